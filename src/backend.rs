@@ -1,0 +1,123 @@
+//! The solvers at the end of a route, behind one trait per route, and the registry of them.
+//!
+//! Knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`. Every backend
+//! keeps [`Limits`]; one that cannot be interrupted says so and is run on a thread whose result is abandoned.
+
+pub mod batsat;
+#[cfg(feature = "cadical")]
+pub mod cadical;
+pub mod limits;
+pub mod microlp;
+pub mod minilp;
+pub mod varisat;
+
+use crate::cnf::Lit;
+use crate::ilp::Program;
+pub use limits::{Limits, Stop};
+
+/// What a problem is lowered to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Route {
+    /// Clauses, for a SAT solver.
+    Sat,
+    /// Linear rows over integers, for an ILP solver.
+    Ilp,
+}
+
+impl Route {
+    /// All routes there are.
+    pub const ALL: [Route; 2] = [Route::Sat, Route::Ilp];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Route::Sat => "sat",
+            Route::Ilp => "ilp",
+        }
+    }
+}
+
+/// What a SAT solver says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SatOutcome {
+    /// A value for every variable the solver has seen, indexed by variable.
+    Satisfiable(Vec<bool>),
+    /// No model under the assumptions.
+    Unsatisfiable,
+    /// A limit was met first. The solver may be spent: do not call it again.
+    Stopped(Stop),
+}
+
+/// An incremental SAT solver.
+pub trait Sat {
+    /// Makes sure that variables `0..variables` exist; every model covers them.
+    fn reserve(&mut self, variables: usize);
+
+    /// Adds a clause over reserved variables, for good. The empty clause makes everything unsatisfiable.
+    fn add(&mut self, clause: &[Lit]);
+
+    /// Looks for a model in which all assumptions hold, within the limits.
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome;
+}
+
+/// What an ILP solver says. Vectors have one value per column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IlpOutcome {
+    /// Proved optimal (or just feasible, when the program has no objective).
+    Optimal(Vec<i64>),
+    /// A limit was met with this in hand.
+    Feasible(Vec<i64>, Stop),
+    /// There is no feasible vector.
+    Infeasible,
+    /// A limit was met with nothing in hand.
+    Stopped(Stop),
+    /// The solver failed or returned something that is not a solution; in words.
+    Failed(String),
+}
+
+/// An ILP solver.
+pub trait Ilp {
+    /// Solves the program within the limits. What it returns has been checked in exact integers
+    /// ([`Program::holds`]); a vector that fails the check is [`IlpOutcome::Failed`].
+    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome;
+}
+
+/// How a backend is opened.
+#[derive(Clone, Copy)]
+pub enum Engine {
+    /// A SAT solver.
+    Sat(fn() -> Box<dyn Sat>),
+    /// An ILP solver.
+    Ilp(fn() -> Box<dyn Ilp>),
+}
+
+/// An entry of the registry.
+#[derive(Clone, Copy)]
+pub struct Backend {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line, with its version.
+    pub summary: &'static str,
+    /// How to open it.
+    pub engine: Engine,
+}
+
+impl Backend {
+    /// The route it ends.
+    pub fn route(&self) -> Route {
+        match self.engine {
+            Engine::Sat(_) => Route::Sat,
+            Engine::Ilp(_) => Route::Ilp,
+        }
+    }
+}
+
+/// The registry: the first of each route is its default. A new backend is a file and a line here.
+pub static BACKENDS: &[Backend] = &[
+    varisat::BACKEND,
+    batsat::BACKEND,
+    #[cfg(feature = "cadical")]
+    cadical::BACKEND,
+    microlp::BACKEND,
+    minilp::BACKEND,
+];

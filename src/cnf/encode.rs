@@ -1,0 +1,259 @@
+//! The encodings: how one constraint becomes clauses. One file each, and one line in [`ENCODINGS`].
+//!
+//! An encoding gets a constraint in the form [`crate::constraint::simplify::recognise`] leaves behind (distinct
+//! variables, no trivial cases), adds auxiliary variables and clauses to a [`Cnf`], and has nothing to return. Its
+//! entry says its sizes and properties; `tests/encodings.rs` holds them true.
+
+pub mod at_most_one;
+pub mod cardinality;
+pub mod integer;
+pub mod modular;
+pub mod parity;
+pub mod pindakaas;
+pub mod pseudo_boolean;
+
+use super::{Cnf, Lit};
+use crate::diagnostic::nearest;
+
+/// What an encoding encodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// At most one, or exactly one, of the literals.
+    AtMostOne,
+    /// At most `k`, or exactly `k`, of the literals.
+    Cardinality,
+    /// A weighted sum at most, or equal to, a bound.
+    PseudoBoolean,
+    /// An odd, or even, number of the literals.
+    Parity,
+    /// The value of an integer variable.
+    Integer,
+}
+
+impl Kind {
+    /// All kinds, in the order they are listed.
+    pub const ALL: [Kind; 5] = [Kind::AtMostOne, Kind::Cardinality, Kind::PseudoBoolean, Kind::Parity, Kind::Integer];
+
+    /// The name on the command line and in models.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::AtMostOne => "at-most-one",
+            Kind::Cardinality => "cardinality",
+            Kind::PseudoBoolean => "pseudo-boolean",
+            Kind::Parity => "parity",
+            Kind::Integer => "integer",
+        }
+    }
+}
+
+/// What an encoding does with the number of models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Counts {
+    /// Every solution of the constraint extends to exactly one model.
+    Preserved,
+    /// Some solutions extend to several models: count after projection to the constraint's own variables.
+    Projected,
+}
+
+impl Counts {
+    /// As listed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Counts::Preserved => "preserved",
+            Counts::Projected => "after projection",
+        }
+    }
+}
+
+/// The function of an encoding. Literals are over distinct variables.
+#[derive(Clone, Copy)]
+pub enum Encode {
+    /// `(cnf, literals, exactly)`; two literals or more.
+    AtMostOne(fn(&mut Cnf, &[Lit], bool)),
+    /// `(cnf, literals, k, exactly)`; `2 <= k <= n - 2`.
+    Cardinality(fn(&mut Cnf, &[Lit], usize, bool)),
+    /// `(cnf, terms, bound, equal)`; weights from 1 to the bound, bound less than their sum.
+    PseudoBoolean(fn(&mut Cnf, &[(u64, Lit)], u64, bool)),
+    /// `(cnf, literals, odd)`; two literals or more.
+    Parity(fn(&mut Cnf, &[Lit], bool)),
+    /// How values are represented; see [`integer`].
+    Integer(integer::Representation),
+}
+
+/// One entry of the catalogue.
+#[derive(Clone, Copy)]
+pub struct Encoding {
+    /// What it encodes.
+    pub kind: Kind,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// Auxiliary variables, as a formula in `n` (literals or terms, values for an integer) and `k` (the bound).
+    pub variables: &'static str,
+    /// Clauses, likewise.
+    pub clauses: &'static str,
+    /// What unit propagation achieves.
+    pub consistency: &'static str,
+    /// What happens to the number of models.
+    pub counts: Counts,
+    /// The paper.
+    pub reference: &'static str,
+    /// The encoder.
+    pub encode: Encode,
+}
+
+/// The catalogue. A new encoding is a file and a line here.
+pub static ENCODINGS: &[Encoding] = &[
+    at_most_one::pairwise::ENCODING,
+    at_most_one::ladder::ENCODING,
+    cardinality::totalizer::ENCODING,
+    cardinality::sequential_counter::ENCODING,
+    pseudo_boolean::generalized_totalizer::ENCODING,
+    parity::direct::ENCODING,
+    parity::cut::ENCODINGS[0],
+    parity::cut::ENCODINGS[1],
+    parity::cut::ENCODINGS[2],
+    parity::cut::ENCODINGS[3],
+    parity::cut::ENCODINGS[4],
+    parity::cut::ENCODINGS[5],
+    integer::direct::ENCODING,
+    integer::order::ENCODING,
+];
+
+/// Which encoding each kind of constraint gets. `None` is `auto`: chosen by size (see [`Choice::for_size`]).
+#[derive(Clone, Copy, Default)]
+pub struct Choice {
+    chosen: [Option<&'static Encoding>; 5],
+}
+
+/// Why an encoding cannot be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ChoiceError {
+    /// The kind does not exist.
+    #[error("there is no constraint kind `{kind}`{}; the kinds are {}", suggestion(.meant), list(Kind::ALL.iter().map(|k| k.name())))]
+    Kind {
+        /// As written.
+        kind: String,
+        /// The nearest.
+        meant: Option<&'static str>,
+    },
+    /// The kind has no encoding of that name.
+    #[error("{kind} has no encoding `{name}`{}; it has {}", suggestion(.meant), list(names_of(.kind)))]
+    Name {
+        /// The kind's name.
+        kind: &'static str,
+        /// As written.
+        name: String,
+        /// The nearest.
+        meant: Option<&'static str>,
+    },
+    /// Not of the form `kind=name`.
+    #[error("`{0}` is not of the form kind=encoding, such as at-most-one=ladder")]
+    Form(String),
+}
+
+fn suggestion(word: &Option<&'static str>) -> String {
+    word.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
+}
+
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn names_of(kind: &'static str) -> impl Iterator<Item = &'static str> {
+    std::iter::once("auto").chain(ENCODINGS.iter().filter(move |e| e.kind.name() == kind).map(|e| e.name))
+}
+
+impl Choice {
+    /// Chooses an encoding, both by name; `auto` undoes an earlier choice.
+    ///
+    /// # Errors
+    /// When there is no such kind or encoding; says what there is and what was probably meant.
+    pub fn set(&mut self, kind: &str, name: &str) -> Result<(), ChoiceError> {
+        let Some(found) = Kind::ALL.into_iter().find(|k| k.name() == kind) else {
+            let meant = nearest(kind, Kind::ALL.map(Kind::name));
+            return Err(ChoiceError::Kind { kind: kind.into(), meant });
+        };
+        let encoding = ENCODINGS.iter().find(|e| e.kind == found && e.name == name);
+        if encoding.is_none() && name != "auto" {
+            let meant = nearest(name, names_of(found.name()));
+            return Err(ChoiceError::Name { kind: found.name(), name: name.into(), meant });
+        }
+        self.chosen[found as usize] = encoding;
+        Ok(())
+    }
+
+    /// Reads `kind=name,kind=name`.
+    ///
+    /// # Errors
+    /// As [`Choice::set`], and when a part has no `=`.
+    pub fn parse(&mut self, text: &str) -> Result<(), ChoiceError> {
+        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
+            let (kind, name) = part.split_once('=').ok_or_else(|| ChoiceError::Form(part.trim().into()))?;
+            self.set(kind.trim(), name.trim())?;
+        }
+        Ok(())
+    }
+
+    /// What was chosen for a kind: a name, or `auto`.
+    pub fn name(&self, kind: Kind) -> &'static str {
+        self.chosen[kind as usize].map_or("auto", |encoding| encoding.name)
+    }
+
+    /// The encoding for a constraint of this kind over `n` literals. Where nothing was chosen, by size:
+    /// at-most-one pairwise up to 8 literals and ladder beyond; parity direct up to 5 literals and `cut4` beyond;
+    /// the totalizer for cardinalities, the generalized totalizer for weights, direct values for integers.
+    pub fn for_size(&self, kind: Kind, n: usize) -> &'static Encoding {
+        let automatic = match kind {
+            Kind::AtMostOne if n <= 8 => &at_most_one::pairwise::ENCODING,
+            Kind::AtMostOne => &at_most_one::ladder::ENCODING,
+            Kind::Cardinality => &cardinality::totalizer::ENCODING,
+            Kind::PseudoBoolean => &pseudo_boolean::generalized_totalizer::ENCODING,
+            Kind::Parity if n <= 5 => &parity::direct::ENCODING,
+            Kind::Parity => &parity::cut::ENCODINGS[1],
+            Kind::Integer => &integer::direct::ENCODING,
+        };
+        self.chosen[kind as usize].unwrap_or(automatic)
+    }
+
+    /// Encodes "at most (or exactly) one" with whatever is chosen.
+    pub fn at_most_one(&self, cnf: &mut Cnf, literals: &[Lit], exactly: bool) {
+        match self.for_size(Kind::AtMostOne, literals.len()).encode {
+            Encode::AtMostOne(encode) => encode(cnf, literals, exactly),
+            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+        }
+    }
+
+    /// Encodes "at most (or exactly) `k`" with whatever is chosen.
+    pub fn cardinality(&self, cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
+        match self.for_size(Kind::Cardinality, literals.len()).encode {
+            Encode::Cardinality(encode) => encode(cnf, literals, k, exactly),
+            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+        }
+    }
+
+    /// Encodes a weighted sum with whatever is chosen.
+    pub fn pseudo_boolean(&self, cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool) {
+        match self.for_size(Kind::PseudoBoolean, terms.len()).encode {
+            Encode::PseudoBoolean(encode) => encode(cnf, terms, bound, equal),
+            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+        }
+    }
+
+    /// Encodes a parity with whatever is chosen.
+    pub fn parity(&self, cnf: &mut Cnf, literals: &[Lit], odd: bool) {
+        match self.for_size(Kind::Parity, literals.len()).encode {
+            Encode::Parity(encode) => encode(cnf, literals, odd),
+            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+        }
+    }
+
+    /// The representation of an integer variable with `n` values.
+    pub fn integer(&self, n: usize) -> integer::Representation {
+        match self.for_size(Kind::Integer, n).encode {
+            Encode::Integer(representation) => representation,
+            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! At most one, exactly one.
+pub mod ladder;
+pub mod pairwise;

@@ -1,0 +1,3 @@
+//! At most k, exactly k.
+pub mod sequential_counter;
+pub mod totalizer;

@@ -1,0 +1,129 @@
+//! Integer variables as literals: `[x = v]` and `[x >= v]`.
+//!
+//! A [`Representation`] says which of the two views is made of variables; the other is defined from it when something
+//! asks for it, by clauses in both directions, so that the number of models stays the same. With values `0, 1, 2`:
+//! direct makes three variables of which exactly one is true; order makes two, `[x >= 2]` implying `[x >= 1]`.
+
+pub mod direct;
+pub mod order;
+
+use super::Choice;
+use crate::cnf::{Cnf, Lit};
+use std::ops::RangeInclusive;
+
+/// Which view of an integer variable is made of variables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Representation {
+    /// One variable per value.
+    Direct,
+    /// One variable per threshold above the smallest value.
+    Order,
+}
+
+/// A literal, or a constant where the domain leaves no choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Truth {
+    /// Always so.
+    Known(bool),
+    /// A literal.
+    Lit(Lit),
+}
+
+impl std::ops::Not for Truth {
+    type Output = Truth;
+    fn not(self) -> Truth {
+        match self {
+            Truth::Known(value) => Truth::Known(!value),
+            Truth::Lit(literal) => Truth::Lit(!literal),
+        }
+    }
+}
+
+/// The literals of one integer variable.
+#[derive(Debug, Clone)]
+pub struct Values {
+    lower: i64,
+    upper: i64,
+    /// `equals[i]` is `[x = lower + i]`; empty until needed.
+    equals: Vec<Lit>,
+    /// `at_least[i]` is `[x >= lower + 1 + i]`; empty until needed.
+    at_least: Vec<Lit>,
+}
+
+impl Values {
+    /// Represents a variable with this domain.
+    pub fn new(cnf: &mut Cnf, choice: &Choice, domain: &RangeInclusive<i64>) -> Values {
+        let (lower, upper) = (*domain.start(), *domain.end());
+        let mut values = Values { lower, upper, equals: Vec::new(), at_least: Vec::new() };
+        let size = values.size();
+        if size == 2 {
+            // Both views are one variable and its negation.
+            let high = cnf.variable();
+            values.equals = vec![!high, high];
+            values.at_least = vec![high];
+        } else if size > 2 {
+            match choice.integer(size) {
+                Representation::Direct => values.equals = direct::variables(cnf, choice, size),
+                Representation::Order => values.at_least = order::variables(cnf, size),
+            }
+        }
+        values
+    }
+
+    fn size(&self) -> usize {
+        (self.upper - self.lower) as usize + 1
+    }
+
+    /// The smallest and the largest value.
+    pub fn domain(&self) -> RangeInclusive<i64> {
+        self.lower..=self.upper
+    }
+
+    /// `[x = value]`.
+    pub fn equals(&mut self, cnf: &mut Cnf, value: i64) -> Truth {
+        if value < self.lower || value > self.upper {
+            return Truth::Known(false);
+        }
+        if self.lower == self.upper {
+            return Truth::Known(true);
+        }
+        if self.equals.is_empty() {
+            self.equals = order::values(cnf, &self.at_least);
+        }
+        Truth::Lit(self.equals[(value - self.lower) as usize])
+    }
+
+    /// `[x >= value]`.
+    pub fn at_least(&mut self, cnf: &mut Cnf, value: i64) -> Truth {
+        if value <= self.lower {
+            return Truth::Known(true);
+        }
+        if value > self.upper {
+            return Truth::Known(false);
+        }
+        if self.at_least.is_empty() {
+            self.at_least = direct::thresholds(cnf, &self.equals);
+        }
+        Truth::Lit(self.at_least[(value - self.lower - 1) as usize])
+    }
+
+    /// The value in a model.
+    pub fn decode(&self, model: &[bool]) -> i64 {
+        if !self.at_least.is_empty() {
+            return self.lower + self.at_least.iter().filter(|literal| literal.holds_in(model)).count() as i64;
+        }
+        let index = self.equals.iter().position(|literal| literal.holds_in(model));
+        self.lower + index.unwrap_or(0) as i64
+    }
+
+    /// Literals of which one is true exactly when `x` differs from `value`, without new variables; empty when the
+    /// variable can have no other value.
+    pub fn differs(&self, value: i64) -> Vec<Lit> {
+        if !self.equals.is_empty() {
+            return vec![!self.equals[(value - self.lower) as usize]];
+        }
+        let index = (value - self.lower) as usize;
+        let below = index.checked_sub(1).and_then(|index| self.at_least.get(index)).map(|&literal| !literal);
+        below.into_iter().chain(self.at_least.get(index).copied()).collect()
+    }
+}

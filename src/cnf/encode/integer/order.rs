@@ -1,0 +1,47 @@
+//! Order representation: one variable per threshold, each implying the one below.
+//!
+//! Values `0, 1, 2` give `[x >= 1]` and `[x >= 2]` with one clause. A value `[x = v]`, when asked for, is defined as
+//! `[x >= v]` and not `[x >= v + 1]`.
+//!
+//! J. M. Crawford, A. B. Baker, "Experimental Results on the Application of Satisfiability Algorithms to Scheduling
+//! Problems", AAAI 1994.
+
+use super::Representation;
+use crate::cnf::encode::{Counts, Encode, Encoding, Kind};
+use crate::cnf::{Cnf, Lit};
+
+/// The entry in the catalogue.
+pub const ENCODING: Encoding = Encoding {
+    kind: Kind::Integer,
+    name: "order",
+    summary: "a variable per threshold, each implying the one below",
+    variables: "n - 1",
+    clauses: "n - 2",
+    consistency: "bounds",
+    counts: Counts::Preserved,
+    reference: "Crawford and Baker, AAAI 1994",
+    encode: Encode::Integer(Representation::Order),
+};
+
+/// The thresholds of a variable with `size > 2` values.
+pub(super) fn variables(cnf: &mut Cnf, size: usize) -> Vec<Lit> {
+    let thresholds: Vec<Lit> = (1..size).map(|_| cnf.variable()).collect();
+    for pair in thresholds.windows(2) {
+        cnf.add(&[!pair[1], pair[0]]);
+    }
+    thresholds
+}
+
+/// The values, defined from the thresholds.
+pub(super) fn values(cnf: &mut Cnf, thresholds: &[Lit]) -> Vec<Lit> {
+    let mut values = vec![!thresholds[0]];
+    for pair in thresholds.windows(2) {
+        let value = cnf.variable();
+        cnf.add(&[!value, pair[0]]);
+        cnf.add(&[!value, !pair[1]]);
+        cnf.add(&[value, !pair[0], pair[1]]);
+        values.push(value);
+    }
+    values.push(*thresholds.last().expect("a variable with several values has thresholds"));
+    values
+}

@@ -1,0 +1,3 @@
+//! Odd or even.
+pub mod cut;
+pub mod direct;

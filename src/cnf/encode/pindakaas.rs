@@ -1,0 +1,1 @@
+//! The bridge to the encoders of the crate pindakaas.

@@ -1,0 +1,2 @@
+//! Weighted sums.
+pub mod generalized_totalizer;

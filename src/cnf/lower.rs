@@ -1,0 +1,270 @@
+//! From a [`Problem`] to clauses: every constraint through the encoding chosen for its kind.
+//!
+//! Boolean variable `i` of the problem is variable `i` of the formula; integer variables and auxiliary variables follow.
+//! An assignment comes back through [`Lowered::assignment`].
+
+use super::encode::integer::{Truth, Values};
+use super::encode::modular::{self, Contributions};
+use super::encode::{Choice, Kind};
+use super::{Cnf, Lit};
+use crate::constraint::simplify::{self, Shape};
+use crate::constraint::{
+    Assignment, Atom, Constraint, Direction, IntVar, Literal, Operand, Problem, Relation, Roles, Term,
+};
+
+/// The objective over literals: minimise `offset + sum of weights of true literals` (already turned round when it was to
+/// be maximised).
+#[derive(Debug, Clone)]
+pub struct Cost {
+    /// Positive weights, each variable at most once.
+    pub terms: Vec<(u64, Lit)>,
+    /// What the sum starts from.
+    pub offset: i64,
+    /// What was asked for.
+    pub direction: Direction,
+}
+
+impl Cost {
+    /// The objective's value as the problem states it, when the true literals weigh `weight`.
+    pub fn value(&self, weight: u64) -> i64 {
+        let value = self.offset + weight as i64;
+        if self.direction == Direction::Maximise { -value } else { value }
+    }
+
+    /// What the true literals of a model weigh.
+    pub fn weight(&self, model: &[bool]) -> u64 {
+        self.terms.iter().filter(|(_, literal)| literal.holds_in(model)).map(|&(weight, _)| weight).sum()
+    }
+}
+
+/// A formula and the way back.
+pub struct Lowered {
+    /// The clauses.
+    pub cnf: Cnf,
+    /// The objective, if the problem has one.
+    pub cost: Option<Cost>,
+    booleans: usize,
+    integers: Vec<Values>,
+}
+
+impl Lowered {
+    /// The problem's assignment in a model of the formula.
+    pub fn assignment(&self, model: &[bool]) -> Assignment {
+        Assignment {
+            booleans: model[..self.booleans].to_vec(),
+            integers: self.integers.iter().map(|values| values.decode(model)).collect(),
+        }
+    }
+
+    /// A clause that excludes exactly the assignments that agree with this one on the decision variables.
+    pub fn blocking_clause(&self, problem: &Problem, assignment: &Assignment) -> Vec<Lit> {
+        let decisions = |decision: bool, index: usize| decision.then_some(index);
+        let booleans = problem.booleans().iter().enumerate();
+        let booleans = booleans.filter_map(|(index, b)| decisions(b.decision, index));
+        let mut clause: Vec<Lit> = booleans.map(|index| Lit::new(index as u32, assignment.booleans[index])).collect();
+        for (index, integer) in problem.integers().iter().enumerate() {
+            if integer.decision {
+                clause.extend(self.integers[index].differs(assignment.integers[index]));
+            }
+        }
+        clause
+    }
+}
+
+/// Lowers the constraints of the given roles, and the objective.
+pub fn lower(problem: &Problem, choice: &Choice, roles: Roles) -> Lowered {
+    let mut cnf = Cnf::new();
+    for _ in problem.booleans() {
+        cnf.variable();
+    }
+    let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, choice, &integer.domain)).collect();
+    let mut lowering = Lowering { cnf, choice, integers };
+    for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
+        match &posted.constraint {
+            Constraint::Clause(literals) => lowering.clause(literals),
+            Constraint::Sum { terms, relation, bound } => lowering.sum(terms, *relation, *bound),
+            Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue),
+        }
+    }
+    let cost = problem.objective().map(|objective| lowering.cost(objective.direction, &objective.terms));
+    Lowered { cnf: lowering.cnf, cost, booleans: problem.booleans().len(), integers: lowering.integers }
+}
+
+struct Lowering<'a> {
+    cnf: Cnf,
+    choice: &'a Choice,
+    integers: Vec<Values>,
+}
+
+impl Lowering<'_> {
+    fn truth(&mut self, literal: Literal) -> Truth {
+        let truth = match literal.atom {
+            Atom::Boolean(variable) => Truth::Lit(Lit::new(variable.0, false)),
+            Atom::Equals(variable, value) => self.integers[variable.0 as usize].equals(&mut self.cnf, value),
+            Atom::AtLeast(variable, value) => self.integers[variable.0 as usize].at_least(&mut self.cnf, value),
+        };
+        if literal.negated { !truth } else { truth }
+    }
+
+    fn clause(&mut self, literals: &[Literal]) {
+        let mut clause = Vec::with_capacity(literals.len());
+        for &literal in literals {
+            match self.truth(literal) {
+                Truth::Known(true) => return,
+                Truth::Known(false) => {}
+                Truth::Lit(literal) => clause.push(literal),
+            }
+        }
+        clause.sort_unstable();
+        clause.dedup();
+        // Sorted, a variable's two literals are neighbours.
+        if clause.windows(2).all(|pair| pair[0] != !pair[1]) {
+            self.cnf.add(&clause);
+        }
+    }
+
+    /// The terms over literals, and the constant that is left: `c·x = c·lower + Σ c·[x >= v]`.
+    fn expand(&mut self, terms: &[Term]) -> (Vec<(i64, Lit)>, i64) {
+        let mut literals = Vec::with_capacity(terms.len());
+        let mut constant = 0;
+        for term in terms {
+            match term.operand {
+                Operand::Literal(literal) => match self.truth(literal) {
+                    Truth::Known(value) => constant += term.coefficient * i64::from(value),
+                    Truth::Lit(literal) => literals.push((term.coefficient, literal)),
+                },
+                Operand::Integer(variable) => {
+                    let domain = self.integers[variable.0 as usize].domain();
+                    constant += term.coefficient * domain.start();
+                    for value in domain.start() + 1..=*domain.end() {
+                        if let Truth::Lit(literal) = self.truth(variable.at_least(value)) {
+                            literals.push((term.coefficient, literal));
+                        }
+                    }
+                }
+            }
+        }
+        (literals, constant)
+    }
+
+    fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) {
+        let (terms, constant) = self.expand(terms);
+        let recognised = simplify::recognise(&terms, relation, bound - constant);
+        for unit in recognised.units {
+            self.cnf.add(&[unit]);
+        }
+        let (cnf, choice) = (&mut self.cnf, self.choice);
+        match recognised.shape {
+            Shape::True => {}
+            Shape::False => cnf.add(&[]),
+            Shape::Clause(literals) => cnf.add(&literals),
+            Shape::AtMostOne(literals) => choice.at_most_one(cnf, &literals, false),
+            Shape::ExactlyOne(literals) => choice.at_most_one(cnf, &literals, true),
+            Shape::AtMost(k, literals) => choice.cardinality(cnf, &literals, k, false),
+            Shape::Exactly(k, literals) => choice.cardinality(cnf, &literals, k, true),
+            Shape::PseudoBoolean { terms, equal, bound } => choice.pseudo_boolean(cnf, &terms, bound, equal),
+        }
+    }
+
+    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) {
+        if modulus == 2 && terms.iter().all(|term| matches!(term.operand, Operand::Literal(_))) {
+            return self.parity(terms, residue);
+        }
+        let mut contributions: Vec<Contributions> = Vec::new();
+        let mut residue = residue;
+        for term in terms {
+            let coefficient = term.coefficient.rem_euclid(modulus);
+            if coefficient == 0 {
+                continue;
+            }
+            match term.operand {
+                Operand::Literal(literal) => match self.truth(literal) {
+                    Truth::Known(value) => residue -= coefficient * i64::from(value),
+                    Truth::Lit(literal) => contributions.push(vec![(0, !literal), (coefficient, literal)]),
+                },
+                Operand::Integer(variable) => match self.values(variable) {
+                    Ok(values) => contributions
+                        .push(values.into_iter().map(|(value, literal)| (coefficient * value, literal)).collect()),
+                    Err(value) => residue -= coefficient * value,
+                },
+            }
+        }
+        modular::encode(&mut self.cnf, self.choice, &contributions, modulus, residue);
+    }
+
+    /// The values of a variable with their literals, or the only value.
+    fn values(&mut self, variable: IntVar) -> Result<Vec<(i64, Lit)>, i64> {
+        let domain = self.integers[variable.0 as usize].domain();
+        let mut values = Vec::new();
+        for value in domain.clone() {
+            match self.truth(variable.equals(value)) {
+                Truth::Lit(literal) => values.push((value, literal)),
+                Truth::Known(_) => return Err(*domain.start()),
+            }
+        }
+        Ok(values)
+    }
+
+    fn parity(&mut self, terms: &[Term], residue: i64) {
+        let mut odd = residue.rem_euclid(2) == 1;
+        let mut literals: Vec<Lit> = Vec::with_capacity(terms.len());
+        for term in terms.iter().filter(|term| term.coefficient.rem_euclid(2) == 1) {
+            let Operand::Literal(literal) = term.operand else { continue };
+            match self.truth(literal) {
+                Truth::Known(value) => odd ^= value,
+                Truth::Lit(literal) => {
+                    odd ^= literal.negated();
+                    literals.push(Lit::new(literal.variable(), false));
+                }
+            }
+        }
+        literals.sort_unstable();
+        // Equal literals cancel in pairs.
+        let mut distinct: Vec<Lit> = Vec::with_capacity(literals.len());
+        for literal in literals {
+            if distinct.last() == Some(&literal) {
+                distinct.pop();
+            } else {
+                distinct.push(literal);
+            }
+        }
+        match distinct[..] {
+            [] if odd => self.cnf.add(&[]),
+            [] => {}
+            [only] => self.cnf.add(&[if odd { only } else { !only }]),
+            _ => self.choice.parity(&mut self.cnf, &distinct, odd),
+        }
+    }
+
+    fn cost(&mut self, direction: Direction, terms: &[Term]) -> Cost {
+        let sign = if direction == Direction::Maximise { -1 } else { 1 };
+        let (literals, constant) = self.expand(terms);
+        let mut offset = constant * sign;
+        let mut by_variable: std::collections::BTreeMap<u32, i64> = std::collections::BTreeMap::new();
+        for (coefficient, literal) in literals {
+            let coefficient = coefficient * sign;
+            let entry = by_variable.entry(literal.variable()).or_default();
+            if literal.negated() {
+                offset += coefficient;
+                *entry -= coefficient;
+            } else {
+                *entry += coefficient;
+            }
+        }
+        let mut weighted = Vec::with_capacity(by_variable.len());
+        for (variable, coefficient) in by_variable {
+            if coefficient < 0 {
+                offset += coefficient;
+            }
+            if coefficient != 0 {
+                weighted.push((coefficient.unsigned_abs(), Lit::new(variable, coefficient < 0)));
+            }
+        }
+        Cost { terms: weighted, offset, direction }
+    }
+}
+
+/// The names of the encodings in force, by kind, for reports.
+pub fn encoding_names(choice: &Choice) -> Vec<(&'static str, &'static str)> {
+    Kind::ALL.iter().map(|&kind| (kind.name(), choice.name(kind))).collect()
+}

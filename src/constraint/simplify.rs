@@ -1,0 +1,179 @@
+//! Recognises what a sum over literals really is: a clause, an at-most-one, a cardinality, or truly pseudo-Boolean.
+//!
+//! Works over any literal type, so that the IR and the clause form share it. `2a + 2b - 2c <= 2` becomes
+//! `a + b + ¬c <= 2`, which is the clause `¬a ∨ ¬b ∨ c`. The form left behind: distinct variables, positive coefficients
+//! with no common factor, none above the bound, relation `<=` or `=`, bound between 0 and the sum of the coefficients.
+
+use super::Relation;
+use std::collections::BTreeMap;
+use std::ops::Not;
+
+/// A literal: something with a sign.
+pub trait Signed: Copy + Ord + Not<Output = Self> {
+    /// Whether this is the negation of its variable.
+    fn is_negated(self) -> bool;
+}
+
+impl Signed for super::Literal {
+    fn is_negated(self) -> bool {
+        self.negated
+    }
+}
+
+/// What a sum turned out to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shape<L> {
+    /// Always holds (once the units hold).
+    True,
+    /// Never holds.
+    False,
+    /// At least one.
+    Clause(Vec<L>),
+    /// At most one, of two or more.
+    AtMostOne(Vec<L>),
+    /// Exactly one, of two or more.
+    ExactlyOne(Vec<L>),
+    /// At most `k` of `n`, `2 <= k <= n - 2`.
+    AtMost(usize, Vec<L>),
+    /// Exactly `k` of `n`, `2 <= k <= n - 2`.
+    Exactly(usize, Vec<L>),
+    /// A weighted sum, `<= bound` or `= bound`.
+    PseudoBoolean {
+        /// Positive weights, at most the bound, over distinct variables, in order of the variables.
+        terms: Vec<(u64, L)>,
+        /// `=` instead of `<=`.
+        equal: bool,
+        /// At least 1 and less than the sum of the weights.
+        bound: u64,
+    },
+}
+
+/// Literals that must be true, and what remains.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recognised<L> {
+    /// Literals that must be true on their own account.
+    pub units: Vec<L>,
+    /// The rest, over other variables.
+    pub shape: Shape<L>,
+}
+
+/// Recognises `sum of coefficient * literal  relation  bound`. Literals may repeat and appear with both signs.
+pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) -> Recognised<L> {
+    let mut bound = i128::from(bound);
+    let mut by_variable: BTreeMap<L, i128> = BTreeMap::new();
+    for &(coefficient, literal) in terms {
+        let coefficient = i128::from(coefficient);
+        if literal.is_negated() {
+            // c·¬x = c - c·x
+            bound -= coefficient;
+            *by_variable.entry(!literal).or_default() -= coefficient;
+        } else {
+            *by_variable.entry(literal).or_default() += coefficient;
+        }
+    }
+    // Σ >= b is Σ -c·x <= -b.
+    let sign = if relation == Relation::AtLeast { -1 } else { 1 };
+    bound *= sign;
+    let mut positive: Vec<(i128, L)> = Vec::with_capacity(by_variable.len());
+    for (literal, coefficient) in by_variable {
+        let coefficient = coefficient * sign;
+        if coefficient > 0 {
+            positive.push((coefficient, literal));
+        } else if coefficient < 0 {
+            // c·x = c + |c|·¬x
+            bound -= coefficient;
+            positive.push((-coefficient, !literal));
+        }
+    }
+    let equal = relation == Relation::Equal;
+    let mut units = Vec::new();
+    if bound < 0 {
+        return Recognised { units, shape: Shape::False };
+    }
+    positive.retain(|&(coefficient, literal)| {
+        let fits = coefficient <= bound;
+        if !fits {
+            units.push(!literal);
+        }
+        fits
+    });
+    let divisor = positive.iter().fold(0, |acc, &(coefficient, _)| gcd(acc, coefficient));
+    if divisor > 1 {
+        if equal && bound % divisor != 0 {
+            return Recognised { units, shape: Shape::False };
+        }
+        bound /= divisor;
+        for (coefficient, _) in &mut positive {
+            *coefficient /= divisor;
+        }
+    }
+    let total: i128 = positive.iter().map(|&(coefficient, _)| coefficient).sum();
+    if equal && bound > total {
+        return Recognised { units, shape: Shape::False };
+    }
+    if equal && bound == total {
+        units.extend(positive.iter().map(|&(_, literal)| literal));
+        return Recognised { units, shape: Shape::True };
+    }
+    if !equal && bound >= total {
+        return Recognised { units, shape: Shape::True };
+    }
+    if positive.iter().all(|&(coefficient, _)| coefficient == 1) {
+        let literals: Vec<L> = positive.into_iter().map(|(_, literal)| literal).collect();
+        // 0 <= bound < n holds here; a coefficient of 1 never exceeds a bound of at least 1.
+        return Recognised { units, shape: cardinality(literals, equal, bound as usize) };
+    }
+    let terms = positive.into_iter().map(|(coefficient, literal)| (coefficient as u64, literal)).collect();
+    Recognised { units, shape: Shape::PseudoBoolean { terms, equal, bound: bound as u64 } }
+}
+
+/// `1 <= k < n` (`k = 0` was turned into units: every coefficient exceeds it).
+fn cardinality<L: Signed>(literals: Vec<L>, equal: bool, k: usize) -> Shape<L> {
+    let n = literals.len();
+    let negations = |literals: Vec<L>| literals.into_iter().map(|literal| !literal).collect();
+    match (equal, k) {
+        (true, 1) => Shape::ExactlyOne(literals),
+        (true, k) if k == n - 1 => Shape::ExactlyOne(negations(literals)),
+        (true, k) => Shape::Exactly(k, literals),
+        (false, k) if k == n - 1 => Shape::Clause(negations(literals)),
+        (false, 1) => Shape::AtMostOne(literals),
+        (false, k) => Shape::AtMost(k, literals),
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BoolVar, Literal};
+    use super::*;
+
+    fn literal(index: u32) -> Literal {
+        BoolVar(index).into()
+    }
+
+    #[test]
+    fn common_factors_and_signs_are_removed() {
+        let (a, b, c) = (literal(0), literal(1), literal(2));
+        let found = recognise(&[(2, a), (2, b), (-2, c)], Relation::AtMost, 2);
+        assert_eq!(found, Recognised { units: vec![], shape: Shape::Clause(vec![!a, !b, c]) });
+    }
+
+    #[test]
+    fn opposite_literals_cancel() {
+        let a = literal(0);
+        let found = recognise(&[(1, a), (1, !a)], Relation::Equal, 1);
+        assert_eq!(found, Recognised { units: vec![], shape: Shape::True });
+        let found = recognise(&[(1, a), (1, !a)], Relation::AtLeast, 2);
+        assert_eq!(found.shape, Shape::False);
+    }
+
+    #[test]
+    fn too_heavy_literals_become_units() {
+        let (a, b, c) = (literal(0), literal(1), literal(2));
+        let found = recognise(&[(5, a), (1, b), (1, c)], Relation::AtMost, 1);
+        assert_eq!(found, Recognised { units: vec![!a], shape: Shape::Clause(vec![!b, !c]) });
+    }
+}

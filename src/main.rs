@@ -1,0 +1,7 @@
+//! The command: arguments in, exit code out. Everything happens in [`boardwright::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    boardwright::cli::run(std::env::args_os())
+}

@@ -1,0 +1,201 @@
+//! The families of puzzles: what each can do, and the registry.
+//!
+//! A [`Puzzle`] is a family: its name, its field table, its formulations and methods. It reads a model into an
+//! [`Instance`]: one puzzle with everything named resolved. A new family is a folder here and a line in [`PUZZLES`].
+//! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
+
+use crate::board::picture::Picture;
+use crate::constraint::{Assignment, Problem};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::model::{self, Field, Model};
+use crate::solution::{Candidate, Solution, Violation};
+use crate::source::Source;
+use std::sync::Arc;
+
+/// A named way of doing something, with a line about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+}
+
+/// A family of puzzles.
+pub trait Puzzle: Sync {
+    /// The name in `puzzle = "..."`.
+    fn name(&self) -> &'static str;
+
+    /// The rules, in a line.
+    fn summary(&self) -> &'static str;
+
+    /// The keys of its models.
+    fn fields(&self) -> &'static [Field];
+
+    /// How its rules can be turned into constraints; the first is the default.
+    fn formulations(&self) -> &'static [Named];
+
+    /// Its own algorithms, which need no solver.
+    fn methods(&self) -> &'static [Named] {
+        &[]
+    }
+
+    /// Makes an instance of a model that was read against [`Puzzle::fields`].
+    ///
+    /// # Errors
+    /// All that is wrong with the model beyond what its table could say.
+    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics>;
+}
+
+/// What an instance asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// A board; the best one, where the problem has an objective.
+    Board,
+    /// As few steps as possible: the horizon grows from `at_least`, a proved lower bound, until there is a plan.
+    Plan {
+        /// A lower bound on the number of steps.
+        at_least: usize,
+    },
+}
+
+/// Turns an assignment of its problem's variables into a claimed solution.
+pub type Decoder = Box<dyn Fn(&Assignment) -> Candidate + Send + Sync>;
+
+/// A problem and the way back from its assignments.
+pub struct Formulated {
+    /// The constraints.
+    pub problem: Problem,
+    /// From an assignment to a board.
+    pub decode: Decoder,
+}
+
+/// What a family's own method says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// These are solutions; `complete` when there are no others.
+    Solutions {
+        /// At least one.
+        found: Vec<Candidate>,
+        /// Whether there are no others.
+        complete: bool,
+    },
+    /// There is none, and why, in words.
+    Unsatisfiable(String),
+    /// It cannot say, and why, in words.
+    Unknown(String),
+}
+
+/// One puzzle with everything named resolved.
+pub trait Instance: Send + Sync {
+    /// The rules and nothing but the rules: whether a claimed solution is one. Details that are present must be right;
+    /// details that can be worked out from the board may be missing.
+    ///
+    /// # Errors
+    /// The first rule violated, or what is malformed.
+    fn verify(&self, candidate: &Candidate) -> Result<(), Violation>;
+
+    /// Draws a solution.
+    fn draw(&self, solution: &Solution) -> Picture;
+
+    /// The constraints of a formulation of its family. `horizon` is the number of steps, for a [`Question::Plan`].
+    ///
+    /// # Errors
+    /// Why the formulation does not apply to this instance, in words.
+    fn constrain(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, String>;
+
+    /// What is asked for.
+    fn question(&self) -> Question {
+        Question::Board
+    }
+
+    /// Asks for the best board instead of any.
+    ///
+    /// # Errors
+    /// In words, when the family has nothing to minimise.
+    fn ask_fewest(&mut self) -> Result<(), String> {
+        Err("this puzzle has nothing to be made fewest".to_string())
+    }
+
+    /// The method of its own that answers this instance at once, exactly, and better than any solver, if there is one.
+    fn direct_method(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Runs a method of its family. `stop` says when to give up.
+    fn run_method(&self, name: &str, stop: &dyn Fn() -> bool) -> Verdict {
+        let _ = stop;
+        Verdict::Unknown(format!("this puzzle has no method `{name}`"))
+    }
+
+    /// For a [`Question::Plan`]: whether any number of steps leads to the goal. Called when the first few horizons have
+    /// failed, so that the search does not run for ever.
+    fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable {
+        let _ = stop;
+        Reachable::Unknown
+    }
+}
+
+/// Whether a goal can be reached at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reachable {
+    /// Some number of steps leads to it.
+    Yes,
+    /// None does: this many states were visited, and they are all there are.
+    No {
+        /// All states that can be reached.
+        states: u64,
+    },
+    /// The state space is too large, or there was no time.
+    Unknown,
+}
+
+/// The registry.
+pub static PUZZLES: &[&dyn Puzzle] = &[];
+
+/// The family of that name.
+pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
+    PUZZLES.iter().copied().find(|puzzle| puzzle.name() == name)
+}
+
+/// A model file, read: what it says and the puzzle it is.
+#[derive(Clone)]
+pub struct Loaded {
+    /// The family.
+    pub puzzle: &'static dyn Puzzle,
+    /// What the file says.
+    pub model: Model,
+    /// The puzzle.
+    pub instance: Arc<dyn Instance>,
+}
+
+/// Reads a model file.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn load(source: &Source) -> Result<Loaded, Diagnostics> {
+    let (puzzle, model, instance) = read(source)?;
+    Ok(Loaded { puzzle, model, instance: Arc::from(instance) })
+}
+
+/// Reads a model file and asks for the best board.
+///
+/// # Errors
+/// Everything that is wrong with it, or that it has nothing to minimise.
+pub fn load_fewest(source: &Source) -> Result<Loaded, Diagnostics> {
+    let (puzzle, model, mut instance) = read(source)?;
+    instance.ask_fewest().map_err(|reason| Diagnostic::new("no-objective", reason))?;
+    Ok(Loaded { puzzle, model, instance: Arc::from(instance) })
+}
+
+fn read(source: &Source) -> Result<(&'static dyn Puzzle, Model, Box<dyn Instance>), Diagnostics> {
+    let names: Vec<&'static str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
+    let model = model::read(source, &names, &|name| find(name).map(Puzzle::fields))?;
+    let puzzle = find(&model.puzzle).ok_or_else(|| {
+        // The reader has checked the name against the same list.
+        let help = nearest(&model.puzzle, names.iter().copied()).unwrap_or_default();
+        Diagnostic::new("unknown-puzzle", format!("unknown puzzle `{}`", model.puzzle)).help(help)
+    })?;
+    let instance = puzzle.read(&model)?;
+    Ok((puzzle, model, instance))
+}

@@ -1,0 +1,99 @@
+//! A decoded board before and after the independent check.
+//!
+//! A [`Candidate`] is what a decoder, a file or a person claims; a [`Solution`] exists only once its family's `verify`
+//! has accepted it. Both are a board (one string a row) and what the family adds (`presses`, `placements`, `moves`), in
+//! the form in which they are printed as JSON: so a solution from a file is checked by exactly the code that checks ours.
+
+use crate::puzzle::Instance;
+use serde_json::{Map, Value};
+
+/// A claimed solution.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Candidate {
+    /// One string a row.
+    pub board: Vec<String>,
+    /// What the family adds, by JSON name.
+    pub details: Map<String, Value>,
+}
+
+impl Candidate {
+    /// A board without additions.
+    pub fn new(board: Vec<String>) -> Candidate {
+        Candidate { board, details: Map::new() }
+    }
+
+    /// Adds a detail.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Candidate {
+        self.details.insert(name.to_string(), value.into());
+        self
+    }
+
+    /// The JSON object that is printed.
+    pub fn to_json(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("board".into(), self.board.clone().into());
+        object.extend(self.details.clone());
+        Value::Object(object)
+    }
+
+    /// Reads the JSON object that is printed.
+    ///
+    /// # Errors
+    /// Says in words what is not as it should be.
+    pub fn from_json(value: &Value) -> Result<Candidate, String> {
+        let object = value.as_object().ok_or("a solution is a JSON object with a `board`")?;
+        let mut details = object.clone();
+        let board = details.shift_remove("board").ok_or("the solution has no `board`")?;
+        let rows = board.as_array().ok_or("`board` is a list of row strings")?;
+        let rows: Option<Vec<String>> = rows.iter().map(|row| row.as_str().map(str::to_string)).collect();
+        Ok(Candidate { board: rows.ok_or("`board` is a list of row strings")?, details })
+    }
+}
+
+/// Why a candidate is not a solution, in words: which rule, which cell.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Violation(pub String);
+
+impl Violation {
+    /// A violation in words.
+    pub fn new(text: impl Into<String>) -> Violation {
+        Violation(text.into())
+    }
+}
+
+/// A board that its family's `verify` has accepted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solution(Candidate);
+
+impl Solution {
+    /// The independent check; the only way to a solution.
+    ///
+    /// # Errors
+    /// The first rule that is violated.
+    pub fn verified(instance: &dyn Instance, candidate: Candidate) -> Result<Solution, Violation> {
+        instance.verify(&candidate)?;
+        Ok(Solution(candidate))
+    }
+
+    /// One string a row.
+    pub fn board(&self) -> &[String] {
+        &self.0.board
+    }
+
+    /// What the family adds, by JSON name.
+    pub fn details(&self) -> &Map<String, Value> {
+        &self.0.details
+    }
+
+    /// Board and details together.
+    pub fn candidate(&self) -> &Candidate {
+        &self.0
+    }
+
+    /// The JSON object that is printed.
+    pub fn to_json(&self) -> Value {
+        self.0.to_json()
+    }
+}
