@@ -9,6 +9,7 @@ pub mod cadical;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;
+pub mod shuffled;
 pub mod varisat;
 
 use crate::cnf::Lit;
@@ -121,3 +122,31 @@ pub static BACKENDS: &[Backend] = &[
     microlp::BACKEND,
     minilp::BACKEND,
 ];
+
+/// The backend of that name.
+pub fn find(name: &str) -> Option<&'static Backend> {
+    BACKENDS.iter().find(|backend| backend.name == name)
+}
+
+/// The backend a route takes when none is chosen.
+pub fn default_for(route: Route) -> &'static Backend {
+    BACKENDS.iter().find(|backend| backend.route() == route).expect("every route has a backend in the registry")
+}
+
+/// Opens a SAT backend by name, for tests.
+#[cfg(test)]
+pub(crate) fn open_sat(name: &str) -> Box<dyn Sat> {
+    match find(name).map(|backend| backend.engine) {
+        Some(Engine::Sat(open)) => open(),
+        _ => panic!("{name} is no SAT backend"),
+    }
+}
+
+/// Opens an ILP backend by name, for tests.
+#[cfg(test)]
+pub(crate) fn open_ilp(name: &str) -> Box<dyn Ilp> {
+    match find(name).map(|backend| backend.engine) {
+        Some(Engine::Ilp(open)) => open(),
+        _ => panic!("{name} is no ILP backend"),
+    }
+}

@@ -1,6 +1,139 @@
-//! The command line.
-/// Runs the command.
-pub fn run(args: impl IntoIterator<Item = std::ffi::OsString>) -> std::process::ExitCode {
-    let _ = args;
-    todo!()
+//! The command line: the only place that reads files, prints, exits or looks at the environment.
+//!
+//! Raw arguments are clap's ([`Command`]); each subcommand's file gives them their meaning. stdout carries the answer
+//! alone, so that pipes work; everything else goes to stderr.
+
+mod check;
+mod choices;
+mod files;
+mod list;
+mod pages;
+mod solve;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Declarative board puzzles: TOML models, solved, verified and drawn.
+#[derive(Parser)]
+#[command(name = "boardwright", version, max_term_width = 100)]
+#[command(after_help = "MODEL is a TOML file, or - for standard input.\n\n\
+    Exit codes: 0 answered (unsatisfiable is an answer); 1 `verify` or `check` says no; 2 the model or the command line\n\
+    is wrong; 3 unknown, a limit was met; 4 a check of our own failed.")]
+struct Command {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Find a solution (an optimal one where the model has an objective) and draw it
+    Solve(solve::Arguments),
+    /// Check a solution from anywhere against the rules
+    Verify(verify::Arguments),
+    /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
+    Check(check::Arguments),
+    /// Say what there is: puzzles, formulations, encodings, backends or methods
+    List(list::Arguments),
+    /// Print a completion script for a shell
+    Completions(pages::Completions),
+    /// Print the manual page
+    Man(pages::Man),
+}
+
+/// How a run ended. The order is that of badness when several files are reported: see [`Exit::worse`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    Answered,
+    No,
+    Wrong,
+    Unknown,
+    CheckFailed,
+}
+
+impl Exit {
+    fn code(self) -> u8 {
+        match self {
+            Exit::Answered => 0,
+            Exit::No => 1,
+            Exit::Wrong => 2,
+            Exit::Unknown => 3,
+            Exit::CheckFailed => 4,
+        }
+    }
+
+    /// The worse of two: a failed check, a wrong model, a no, an unknown, an answer.
+    fn worse(self, other: Exit) -> Exit {
+        let rank = |exit| match exit {
+            Exit::CheckFailed => 4,
+            Exit::Wrong => 3,
+            Exit::No => 2,
+            Exit::Unknown => 1,
+            Exit::Answered => 0,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
+/// An error that was already explained on stderr, or the words to explain it, and how to exit.
+struct Quit {
+    exit: Exit,
+    words: String,
+}
+
+impl Quit {
+    /// The command line or a file is wrong.
+    fn wrong(words: impl std::fmt::Display) -> Quit {
+        Quit { exit: Exit::Wrong, words: words.to_string() }
+    }
+}
+
+impl From<crate::task::Failure> for Quit {
+    fn from(failure: crate::task::Failure) -> Quit {
+        let exit = match failure {
+            crate::task::Failure::Inapplicable(_) => Exit::Wrong,
+            crate::task::Failure::Check(_) => Exit::CheckFailed,
+        };
+        Quit { exit, words: failure.to_string() }
+    }
+}
+
+/// Runs the command with these arguments, the program's name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let command = match Command::try_parse_from(arguments) {
+        Ok(command) => command,
+        Err(error) => {
+            // Help and version are answers; a wrong command line goes to stderr. Nothing can be done when even that fails.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let result = match command.task {
+        Task::Solve(arguments) => solve::run(&arguments),
+        Task::Verify(arguments) => verify::run(&arguments),
+        Task::Check(arguments) => check::run(&arguments),
+        Task::List(arguments) => list::run(&arguments),
+        Task::Completions(arguments) => pages::completions(&arguments),
+        Task::Man(arguments) => pages::man(&arguments),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(quit) => {
+            complain(&quit.words);
+            ExitCode::from(quit.exit.code())
+        }
+    }
+}
+
+/// An error message on stderr.
+fn complain(words: &str) {
+    if !words.is_empty() {
+        files::print_error(&format!("error: {words}\n"));
+    }
+}
+
+/// The whole command, for completions and the manual page.
+fn definition() -> clap::Command {
+    <Command as clap::CommandFactory>::command()
 }

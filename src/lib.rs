@@ -28,6 +28,7 @@ pub mod cnf;
 pub mod ilp;
 pub mod backend;
 pub mod solution;
+pub mod answer;
 pub mod task;
 pub mod render;
 pub mod cli;

@@ -4,6 +4,8 @@
 //! [`Instance`]: one puzzle with everything named resolved. A new family is a folder here and a line in [`PUZZLES`].
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
+pub mod knightdoku;
+
 use crate::board::picture::Picture;
 use crate::constraint::{Assignment, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
@@ -151,7 +153,7 @@ pub enum Reachable {
 }
 
 /// The registry.
-pub static PUZZLES: &[&dyn Puzzle] = &[];
+pub static PUZZLES: &[&dyn Puzzle] = &[&knightdoku::Knightdoku];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {

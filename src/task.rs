@@ -1,1 +1,295 @@
-//! The tasks.
+//! What people ask for, driven from an instance to verified solutions.
+//!
+//! [`Setup`] resolves what was asked for on the command line against what the family and the registries have; [`run`]
+//! drives the journey on a thread of its own, so that a limit holds even when a backend does not react. Every task
+//! verifies before it returns.
+
+mod enumerate;
+mod plan;
+mod search;
+
+use crate::answer::{Answer, Report};
+use crate::backend::{self, Backend, Limits, Route, Stop};
+use crate::cnf::encode::Choice;
+use crate::diagnostic::nearest;
+use crate::puzzle::{Loaded, Named, Puzzle, Question, Verdict};
+use crate::solution::{Candidate, Solution};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How many solutions are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// One (an optimal one, where there is an objective).
+    One,
+    /// This many at most, each different; optimal ones, where there is an objective.
+    UpTo(usize),
+    /// All of them; likewise.
+    All,
+}
+
+/// What may be chosen for a run; `None` means that the program chooses.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// By name, of the family.
+    pub formulation: Option<String>,
+    /// By name.
+    pub route: Option<String>,
+    /// By name.
+    pub backend: Option<String>,
+    /// By kind.
+    pub encoding: Choice,
+    /// How the solver's variables are shuffled; 0: not at all.
+    pub seed: u64,
+}
+
+/// The way to an answer.
+#[derive(Clone, Copy)]
+pub enum Way {
+    /// A method of the family's own.
+    Method(&'static str),
+    /// A formulation, lowered and handed to a solver.
+    Solver {
+        /// The formulation's name.
+        formulation: &'static str,
+        /// The solver.
+        backend: &'static Backend,
+    },
+}
+
+/// A way with its encodings: everything that decides what is computed.
+#[derive(Clone, Copy)]
+pub struct Setup {
+    /// Which way.
+    pub way: Way,
+    /// Which encodings, on the SAT route.
+    pub encoding: Choice,
+    /// How the solver's variables are shuffled; 0: not at all.
+    pub seed: u64,
+}
+
+/// Why a task has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// What was asked for does not exist or does not apply here; in words.
+    #[error("{0}")]
+    Inapplicable(String),
+    /// A check of our own failed: a bug here or in a solver. Nothing is reported.
+    #[error("a check failed: {0}")]
+    Check(String),
+}
+
+impl Setup {
+    /// Resolves options: what the user did not choose, the instance and the registries do.
+    ///
+    /// # Errors
+    /// When something of that name does not exist, or two choices contradict each other.
+    pub fn resolve(loaded: &Loaded, options: &Options) -> Result<Setup, Failure> {
+        let chose = options.formulation.is_some() || options.route.is_some() || options.backend.is_some();
+        if !chose && let Some(method) = loaded.instance.direct_method() {
+            return Ok(Setup { way: Way::Method(method), encoding: options.encoding, seed: options.seed });
+        }
+        let formulations = loaded.puzzle.formulations();
+        let formulation = match &options.formulation {
+            None => formulations[0].name,
+            Some(name) => by_name(name, "formulation", loaded.puzzle, formulations)?,
+        };
+        let route = options.route.as_deref().filter(|&name| name != "auto").map(route_by_name).transpose()?;
+        let backend = match &options.backend {
+            None => backend::default_for(route.unwrap_or(Route::Sat)),
+            Some(name) => backend_by_name(name)?,
+        };
+        if let Some(route) = route.filter(|&route| route != backend.route()) {
+            return Err(Failure::Inapplicable(format!(
+                "the backend `{}` ends the route `{}`, not `{}`",
+                backend.name,
+                backend.route().name(),
+                route.name()
+            )));
+        }
+        Ok(Setup { way: Way::Solver { formulation, backend }, encoding: options.encoding, seed: options.seed })
+    }
+
+    /// In words: `method xor`, or `route sat, varisat, formulation cardinality`.
+    pub fn describe(&self) -> String {
+        match self.way {
+            Way::Method(name) => format!("method {name}"),
+            Way::Solver { formulation, backend } => {
+                format!("route {}, {}, formulation {formulation}", backend.route().name(), backend.name)
+            }
+        }
+    }
+
+    fn blank_report(&self) -> Report {
+        let mut report = Report::unknown();
+        match self.way {
+            Way::Method(name) => report.method = Some(name),
+            Way::Solver { formulation, backend } => {
+                report.route = Some(backend.route().name());
+                report.backend = Some(backend.name);
+                report.formulation = Some(formulation);
+                if backend.route() == Route::Sat {
+                    report.encoding = crate::cnf::lower::encoding_names(&self.encoding);
+                }
+            }
+        }
+        report
+    }
+}
+
+fn by_name(name: &str, what: &str, puzzle: &dyn Puzzle, among: &'static [Named]) -> Result<&'static str, Failure> {
+    let names = || among.iter().map(|named| named.name);
+    names().find(|&found| found == name).ok_or_else(|| {
+        let family = puzzle.name();
+        unknown(format!("{family} has no {what} `{name}`"), name, &names().collect::<Vec<_>>())
+    })
+}
+
+fn route_by_name(name: &str) -> Result<Route, Failure> {
+    let names = Route::ALL.map(Route::name);
+    Route::ALL
+        .into_iter()
+        .find(|route| route.name() == name)
+        .ok_or_else(|| unknown(format!("there is no route `{name}`"), name, &names))
+}
+
+fn backend_by_name(name: &str) -> Result<&'static Backend, Failure> {
+    backend::find(name).ok_or_else(|| {
+        let names: Vec<&str> = backend::BACKENDS.iter().map(|backend| backend.name).collect();
+        unknown(format!("there is no backend `{name}`"), name, &names)
+    })
+}
+
+fn unknown(message: String, name: &str, names: &[&str]) -> Failure {
+    let meant = nearest(name, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
+    Failure::Inapplicable(format!("{message}{meant}; there is {}", names.join(", ")))
+}
+
+/// How long a backend may take to react to a limit before it is abandoned.
+const GRACE: Duration = Duration::from_millis(250);
+/// How often limits are looked at while a backend works.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Runs a question to its answer or to a limit. Within [`GRACE`] and a tick of a limit it returns in any case, with what
+/// was found until then; a backend that does not react is left behind on its thread.
+///
+/// # Errors
+/// When the formulation or an encoding does not apply, or a check of our own fails.
+pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, limits: &Limits) -> Result<Report, Failure> {
+    let progress = Progress::new(setup.blank_report());
+    let (sender, receiver) = mpsc::channel();
+    let job = Job { loaded: loaded.clone(), setup: *setup, ask, limits: limits.clone(), progress: progress.clone() };
+    std::thread::Builder::new()
+        .name("solve".into())
+        .spawn(move || sender.send(job.answer()))
+        .map_err(|error| Failure::Check(format!("no thread to solve on: {error}")))?;
+    let mut met: Option<(Stop, Instant)> = None;
+    loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(result) => return result,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Failure::Check("the solving thread ended without an answer".into()));
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));
+            }
+        }
+        if let Some((stop, since)) = met
+            && since.elapsed() >= GRACE
+        {
+            let mut report = progress.report();
+            report.stopped = true;
+            report.reason = stop.describe().into();
+            return Ok(report);
+        }
+    }
+}
+
+/// The report so far, shared with the thread that watches the limits.
+#[derive(Clone)]
+pub(crate) struct Progress(Arc<Mutex<Report>>);
+
+impl Progress {
+    fn new(report: Report) -> Progress {
+        Progress(Arc::new(Mutex::new(report)))
+    }
+
+    /// A copy of the report as it stands.
+    fn report(&self) -> Report {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Changes the report.
+    fn update(&self, change: impl FnOnce(&mut Report)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// One question on its way.
+struct Job {
+    loaded: Loaded,
+    setup: Setup,
+    ask: Ask,
+    limits: Limits,
+    progress: Progress,
+}
+
+impl Job {
+    fn answer(&self) -> Result<Report, Failure> {
+        match self.setup.way {
+            Way::Method(name) => self.by_method(name)?,
+            Way::Solver { formulation, backend } => match self.loaded.instance.question() {
+                Question::Board => self.board(formulation, backend)?,
+                Question::Plan { at_least } => self.plan(formulation, backend, at_least)?,
+            },
+        }
+        Ok(self.progress.report())
+    }
+
+    fn by_method(&self, name: &'static str) -> Result<(), Failure> {
+        let start = Instant::now();
+        let verdict = self.loaded.instance.run_method(name, &|| self.limits.reached().is_some());
+        self.progress.update(|report| report.statistics.seconds.solve = start.elapsed().as_secs_f64());
+        match verdict {
+            Verdict::Unsatisfiable(reason) => self.progress.update(|report| {
+                report.answer = Answer::Unsatisfiable;
+                report.complete = true;
+                report.count = Some(0);
+                report.reason = reason;
+            }),
+            Verdict::Unknown(reason) => self.progress.update(|report| {
+                report.stopped = self.limits.reached().is_some();
+                report.reason = reason;
+            }),
+            Verdict::Solutions { found, complete } => {
+                for candidate in found {
+                    let solution = self.verified(candidate)?;
+                    self.progress.update(|report| report.solutions.push(solution));
+                }
+                self.progress.update(|report| {
+                    report.answer = Answer::Satisfiable;
+                    report.complete = complete;
+                    report.count = complete.then_some(report.solutions.len() as u64);
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The independent check.
+    fn verified(&self, candidate: Candidate) -> Result<Solution, Failure> {
+        let start = Instant::now();
+        let solution = Solution::verified(&*self.loaded.instance, candidate)
+            .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+        self.progress.update(|report| report.statistics.seconds.verify += start.elapsed().as_secs_f64());
+        Ok(solution)
+    }
+
+    fn stop(&self, stop: Stop) {
+        self.progress.update(|report| {
+            report.stopped = true;
+            report.reason = stop.describe().into();
+        });
+    }
+}

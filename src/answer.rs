@@ -1,0 +1,117 @@
+//! What a task reports: the answer, the solutions, how they were found, and what it took.
+//!
+//! *Unsatisfiable* and *unknown* are answers, not errors. Nothing here was reported unchecked: the solutions are
+//! [`Solution`]s, which exist only once verified.
+
+use crate::solution::Solution;
+
+/// The four answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// There is a solution.
+    Satisfiable,
+    /// There is a solution and it is proved that none is better.
+    Optimal,
+    /// It is proved that there is none.
+    Unsatisfiable,
+    /// A limit was met first.
+    Unknown,
+}
+
+impl Answer {
+    /// The word in reports and models.
+    pub fn name(self) -> &'static str {
+        match self {
+            Answer::Satisfiable => "satisfiable",
+            Answer::Optimal => "optimal",
+            Answer::Unsatisfiable => "unsatisfiable",
+            Answer::Unknown => "unknown",
+        }
+    }
+}
+
+/// What it took.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Statistics {
+    /// Variables of the formula, or columns of the program.
+    pub variables: Option<usize>,
+    /// Clauses of the formula; none for a program.
+    pub clauses: Option<usize>,
+    /// Rows of the program; none for a formula.
+    pub rows: Option<usize>,
+    /// Constraints of the problem.
+    pub constraints: Option<usize>,
+    /// Wall-clock seconds spent in each part of the journey.
+    pub seconds: Seconds,
+}
+
+/// Wall-clock seconds by part.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Seconds {
+    /// From the instance to constraints.
+    pub constrain: f64,
+    /// From constraints to clauses or rows.
+    pub lower: f64,
+    /// In the solver, or the method.
+    pub solve: f64,
+    /// Decoding and verifying.
+    pub verify: f64,
+}
+
+/// The answer to a question about one model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The answer.
+    pub answer: Answer,
+    /// Whether it is proved that no solution is missing from the list.
+    pub complete: bool,
+    /// The number of solutions, where it is known.
+    pub count: Option<u64>,
+    /// The proved optimum, where there is an objective.
+    pub optimum: Option<i64>,
+    /// The best value found when a limit was met before the proof.
+    pub best: Option<i64>,
+    /// What the optimum is proved not to be better than, when a limit was met before the proof.
+    pub bound: Option<i64>,
+    /// The solutions found, each different.
+    pub solutions: Vec<Solution>,
+    /// Why there is no solution, or why it is unknown, in words; empty when the solver's word is all there is.
+    pub reason: String,
+    /// Whether a limit or an interrupt cut the work short.
+    pub stopped: bool,
+    /// The route taken, if a solver was asked.
+    pub route: Option<&'static str>,
+    /// The family's own method, if one was used.
+    pub method: Option<&'static str>,
+    /// The solver, if one was asked.
+    pub backend: Option<&'static str>,
+    /// The formulation, if a solver was asked.
+    pub formulation: Option<&'static str>,
+    /// The encoding in force for each kind of constraint, on the SAT route.
+    pub encoding: Vec<(&'static str, &'static str)>,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+impl Report {
+    /// A report that knows nothing yet.
+    pub fn unknown() -> Report {
+        Report {
+            answer: Answer::Unknown,
+            complete: false,
+            count: None,
+            optimum: None,
+            best: None,
+            bound: None,
+            solutions: Vec::new(),
+            reason: String::new(),
+            stopped: false,
+            route: None,
+            method: None,
+            backend: None,
+            formulation: None,
+            encoding: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! A SAT or ILP solver that sees its variables renumbered and turned round, so that luck can be seen.
+//!
+//! Heuristics break ties by variable number; shuffling the numbers (and the signs, for SAT) with another seed gives
+//! another run of the same solver on the same problem. Answers stay what they are. Random numbers are SplitMix64 (Steele,
+//! Lea, Flood, OOPSLA 2014).
+
+use super::{Ilp, IlpOutcome, Limits, Sat, SatOutcome};
+use crate::cnf::Lit;
+use crate::ilp::{Column, Goal, Program, Row};
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A permutation of `0..n` (Fisher and Yates).
+    fn permutation(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        for i in (1..n).rev() {
+            order.swap(i, (self.next() % (i as u64 + 1)) as usize);
+        }
+        order
+    }
+}
+
+/// A SAT solver behind a shuffle.
+pub struct ShuffledSat {
+    inner: Box<dyn Sat>,
+    random: Random,
+    /// The inner literal of each of our variables.
+    map: Vec<Lit>,
+}
+
+impl ShuffledSat {
+    /// Shuffles with a seed.
+    pub fn new(inner: Box<dyn Sat>, seed: u64) -> ShuffledSat {
+        ShuffledSat { inner, random: Random(seed), map: Vec::new() }
+    }
+
+    fn translate(&self, literals: &[Lit]) -> Vec<Lit> {
+        let inner = |literal: &Lit| {
+            let mapped = self.map[literal.variable() as usize];
+            if literal.negated() { !mapped } else { mapped }
+        };
+        literals.iter().map(inner).collect()
+    }
+}
+
+impl Sat for ShuffledSat {
+    fn reserve(&mut self, variables: usize) {
+        let first = self.map.len();
+        if variables > first {
+            let order = self.random.permutation(variables - first);
+            for index in order {
+                let negated = self.random.next() & 1 == 1;
+                self.map.push(Lit::new((first + index) as u32, negated));
+            }
+            self.inner.reserve(variables);
+        }
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        let clause = self.translate(clause);
+        self.inner.add(&clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
+        match self.inner.solve(&self.translate(assumptions), limits) {
+            SatOutcome::Satisfiable(model) => {
+                SatOutcome::Satisfiable(self.map.iter().map(|literal| literal.holds_in(&model)).collect())
+            }
+            other => other,
+        }
+    }
+}
+
+/// An ILP solver behind a shuffle.
+pub struct ShuffledIlp {
+    inner: Box<dyn Ilp>,
+    seed: u64,
+}
+
+impl ShuffledIlp {
+    /// Shuffles with a seed.
+    pub fn new(inner: Box<dyn Ilp>, seed: u64) -> ShuffledIlp {
+        ShuffledIlp { inner, seed }
+    }
+}
+
+impl Ilp for ShuffledIlp {
+    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
+        let order = Random(self.seed).permutation(program.columns.len());
+        let mut columns: Vec<Option<Column>> = vec![None; order.len()];
+        for (column, &place) in program.columns.iter().zip(&order) {
+            columns[place] = Some(column.clone());
+        }
+        let terms = |terms: &[(usize, i64)]| {
+            let mut moved: Vec<(usize, i64)> = terms.iter().map(|&(column, c)| (order[column], c)).collect();
+            moved.sort_unstable();
+            moved
+        };
+        let shuffled = Program {
+            columns: columns.into_iter().flatten().collect(),
+            rows: program.rows.iter().map(|row| Row { terms: terms(&row.terms), ..row.clone() }).collect(),
+            goal: program.goal.as_ref().map(|goal| Goal { terms: terms(&goal.terms), ..goal.clone() }),
+        };
+        let back = |values: Vec<i64>| order.iter().map(|&place| values[place]).collect();
+        match self.inner.solve(&shuffled, limits) {
+            IlpOutcome::Optimal(values) => IlpOutcome::Optimal(back(values)),
+            IlpOutcome::Feasible(values, stop) => IlpOutcome::Feasible(back(values), stop),
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraint::{Direction, Relation};
+
+    #[test]
+    fn models_come_back_in_our_numbers() {
+        for seed in 1..20 {
+            let mut solver = ShuffledSat::new(crate::backend::open_sat("varisat"), seed);
+            solver.reserve(3);
+            let lits: Vec<Lit> = (0..5).map(|v| Lit::new(v, false)).collect();
+            solver.add(&[lits[0]]);
+            solver.add(&[!lits[1]]);
+            solver.add(&[!lits[0], lits[2]]);
+            solver.reserve(5);
+            solver.add(&[!lits[2], !lits[4]]);
+            let SatOutcome::Satisfiable(model) = solver.solve(&[lits[3]], &Limits::none()) else {
+                panic!("satisfiable, seed {seed}");
+            };
+            assert_eq!(model, [true, false, true, true, false], "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn vectors_come_back_in_our_order() {
+        let mut program = Program::default();
+        for upper in 1..=4 {
+            program.column("", 0, upper);
+        }
+        program.rows.push(Row { terms: vec![(0, 1), (3, 1)], relation: Relation::AtMost, bound: 4 });
+        program.goal =
+            Some(Goal { direction: Direction::Maximise, terms: vec![(0, 2), (1, 1), (2, 1), (3, 1)], constant: 0 });
+        for seed in 1..20 {
+            let outcome = ShuffledIlp::new(crate::backend::open_ilp("minilp"), seed).solve(&program, &Limits::none());
+            assert_eq!(outcome, IlpOutcome::Optimal(vec![1, 2, 3, 3]), "seed {seed}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! `boardwright check MODEL...`: well formed; `[expect]` holds; unique, many or none; the route it would take.
+
+use super::choices::Choices;
+use super::files::{Output, load};
+use super::{Exit, Quit, complain};
+use crate::answer::{Answer, Report};
+use crate::model::Expect;
+use crate::task::{self, Ask};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The model files
+    #[arg(value_name = "MODEL", required = true)]
+    models: Vec<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the answer to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// What was found out about one model.
+struct Checked {
+    name: String,
+    puzzle: String,
+    /// `unique`, `several`, `none` or `unknown`; with an objective, of optimal solutions.
+    solutions: &'static str,
+    /// The number of solutions, where it is known.
+    count: Option<u64>,
+    answer: &'static str,
+    optimum: Option<i64>,
+    way: String,
+    /// What `[expect]` says and the answer does not.
+    broken: Vec<String>,
+    /// Whether the model has an `[expect]`.
+    expects: bool,
+    exit: Exit,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let mut worst = Exit::Answered;
+    let mut checked = Vec::new();
+    for path in &arguments.models {
+        match check(path, &arguments.choices) {
+            Ok(result) => {
+                worst = worst.worse(result.exit);
+                checked.push(result);
+            }
+            Err(quit) => {
+                complain(&quit.words);
+                worst = worst.worse(quit.exit);
+            }
+        }
+    }
+    // With a wrong model alone there is nothing to say on stdout.
+    if !checked.is_empty() {
+        let answer = match arguments.format {
+            Format::Text => text(&checked),
+            Format::Json => {
+                let models: Vec<Value> = checked.iter().map(Checked::to_json).collect();
+                format!("{:#}\n", json!({ "models": models, "holds": worst == Exit::Answered }))
+            }
+        };
+        Output::new(&arguments.output).write(&answer)?;
+    }
+    Ok(worst.code())
+}
+
+fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
+    let (source, loaded) = load(path, false)?;
+    let setup = choices.setup(&loaded, &source)?;
+    let limits = choices.limits();
+    let expect = loaded.model.expect.clone();
+    let first = task::run(&loaded, &setup, Ask::One, &limits)?;
+    let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
+    let wanted = expect.as_ref().and_then(|expect| expect.count).unwrap_or(1).saturating_add(1).max(2);
+    let all = if found && !first.complete && !first.stopped {
+        let limit = usize::try_from(wanted).unwrap_or(usize::MAX);
+        task::run(&loaded, &setup, Ask::UpTo(limit), &limits)?
+    } else {
+        first.clone()
+    };
+    let solutions = match (first.answer, all.solutions.len(), all.complete) {
+        (Answer::Unsatisfiable, _, _) => "none",
+        (_, 1, true) => "unique",
+        (_, 2.., _) => "several",
+        _ => "unknown",
+    };
+    let broken = expect.as_ref().map_or(Vec::new(), |expect| broken(expect, &first, &all));
+    let undecided = first.answer == Answer::Unknown || first.stopped || all.stopped;
+    let exit = if !broken.is_empty() {
+        Exit::No
+    } else if undecided {
+        Exit::Unknown
+    } else {
+        Exit::Answered
+    };
+    Ok(Checked {
+        name: path.display().to_string(),
+        puzzle: loaded.puzzle.name().to_string(),
+        solutions,
+        count: all.count,
+        answer: first.answer.name(),
+        optimum: first.optimum,
+        way: setup.describe(),
+        broken,
+        expects: expect.is_some(),
+        exit,
+    })
+}
+
+/// What `[expect]` says and the answer contradicts. What a limit left open is not contradicted.
+fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
+    let mut broken = Vec::new();
+    let known = first.answer != Answer::Unknown && !first.stopped;
+    if let Some(answer) = expect.answer.as_deref().filter(|_| known) {
+        // A model with an objective is satisfiable, too.
+        let fits = answer == first.answer.name() || (answer == "satisfiable" && first.answer == Answer::Optimal);
+        if !fits {
+            broken.push(format!("expected {answer}, but it is {}", first.answer.name()));
+        }
+    }
+    if let Some(optimum) = expect.optimum.filter(|_| known)
+        && first.optimum != Some(optimum)
+    {
+        let found = first.optimum.map_or("there is none".to_string(), |found| format!("it is {found}"));
+        broken.push(format!("expected optimum {optimum}, but {found}"));
+    }
+    if let Some(count) = expect.count {
+        let found = all.solutions.len() as u64;
+        if found > count {
+            broken.push(format!("expected {count} solutions, but there are more"));
+        } else if all.complete && all.count != Some(count) {
+            broken.push(format!("expected {count} solutions, but there are {found}"));
+        }
+    }
+    broken
+}
+
+impl Checked {
+    fn to_json(&self) -> Value {
+        json!({
+            "model": self.name,
+            "puzzle": self.puzzle,
+            "answer": self.answer,
+            "solutions": self.solutions,
+            "count": self.count,
+            "optimum": self.optimum,
+            "way": self.way,
+            "expect": if self.expects { Value::from(self.broken.is_empty() && self.exit == Exit::Answered) } else { Value::Null },
+            "broken": self.broken,
+        })
+    }
+}
+
+/// One line a model, and under it what does not hold.
+fn text(checked: &[Checked]) -> String {
+    let width = |of: fn(&Checked) -> usize| checked.iter().map(of).max().unwrap_or(0);
+    let names = width(|checked| checked.name.chars().count());
+    let findings: Vec<String> = checked.iter().map(finding).collect();
+    let widest = findings.iter().map(|finding| finding.chars().count()).max().unwrap_or(0);
+    let mut out = String::new();
+    for (checked, finding) in checked.iter().zip(&findings) {
+        let verdict = match checked.exit {
+            Exit::Answered => "ok     ",
+            Exit::No => "FAILED ",
+            _ => "unknown",
+        };
+        out.push_str(&format!("{verdict}  {:names$}  {finding:widest$}  {}\n", checked.name, checked.way));
+        for broken in &checked.broken {
+            out.push_str(&format!("         {broken}\n"));
+        }
+    }
+    out
+}
+
+fn finding(checked: &Checked) -> String {
+    let count = match (checked.solutions, checked.count) {
+        ("several", Some(count)) => format!("{count} solutions"),
+        ("several", None) => "several solutions".to_string(),
+        ("unique", _) => "unique".to_string(),
+        ("none", _) => "no solution".to_string(),
+        _ if checked.answer == "satisfiable" => "a solution".to_string(),
+        _ => "unknown".to_string(),
+    };
+    let optimum = checked.optimum.map_or(String::new(), |optimum| format!(", optimum {optimum}"));
+    let expect = if !checked.expects { ", no [expect]" } else { "" };
+    format!("{count}{optimum}{expect}")
+}

@@ -1,0 +1,115 @@
+//! The arguments that several subcommands share: which formulation, encoding, route, backend, and the limits.
+
+use super::Quit;
+use crate::backend::Limits;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::puzzle::Loaded;
+use crate::task::{Options, Setup};
+use clap::Args;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+#[derive(Args)]
+pub(super) struct Choices {
+    /// How the rules become constraints; `list formulations` names them
+    #[arg(long, value_name = "NAME")]
+    formulation: Option<String>,
+    /// How constraints become clauses, such as at-most-one=ladder,parity=cut4; `list encodings` names them
+    #[arg(long, value_name = "KIND=NAME,...")]
+    encoding: Option<String>,
+    /// What the constraints become: auto, sat or ilp
+    #[arg(long, value_name = "ROUTE")]
+    route: Option<String>,
+    /// The solver; `list backends` names them
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+    /// Stop after this time, such as 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// Shuffle the problem before the solver sees it; the answer stays, the luck changes
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Nothing on stderr but errors
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+impl Choices {
+    /// The setup for a model: the command line decides before the model's `[encoding]`, that before the defaults.
+    pub(super) fn setup(&self, loaded: &Loaded, source: &crate::source::Source) -> Result<Setup, Quit> {
+        let mut options = Options {
+            formulation: self.formulation.clone(),
+            route: self.route.clone(),
+            backend: self.backend.clone(),
+            seed: self.seed,
+            ..Options::default()
+        };
+        let mut wrong = Diagnostics::none();
+        for (kind, name) in &loaded.model.encoding {
+            if let Err(error) = options.encoding.set(&kind.value, &name.value) {
+                let is_kind = matches!(error, crate::cnf::encode::ChoiceError::Kind { .. });
+                let place = if is_kind { kind.span } else { name.span };
+                wrong.push(Diagnostic::new("unknown-encoding", error.to_string()).at(place, ""));
+            }
+        }
+        wrong.into_result(()).map_err(|diagnostics| super::files::explained(&diagnostics, source))?;
+        if let Some(text) = &self.encoding {
+            options.encoding.parse(text).map_err(Quit::wrong)?;
+        }
+        Ok(Setup::resolve(loaded, &options)?)
+    }
+
+    /// The limits of one run, starting now; Ctrl-C is one of them.
+    pub(super) fn limits(&self) -> Limits {
+        let limits = self.time_limit.map_or_else(Limits::none, Limits::within);
+        Limits { interrupt: interrupt(), ..limits }
+    }
+}
+
+/// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
+fn interrupt() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let handler = Arc::clone(&flag);
+        // Without a handler Ctrl-C just ends the program, which is no worse.
+        let _ = ctrlc::set_handler(move || {
+            if handler.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        flag
+    });
+    Arc::clone(flag)
+}
+
+/// Reads `10s`, `500ms`, `2m`, `1h`, or plain seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        other => return Err(format!("`{other}` is no unit of time: ms, s, m or h")),
+    };
+    let number: f64 = digits.parse().map_err(|_| "write a number and a unit, such as 10s, 500ms or 2m".to_string())?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "a time limit is not negative and not endless".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("3"), Ok(Duration::from_secs(3)));
+        for wrong in ["", "s", "-1s", "10 parsecs", "1e999", "nan"] {
+            assert!(duration(wrong).is_err(), "{wrong} was accepted");
+        }
+    }
+}

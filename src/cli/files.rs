@@ -1,0 +1,123 @@
+//! Reading models and writing answers: files, standard input, standard output, the terminal.
+
+use super::Quit;
+use crate::diagnostic::Diagnostics;
+use crate::puzzle::{self, Loaded};
+use crate::source::Source;
+use std::io::{ErrorKind, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Reads a text file, or standard input for `-`.
+pub(super) fn read_source(path: &Path) -> Result<Source, Quit> {
+    let name = path.display().to_string();
+    let bytes = if name == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .map_err(|error| Quit::wrong(format!("standard input cannot be read: {error}")))?;
+        bytes
+    } else {
+        std::fs::read(path).map_err(|error| {
+            let words = match error.kind() {
+                ErrorKind::NotFound => "there is no such file".to_string(),
+                _ if path.is_dir() => "it is a folder; give the model files in it".to_string(),
+                _ => error.to_string(),
+            };
+            Quit::wrong(format!("{name} cannot be read: {words}"))
+        })?
+    };
+    String::from_utf8(bytes).map(|text| Source::new(name.clone(), text)).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let byte = error.as_bytes()[valid.len()];
+        Quit::wrong(format!("{name}, line {line}: not a text file (byte 0x{byte:02x} is not UTF-8)"))
+    })
+}
+
+/// Reads a model, or explains on stderr what is wrong with it.
+pub(super) fn load(path: &Path, fewest: bool) -> Result<(Source, Loaded), Quit> {
+    let source = read_source(path)?;
+    let loaded = if fewest { puzzle::load_fewest(&source) } else { puzzle::load(&source) };
+    match loaded {
+        Ok(loaded) => Ok((source, loaded)),
+        Err(diagnostics) => Err(explained(&diagnostics, &source)),
+    }
+}
+
+/// Prints diagnostics; the error that is left has nothing more to say.
+pub(super) fn explained(diagnostics: &Diagnostics, source: &Source) -> Quit {
+    print_error(&diagnostics.render(source, colour_for(&std::io::stderr())));
+    Quit::wrong("")
+}
+
+/// Writes to stderr; a closed stderr is nobody's concern.
+pub(super) fn print_error(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Whether escapes are welcome: a terminal, and `NO_COLOR` and the like do not forbid them.
+fn colour_for(stream: &impl anstream::stream::RawStream) -> bool {
+    anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
+}
+
+/// Where the answer goes.
+pub(super) enum Output {
+    /// Standard output.
+    Stdout,
+    /// A file, replaced as a whole at the end.
+    File(PathBuf),
+}
+
+impl Output {
+    /// The place that `-o` names.
+    pub(super) fn new(path: &Option<PathBuf>) -> Output {
+        match path {
+            Some(path) if path.as_os_str() != "-" => Output::File(path.clone()),
+            _ => Output::Stdout,
+        }
+    }
+
+    /// Whether to write escapes there.
+    pub(super) fn colour(&self) -> bool {
+        matches!(self, Output::Stdout) && colour_for(&std::io::stdout())
+    }
+
+    /// The width to draw for: the terminal's, or 100.
+    pub(super) fn width(&self) -> usize {
+        let size = terminal_size::terminal_size().filter(|_| std::io::stdout().is_terminal());
+        size.map_or(100, |(width, _)| usize::from(width.0))
+    }
+
+    /// Writes the whole answer. A file is written beside its place and then moved there, so that it is never half
+    /// written and what was there is not lost; a pipe that nobody reads any more is no error.
+    pub(super) fn write(&self, text: &str) -> Result<(), Quit> {
+        match self {
+            Output::Stdout => {
+                let mut stdout = std::io::stdout().lock();
+                match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+                    Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                        Err(Quit::wrong(format!("standard output cannot be written: {error}")))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Output::File(path) => replace(path, text)
+                .map_err(|error| Quit::wrong(format!("{} cannot be written: {error}", path.display()))),
+        }
+    }
+}
+
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    if path.exists() && !path.is_file() {
+        // A device or a pipe is written through, not replaced.
+        return if path.is_dir() { Err(std::io::Error::other("it is a folder")) } else { std::fs::write(path, text) };
+    }
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}

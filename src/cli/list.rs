@@ -1,0 +1,115 @@
+//! `boardwright list WHAT`: what there is, with a line each.
+
+use super::Quit;
+use super::files::Output;
+use crate::backend::BACKENDS;
+use crate::cnf::encode::ENCODINGS;
+use crate::puzzle::{Named, PUZZLES, Puzzle};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// What to list
+    #[arg(value_enum)]
+    what: What,
+    /// How to print the list
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the list to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Families of puzzles
+    Puzzles,
+    /// How a family's rules become constraints
+    Formulations,
+    /// How constraints become clauses
+    Encodings,
+    /// Solvers
+    Backends,
+    /// Algorithms of a family's own
+    Methods,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let rows = rows(arguments.what);
+    let answer = match arguments.format {
+        Format::Json => format!("{:#}\n", Value::Array(rows)),
+        Format::Text => table(&rows),
+    };
+    Output::new(&arguments.output).write(&answer)?;
+    Ok(0)
+}
+
+/// One object an entry; the last value of each is its line of explanation.
+fn rows(what: What) -> Vec<Value> {
+    let of_families = |named: fn(&dyn Puzzle) -> &'static [Named]| -> Vec<Value> {
+        let entries = PUZZLES.iter().flat_map(|&puzzle| named(puzzle).iter().map(move |entry| (puzzle, entry)));
+        entries
+            .map(|(puzzle, entry)| json!({ "puzzle": puzzle.name(), "name": entry.name, "summary": entry.summary }))
+            .collect()
+    };
+    match what {
+        What::Puzzles => {
+            PUZZLES.iter().map(|puzzle| json!({ "name": puzzle.name(), "summary": puzzle.summary() })).collect()
+        }
+        What::Formulations => of_families(|puzzle| puzzle.formulations()),
+        What::Methods => of_families(|puzzle| puzzle.methods()),
+        What::Backends => BACKENDS
+            .iter()
+            .map(|backend| json!({ "route": backend.route().name(), "name": backend.name, "summary": backend.summary }))
+            .collect(),
+        What::Encodings => ENCODINGS
+            .iter()
+            .map(|encoding| {
+                json!({
+                    "constraint": encoding.kind.name(),
+                    "name": encoding.name,
+                    "variables": encoding.variables,
+                    "clauses": encoding.clauses,
+                    "consistency": encoding.consistency,
+                    "counts": encoding.counts.name(),
+                    "reference": encoding.reference,
+                    "summary": encoding.summary,
+                })
+            })
+            .collect(),
+    }
+}
+
+/// Columns as wide as they need to be; an encoding's properties stand on lines of their own.
+fn table(rows: &[Value]) -> String {
+    let text = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_string();
+    let group_key = ["puzzle", "route", "constraint"]
+        .into_iter()
+        .find(|key| rows.first().is_some_and(|row| row.get(key).is_some()));
+    let groups: Vec<String> = rows.iter().map(|row| group_key.map_or(String::new(), |key| text(row, key))).collect();
+    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
+    let group_width = width(&mut groups.iter().map(String::len));
+    let name_width = width(&mut rows.iter().map(|row| text(row, "name").len()));
+    let mut out = String::new();
+    for (row, group) in rows.iter().zip(&groups) {
+        let name = text(row, "name");
+        if group_key.is_some() {
+            out.push_str(&format!("{group:group_width$}  "));
+        }
+        out.push_str(&format!("{name:name_width$}  {}\n", text(row, "summary")));
+        for key in ["variables", "clauses", "consistency", "counts", "reference"] {
+            if row.get(key).is_some() {
+                out.push_str(&format!("{:indent$}{key}: {}\n", "", text(row, key), indent = group_width + 4));
+            }
+        }
+    }
+    out
+}

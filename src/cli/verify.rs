@@ -1,0 +1,102 @@
+//! `boardwright verify MODEL SOLUTION`: the independent check on a solution from anywhere.
+
+use super::files::{Output, load, read_source};
+use super::{Exit, Quit};
+use crate::solution::{Candidate, Solution};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// The JSON that `solve` prints (object or lines), or the rows of the board; - for standard input
+    #[arg(value_name = "SOLUTION")]
+    solution: PathBuf,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the answer to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let (_, loaded) = load(&arguments.model, false)?;
+    let name = arguments.solution.display().to_string();
+    let text = read_source(&arguments.solution)?.text;
+    let candidates = candidates(&text).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
+    let results: Vec<Result<Solution, String>> = candidates
+        .into_iter()
+        .map(|candidate| Solution::verified(&*loaded.instance, candidate).map_err(|violation| violation.to_string()))
+        .collect();
+    let wrong = results.iter().filter(|result| result.is_err()).count();
+    let answer = match arguments.format {
+        Format::Json => {
+            let solutions: Vec<Value> = results
+                .iter()
+                .map(|result| json!({ "verified": result.is_ok(), "violation": result.as_ref().err() }))
+                .collect();
+            let object = json!({
+                "model": arguments.model.display().to_string(),
+                "puzzle": loaded.puzzle.name(),
+                "verified": wrong == 0,
+                "solutions": solutions,
+            });
+            format!("{object:#}\n")
+        }
+        Format::Text => {
+            let mut out = String::new();
+            for (index, result) in results.iter().enumerate() {
+                let which = if results.len() > 1 { format!("solution {}: ", index + 1) } else { String::new() };
+                match result {
+                    Ok(_) => out.push_str(&format!("{which}verified\n")),
+                    Err(violation) => out.push_str(&format!("{which}not a solution: {violation}\n")),
+                }
+            }
+            out
+        }
+    };
+    Output::new(&arguments.output).write(&answer)?;
+    Ok(if wrong == 0 { Exit::Answered } else { Exit::No }.code())
+}
+
+/// The claimed solutions in a text: a report, one object, objects a line, or the rows of a board.
+fn candidates(text: &str) -> Result<Vec<Candidate>, String> {
+    let candidates = if text.trim_start().starts_with(['{', '[']) { from_json(text)? } else { vec![drawn(text)] };
+    if candidates.is_empty() || candidates.iter().all(|candidate| *candidate == Candidate::default()) {
+        return Err("there is no solution in it to verify".into());
+    }
+    Ok(candidates)
+}
+
+fn from_json(text: &str) -> Result<Vec<Candidate>, String> {
+    let mut found = Vec::new();
+    for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
+        let value = value.map_err(|error| format!("not valid JSON: {error}"))?;
+        match value.get("solutions").and_then(Value::as_array) {
+            Some(solutions) => {
+                for solution in solutions {
+                    found.push(Candidate::from_json(solution)?);
+                }
+            }
+            None => found.push(Candidate::from_json(&value)?),
+        }
+    }
+    Ok(found)
+}
+
+/// Rows as a person draws them: common indentation, trailing blanks and empty lines around them ignored.
+fn drawn(text: &str) -> Candidate {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    Candidate::new(lines.iter().map(|line| line[indent..].to_string()).collect())
+}

@@ -1,0 +1,105 @@
+//! The formulations of Knightdoku. Both have one decision variable per cell, `knight r3c4`.
+//!
+//! `cardinality`: every row, column, block and neighbourhood is a count. `permutations`: as the article does (M. Sottile,
+//! "Solving Knightdoku Challenges the Wolfram Way"), every arrangement of each set is spelled out: an auxiliary variable
+//! per arrangement, which fixes all cells of the set, and a clause that one of them holds. Exactly one can, so the number
+//! of models stays the same. A row of 9 with 3 knights has 84 arrangements.
+
+use super::{Board, Given};
+use crate::board::Cell;
+use crate::constraint::{BoolVar, Constraint, Literal, Origin, OriginId, Problem};
+use crate::puzzle::Formulated;
+use crate::solution::Candidate;
+
+/// More arrangements than this in one set are refused: the formula would not fit in memory.
+const MAX_ARRANGEMENTS: u128 = 200_000;
+
+pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, String> {
+    let spelled_out = formulation == "permutations";
+    let mut problem = Problem::new();
+    let knights: Vec<Vec<BoolVar>> = (0..board.side)
+        .map(|row| {
+            (0..board.side).map(|column| problem.boolean(format!("knight {}", Cell::new(row, column)))).collect()
+        })
+        .collect();
+    let knight = |cell: Cell| knights[cell.row][cell.column];
+    let count = |problem: &mut Problem, origin: OriginId, number: usize, cells: &[Cell]| -> Result<(), String> {
+        let literals: Vec<Literal> = cells.iter().map(|&cell| knight(cell).into()).collect();
+        if spelled_out {
+            return arrangements(problem, origin, number, &literals);
+        }
+        problem.post(origin, Constraint::exactly(number as i64, literals));
+        Ok(())
+    };
+    for (rule, name, number, cells) in board.sets() {
+        let origin = problem.origin(Origin::rule(rule).detail(name));
+        count(&mut problem, origin, number, &cells)?;
+    }
+    for cell in board.cells() {
+        let given = board.given(cell);
+        if given == Given::Nothing {
+            continue;
+        }
+        let detail = format!("the clue at {cell}");
+        let origin = problem.origin(Origin::rule("clues").detail(detail).at(board.place(cell)));
+        let literal = if given == Given::NoKnight { !knight(cell) } else { knight(cell).into() };
+        problem.post(origin, Constraint::clause([literal]));
+        if let Given::Count(number) = given {
+            count(&mut problem, origin, number, &board.seen(cell))?;
+        }
+    }
+    let blocks = (board.side / board.block.0) * (board.side / board.block.1);
+    if board.per_line * board.side != board.per_block * blocks {
+        // Counting all knights by lines and by blocks gives different numbers: no search would see that.
+        let origin = problem.origin(Origin::rule("counts").detail("knights by lines and by blocks differ"));
+        problem.post_redundant(origin, Constraint::clause([]));
+    }
+    let decode = move |assignment: &crate::constraint::Assignment| {
+        let letter = |&variable: &BoolVar| if assignment.boolean(variable) { 'K' } else { '.' };
+        Candidate::new(knights.iter().map(|row| row.iter().map(letter).collect()).collect())
+    };
+    Ok(Formulated { problem, decode: Box::new(decode) })
+}
+
+/// Spells out every way to have `number` of the literals true.
+fn arrangements(problem: &mut Problem, origin: OriginId, number: usize, literals: &[Literal]) -> Result<(), String> {
+    let n = literals.len();
+    if binomial(n, number) > MAX_ARRANGEMENTS {
+        return Err(format!(
+            "`permutations` does not apply: a set of {n} cells has more than {MAX_ARRANGEMENTS} arrangements of {number} knights"
+        ));
+    }
+    let mut some = Vec::new();
+    let mut chosen: Vec<usize> = (0..number).collect();
+    // Lexicographic combinations; none when there are fewer cells than knights.
+    while number <= n {
+        let arrangement = problem.auxiliary("");
+        some.push(arrangement.into());
+        for (index, &literal) in literals.iter().enumerate() {
+            let value = if chosen.binary_search(&index).is_ok() { literal } else { !literal };
+            problem.post(origin, Constraint::implies(arrangement.into(), [value]));
+        }
+        let Some(position) = (0..number).rev().find(|&i| chosen[i] < n - number + i) else { break };
+        chosen[position] += 1;
+        for i in position + 1..number {
+            chosen[i] = chosen[i - 1] + 1;
+        }
+    }
+    problem.post(origin, Constraint::clause(some));
+    Ok(())
+}
+
+/// `n` choose `k`, capped well above [`MAX_ARRANGEMENTS`].
+fn binomial(n: usize, k: usize) -> u128 {
+    if k > n {
+        return 0;
+    }
+    let mut result: u128 = 1;
+    for i in 0..k.min(n - k) {
+        result = result * (n - i) as u128 / (i + 1) as u128;
+        if result > MAX_ARRANGEMENTS * 1000 {
+            return result;
+        }
+    }
+    result
+}

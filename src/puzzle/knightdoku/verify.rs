@@ -1,0 +1,46 @@
+//! The rules of Knightdoku, on a board of `K` and `.`, and nothing else.
+
+use super::{Board, Given};
+use crate::board::Cell;
+use crate::solution::{Candidate, Violation};
+
+pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violation> {
+    let rows: Vec<Vec<char>> = candidate.board.iter().map(|row| row.chars().collect()).collect();
+    let side = board.side;
+    if rows.len() != side || rows.iter().any(|row| row.len() != side) {
+        return Err(Violation::new(format!("the board has to be {side} rows of {side} cells")));
+    }
+    for cell in board.cells() {
+        let character = rows[cell.row][cell.column];
+        if character != 'K' && character != '.' {
+            return Err(Violation::new(format!("`{character}` at {cell}: a cell is `K` or `.`")));
+        }
+    }
+    let knight = |cell: &Cell| rows[cell.row][cell.column] == 'K';
+    for (_, name, number, cells) in board.sets() {
+        let found = cells.iter().filter(|cell| knight(cell)).count();
+        if found != number {
+            return Err(Violation::new(format!("{name} has {found} knights instead of {number}")));
+        }
+    }
+    for cell in board.cells() {
+        match board.given(cell) {
+            Given::Nothing => {}
+            Given::NoKnight if knight(&cell) => return Err(Violation::new(format!("a knight at {cell}, marked `x`"))),
+            Given::NoKnight => {}
+            Given::Knight | Given::Count(_) if !knight(&cell) => {
+                return Err(Violation::new(format!("no knight at {cell}, where the puzzle gives one")));
+            }
+            Given::Knight => {}
+            Given::Count(number) => {
+                let found = board.seen(cell).iter().filter(|seen| knight(seen)).count();
+                if found != number {
+                    return Err(Violation::new(format!(
+                        "the knight at {cell} sees {found} knights instead of {number}"
+                    )));
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Reports as JSON: one object a run; or one solution a line and then the summary.
+//!
+//! The keys are a contract; what does not apply is null. A count past 2^53 is a decimal string, so that readers that
+//! know only floating point keep it exact.
+
+use crate::answer::Report;
+use serde_json::{Map, Value, json};
+
+/// The whole report as one object.
+pub fn report(model: &str, puzzle: &str, report: &Report) -> Value {
+    let solutions = report.solutions.iter().map(|solution| solution.to_json()).collect();
+    summary(model, puzzle, report, solutions)
+}
+
+/// One solution a line, then the summary without them.
+pub fn lines(model: &str, puzzle: &str, report: &Report) -> String {
+    let mut out = String::new();
+    for solution in &report.solutions {
+        out.push_str(&format!("{}\n", solution.to_json()));
+    }
+    out.push_str(&format!("{}\n", summary(model, puzzle, report, Vec::new())));
+    out
+}
+
+fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) -> Value {
+    let encoding: Map<String, Value> =
+        report.encoding.iter().map(|&(kind, name)| (kind.to_string(), name.into())).collect();
+    let statistics = &report.statistics;
+    let seconds = statistics.seconds;
+    json!({
+        "model": model,
+        "puzzle": puzzle,
+        "answer": report.answer.name(),
+        "complete": report.complete,
+        "count": report.count.map(count),
+        "optimum": report.optimum,
+        "best": report.best,
+        "bound": report.bound,
+        "reason": if report.reason.is_empty() { Value::Null } else { report.reason.clone().into() },
+        "solutions": solutions,
+        "route": report.route,
+        "method": report.method,
+        "backend": report.backend,
+        "formulation": report.formulation,
+        "encoding": if encoding.is_empty() { Value::Null } else { encoding.into() },
+        "statistics": {
+            "variables": statistics.variables,
+            "clauses": statistics.clauses,
+            "rows": statistics.rows,
+            "constraints": statistics.constraints,
+            "seconds": {
+                "constrain": seconds.constrain,
+                "lower": seconds.lower,
+                "solve": seconds.solve,
+                "verify": seconds.verify,
+            },
+        },
+        "verified": if report.solutions.is_empty() { Value::Null } else { true.into() },
+    })
+}
+
+/// A count as JSON: a number up to 2^53, a decimal string beyond.
+fn count(number: u64) -> Value {
+    if number <= 1 << 53 { number.into() } else { number.to_string().into() }
+}

@@ -1,0 +1,158 @@
+//! Solutions of one problem: the first, so many, or all; with an objective, the optimal ones.
+//!
+//! No solution twice: a repeated board is a bug that stops the run. None unverified.
+
+use super::search::{Found, Optimum, Search, open};
+use super::{Ask, Failure, Job};
+use crate::answer::Answer;
+use crate::backend::Backend;
+use crate::constraint::{Problem, Roles};
+use crate::puzzle::{Decoder, Formulated};
+use std::collections::HashSet;
+use std::time::Instant;
+
+/// What became of a list of solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Listed {
+    /// There are no others.
+    Everything,
+    /// As many as were asked for.
+    Enough,
+    /// A limit was met.
+    Stopped,
+}
+
+impl Job {
+    /// A board, or boards.
+    pub(super) fn board(&self, formulation: &'static str, backend: &'static Backend) -> Result<(), Failure> {
+        let Formulated { problem, decode } = self.formulated(formulation, None)?;
+        let mut search = self.opened(&problem, backend)?;
+        let mut optimal = false;
+        if problem.objective().is_some() {
+            match self.optimised(&mut *search, &decode)? {
+                Optimum::Stopped(stop) => {
+                    self.stop(stop);
+                    return Ok(());
+                }
+                Optimum::Infeasible => {
+                    self.none("");
+                    return Ok(());
+                }
+                Optimum::Proved(value) => {
+                    optimal = true;
+                    self.progress.update(|report| {
+                        report.answer = Answer::Optimal;
+                        report.optimum = Some(value);
+                        report.best = None;
+                        report.solutions.clear();
+                    });
+                }
+            }
+        }
+        let found_before = if optimal { Answer::Optimal } else { Answer::Satisfiable };
+        let listed = self.listed(&mut *search, &decode, found_before)?;
+        self.conclude(listed);
+        Ok(())
+    }
+
+    /// The constraints of a formulation, timed.
+    pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Failure> {
+        let start = Instant::now();
+        let formulated = self.loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+        self.progress.update(|report| {
+            report.statistics.seconds.constrain += start.elapsed().as_secs_f64();
+            report.statistics.constraints = Some(formulated.problem.constraints().len());
+        });
+        Ok(formulated)
+    }
+
+    /// A search over a problem, lowered, timed.
+    pub(super) fn opened<'a>(&self, problem: &'a Problem, backend: &Backend) -> Result<Box<dyn Search + 'a>, Failure> {
+        let start = Instant::now();
+        let listing = self.ask != Ask::One;
+        let roles = if listing { Roles::FAITHFUL } else { Roles::ALL };
+        let search = open(problem, backend, &self.setup, roles, listing)?;
+        let size = search.size();
+        self.progress.update(|report| {
+            report.statistics.seconds.lower += start.elapsed().as_secs_f64();
+            report.statistics.variables = Some(size.variables);
+            report.statistics.clauses = size.clauses;
+            report.statistics.rows = size.rows;
+        });
+        Ok(search)
+    }
+
+    fn optimised(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Optimum, Failure> {
+        let start = Instant::now();
+        let optimum = search.optimise(&self.limits, &mut |assignment, value| {
+            let solution = self.verified(decode(assignment))?;
+            self.progress.update(|report| {
+                report.answer = Answer::Satisfiable;
+                report.best = Some(value);
+                report.solutions = vec![solution];
+            });
+            Ok(())
+        })?;
+        self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        Ok(optimum)
+    }
+
+    /// Lists solutions into the report, each verified and different.
+    pub(super) fn listed(&self, search: &mut dyn Search, decode: &Decoder, answer: Answer) -> Result<Listed, Failure> {
+        let wanted = match self.ask {
+            Ask::One => 1,
+            Ask::UpTo(limit) => limit,
+            Ask::All => usize::MAX,
+        };
+        let mut seen = HashSet::new();
+        while seen.len() < wanted {
+            let start = Instant::now();
+            let found = search.next(&self.limits)?;
+            self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
+            let assignment = match found {
+                Found::Assignment(assignment) => assignment,
+                Found::Exhausted => return Ok(Listed::Everything),
+                Found::Stopped(stop) => {
+                    self.stop(stop);
+                    return Ok(Listed::Stopped);
+                }
+            };
+            let solution = self.verified(decode(&assignment))?;
+            if wanted > 1 && !seen.insert(solution.to_json().to_string()) {
+                return Err(Failure::Check("a solution was found twice".into()));
+            }
+            self.progress.update(|report| {
+                report.answer = answer;
+                report.solutions.push(solution);
+            });
+            if wanted == 1 {
+                break;
+            }
+        }
+        Ok(Listed::Enough)
+    }
+
+    /// Says what the list means.
+    pub(super) fn conclude(&self, listed: Listed) {
+        if listed != Listed::Everything {
+            return;
+        }
+        self.progress.update(|report| {
+            if report.solutions.is_empty() {
+                report.answer = Answer::Unsatisfiable;
+            }
+            report.complete = true;
+            report.count = Some(report.solutions.len() as u64);
+        });
+    }
+
+    /// Says that there is no solution.
+    pub(super) fn none(&self, reason: &str) {
+        self.progress.update(|report| {
+            report.answer = Answer::Unsatisfiable;
+            report.complete = true;
+            report.count = Some(0);
+            report.reason = reason.to_string();
+        });
+    }
+}

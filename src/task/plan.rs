@@ -1,0 +1,54 @@
+//! Fewest steps: the horizon grows until there is a plan.
+//!
+//! Every shorter horizon was proved impossible, so the first plan is optimal. When the first few horizons fail, the family
+//! is asked whether any number of steps can do; if it has visited all states there are and the goal is not among them,
+//! the answer is *unsatisfiable*, and the search does not run for ever.
+
+use super::enumerate::Listed;
+use super::{Failure, Job};
+use crate::answer::Answer;
+use crate::backend::Backend;
+use crate::puzzle::{Formulated, Reachable};
+
+/// How many horizons fail before the family is asked whether there is a plan at all.
+const PATIENCE: usize = 3;
+
+impl Job {
+    pub(super) fn plan(
+        &self,
+        formulation: &'static str,
+        backend: &'static Backend,
+        at_least: usize,
+    ) -> Result<(), Failure> {
+        for (failed, horizon) in (at_least..).enumerate() {
+            self.progress.update(|report| report.bound = Some(horizon as i64));
+            if failed == PATIENCE {
+                let stop = || self.limits.reached().is_some();
+                if let Reachable::No { states } = self.loaded.instance.reachable(&stop) {
+                    self.progress.update(|report| report.bound = None);
+                    self.none(&format!("all {states} states that can be reached were visited, none is a goal"));
+                    return Ok(());
+                }
+            }
+            if let Some(stop) = self.limits.reached() {
+                self.stop(stop);
+                return Ok(());
+            }
+            let Formulated { problem, decode } = self.formulated(formulation, Some(horizon))?;
+            let mut search = self.opened(&problem, backend)?;
+            let listed = self.listed(&mut *search, &decode, Answer::Optimal)?;
+            let found = self.progress.report().answer == Answer::Optimal;
+            if found {
+                self.progress.update(|report| {
+                    report.bound = None;
+                    report.optimum = Some(horizon as i64);
+                });
+                self.conclude(listed);
+            }
+            if found || listed == Listed::Stopped {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}

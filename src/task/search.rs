@@ -1,0 +1,242 @@
+//! One problem at the end of a route, asked again and again: the SAT and the ILP side of a task behind one trait.
+//!
+//! [`Search::next`] never repeats an assignment of the decision variables. [`Search::optimise`] finds and proves the
+//! optimum; after that, `next` returns optimal assignments only. SAT goes down linearly: every model found bounds the
+//! cost of the next, until there is none.
+
+use super::{Failure, Setup};
+use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
+use crate::backend::{Backend, Engine, Ilp, IlpOutcome, Limits, Sat, SatOutcome, Stop};
+use crate::cnf::encode::Choice;
+use crate::cnf::lower::{Lowered, lower};
+use crate::cnf::objective::Bounds;
+use crate::constraint::{Assignment, Problem, Relation, Roles};
+use crate::ilp::Row;
+use crate::ilp::linearize::{Linearized, linearize};
+
+/// What a search finds next.
+pub(super) enum Found {
+    /// An assignment that differs from all before on the decision variables.
+    Assignment(Assignment),
+    /// There are no more.
+    Exhausted,
+    /// A limit was met.
+    Stopped(Stop),
+}
+
+/// What became of an optimisation.
+pub(super) enum Optimum {
+    /// Found and proved.
+    Proved(i64),
+    /// There is no solution at all.
+    Infeasible,
+    /// A limit was met; what was found was handed over.
+    Stopped(Stop),
+}
+
+/// Sizes, for the statistics.
+pub(super) struct Size {
+    pub(super) variables: usize,
+    pub(super) clauses: Option<usize>,
+    pub(super) rows: Option<usize>,
+}
+
+/// One problem at the end of a route.
+pub(super) trait Search {
+    /// How large the lowered problem is.
+    fn size(&self) -> Size;
+
+    /// Finds the optimum, handing every improvement and its value to `better`.
+    fn optimise(&mut self, limits: &Limits, better: &mut Better<'_>) -> Result<Optimum, Failure>;
+
+    /// Another assignment.
+    fn next(&mut self, limits: &Limits) -> Result<Found, Failure>;
+}
+
+/// Takes an improved assignment and its value.
+pub(super) type Better<'a> = dyn FnMut(&Assignment, i64) -> Result<(), Failure> + 'a;
+
+/// Lowers a problem for a backend.
+pub(super) fn open<'a>(
+    problem: &'a Problem,
+    backend: &Backend,
+    setup: &Setup,
+    roles: Roles,
+    listing: bool,
+) -> Result<Box<dyn Search + 'a>, Failure> {
+    Ok(match backend.engine {
+        Engine::Sat(open) => {
+            let solver: Box<dyn Sat> = match setup.seed {
+                0 => open(),
+                seed => Box::new(ShuffledSat::new(open(), seed)),
+            };
+            Box::new(SatSearch::new(problem, solver, &setup.encoding, roles))
+        }
+        Engine::Ilp(open) => Box::new(IlpSearch {
+            problem,
+            solver: match setup.seed {
+                0 => open(),
+                seed => Box::new(ShuffledIlp::new(open(), seed)),
+            },
+            linearized: linearize(problem, roles, listing),
+            found: None,
+            last: None,
+        }),
+    })
+}
+
+/// Every assignment that leaves a search satisfies the problem it was made from.
+fn checked(problem: &Problem, assignment: Assignment) -> Result<Assignment, Failure> {
+    if problem.holds(&assignment) {
+        return Ok(assignment);
+    }
+    Err(Failure::Check("the solver's assignment does not satisfy the constraints it was given".into()))
+}
+
+struct SatSearch<'a> {
+    problem: &'a Problem,
+    solver: Box<dyn Sat>,
+    lowered: Lowered,
+    /// Clauses of `lowered.cnf` that the solver has.
+    handed: usize,
+    /// Found by the optimisation and not yet returned.
+    found: Option<Assignment>,
+}
+
+impl<'a> SatSearch<'a> {
+    fn new(problem: &'a Problem, solver: Box<dyn Sat>, encoding: &Choice, roles: Roles) -> Self {
+        let lowered = lower(problem, encoding, roles);
+        let mut search = SatSearch { problem, solver, lowered, handed: 0, found: None };
+        search.hand_over();
+        search
+    }
+
+    /// Gives the solver the clauses it does not have yet.
+    fn hand_over(&mut self) {
+        let cnf = &self.lowered.cnf;
+        self.solver.reserve(cnf.variables());
+        for clause in cnf.clauses_from(self.handed) {
+            self.solver.add(clause);
+        }
+        self.handed = cnf.len();
+    }
+}
+
+impl Search for SatSearch<'_> {
+    fn size(&self) -> Size {
+        Size { variables: self.lowered.cnf.variables(), clauses: Some(self.lowered.cnf.len()), rows: None }
+    }
+
+    fn optimise(&mut self, limits: &Limits, better: &mut Better<'_>) -> Result<Optimum, Failure> {
+        let Some(cost) = self.lowered.cost.clone() else {
+            return Err(Failure::Check("there is nothing to optimise".into()));
+        };
+        let mut bounds = Bounds::new(&cost);
+        let mut best: Option<u64> = None;
+        let mut assumptions = Vec::new();
+        loop {
+            match self.solver.solve(&assumptions, limits) {
+                SatOutcome::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
+                SatOutcome::Satisfiable(model) => {
+                    let weight = cost.weight(&model);
+                    let assignment = checked(self.problem, self.lowered.assignment(&model))?;
+                    better(&assignment, cost.value(weight))?;
+                    self.found = Some(assignment);
+                    best = Some(weight);
+                    if weight == 0 {
+                        break;
+                    }
+                    assumptions = bounds.at_most(&mut self.lowered.cnf, weight - 1);
+                    self.hand_over();
+                }
+                SatOutcome::Unsatisfiable => break,
+            }
+        }
+        let Some(best) = best else { return Ok(Optimum::Infeasible) };
+        for literal in bounds.at_most(&mut self.lowered.cnf, best) {
+            self.lowered.cnf.add(&[literal]);
+        }
+        self.hand_over();
+        Ok(Optimum::Proved(cost.value(best)))
+    }
+
+    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+        let assignment = match self.found.take() {
+            Some(assignment) => assignment,
+            None => match self.solver.solve(&[], limits) {
+                SatOutcome::Satisfiable(model) => checked(self.problem, self.lowered.assignment(&model))?,
+                SatOutcome::Unsatisfiable => return Ok(Found::Exhausted),
+                SatOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
+            },
+        };
+        let clause = self.lowered.blocking_clause(self.problem, &assignment);
+        self.lowered.cnf.add(&clause);
+        self.hand_over();
+        Ok(Found::Assignment(assignment))
+    }
+}
+
+struct IlpSearch<'a> {
+    problem: &'a Problem,
+    solver: Box<dyn Ilp>,
+    linearized: Linearized,
+    /// Found by the optimisation and not yet returned.
+    found: Option<Vec<i64>>,
+    /// The vector that was returned last and is not excluded yet.
+    last: Option<Vec<i64>>,
+}
+
+impl IlpSearch<'_> {
+    fn assignment(&self, values: &[i64]) -> Result<Assignment, Failure> {
+        checked(self.problem, self.linearized.assignment(values))
+    }
+}
+
+impl Search for IlpSearch<'_> {
+    fn size(&self) -> Size {
+        let program = &self.linearized.program;
+        Size { variables: program.columns.len(), clauses: None, rows: Some(program.rows.len()) }
+    }
+
+    fn optimise(&mut self, limits: &Limits, better: &mut Better<'_>) -> Result<Optimum, Failure> {
+        match self.solver.solve(&self.linearized.program, limits) {
+            IlpOutcome::Optimal(values) => {
+                let value = self.linearized.program.value(&values);
+                better(&self.assignment(&values)?, value)?;
+                if let Some(goal) = self.linearized.program.goal.take() {
+                    let bound = value - goal.constant;
+                    self.linearized.program.rows.push(Row { terms: goal.terms, relation: Relation::Equal, bound });
+                }
+                self.found = Some(values);
+                Ok(Optimum::Proved(value))
+            }
+            IlpOutcome::Feasible(values, stop) => {
+                let value = self.linearized.program.value(&values);
+                better(&self.assignment(&values)?, value)?;
+                Ok(Optimum::Stopped(stop))
+            }
+            IlpOutcome::Infeasible => Ok(Optimum::Infeasible),
+            IlpOutcome::Stopped(stop) => Ok(Optimum::Stopped(stop)),
+            IlpOutcome::Failed(reason) => Err(Failure::Check(reason)),
+        }
+    }
+
+    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+        if let Some(last) = self.last.take() {
+            let row = self.linearized.excluding_row(&last);
+            self.linearized.program.rows.push(row);
+        }
+        let values = match self.found.take() {
+            Some(values) => values,
+            None => match self.solver.solve(&self.linearized.program, limits) {
+                IlpOutcome::Optimal(values) | IlpOutcome::Feasible(values, _) => values,
+                IlpOutcome::Infeasible => return Ok(Found::Exhausted),
+                IlpOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
+                IlpOutcome::Failed(reason) => return Err(Failure::Check(reason)),
+            },
+        };
+        let assignment = self.assignment(&values)?;
+        self.last = Some(values);
+        Ok(Found::Assignment(assignment))
+    }
+}
