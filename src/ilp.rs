@@ -5,7 +5,7 @@
 
 pub mod linearize;
 
-use crate::constraint::{Direction, Relation};
+pub use crate::constraint::{Direction, Relation};
 
 /// A column: an integer variable with bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 
 mod enumerate;
 mod plan;
+pub mod problem;
 mod search;
 
 use crate::answer::{Answer, Report};
@@ -44,9 +45,20 @@ pub struct Options {
     pub seed: u64,
 }
 
-/// The way to an answer.
+/// A solver and what decides how it sees a problem.
 #[derive(Clone, Copy)]
-pub enum Way {
+pub struct Solver {
+    /// The backend, which ends one route.
+    pub backend: &'static Backend,
+    /// Which encodings, on the SAT route.
+    pub encoding: Choice,
+    /// How the solver's variables are shuffled; 0: not at all.
+    pub seed: u64,
+}
+
+/// The way to an answer: everything that decides what is computed.
+#[derive(Clone, Copy)]
+pub enum Setup {
     /// A method of the family's own.
     Method(&'static str),
     /// A formulation, lowered and handed to a solver.
@@ -54,19 +66,8 @@ pub enum Way {
         /// The formulation's name.
         formulation: &'static str,
         /// The solver.
-        backend: &'static Backend,
+        solver: Solver,
     },
-}
-
-/// A way with its encodings: everything that decides what is computed.
-#[derive(Clone, Copy)]
-pub struct Setup {
-    /// Which way.
-    pub way: Way,
-    /// Which encodings, on the SAT route.
-    pub encoding: Choice,
-    /// How the solver's variables are shuffled; 0: not at all.
-    pub seed: u64,
 }
 
 /// Why a task has no answer.
@@ -88,7 +89,7 @@ impl Setup {
     pub fn resolve(loaded: &Loaded, options: &Options) -> Result<Setup, Failure> {
         let chose = options.formulation.is_some() || options.route.is_some() || options.backend.is_some();
         if !chose && let Some(method) = loaded.instance.direct_method() {
-            return Ok(Setup { way: Way::Method(method), encoding: options.encoding, seed: options.seed });
+            return Ok(Setup::Method(method));
         }
         let formulations = loaded.puzzle.formulations();
         let formulation = match &options.formulation {
@@ -108,14 +109,15 @@ impl Setup {
                 route.name()
             )));
         }
-        Ok(Setup { way: Way::Solver { formulation, backend }, encoding: options.encoding, seed: options.seed })
+        let solver = Solver { backend, encoding: options.encoding, seed: options.seed };
+        Ok(Setup::Solver { formulation, solver })
     }
 
     /// In words: `method xor`, or `route sat, varisat, formulation cardinality`.
     pub fn describe(&self) -> String {
-        match self.way {
-            Way::Method(name) => format!("method {name}"),
-            Way::Solver { formulation, backend } => {
+        match self {
+            Setup::Method(name) => format!("method {name}"),
+            Setup::Solver { formulation, solver: Solver { backend, .. } } => {
                 format!("route {}, {}, formulation {formulation}", backend.route().name(), backend.name)
             }
         }
@@ -123,14 +125,14 @@ impl Setup {
 
     fn blank_report(&self) -> Report {
         let mut report = Report::unknown();
-        match self.way {
-            Way::Method(name) => report.method = Some(name),
-            Way::Solver { formulation, backend } => {
-                report.route = Some(backend.route().name());
-                report.backend = Some(backend.name);
+        match self {
+            Setup::Method(name) => report.method = Some(name),
+            Setup::Solver { formulation, solver } => {
+                report.route = Some(solver.backend.route().name());
+                report.backend = Some(solver.backend.name);
                 report.formulation = Some(formulation);
-                if backend.route() == Route::Sat {
-                    report.encoding = crate::cnf::lower::encoding_names(&self.encoding);
+                if solver.backend.route() == Route::Sat {
+                    report.encoding = crate::cnf::lower::encoding_names(&solver.encoding);
                 }
             }
         }
@@ -237,11 +239,11 @@ struct Job {
 
 impl Job {
     fn answer(&self) -> Result<Report, Failure> {
-        match self.setup.way {
-            Way::Method(name) => self.by_method(name)?,
-            Way::Solver { formulation, backend } => match self.loaded.instance.question() {
-                Question::Board => self.board(formulation, backend)?,
-                Question::Plan { at_least } => self.plan(formulation, backend, at_least)?,
+        match &self.setup {
+            Setup::Method(name) => self.by_method(name)?,
+            Setup::Solver { formulation, solver } => match self.loaded.instance.question() {
+                Question::Board => self.board(formulation, solver)?,
+                Question::Plan { at_least } => self.plan(formulation, solver, at_least)?,
             },
         }
         Ok(self.progress.report())

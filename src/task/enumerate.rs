@@ -3,9 +3,8 @@
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
 use super::search::{Found, Optimum, Search, open};
-use super::{Ask, Failure, Job};
+use super::{Ask, Failure, Job, Solver};
 use crate::answer::Answer;
-use crate::backend::Backend;
 use crate::constraint::{Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
 use std::collections::HashSet;
@@ -24,9 +23,9 @@ pub(super) enum Listed {
 
 impl Job {
     /// A board, or boards.
-    pub(super) fn board(&self, formulation: &'static str, backend: &'static Backend) -> Result<(), Failure> {
+    pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
         let Formulated { problem, decode } = self.formulated(formulation, None)?;
-        let mut search = self.opened(&problem, backend)?;
+        let mut search = self.opened(&problem, solver)?;
         let mut optimal = false;
         if problem.objective().is_some() {
             match self.optimised(&mut *search, &decode)? {
@@ -67,11 +66,11 @@ impl Job {
     }
 
     /// A search over a problem, lowered, timed.
-    pub(super) fn opened<'a>(&self, problem: &'a Problem, backend: &Backend) -> Result<Box<dyn Search + 'a>, Failure> {
+    pub(super) fn opened<'a>(&self, problem: &'a Problem, solver: &Solver) -> Result<Box<dyn Search + 'a>, Failure> {
         let start = Instant::now();
         let listing = self.ask != Ask::One;
         let roles = if listing { Roles::FAITHFUL } else { Roles::ALL };
-        let search = open(problem, backend, &self.setup, roles, listing)?;
+        let search = open(problem, solver, roles, listing)?;
         let size = search.size();
         self.progress.update(|report| {
             report.statistics.seconds.lower += start.elapsed().as_secs_f64();

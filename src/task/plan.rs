@@ -5,21 +5,15 @@
 //! the answer is *unsatisfiable*, and the search does not run for ever.
 
 use super::enumerate::Listed;
-use super::{Failure, Job};
+use super::{Failure, Job, Solver};
 use crate::answer::Answer;
-use crate::backend::Backend;
 use crate::puzzle::{Formulated, Reachable};
 
 /// How many horizons fail before the family is asked whether there is a plan at all.
 const PATIENCE: usize = 3;
 
 impl Job {
-    pub(super) fn plan(
-        &self,
-        formulation: &'static str,
-        backend: &'static Backend,
-        at_least: usize,
-    ) -> Result<(), Failure> {
+    pub(super) fn plan(&self, formulation: &str, solver: &Solver, at_least: usize) -> Result<(), Failure> {
         for (failed, horizon) in (at_least..).enumerate() {
             self.progress.update(|report| report.bound = Some(horizon as i64));
             if failed == PATIENCE {
@@ -35,7 +29,7 @@ impl Job {
                 return Ok(());
             }
             let Formulated { problem, decode } = self.formulated(formulation, Some(horizon))?;
-            let mut search = self.opened(&problem, backend)?;
+            let mut search = self.opened(&problem, solver)?;
             let listed = self.listed(&mut *search, &decode, Answer::Optimal)?;
             let found = self.progress.report().answer == Answer::Optimal;
             if found {

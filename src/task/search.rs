@@ -4,9 +4,9 @@
 //! optimum; after that, `next` returns optimal assignments only. SAT goes down linearly: every model found bounds the
 //! cost of the next, until there is none.
 
-use super::{Failure, Setup};
+use super::{Failure, Solver};
 use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
-use crate::backend::{Backend, Engine, Ilp, IlpOutcome, Limits, Sat, SatOutcome, Stop};
+use crate::backend::{Engine, Ilp, IlpOutcome, Limits, Sat, SatOutcome, Stop};
 use crate::cnf::encode::Choice;
 use crate::cnf::lower::{Lowered, lower};
 use crate::cnf::objective::Bounds;
@@ -59,22 +59,22 @@ pub(super) type Better<'a> = dyn FnMut(&Assignment, i64) -> Result<(), Failure> 
 /// Lowers a problem for a backend.
 pub(super) fn open<'a>(
     problem: &'a Problem,
-    backend: &Backend,
-    setup: &Setup,
+    solver: &Solver,
     roles: Roles,
     listing: bool,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
+    let &Solver { backend, encoding, seed } = solver;
     Ok(match backend.engine {
         Engine::Sat(open) => {
-            let solver: Box<dyn Sat> = match setup.seed {
+            let solver: Box<dyn Sat> = match seed {
                 0 => open(),
                 seed => Box::new(ShuffledSat::new(open(), seed)),
             };
-            Box::new(SatSearch::new(problem, solver, &setup.encoding, roles))
+            Box::new(SatSearch::new(problem, solver, &encoding, roles))
         }
         Engine::Ilp(open) => Box::new(IlpSearch {
             problem,
-            solver: match setup.seed {
+            solver: match seed {
                 0 => open(),
                 seed => Box::new(ShuffledIlp::new(open(), seed)),
             },

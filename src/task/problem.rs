@@ -1,0 +1,91 @@
+//! A problem made by hand, without a puzzle: its assignments, on any backend.
+//!
+//! ```
+//! use boardwright::backend::{self, Limits};
+//! use boardwright::constraint::{Constraint, Origin, Problem};
+//! use boardwright::task::{Ask, Solver, problem};
+//!
+//! let mut pair = Problem::new();
+//! let (a, b, c) = (pair.boolean("a"), pair.boolean("b"), pair.boolean("c"));
+//! let rule = pair.origin(Origin::rule("two of three"));
+//! pair.post(rule, Constraint::exactly(2, [a.into(), b.into(), c.into()]));
+//! let solver = Solver::new(backend::find("varisat").unwrap());
+//! let all = problem::assignments(&pair, &solver, Ask::All, &Limits::none())?;
+//! assert!(all.complete);
+//! assert_eq!(all.found.len(), 3);
+//! # Ok::<(), boardwright::task::Failure>(())
+//! ```
+
+use super::search::{Found, Optimum, open};
+use super::{Ask, Failure, Solver};
+use crate::answer::Answer;
+use crate::backend::{Backend, Limits};
+use crate::cnf::encode::Choice;
+use crate::constraint::{Assignment, Problem, Roles};
+
+impl Solver {
+    /// A backend with the encodings chosen by size and no shuffling.
+    pub fn new(backend: &'static Backend) -> Solver {
+        Solver { backend, encoding: Choice::default(), seed: 0 }
+    }
+}
+
+/// What is known about the assignments of a problem.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Assignments {
+    /// The answer.
+    pub answer: Answer,
+    /// Assignments that satisfy the problem, no two alike on the decision variables; optimal ones, where it has an
+    /// objective.
+    pub found: Vec<Assignment>,
+    /// Whether it is proved that there are no others.
+    pub complete: bool,
+    /// The optimum, where there is an objective and it is proved.
+    pub optimum: Option<i64>,
+}
+
+/// The assignments of a problem: one, so many, or all. Constraints marked as symmetry are kept for [`Ask::One`] only.
+///
+/// # Errors
+/// When an encoding does not apply or a check of our own fails.
+pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, limits: &Limits) -> Result<Assignments, Failure> {
+    let listing = ask != Ask::One;
+    let roles = if listing { Roles::FAITHFUL } else { Roles::ALL };
+    let mut search = open(problem, solver, roles, listing)?;
+    let mut known = Assignments { answer: Answer::Unknown, found: Vec::new(), complete: false, optimum: None };
+    let mut answer = Answer::Satisfiable;
+    if problem.objective().is_some() {
+        match search.optimise(limits, &mut |_, _| Ok(()))? {
+            Optimum::Proved(value) => {
+                known.optimum = Some(value);
+                answer = Answer::Optimal;
+            }
+            Optimum::Infeasible => {
+                return Ok(Assignments { answer: Answer::Unsatisfiable, complete: true, ..known });
+            }
+            Optimum::Stopped(_) => return Ok(known),
+        }
+    }
+    let wanted = match ask {
+        Ask::One => 1,
+        Ask::UpTo(limit) => limit,
+        Ask::All => usize::MAX,
+    };
+    while known.found.len() < wanted {
+        match search.next(limits)? {
+            Found::Assignment(assignment) => {
+                known.answer = answer;
+                known.found.push(assignment);
+            }
+            Found::Exhausted => {
+                known.complete = true;
+                if known.found.is_empty() {
+                    known.answer = Answer::Unsatisfiable;
+                }
+                break;
+            }
+            Found::Stopped(_) => break,
+        }
+    }
+    Ok(known)
+}

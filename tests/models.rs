@@ -1,0 +1,129 @@
+//! Every model under `models/` against its `[expect]`: on the route the program chooses, and on every other backend
+//! that takes at most a few seconds for it.
+
+use boardwright::answer::{Answer, Report};
+use boardwright::backend::{BACKENDS, Limits, Route};
+use boardwright::puzzle::{self, Loaded};
+use boardwright::source::Source;
+use boardwright::task::{self, Ask, Options, Setup};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+fn models() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let mut found = Vec::new();
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("models is readable") {
+            let path = entry.expect("models is readable").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "toml") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    assert!(found.len() >= 25, "there are at least 25 models");
+    found
+}
+
+fn load(path: &Path) -> Loaded {
+    let text = std::fs::read_to_string(path).expect("a model is text");
+    let source = Source::new(path.display().to_string(), text);
+    puzzle::load(&source).unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
+}
+
+fn run(loaded: &Loaded, options: &Options, ask: Ask, time: Duration) -> Report {
+    let setup = Setup::resolve(loaded, options).expect("the names exist");
+    task::run(loaded, &setup, ask, &Limits::within(time)).expect("no check of ours fails")
+}
+
+/// What a report contradicts in the model's `[expect]`; what a limit left open contradicts nothing.
+fn contradicts(loaded: &Loaded, one: &Report) -> Option<String> {
+    let expect = loaded.model.expect.as_ref()?;
+    if one.answer == Answer::Unknown || one.stopped {
+        return None;
+    }
+    let answer = one.answer.name();
+    let expected = expect.answer.as_deref()?;
+    let optimal_is_satisfiable = expected == "satisfiable" && one.answer == Answer::Optimal;
+    if expected != answer && !optimal_is_satisfiable {
+        return Some(format!("expected {expected}, but it is {answer}"));
+    }
+    if expect.optimum.is_some() && expect.optimum != one.optimum {
+        return Some(format!("expected optimum {:?}, but it is {:?}", expect.optimum, one.optimum));
+    }
+    None
+}
+
+#[test]
+fn every_model_opens_with_a_comment_and_expects_something() {
+    for path in models() {
+        let text = std::fs::read_to_string(&path).expect("a model is text");
+        assert!(text.starts_with('#'), "{} does not open with a comment", path.display());
+        assert!(load(&path).model.expect.is_some(), "{} has no [expect]", path.display());
+    }
+}
+
+#[test]
+fn every_family_has_models() {
+    let loaded: Vec<String> = models().iter().map(|path| load(path).model.puzzle).collect();
+    for puzzle in puzzle::PUZZLES {
+        let count = loaded.iter().filter(|name| *name == puzzle.name()).count();
+        assert!(count >= 4, "{} has {count} models", puzzle.name());
+    }
+}
+
+#[test]
+fn expectations_hold_on_the_chosen_route() {
+    for path in models() {
+        let loaded = load(&path);
+        let one = run(&loaded, &Options::default(), Ask::One, Duration::from_secs(120));
+        assert_ne!(one.answer, Answer::Unknown, "{}: {}", path.display(), one.reason);
+        assert_eq!(contradicts(&loaded, &one), None, "{}", path.display());
+        let Some(count) = loaded.model.expect.as_ref().and_then(|expect| expect.count) else { continue };
+        let all = run(&loaded, &Options::default(), Ask::UpTo(count as usize + 1), Duration::from_secs(120));
+        assert!(all.complete, "{}: the list is not complete", path.display());
+        assert_eq!(all.count, Some(count), "{}", path.display());
+    }
+}
+
+/// Every backend within a few seconds, on the family's default formulation and every other that applies: none
+/// contradicts the expectation, and each SAT backend answers.
+#[test]
+fn backends_and_formulations_agree() {
+    for path in models() {
+        let loaded = load(&path);
+        for formulation in loaded.puzzle.formulations() {
+            if loaded.instance.constrain(formulation.name, Some(1)).is_err() {
+                continue;
+            }
+            for backend in BACKENDS {
+                let default = formulation.name == loaded.puzzle.formulations()[0].name;
+                let sat = backend.route() == Route::Sat;
+                let options = Options {
+                    formulation: Some(formulation.name.into()),
+                    backend: Some(backend.name.into()),
+                    ..Options::default()
+                };
+                let time = Duration::from_millis(if sat { 10_000 } else { 1_000 });
+                let setup = Setup::resolve(&loaded, &options).expect("the names exist");
+                let what = format!("{}, {}, {}", path.display(), formulation.name, backend.name);
+                let one = match task::run(&loaded, &setup, Ask::One, &Limits::within(time)) {
+                    Ok(report) => report,
+                    // An LP solver that loses its way says so; it must never answer wrongly.
+                    Err(task::Failure::Check(reason)) if !sat => {
+                        assert!(!reason.contains("breaks the rules"), "{what}: {reason}");
+                        continue;
+                    }
+                    Err(failure) => panic!("{what}: {failure}"),
+                };
+                assert_eq!(contradicts(&loaded, &one), None, "{what}");
+                if sat && default {
+                    assert_ne!(one.answer, Answer::Unknown, "{what}: no answer in time");
+                }
+            }
+        }
+    }
+}

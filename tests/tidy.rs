@@ -1,0 +1,230 @@
+//! The layout's rules, checked on the source text: who may import whom, where foreign crates and the outside world may
+//! appear, headers, sizes and names.
+
+use std::path::{Path, PathBuf};
+
+/// A source file: its path under `src` with `/`, its lines without the unit tests at its end.
+struct File {
+    path: String,
+    lines: Vec<String>,
+    total: usize,
+}
+
+impl File {
+    /// The room it belongs to: `cnf` for `cnf.rs` and for everything under `cnf/`.
+    fn room(&self) -> &str {
+        let first = self.path.split('/').next().unwrap_or_default();
+        first.strip_suffix(".rs").unwrap_or(first)
+    }
+
+    /// The code: lines that are not comments, with their 1-based numbers.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.lines.iter().enumerate().map(|(index, line)| (index + 1, line.as_str()));
+        lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
+    }
+}
+
+fn files() -> Vec<File> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    collect(&root, &root, &mut found);
+    assert!(found.len() > 20, "the source files were not found");
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found
+}
+
+fn collect(root: &Path, folder: &Path, found: &mut Vec<File>) {
+    for entry in std::fs::read_dir(folder).expect("src is readable") {
+        let path: PathBuf = entry.expect("src is readable").path();
+        if path.is_dir() {
+            collect(root, &path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path).expect("source files are text");
+            let total = text.lines().count();
+            let lines = text.lines().take_while(|line| line.trim() != "#[cfg(test)]").map(str::to_string).collect();
+            let name = path.strip_prefix(root).expect("it is under src").to_string_lossy().replace('\\', "/");
+            found.push(File { path: name, lines, total });
+        }
+    }
+}
+
+/// The rooms of ours that a line of code names: `crate::a::b` and `use crate::{a, b}` name `a` (and `b`).
+fn rooms_named(line: &str) -> Vec<String> {
+    let mut rooms = Vec::new();
+    for (index, _) in line.match_indices("crate::") {
+        let before = line[..index].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
+            continue;
+        }
+        let rest = &line[index + "crate::".len()..];
+        let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+        match rest.strip_prefix('{') {
+            Some(list) => rooms.extend(list.split(',').map(|part| word(part.trim()))),
+            None => rooms.push(word(rest)),
+        }
+    }
+    rooms.retain(|room| !room.is_empty());
+    rooms
+}
+
+/// Who may import whom. A room may always name itself.
+const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("board", &[]),
+    ("diagnostic", &["source"]),
+    ("model", &["source", "diagnostic", "board"]),
+    ("puzzle", &["source", "diagnostic", "model", "board", "constraint", "gf2", "solution"]),
+    ("constraint", &["source"]),
+    ("cnf", &["constraint", "diagnostic"]),
+    ("ilp", &["constraint"]),
+    ("backend", &["cnf", "ilp"]),
+    ("solution", &["puzzle"]),
+    ("answer", &["solution"]),
+    ("task", &["answer", "backend", "cnf", "ilp", "constraint", "diagnostic", "puzzle", "solution"]),
+    ("render", &["board", "answer", "solution"]),
+];
+
+#[test]
+fn rooms_import_only_what_they_may() {
+    for file in files() {
+        if matches!(file.room(), "lib" | "main" | "cli") {
+            continue;
+        }
+        let allowed = MAY_IMPORT
+            .iter()
+            .find(|(room, _)| *room == file.room())
+            .unwrap_or_else(|| panic!("src/{} is a room that the layout does not know", file.path))
+            .1;
+        for (number, line) in file.code() {
+            for room in rooms_named(line) {
+                assert!(
+                    room == file.room() || allowed.contains(&room.as_str()),
+                    "src/{}:{number} names `{room}`, which `{}` may not:\n{line}",
+                    file.path,
+                    file.room()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_check_of_imports_sees_imports() {
+    assert_eq!(rooms_named("use crate::cnf::Lit;"), ["cnf"]);
+    assert_eq!(rooms_named("use crate::{ilp, board::Cell};"), ["ilp", "board"]);
+    assert_eq!(rooms_named("    crate::task::run(pub(crate) x)"), ["task"]);
+    assert!(rooms_named("pub(crate) fn x() {}").is_empty());
+}
+
+#[test]
+fn verifiers_know_only_the_rules() {
+    let files = files();
+    let verifiers: Vec<&File> = files.iter().filter(|file| file.path.contains("/verify")).collect();
+    assert!(verifiers.len() >= 5, "every family has a verify.rs");
+    for file in verifiers {
+        for (number, line) in file.code() {
+            for forbidden in ["constraint", "cnf", "ilp", "constrain"] {
+                let named = rooms_named(line).iter().any(|room| room == forbidden);
+                let sibling = line.contains(&format!("super::{forbidden}::")) || line.contains("super::constrain");
+                assert!(!named && !sibling, "src/{}:{number}: a verifier knows only the rules:\n{line}", file.path);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_family_is_a_folder_with_a_verifier_and_registered() {
+    let files = files();
+    let mut folders: Vec<&str> = files
+        .iter()
+        .filter_map(|file| file.path.strip_prefix("puzzle/"))
+        .filter_map(|rest| rest.split_once('/').map(|(folder, _)| folder))
+        .collect();
+    folders.dedup();
+    let mut registered: Vec<String> =
+        boardwright::puzzle::PUZZLES.iter().map(|puzzle| puzzle.name().replace('-', "_")).collect();
+    registered.sort();
+    assert_eq!(folders, registered);
+    for folder in folders {
+        assert!(
+            files.iter().any(|file| file.path == format!("puzzle/{folder}/verify.rs")),
+            "{folder} has no verify.rs"
+        );
+    }
+}
+
+#[test]
+fn solver_crates_appear_only_behind_backends() {
+    const SOLVERS: &[&str] = &["varisat", "batsat", "cadical", "good_lp", "microlp", "minilp"];
+    for file in files() {
+        for (number, line) in file.code() {
+            for solver in SOLVERS {
+                let named = line.contains(&format!("use {solver}::")) || line.contains(&format!(" ::{solver}::"));
+                let backend = file.path.starts_with("backend/");
+                assert!(!named || backend, "src/{}:{number} names the solver {solver}:\n{line}", file.path);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_command_line_touches_the_world() {
+    const WORLD: &[&str] = &[
+        "std::fs",
+        "std::env",
+        "println!",
+        "eprintln!",
+        "print!(",
+        "process::exit",
+        "std::io::stdout",
+        "std::io::stdin",
+    ];
+    for file in files() {
+        if matches!(file.room(), "cli" | "main") {
+            continue;
+        }
+        for (number, line) in file.code() {
+            for word in WORLD {
+                assert!(!line.contains(word), "src/{}:{number} uses {word}:\n{line}", file.path);
+            }
+        }
+    }
+}
+
+#[test]
+fn files_open_with_a_header_and_stay_readable() {
+    for file in files() {
+        assert!(
+            file.lines.first().is_some_and(|line| line.starts_with("//!")),
+            "src/{} has no `//!` header",
+            file.path
+        );
+        assert!(file.total <= 600, "src/{} has {} lines: split it by concept", file.path, file.total);
+    }
+    let main = files().into_iter().find(|file| file.path == "main.rs").expect("there is a main.rs");
+    assert!(main.total <= 60, "main.rs only calls the command line");
+}
+
+#[test]
+fn names_say_what_is_inside() {
+    for file in files() {
+        for part in file.path.trim_end_matches(".rs").split('/') {
+            let vague = ["utils", "util", "helpers", "helper", "common", "manager", "misc"].contains(&part);
+            assert!(!vague, "src/{}: `{part}` says nothing", file.path);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_undone() {
+    // Spelled in halves, so that this file does not find itself elsewhere.
+    let undone =
+        [concat!("to", "do!"), concat!("unimpl", "emented!"), concat!("allow(dead", "_code)"), concat!("FIX", "ME")];
+    for file in files() {
+        for (index, line) in file.lines.iter().enumerate() {
+            for word in undone {
+                assert!(!line.contains(word), "src/{}:{} has {word}", file.path, index + 1);
+            }
+        }
+    }
+}
