@@ -5,7 +5,16 @@
 
 use crate::source::{Source, Span};
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Level, Origin, Renderer, Snippet};
+
+/// How many mistakes of a file are rendered; the others are counted.
+pub const SHOWN: usize = 20;
+
+/// How far from the primary place, in bytes, the text is shown; labels beyond are told by line and column.
+const REACH: usize = 1 << 14;
+
+/// How far to the side of the primary place, in bytes, a label is shown.
+const ASIDE: usize = 60;
 
 /// A place in the source with a word about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,36 +98,96 @@ impl Diagnostics {
         Err(self)
     }
 
-    /// Renders the mistakes for a person; with `colour`, with ANSI escapes.
+    /// Renders the mistakes for a person, at most [`SHOWN`] of them; with `colour`, with ANSI escapes. Never fails, whatever
+    /// the spans are.
     pub fn render(&self, source: &Source, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         let renderer = renderer.decor_style(DecorStyle::Ascii);
-        let mut out = String::new();
-        for diagnostic in &self.0 {
-            let title = Level::ERROR.primary_title(&diagnostic.message).id(diagnostic.code);
-            let mut group = if diagnostic.labels.is_empty() {
-                title.element(annotate_snippets::Origin::path(&source.name))
-            } else {
-                let annotations = diagnostic.labels.iter().enumerate().map(|(index, label)| {
-                    let kind = if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
-                    let range = clamp(source, label.span);
-                    let annotation = kind.span(range);
-                    if label.text.is_empty() { annotation } else { annotation.label(&label.text) }
-                });
-                title.element(Snippet::source(&source.text).path(&source.name).annotations(annotations))
-            };
-            for help in &diagnostic.help {
-                group = group.element(Level::HELP.message(help));
-            }
-            out.push_str(&renderer.render(&[group]));
-            out.push_str("\n\n");
+        let mut blocks: Vec<String> =
+            self.0.iter().take(SHOWN).map(|diagnostic| diagnostic.render(source, &renderer)).collect();
+        if self.0.len() > SHOWN {
+            blocks.push(format!("and {} more\n", self.0.len() - SHOWN));
         }
-        while out.ends_with('\n') {
-            out.pop();
-        }
-        out.push('\n');
-        out
+        blocks.join("\n")
     }
+}
+
+impl Diagnostic {
+    fn render(&self, source: &Source, renderer: &Renderer) -> String {
+        let title = Level::ERROR.primary_title(&self.message).id(self.code);
+        let mut notes = Vec::new();
+        let mut group = match self.labels.first() {
+            None => title.element(Origin::path(&source.name)),
+            Some(primary) => {
+                let excerpt = Excerpt::around(&source.text, primary.span);
+                let mut annotations = vec![excerpt.annotate(primary, AnnotationKind::Primary)];
+                for label in &self.labels[1..] {
+                    if excerpt.shows(label.span, primary.span) {
+                        annotations.push(excerpt.annotate(label, AnnotationKind::Context));
+                    } else {
+                        let (line, column) = source.position(label.span.start);
+                        notes.push(format!("line {line}, column {column}: {}", label.text));
+                    }
+                }
+                let snippet = Snippet::source(excerpt.text).line_start(excerpt.first_line);
+                title.element(snippet.path(&source.name).annotations(annotations))
+            }
+        };
+        group = group.elements(notes.iter().map(|note| Level::NOTE.message(note)));
+        group = group.elements(self.help.iter().map(|help| Level::HELP.message(help)));
+        let rendered = renderer.render(&[group]);
+        rendered.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+}
+
+/// The lines around a place that the renderer gets to see, so that a message costs the same in a file of any size.
+struct Excerpt<'t> {
+    text: &'t str,
+    /// The byte of the source at which it starts: the start of a line.
+    start: usize,
+    /// The 1-based number of its first line.
+    first_line: usize,
+}
+
+impl<'t> Excerpt<'t> {
+    /// Whole lines, up to [`REACH`] bytes on either side of the start of a place and to the end of the lines there.
+    fn around(text: &'t str, span: Span) -> Self {
+        let from = floor(text, span.start.saturating_sub(REACH));
+        let to = floor(text, span.start.saturating_add(REACH));
+        let start = text[..from].rfind('\n').map_or(0, |newline| newline + 1);
+        let end = text[to..].find('\n').map_or(text.len(), |newline| to + newline);
+        let first_line = text[..start].bytes().filter(|&byte| byte == b'\n').count() + 1;
+        Excerpt { text: text[start..end].trim_end_matches('\r'), start, first_line }
+    }
+
+    /// Whether a place can be shown together with the primary one: not too far down or up, nor too far to the side.
+    fn shows(&self, span: Span, primary: Span) -> bool {
+        let is_inside = (self.start..=self.start + self.text.len()).contains(&span.start);
+        is_inside && self.column(span.start).abs_diff(self.column(primary.start)) <= ASIDE
+    }
+
+    /// Bytes from the start of the line.
+    fn column(&self, offset: usize) -> usize {
+        let offset = floor(self.text, offset.saturating_sub(self.start));
+        offset - self.text[..offset].rfind('\n').map_or(0, |newline| newline + 1)
+    }
+
+    /// The label, cut to the excerpt and to character boundaries.
+    fn annotate<'l>(&self, label: &'l Label, kind: AnnotationKind) -> Annotation<'l> {
+        let start = floor(self.text, label.span.start.saturating_sub(self.start));
+        let end = floor(self.text, label.span.end.saturating_sub(self.start)).max(start);
+        let annotation = kind.span(start..end);
+        if label.text.is_empty() { annotation } else { annotation.label(&label.text) }
+    }
+}
+
+/// The last character boundary at or before a byte.
+fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
 }
 
 impl From<Diagnostic> for Diagnostics {
@@ -136,17 +205,28 @@ impl std::fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// A range that the renderer accepts: inside the text and on character boundaries.
-fn clamp(source: &Source, span: Span) -> std::ops::Range<usize> {
-    let floor = |mut offset: usize| {
-        offset = offset.min(source.text.len());
-        while !source.text.is_char_boundary(offset) {
-            offset -= 1;
+/// A word of the model as messages show it: in backquotes, control characters escaped, at most 40 characters.
+///
+/// ```
+/// use boardwright::diagnostic::quote;
+/// assert_eq!(quote("lights"), "`lights`");
+/// assert_eq!(quote("a\nb"), r"`a\nb`");
+/// ```
+pub fn quote(word: &str) -> String {
+    let mut shown = String::from("`");
+    for (index, character) in word.chars().enumerate() {
+        if index == 40 {
+            shown.push_str("...");
+            break;
         }
-        offset
-    };
-    let start = floor(span.start);
-    start..floor(span.end).max(start)
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown.push('`');
+    shown
 }
 
 /// The candidate nearest to `word` in edit distance (with transpositions), if it is near enough to be what was meant.
@@ -157,9 +237,11 @@ fn clamp(source: &Source, span: Span) -> std::ops::Range<usize> {
 /// assert_eq!(nearest("zebra", ["lights", "states"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+    let length = word.chars().count();
+    let limit = (length / 3).max(1);
     candidates
         .into_iter()
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
         .map(|candidate| (distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)

@@ -1,96 +1,40 @@
 //! What a model file says, with a span on everything: the last place that knows TOML.
 //!
-//! A family hands over its field table ([`Field`]); [`read`] reads a text against it and reports all mistakes at once. What
+//! A family hands over its field table ([`Field`]); [`read()`] reads a text against it and reports all mistakes at once. What
 //! comes out is typed and checked as far as a table can say (types, ranges, characters of a drawing); the family then
 //! makes an instance of it. Knows no family by name. Uses `source`, `diagnostic`, `board`.
+//!
+//! ```
+//! use boardwright::model::{self, Field, Kind};
+//! use boardwright::source::Source;
+//!
+//! const FIELDS: &[Field] = &[Field {
+//!     name: "states",
+//!     kind: Kind::Integer { min: 2, max: 9 },
+//!     required: false,
+//!     default: Some("2"),
+//!     doc: "how many states a light has",
+//!     example: "3",
+//! }];
+//! let source = Source::new("small.toml", "puzzle = \"lights-out\"\n");
+//! let model = model::read(&source, &["lights-out"], &|_| Some(FIELDS)).unwrap();
+//! assert_eq!(model.fields.integer("states"), Some(2), "the default");
+//!
+//! let source = Source::new("small.toml", "puzzle = \"lights-out\"\nstates = 12\n");
+//! let mistakes = model::read(&source, &["lights-out"], &|_| Some(FIELDS)).unwrap_err();
+//! assert!(mistakes.render(&source, false).starts_with("error[out-of-range]: `states` is 12"));
+//! ```
 
 mod drawing;
+mod field;
 mod read;
+mod value;
 
 pub use drawing::Drawing;
-pub use read::read;
+pub use field::{Field, Glyph, Kind, check_fields, describe};
+pub use read::{COMMON, read};
 
 use crate::source::Span;
-
-/// One key of a table: the reader, the schema and the documentation all come from this.
-#[derive(Debug, Clone, Copy)]
-pub struct Field {
-    /// The key.
-    pub name: &'static str,
-    /// What values it takes.
-    pub kind: Kind,
-    /// Whether leaving it out is a mistake.
-    pub required: bool,
-    /// What it is when left out, as a TOML value (`2`, `"plus"`); `None` when its absence means something of its own.
-    pub default: Option<&'static str>,
-    /// What it means, in a line.
-    pub doc: &'static str,
-    /// An example value, as TOML.
-    pub example: &'static str,
-}
-
-/// What values a key takes.
-#[derive(Debug, Clone, Copy)]
-pub enum Kind {
-    /// `true` or `false`.
-    Boolean,
-    /// A whole number from `min` to `max`.
-    Integer {
-        /// Smallest.
-        min: i64,
-        /// Largest.
-        max: i64,
-    },
-    /// Any string.
-    Text,
-    /// One of these strings.
-    Choice(&'static [&'static str]),
-    /// A picture: a multi-line string of these characters, rows of equal length.
-    Drawing(&'static [Glyph]),
-    /// A list of at least `min` and at most `max` items.
-    List {
-        /// What each item is.
-        item: &'static Kind,
-        /// Fewest items.
-        min: usize,
-        /// Most items.
-        max: usize,
-    },
-    /// A table, inline or not.
-    Table(&'static [Field]),
-    /// An array of tables, `[[name]]`.
-    Tables(&'static [Field]),
-    /// Any of several kinds; the first that fits the value's type is meant.
-    OneOf(&'static [Kind]),
-}
-
-/// A range of characters that a drawing accepts, and what they mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Glyph {
-    /// First character.
-    pub from: char,
-    /// Last character.
-    pub to: char,
-    /// What it means.
-    pub meaning: &'static str,
-}
-
-impl Glyph {
-    /// A single character.
-    pub const fn one(character: char, meaning: &'static str) -> Glyph {
-        Glyph { from: character, to: character, meaning }
-    }
-
-    /// A range of characters.
-    pub const fn range(from: char, to: char, meaning: &'static str) -> Glyph {
-        Glyph { from, to, meaning }
-    }
-
-    /// Whether it covers the character.
-    pub fn accepts(&self, character: char) -> bool {
-        (self.from..=self.to).contains(&character)
-    }
-}
 
 /// A value with its place. Defaults have the span of the whole file.
 #[derive(Debug, Clone, PartialEq)]
@@ -118,13 +62,15 @@ pub enum Value {
     Table(Table),
     /// From [`Kind::Tables`].
     Tables(Vec<Table>),
+    /// From [`Kind::Pairs`], in the order of the file.
+    Pairs(Vec<(Spanned<String>, Spanned<String>)>),
 }
 
-/// A checked table: only known keys, required ones present, defaults filled in.
+/// A checked table: only known keys, required ones present, defaults filled in, in the order of the field table.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
     entries: Vec<(&'static str, Spanned<Value>)>,
-    /// Where the table is.
+    /// Where the table is: its header or its braces; for the keys of the file itself, the end of the line of `puzzle`.
     pub span: Span,
 }
 

@@ -7,14 +7,18 @@
 pub struct Source {
     /// What messages call it.
     pub name: String,
-    /// The whole text.
+    /// The whole text; no byte order mark.
     pub text: String,
 }
 
 impl Source {
-    /// A source from its name and text.
+    /// A source from its name and text, without the byte order mark that some editors put at the start.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Source { name: name.into(), text: text.into() }
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
+        Source { name: name.into(), text }
     }
 
     /// The 1-based line and column (in characters) of a byte offset; past the end means the end.

@@ -1,8 +1,76 @@
-//! Reads TOML against a field table and reports every mistake at once.
+//! Reads a model file: its syntax, the family it names, the common keys, and the family's own keys against its table.
+//!
+//! All mistakes of a file come out of one call, with one exception: a file with syntax errors reports these alone, since
+//! what can be recovered from it would only give mistakes that follow from them.
 
-use super::{Field, Model};
-use crate::diagnostic::Diagnostics;
-use crate::source::Source;
+use super::field::{Field, Kind};
+use super::value::Reader;
+use super::{Expect, Model, Table, Value};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use crate::source::{Source, Span};
+use toml::de::{DeTable, DeValue};
+
+/// The keys that every model may have, whatever its family.
+pub const COMMON: &[Field] = &[PUZZLE, TITLE, SOURCE, EXPECT, ENCODING];
+
+const PUZZLE: Field = Field {
+    name: "puzzle",
+    kind: Kind::Text,
+    required: true,
+    default: None,
+    doc: "the family of the puzzle, which says what the other keys mean",
+    example: "\"lights-out\"",
+};
+const TITLE: Field = Field { name: "title", doc: "what the puzzle is called", example: "\"A small one\"", ..OPTIONAL };
+const SOURCE: Field =
+    Field { name: "source", doc: "where the puzzle comes from", example: "\"a magazine, 2024\"", ..OPTIONAL };
+const EXPECT: Field = Field {
+    name: "expect",
+    kind: Kind::Table(EXPECTATIONS),
+    doc: "what is known about the answer; `check` holds it true",
+    example: "{ count = 1 }",
+    ..OPTIONAL
+};
+const ENCODING: Field = Field {
+    name: "encoding",
+    kind: Kind::Pairs,
+    doc: "which encoding a kind of constraint gets",
+    example: "{ at-most-one = \"ladder\" }",
+    ..OPTIONAL
+};
+
+const OPTIONAL: Field = Field { name: "", kind: Kind::Text, required: false, default: None, doc: "", example: "" };
+
+const EXPECTATIONS: &[Field] = &[
+    Field {
+        name: "answer",
+        kind: Kind::Choice(&["satisfiable", "optimal", "unsatisfiable"]),
+        doc: "whether there is a solution, and whether it is proved best",
+        example: "\"satisfiable\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "count",
+        kind: Kind::Integer { min: 0, max: i64::MAX },
+        doc: "the number of solutions, of optimal ones where there is an objective",
+        example: "8",
+        ..OPTIONAL
+    },
+    Field {
+        name: "distinct",
+        kind: Kind::Integer { min: 0, max: i64::MAX },
+        doc: "the number of solutions up to symmetry",
+        example: "2",
+        ..OPTIONAL
+    },
+    Field {
+        name: "optimum",
+        kind: Kind::Integer { min: i64::MIN, max: i64::MAX },
+        doc: "the least or greatest value of the objective",
+        example: "15",
+        ..OPTIONAL
+    },
+];
 
 /// Reads a model: finds its family among `families`, reads its keys against the table `fields_of(family)`.
 ///
@@ -13,6 +81,123 @@ pub fn read(
     families: &[&'static str],
     fields_of: &dyn Fn(&str) -> Option<&'static [Field]>,
 ) -> Result<Model, Diagnostics> {
-    let _ = (source, families, fields_of);
-    todo!()
+    let (document, errors) = DeTable::parse_recoverable(&source.text);
+    syntax_errors(source, &errors).into_result(())?;
+    let document = document.get_ref();
+    let mut reader = Reader::new(&source.text);
+    reader.top = COMMON.iter().collect();
+
+    let family = match family(document, families, fields_of) {
+        Ok(family) => Some(family),
+        Err(mistake) => {
+            reader.mistakes.push(mistake);
+            None
+        }
+    };
+    let common = reader.entries(document, &COMMON[1..], Span::default());
+    let mut fields = Table::default();
+    if let Some((_, table)) = family {
+        reader.top.extend(table);
+        let accepted: Vec<&str> = reader.top.iter().map(|field| field.name).collect();
+        reader.unknown_keys(document, &accepted, None);
+        fields = reader.entries(document, table, end_of_puzzle_line(document, &source.text));
+    }
+    let model = Model {
+        puzzle: family.map_or(String::new(), |(name, _)| name.to_string()),
+        title: common.text("title").map(str::to_string),
+        origin: common.text("source").map(str::to_string),
+        expect: common.table("expect").map(expect),
+        encoding: match common.get("encoding").map(|entry| &entry.value) {
+            Some(Value::Pairs(pairs)) => pairs.clone(),
+            _ => Vec::new(),
+        },
+        fields,
+    };
+    reader.mistakes.into_result(model)
+}
+
+fn expect(table: &Table) -> Expect {
+    let natural = |name| table.integer(name).and_then(|value| u64::try_from(value).ok());
+    Expect {
+        answer: table.text("answer").map(str::to_string),
+        count: natural("count"),
+        distinct: natural("distinct"),
+        optimum: table.integer("optimum"),
+        span: table.span,
+    }
+}
+
+/// The family that `puzzle` names, with its field table, or what is wrong with `puzzle`.
+fn family(
+    document: &DeTable<'_>,
+    families: &[&'static str],
+    fields_of: &dyn Fn(&str) -> Option<&'static [Field]>,
+) -> Result<(&'static str, &'static [Field]), Diagnostic> {
+    let list = format!("families: {}", families.join(", "));
+    let Some(given) = document.get(PUZZLE.name) else {
+        if document.is_empty() {
+            let message = "the file is empty; a model starts with puzzle = \"...\"";
+            return Err(Diagnostic::new("missing-puzzle", message).at(Span::default(), "").help(list));
+        }
+        let misspelt = document.keys().find(|key| nearest(key.get_ref(), [PUZZLE.name]).is_some());
+        let mistake = Diagnostic::new("missing-puzzle", "`puzzle` is missing; a model starts with puzzle = \"...\"");
+        return Err(match misspelt {
+            Some(key) => mistake.at(key.span().into(), "did you mean `puzzle`?"),
+            None => mistake.at(Span::default(), ""),
+        }
+        .help(list));
+    };
+    let span = given.span().into();
+    let DeValue::String(name) = given.get_ref() else {
+        let message = "`puzzle` takes the name of a family, in quotes";
+        return Err(Diagnostic::new("wrong-type", message).at(span, "not a string").help(list));
+    };
+    let known = families.iter().copied().find(|family| family == name);
+    known.and_then(|family| Some((family, fields_of(family)?))).ok_or_else(|| {
+        let label = match nearest(name, families.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => "no such family".to_string(),
+        };
+        Diagnostic::new("unknown-puzzle", format!("unknown puzzle {}", quote(name))).at(span, label).help(list)
+    })
+}
+
+/// The place of the file's own table: a missing key could be written below this.
+fn end_of_puzzle_line(document: &DeTable<'_>, text: &str) -> Span {
+    let rest = document.get(PUZZLE.name).and_then(|given| text.get(given.span().end..));
+    let Some(rest) = rest else { return Span::default() };
+    let line = rest.lines().next().unwrap_or_default();
+    let end = text.len() - rest.len() + line.trim_end().len();
+    Span::new(end, end)
+}
+
+/// The parser's errors in our words.
+fn syntax_errors(source: &Source, errors: &[toml::de::Error]) -> Diagnostics {
+    let mut mistakes = Diagnostics::none();
+    if let Some(error) = errors.iter().find(|error| error.message().contains("recurs")) {
+        // Every bracket that is left open follows from this one.
+        let mistake = Diagnostic::new("too-deep", "brackets or dotted keys are nested too deeply");
+        mistakes.push(match error.span() {
+            Some(span) => mistake.at(span.into(), "too deep from here on"),
+            None => mistake,
+        });
+        return mistakes;
+    }
+    for error in errors {
+        let span = error.span().map(Span::from).unwrap_or_default();
+        let given = source.text.get(span.start..span.end).unwrap_or_default();
+        let message = error.message();
+        mistakes.push(if message == "duplicate key" {
+            Diagnostic::new("duplicate-key", format!("{} is given twice", quote(given)))
+                .at(span, "the second time")
+                .help("a table has each key once; keep one of the two")
+        } else if message.starts_with("string values must be quoted") {
+            let message = if given.is_empty() { "a value is missing" } else { "a string must be in quotes" };
+            Diagnostic::new("syntax", message).at(span, "")
+        } else {
+            let message = message.strip_suffix(", expected nothing").unwrap_or(message);
+            Diagnostic::new("syntax", message).at(span, "")
+        });
+    }
+    mistakes
 }

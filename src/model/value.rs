@@ -1,0 +1,334 @@
+//! A TOML value against a kind, a TOML table against a field table; every mistake is noted and reading goes on.
+//!
+//! `states = "3"` against `Integer { min: 2, max: 9 }` notes `wrong-type` at `"3"` and yields nothing; the other keys are read
+//! all the same. What is yielded fits its kind. Depth follows the field table, never the text, so nesting in a file
+//! cannot exhaust the stack here.
+
+use super::drawing;
+use super::field::{Field, Kind, describe, fields_within};
+use super::{Spanned, Table, Value};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use crate::source::Span;
+use std::fmt;
+use std::ops::Range;
+use toml::de::{DeInteger, DeTable, DeValue};
+
+/// A value as the parser gives it.
+type Given<'i> = toml::Spanned<DeValue<'i>>;
+
+/// Reads values of one text and gathers what is wrong with them.
+pub(super) struct Reader<'a> {
+    /// The text that spans of the parser refer to.
+    text: &'a str,
+    /// When reading a default: the place to give everything instead.
+    instead: Option<Span>,
+    /// The keys of the file itself, to tell where a misplaced key belongs.
+    pub(super) top: Vec<&'static Field>,
+    /// What is wrong so far.
+    pub(super) mistakes: Diagnostics,
+}
+
+/// What messages call a value: `` `block` ``, ``item 2 of `block` ``.
+enum Name<'n> {
+    Key(&'n Field),
+    Item(usize, &'n Name<'n>),
+}
+
+impl Name<'_> {
+    fn field(&self) -> &Field {
+        match self {
+            Name::Key(field) => field,
+            Name::Item(_, list) => list.field(),
+        }
+    }
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Name::Key(field) => write!(f, "`{}`", field.name),
+            Name::Item(index, list) => write!(f, "item {} of {list}", index + 1),
+        }
+    }
+}
+
+/// Whether a TOML text is a value of a field's kind.
+pub(super) fn check(field: &Field, text: &str) -> Result<(), String> {
+    let mut reader = Reader::new(text);
+    let given = DeValue::parse(text).map_err(|error| error.message().to_string())?;
+    reader.value(&Name::Key(field), &given, &field.kind, &field.kind);
+    reader.mistakes.into_result(()).map_err(|mistakes| mistakes.to_string())
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of values parsed from this text.
+    pub(super) fn new(text: &'a str) -> Self {
+        Reader { text, instead: None, top: Vec::new(), mistakes: Diagnostics::none() }
+    }
+
+    /// Reads the keys that the field table knows, in its order; `span` is the place of the table.
+    pub(super) fn entries(&mut self, table: &DeTable<'_>, fields: &[Field], span: Span) -> Table {
+        let mut entries = Vec::new();
+        for field in fields {
+            let entry = match (table.get(field.name), field.default) {
+                (Some(given), _) => self.entry(field, given),
+                (None, Some(default)) => self.default(field, default),
+                (None, None) => {
+                    if field.required {
+                        self.missing(field, span);
+                    }
+                    None
+                }
+            };
+            entries.extend(entry.map(|entry| (field.name, entry)));
+        }
+        Table { entries, span }
+    }
+
+    /// Notes the keys of a table that are not among the accepted ones. `within` names the table, if it has a name.
+    pub(super) fn unknown_keys(&mut self, table: &DeTable<'_>, accepted: &[&str], within: Option<&str>) {
+        for key in table.keys().filter(|key| !accepted.contains(&key.get_ref().as_ref())) {
+            let name: &str = key.get_ref();
+            let place = within.map_or(String::new(), |within| format!(" in `{within}`"));
+            let label = match nearest(name, accepted.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "not a key of this table".to_string(),
+            };
+            let mut mistake = Diagnostic::new("unknown-key", format!("unknown key {}{place}", quote(name)))
+                .at(self.span(key.span()), label)
+                .help(format!("accepted keys: {}", accepted.join(", ")));
+            if within.is_some() && self.top.iter().any(|field| field.name == name) {
+                mistake = mistake.help(format!("`{name}` belongs at the top, before the first [table]"));
+            }
+            let holder = self.top.iter().find(|field| {
+                Some(field.name) != within
+                    && fields_within(&field.kind).is_some_and(|fields| fields.iter().any(|field| field.name == name))
+            });
+            if let Some(holder) = holder {
+                mistake = mistake.help(format!("`{name}` belongs in `{}`", holder.name));
+            }
+            self.mistakes.push(mistake);
+        }
+    }
+
+    /// Reads the value of a key.
+    pub(super) fn entry(&mut self, field: &Field, given: &Given<'_>) -> Option<Spanned<Value>> {
+        let value = self.value(&Name::Key(field), given, &field.kind, &field.kind)?;
+        if field.required && matches!(&value, Value::Tables(tables) if tables.is_empty()) {
+            self.missing(field, self.span(given.span()));
+        }
+        Some(Spanned { value, span: self.span(given.span()) })
+    }
+
+    fn default(&mut self, field: &Field, text: &str) -> Option<Spanned<Value>> {
+        let whole = self.instead.unwrap_or(Span::new(0, self.text.len()));
+        let mut reader = Reader { instead: Some(whole), ..Reader::new(text) };
+        let entry = match DeValue::parse(text) {
+            Ok(given) => reader.entry(field, &given),
+            Err(error) => {
+                reader.mistakes.push(Diagnostic::new("syntax", error.message()));
+                None
+            }
+        };
+        // Not reached with a table that `check_fields` has passed.
+        self.mistakes.extend(reader.mistakes);
+        entry
+    }
+
+    fn missing(&mut self, field: &Field, span: Span) {
+        let mistake = Diagnostic::new("missing-key", format!("`{}` is missing", field.name))
+            .at(span, format!("`{}` belongs in this table", field.name))
+            .help(format!("`{}`: {}", field.name, field.doc))
+            .help(example(field));
+        self.mistakes.push(mistake);
+    }
+
+    /// The value, if it is of the kind; `accepted` is the kind that messages describe (the `OneOf` around `kind`, if any).
+    fn value(&mut self, name: &Name<'_>, given: &Given<'_>, kind: &Kind, accepted: &Kind) -> Option<Value> {
+        let span = self.span(given.span());
+        match (kind, given.get_ref()) {
+            (Kind::OneOf(kinds), value) => match choose(kinds, value) {
+                Some(kind) => self.value(name, given, kind, accepted),
+                None => self.wrong_type(name, value, accepted, span),
+            },
+            (Kind::Boolean, DeValue::Boolean(value)) => Some(Value::Boolean(*value)),
+            (&Kind::Integer { min, max }, DeValue::Integer(value)) => {
+                let integer = integer(value).filter(|integer| (min..=max).contains(integer));
+                if integer.is_none() {
+                    let message = format!("{name} is {}; it takes {}", abridge(&value.to_string()), describe(accepted));
+                    self.mistakes.push(Diagnostic::new("out-of-range", message).at(span, "out of range"));
+                }
+                integer.map(Value::Integer)
+            }
+            (Kind::Text, DeValue::String(text)) => Some(Value::Text(text.to_string())),
+            (Kind::Choice(choices), DeValue::String(text)) => {
+                if choices.contains(&text.as_ref()) {
+                    return Some(Value::Text(text.to_string()));
+                }
+                let label = match nearest(text, choices.iter().copied()) {
+                    Some(near) => format!("did you mean \"{near}\"?"),
+                    None => "not one of these".to_string(),
+                };
+                let message = format!("{name} takes {}", describe(accepted));
+                self.mistakes.push(Diagnostic::new("unknown-value", message).at(span, label));
+                None
+            }
+            (Kind::Drawing(glyphs), DeValue::String(text)) => {
+                let origin = self.origin(given.span(), text);
+                drawing::read(name, text, glyphs, (span, origin), &mut self.mistakes).map(Value::Drawing)
+            }
+            (&Kind::List { item, min, max }, DeValue::Array(given)) => {
+                if !(min..=max).contains(&given.len()) {
+                    let message = format!("{name} has {} items; it takes {}", given.len(), describe(accepted));
+                    self.mistakes.push(Diagnostic::new("wrong-length", message).at(span, ""));
+                }
+                let mut items = Vec::with_capacity(given.len());
+                for (index, given) in given.iter().enumerate() {
+                    let value = self.value(&Name::Item(index, name), given, item, item);
+                    items.extend(value.map(|value| Spanned { value, span: self.span(given.span()) }));
+                }
+                Some(Value::List(items))
+            }
+            (Kind::Table(fields), DeValue::Table(table)) => {
+                Some(Value::Table(self.table(name.field().name, table, fields, span)))
+            }
+            (Kind::Tables(fields), DeValue::Array(given)) => {
+                let mut tables = Vec::with_capacity(given.len());
+                for (index, given) in given.iter().enumerate() {
+                    let span = self.span(given.span());
+                    match given.get_ref() {
+                        DeValue::Table(table) => tables.push(self.table(name.field().name, table, fields, span)),
+                        other => {
+                            self.wrong_type(&Name::Item(index, name), other, &Kind::Table(fields), span);
+                        }
+                    }
+                }
+                Some(Value::Tables(tables))
+            }
+            (Kind::Pairs, DeValue::Table(table)) => Some(Value::Pairs(self.pairs(name.field().name, table))),
+            (_, value) => self.wrong_type(name, value, accepted, span),
+        }
+    }
+
+    fn table(&mut self, name: &str, table: &DeTable<'_>, fields: &[Field], span: Span) -> Table {
+        let accepted: Vec<&str> = fields.iter().map(|field| field.name).collect();
+        self.unknown_keys(table, &accepted, Some(name));
+        self.entries(table, fields, span)
+    }
+
+    fn pairs(&mut self, name: &str, table: &DeTable<'_>) -> Vec<(Spanned<String>, Spanned<String>)> {
+        let mut pairs = Vec::with_capacity(table.len());
+        for (key, value) in table {
+            let span = self.span(value.span());
+            if let DeValue::String(text) = value.get_ref() {
+                let key = Spanned { value: key.get_ref().to_string(), span: self.span(key.span()) };
+                pairs.push((key, Spanned { value: text.to_string(), span }));
+            } else {
+                let given = article(value.get_ref());
+                let message = format!("{} in `{name}` takes a string, not {given}", quote(key.get_ref()));
+                self.mistakes.push(Diagnostic::new("wrong-type", message).at(span, given));
+            }
+        }
+        pairs
+    }
+
+    fn wrong_type(&mut self, name: &Name<'_>, given: &DeValue<'_>, accepted: &Kind, span: Span) -> Option<Value> {
+        let field = name.field();
+        let message = format!("{name} takes {}, not {}", describe(accepted), article(given));
+        let mut mistake = Diagnostic::new("wrong-type", message).at(span, article(given));
+        mistake = match (accepted, given) {
+            (Kind::Tables(_), DeValue::Table(_)) => {
+                mistake.help(format!("write [[{}]], in double brackets, before the keys of each one", field.name))
+            }
+            _ => mistake.help(example(field)),
+        };
+        self.mistakes.push(mistake);
+        None
+    }
+
+    fn span(&self, range: Range<usize>) -> Span {
+        self.instead.unwrap_or(range.into())
+    }
+
+    /// The byte of the source at which the text of a string starts, if it stands there as it is, without escapes.
+    fn origin(&self, range: Range<usize>, value: &str) -> Option<usize> {
+        if self.instead.is_some() {
+            return None;
+        }
+        let raw = self.text.get(range.clone())?;
+        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
+        let mut inner = raw.get(quotes..raw.len().checked_sub(quotes)?)?;
+        if quotes == 3 {
+            // TOML leaves out a line break right after the opening quotes.
+            inner = inner.strip_prefix("\r\n").or_else(|| inner.strip_prefix('\n')).unwrap_or(inner);
+        }
+        (inner == value).then(|| range.end - quotes - inner.len())
+    }
+}
+
+/// The alternative that the type of a value speaks for.
+fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
+    if let DeValue::String(text) = given {
+        let is_named = |kind: &&Kind| matches!(kind, Kind::Choice(choices) if choices.contains(&text.as_ref()));
+        let is_drawn = |kind: &&Kind| {
+            let Kind::Drawing(glyphs) = kind else { return false };
+            text.contains('\n')
+                || (!text.is_empty() && text.chars().all(|c| glyphs.iter().any(|glyph| glyph.accepts(c))))
+        };
+        return (kinds.iter().find(is_named))
+            .or_else(|| kinds.iter().find(is_drawn))
+            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text)))
+            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Choice(_))))
+            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_))));
+    }
+    // Between two kinds of list the first item decides, if it can.
+    kinds.iter().find(|kind| fits(kind, given, true)).or_else(|| kinds.iter().find(|kind| fits(kind, given, false)))
+}
+
+/// Whether a value has the type that a kind asks for; with `deep`, its first item too.
+fn fits(kind: &Kind, given: &DeValue<'_>, deep: bool) -> bool {
+    match (kind, given) {
+        (Kind::Boolean, DeValue::Boolean(_))
+        | (Kind::Integer { .. }, DeValue::Integer(_))
+        | (Kind::Text | Kind::Choice(_) | Kind::Drawing(_), DeValue::String(_))
+        | (Kind::Table(_) | Kind::Pairs, DeValue::Table(_)) => true,
+        (Kind::List { item, .. }, DeValue::Array(items)) => {
+            !deep || items.first().is_none_or(|first| fits(item, first.get_ref(), true))
+        }
+        (Kind::Tables(_), DeValue::Array(items)) => {
+            !deep || items.first().is_none_or(|first| first.get_ref().is_table())
+        }
+        (Kind::OneOf(kinds), given) => kinds.iter().any(|kind| fits(kind, given, deep)),
+        _ => false,
+    }
+}
+
+fn integer(given: &DeInteger<'_>) -> Option<i64> {
+    i64::from_str_radix(given.as_str(), given.radix()).ok()
+}
+
+/// A number as the model wrote it, but not for pages.
+fn abridge(digits: &str) -> String {
+    if digits.len() <= 40 {
+        return digits.to_string();
+    }
+    format!("a number of {} digits", digits.len())
+}
+
+/// What a value is, with its article.
+fn article(given: &DeValue<'_>) -> &'static str {
+    match given {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a floating-point number",
+        DeValue::Boolean(_) => "a Boolean",
+        DeValue::Datetime(_) => "a date or time",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+/// The line of help that shows a field at work.
+fn example(field: &Field) -> String {
+    format!("for example: {} = {}", field.name, field.example)
+}
