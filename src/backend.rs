@@ -121,3 +121,13 @@ pub static BACKENDS: &[Backend] = &[
     microlp::BACKEND,
     minilp::BACKEND,
 ];
+
+/// The backend of that name.
+pub fn find(name: &str) -> Option<&'static Backend> {
+    BACKENDS.iter().find(|backend| backend.name == name)
+}
+
+/// The first backend of a route.
+pub fn default_for(route: Route) -> &'static Backend {
+    BACKENDS.iter().find(|backend| backend.route() == route).expect("the registry has a backend for every route")
+}
