@@ -6,9 +6,12 @@
 pub mod batsat;
 #[cfg(feature = "cadical")]
 pub mod cadical;
+mod exact;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;
+#[cfg(test)]
+mod tests;
 pub mod varisat;
 
 use crate::cnf::Lit;
