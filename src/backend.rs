@@ -6,6 +6,7 @@
 pub mod batsat;
 #[cfg(feature = "cadical")]
 pub mod cadical;
+mod exact;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;

@@ -1,4 +1,83 @@
-//! Stub.
-use super::{Backend, Engine};
-/// Stub.
-pub const BACKEND: Backend = Backend { name: "batsat", summary: "", engine: Engine::Sat(|| todo!()) };
+//! batsat: MiniSat 2.2 in Rust.
+//!
+//! batsat asks [`Callbacks::stop`] before every decision, so it stops within milliseconds and can be used again. The
+//! clock is read at every 64th question: more often would cost more than it tells.
+
+use super::limits::{Limits, Stop};
+use super::{Backend, Engine, Sat, SatOutcome};
+use crate::cnf::Lit;
+use ::batsat::{Callbacks, Solver, SolverInterface, SolverOpts, Var, lbool};
+use std::cell::Cell;
+
+/// The registry's entry.
+pub const BACKEND: Backend = Backend {
+    name: "batsat",
+    summary: "batsat 0.6.0, MiniSat in Rust",
+    engine: Engine::Sat(|| Box::new(Batsat { solver: Solver::new(SolverOpts::default(), Watch::default()) })),
+};
+
+/// Every how many questions the limits are looked at.
+const PERIOD: u32 = 64;
+
+struct Batsat {
+    solver: Solver<Watch>,
+}
+
+/// Answers [`Callbacks::stop`].
+#[derive(Default)]
+struct Watch {
+    limits: Limits,
+    questions: Cell<u32>,
+    /// Once set, every further question of the call gets the same answer: batsat asks twice before it leaves.
+    met: Cell<Option<Stop>>,
+}
+
+impl Callbacks for Watch {
+    fn stop(&self) -> bool {
+        let questions = self.questions.get().wrapping_add(1);
+        self.questions.set(questions);
+        if questions % PERIOD == 0 && self.met.get().is_none() {
+            self.met.set(self.limits.reached());
+        }
+        self.met.get().is_some()
+    }
+}
+
+impl Batsat {
+    fn literal(&mut self, literal: Lit) -> ::batsat::Lit {
+        ::batsat::Lit::new(self.solver.var_of_int(literal.variable()), !literal.negated())
+    }
+
+    fn model(&self) -> Vec<bool> {
+        self.solver.get_model().iter().map(|&value| value == lbool::TRUE).collect()
+    }
+}
+
+impl Sat for Batsat {
+    fn reserve(&mut self, variables: usize) {
+        while (self.solver.num_vars() as usize) < variables {
+            let _: Var = self.solver.new_var_default();
+        }
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        let mut clause: Vec<::batsat::Lit> = clause.iter().map(|&literal| self.literal(literal)).collect();
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
+        if let Some(stop) = limits.reached() {
+            return SatOutcome::Stopped(stop);
+        }
+        let assumptions: Vec<::batsat::Lit> = assumptions.iter().map(|&literal| self.literal(literal)).collect();
+        *self.solver.cb_mut() = Watch { limits: limits.clone(), ..Watch::default() };
+        let answer = self.solver.solve_limited(&assumptions);
+        if answer == lbool::TRUE {
+            SatOutcome::Satisfiable(self.model())
+        } else if answer == lbool::FALSE {
+            SatOutcome::Unsatisfiable
+        } else {
+            SatOutcome::Stopped(self.solver.cb().met.get().expect("batsat gives up only when the watch says so"))
+        }
+    }
+}

@@ -1,4 +1,67 @@
-//! Stub.
-use super::{Backend, Engine};
-/// Stub.
-pub const BACKEND: Backend = Backend { name: "cadical", summary: "", engine: Engine::Sat(|| todo!()) };
+//! CaDiCaL, the reference among SAT solvers; in C++, behind the feature `cadical`.
+//!
+//! CaDiCaL asks [`Callbacks::terminate`] many times a second, inside its preprocessing too, and can be used again after
+//! it was stopped.
+
+use super::limits::{Limits, Stop};
+use super::{Backend, Engine, Sat, SatOutcome};
+use crate::cnf::Lit;
+use ::cadical::{Callbacks, Solver};
+
+/// The registry's entry.
+pub const BACKEND: Backend = Backend {
+    name: "cadical",
+    summary: "CaDiCaL 1.9.5, the reference among CDCL solvers, in C++",
+    engine: Engine::Sat(|| Box::new(Cadical { solver: Solver::new(), variables: 0 })),
+};
+
+struct Cadical {
+    solver: Solver<Watch>,
+    /// Models cover `0..variables`.
+    variables: usize,
+}
+
+/// Answers [`Callbacks::terminate`].
+struct Watch {
+    limits: Limits,
+    met: Option<Stop>,
+}
+
+impl Callbacks for Watch {
+    fn terminate(&mut self) -> bool {
+        self.met = self.met.or_else(|| self.limits.reached());
+        self.met.is_some()
+    }
+}
+
+impl Sat for Cadical {
+    fn reserve(&mut self, variables: usize) {
+        self.variables = self.variables.max(variables);
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        self.solver.add_clause(clause.iter().map(|literal| literal.to_dimacs()));
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
+        if let Some(stop) = limits.reached() {
+            return SatOutcome::Stopped(stop);
+        }
+        self.solver.set_callbacks(Some(Watch { limits: limits.clone(), met: None }));
+        match self.solver.solve_with(assumptions.iter().map(|literal| literal.to_dimacs())) {
+            Some(true) => {
+                // CaDiCaL knows the variables it has met; the others are false.
+                let known = (self.solver.max_variable() as usize).min(self.variables);
+                let mut model: Vec<bool> =
+                    (1..=known as i32).map(|number| self.solver.value(number) == Some(true)).collect();
+                model.resize(self.variables, false);
+                SatOutcome::Satisfiable(model)
+            }
+            Some(false) => SatOutcome::Unsatisfiable,
+            None => {
+                let met = self.solver.get_callbacks().and_then(|watch| watch.met);
+                SatOutcome::Stopped(met.expect("CaDiCaL gives up only when the watch says so"))
+            }
+        }
+    }
+}

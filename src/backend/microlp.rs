@@ -1,4 +1,121 @@
-//! Stub.
-use super::{Backend, Engine};
-/// Stub.
-pub const BACKEND: Backend = Backend { name: "microlp", summary: "", engine: Engine::Ilp(|| todo!()) };
+//! microlp: branch and bound over a sparse simplex, in Rust; built through good_lp.
+//!
+//! Whether to stop is looked at between slices: microlp is given 100 ms, interrupted by its own clock, and resumed. It
+//! reads that clock between nodes and every 1000 pivots. A node interrupted within its relaxation starts over, so a
+//! slice in which no node was finished is followed by one twice as long; on a program whose relaxation alone takes
+//! seconds an interrupt is therefore seen late, while the deadline, which cuts every slice, is kept to 1000 pivots.
+//!
+//! Column bounds must be within `i32`.
+
+use super::limits::{Limits, Stop};
+use super::{Backend, Engine, Ilp, IlpOutcome, exact};
+use crate::constraint::{Direction, Relation};
+use crate::ilp::Program;
+use ::microlp::{Error, ResumeOptions, Solution, SolveOptions, SolveOutcome};
+use good_lp::solvers::microlp::MicroLpProblem;
+use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
+use std::time::Duration;
+
+/// The registry's entry.
+pub const BACKEND: Backend = Backend {
+    name: "microlp",
+    summary: "microlp 0.6.0 through good_lp, branch and bound in Rust",
+    engine: Engine::Ilp(|| Box::new(Microlp)),
+};
+
+/// How long microlp works before the limits are looked at.
+const SLICE: Duration = Duration::from_millis(100);
+
+struct Microlp;
+
+impl Ilp for Microlp {
+    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
+        if let Some(outcome) = exact::settle(program, limits) {
+            return outcome;
+        }
+        let in_range = |value: i64| i32::try_from(value).is_ok();
+        if let Some(column) = program.columns.iter().find(|column| !in_range(column.lower) || !in_range(column.upper)) {
+            let (name, lower, upper) = (&column.name, column.lower, column.upper);
+            return IlpOutcome::Failed(format!("microlp takes bounds within i32; {name:?} is in {lower}..={upper}"));
+        }
+        exact::caught(|| run(program, limits)).unwrap_or_else(IlpOutcome::Failed)
+    }
+}
+
+fn run(program: &Program, limits: &Limits) -> IlpOutcome {
+    match search(build(program).as_inner(), limits) {
+        Ok((outcome, stop)) => judge(program, outcome.into_solution().ok(), stop),
+        Err(Error::Infeasible) => IlpOutcome::Infeasible,
+        Err(error) => IlpOutcome::Failed(error.to_string()),
+    }
+}
+
+/// Runs slice after slice, to the end or until a limit is met.
+fn search(problem: &::microlp::Problem, limits: &Limits) -> Result<(SolveOutcome, Option<Stop>), Error> {
+    let mut slice = SLICE;
+    let mut options = SolveOptions::default();
+    options.time_limit = Some(limits.remaining().map_or(slice, |left| left.min(slice)));
+    let mut outcome = problem.solve_with(options)?;
+    while !outcome.is_optimal() {
+        if let Some(stop) = limits.reached() {
+            return Ok((outcome, Some(stop)));
+        }
+        let nodes = outcome.stats().nodes_solved;
+        let mut options = ResumeOptions::default();
+        options.time_limit = Some(limits.remaining().map_or(slice, |left| left.min(slice)));
+        outcome = outcome.resume_with(options)?;
+        if outcome.stats().nodes_solved == nodes {
+            slice *= 2;
+        }
+    }
+    Ok((outcome, None))
+}
+
+/// Checks what microlp returned in exact integers.
+fn judge(program: &Program, solution: Option<Solution>, stop: Option<Stop>) -> IlpOutcome {
+    match (solution, stop) {
+        (Some(solution), stop) => match exact::accept(program, solution.iter().map(|(_, value)| value)) {
+            None => IlpOutcome::Failed("microlp returned a vector that is not a solution".to_owned()),
+            Some(values) => match stop {
+                Some(stop) if program.goal.is_some() => IlpOutcome::Feasible(values, stop),
+                _ => IlpOutcome::Optimal(values),
+            },
+        },
+        (None, Some(stop)) => IlpOutcome::Stopped(stop),
+        (None, None) => IlpOutcome::Failed("microlp ended without an answer".to_owned()),
+    }
+}
+
+/// The program in good_lp's terms. Bounds are within `i32`.
+fn build(program: &Program) -> MicroLpProblem {
+    let mut variables = ProblemVariables::new();
+    let columns: Vec<Variable> = program
+        .columns
+        .iter()
+        .map(|column| variables.add(variable().integer().clamp(column.lower as f64, column.upper as f64)))
+        .collect();
+    let sum = |terms: &[(usize, i64)]| {
+        let mut sum = Expression::with_capacity(terms.len());
+        for &(column, coefficient) in terms {
+            sum.add_mul(coefficient as f64, columns[column]);
+        }
+        sum
+    };
+    let unsolved = match &program.goal {
+        None => variables.minimise(Expression::default()),
+        Some(goal) => match goal.direction {
+            Direction::Minimise => variables.minimise(sum(&goal.terms)),
+            Direction::Maximise => variables.maximise(sum(&goal.terms)),
+        },
+    };
+    let mut model = unsolved.using(good_lp::microlp);
+    for row in &program.rows {
+        let (left, right) = (sum(&row.terms), row.bound as f64);
+        model.add_constraint(match row.relation {
+            Relation::AtMost => constraint::leq(left, right),
+            Relation::Equal => constraint::eq(left, right),
+            Relation::AtLeast => constraint::geq(left, right),
+        });
+    }
+    model
+}

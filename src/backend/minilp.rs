@@ -1,4 +1,212 @@
-//! Stub.
-use super::{Backend, Engine};
-/// Stub.
-pub const BACKEND: Backend = Backend { name: "minilp", summary: "", engine: Engine::Ilp(|| todo!()) };
+//! minilp: a simplex in Rust, under a branch and bound of our own.
+//!
+//! The search goes depth first. A node is the program with narrower columns; its relaxation starts from its parent's
+//! ([`minilp::Solution::fix_var`] or one more row). The relaxed vector, rounded, is tried as a solution at every node;
+//! the objective is an integer, so a relaxed 3.2 to be minimised means at least 4; and the most fractional column is
+//! split, the nearer side first:
+//!
+//! ```text
+//! maximise x + y, 2x + 2y <= 3, x, y in 0..=1     relaxed x = 1, y = 1/2: at most 1
+//!   rounded (1, 1) no; y <= 0: relaxed x = 1, rounded (1, 0) holds with value 1: optimal
+//! ```
+//!
+//! Floating point may not decide alone. A node that its parent's tableau calls infeasible, or panics at, is solved
+//! once more from scratch; a node whose columns are all fixed is decided by [`Program::holds`]. The limits are looked at
+//! before every node, a single relaxation cannot be interrupted.
+
+use super::{Backend, Engine, Ilp, IlpOutcome, Limits, exact};
+use crate::constraint::{Direction, Relation};
+use crate::ilp::Program;
+use ::minilp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, Solution, Variable};
+use std::rc::Rc;
+
+/// The registry's entry.
+pub const BACKEND: Backend = Backend {
+    name: "minilp",
+    summary: "minilp 0.2.2, a simplex in Rust, under a branch and bound of our own",
+    engine: Engine::Ilp(|| Box::new(Minilp)),
+};
+
+/// How far from an integer still counts as one, and how far a relaxed objective may be off.
+const TOLERANCE: f64 = 1e-6;
+
+struct Minilp;
+
+impl Ilp for Minilp {
+    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
+        exact::settle(program, limits).unwrap_or_else(|| search(program, limits).unwrap_or_else(IlpOutcome::Failed))
+    }
+}
+
+/// The columns' bounds at a node.
+type Bounds = Vec<(i64, i64)>;
+
+/// A part of the search space yet to be visited.
+struct Node {
+    bounds: Bounds,
+    /// The relaxation it narrows and the bound of a column that does so; `None` at the root.
+    parent: Option<(Rc<Solution>, Cut)>,
+    /// No solution in here is better than this, in the direction of minimising.
+    bound: i64,
+}
+
+/// `column relation limit`.
+struct Cut {
+    column: usize,
+    relation: ComparisonOp,
+    limit: i64,
+}
+
+/// Visits nodes until none is left; an error when minilp fails.
+fn search(program: &Program, limits: &Limits) -> Result<IlpOutcome, String> {
+    let objective = Objective::new(program);
+    let bounds = program.columns.iter().map(|column| (column.lower, column.upper)).collect();
+    let mut open = vec![Node { bounds, parent: None, bound: i64::MIN }];
+    let mut best: Option<(i64, Vec<i64>)> = None;
+    while let Some(node) = open.pop() {
+        let worth = |bound: i64, best: &Option<(i64, Vec<i64>)>| best.as_ref().is_none_or(|&(least, _)| bound < least);
+        if !worth(node.bound, &best) {
+            continue;
+        }
+        if let Some(stop) = limits.reached() {
+            return Ok(match best {
+                Some((_, values)) => IlpOutcome::Feasible(values, stop),
+                None => IlpOutcome::Stopped(stop),
+            });
+        }
+        let Some(relaxed) = relax(program, &objective, &node)? else {
+            continue;
+        };
+        let values: Vec<f64> = relaxed.iter().map(|(_, &value)| value).collect();
+        if let Some(rounded) = exact::accept(program, values.iter().copied()) {
+            let value = objective.value(program, &rounded);
+            if worth(value, &best) {
+                best = Some((value, rounded));
+            }
+        }
+        let bound = objective.bound(&values).max(node.bound);
+        if worth(bound, &best)
+            && let Some(column) = most_fractional(&values, &node.bounds)
+        {
+            branch(&mut open, node.bounds, column, values[column], relaxed, bound);
+        }
+    }
+    Ok(best.map_or(IlpOutcome::Infeasible, |(_, values)| IlpOutcome::Optimal(values)))
+}
+
+/// The objective in the direction of minimising; all zero when there is none, so that the first solution ends the search.
+struct Objective {
+    /// 1, or -1 when the program maximises.
+    sign: i64,
+    /// Per column, the sign included.
+    costs: Vec<f64>,
+    /// The constant, the sign included.
+    constant: i64,
+}
+
+impl Objective {
+    fn new(program: &Program) -> Objective {
+        let mut costs = vec![0.0; program.columns.len()];
+        let Some(goal) = &program.goal else {
+            return Objective { sign: 1, costs, constant: 0 };
+        };
+        let sign = match goal.direction {
+            Direction::Minimise => 1,
+            Direction::Maximise => -1,
+        };
+        for &(column, coefficient) in &goal.terms {
+            costs[column] = (sign * coefficient) as f64;
+        }
+        Objective { sign, costs, constant: sign * goal.constant }
+    }
+
+    fn value(&self, program: &Program, values: &[i64]) -> i64 {
+        self.sign * program.value(values)
+    }
+
+    /// The least integer that a solution in a node with this relaxed optimum can have.
+    fn bound(&self, values: &[f64]) -> i64 {
+        let relaxed: f64 = self.costs.iter().zip(values).map(|(cost, value)| cost * value).sum();
+        (relaxed - TOLERANCE * relaxed.abs().max(1.0)).ceil() as i64 + self.constant
+    }
+}
+
+/// The column to split: the one farthest from an integer; the first that is not fixed when all are integers; `None`
+/// when all are fixed.
+fn most_fractional(values: &[f64], bounds: &[(i64, i64)]) -> Option<usize> {
+    let mut choice = None;
+    let mut farthest = -1.0;
+    for (column, (&value, &(lower, upper))) in values.iter().zip(bounds).enumerate() {
+        let distance = (value - value.round()).abs();
+        let distance = if distance < TOLERANCE { 0.0 } else { distance };
+        if lower < upper && distance > farthest {
+            (choice, farthest) = (Some(column), distance);
+        }
+    }
+    choice
+}
+
+/// Opens the two sides of a column that is not fixed; the nearer one is visited first.
+fn branch(open: &mut Vec<Node>, bounds: Bounds, column: usize, value: f64, relaxed: Solution, bound: i64) {
+    let relaxed = Rc::new(relaxed);
+    let (lower, upper) = bounds[column];
+    let below = (value.floor() as i64).clamp(lower, upper - 1);
+    let side = |range: (i64, i64), relation: ComparisonOp, limit: i64| {
+        let mut bounds = bounds.clone();
+        bounds[column] = range;
+        Node { bounds, parent: Some((Rc::clone(&relaxed), Cut { column, relation, limit })), bound }
+    };
+    let low = side((lower, below), ComparisonOp::Le, below);
+    let high = side((below + 1, upper), ComparisonOp::Ge, below + 1);
+    if value - (below as f64) < 0.5 {
+        open.extend([high, low]);
+    } else {
+        open.extend([low, high]);
+    }
+}
+
+/// The relaxation at a node, `None` when there is none.
+fn relax(program: &Program, objective: &Objective, node: &Node) -> Result<Option<Solution>, String> {
+    if let Some((parent, cut)) = &node.parent
+        && let Ok(Ok(relaxed)) = exact::caught(|| narrow(parent, cut, node.bounds[cut.column]))
+    {
+        return Ok(Some(relaxed));
+    }
+    match exact::caught(|| fresh(program, objective, &node.bounds))? {
+        Ok(relaxed) => Ok(Some(relaxed)),
+        Err(Error::Infeasible) => Ok(None),
+        Err(Error::Unbounded) => Err("minilp calls a bounded program unbounded".to_owned()),
+    }
+}
+
+/// A parent's relaxation with one column cut to these bounds.
+fn narrow(parent: &Solution, cut: &Cut, (lower, upper): (i64, i64)) -> Result<Solution, Error> {
+    let (variable, _) = parent.iter().nth(cut.column).expect("a relaxation has a value for every column");
+    if lower == upper {
+        parent.clone().fix_var(variable, lower as f64)
+    } else {
+        parent.clone().add_constraint([(variable, 1.0)], cut.relation, cut.limit as f64)
+    }
+}
+
+/// The relaxation within these bounds, from scratch.
+fn fresh(program: &Program, objective: &Objective, bounds: &[(i64, i64)]) -> Result<Solution, Error> {
+    let mut problem = Problem::new(OptimizationDirection::Minimize);
+    let variables: Vec<Variable> = objective
+        .costs
+        .iter()
+        .zip(bounds)
+        .map(|(&cost, &(lower, upper))| problem.add_var(cost, (lower as f64, upper as f64)))
+        .collect();
+    for row in &program.rows {
+        let terms: LinearExpr =
+            row.terms.iter().map(|&(column, coefficient)| (variables[column], coefficient as f64)).collect();
+        let relation = match row.relation {
+            Relation::AtMost => ComparisonOp::Le,
+            Relation::Equal => ComparisonOp::Eq,
+            Relation::AtLeast => ComparisonOp::Ge,
+        };
+        problem.add_constraint(terms, relation, row.bound as f64);
+    }
+    problem.solve()
+}

@@ -1,0 +1,129 @@
+//! Between floating-point solvers and exact integers: what may go in, what may come out, and what becomes of a panic.
+//!
+//! An `f64` holds every integer up to 2^53. A program whose rows cannot leave that range whatever its columns do (
+//! `3x - 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) goes into a solver unrounded, and is checked in `i64`
+//! without overflow. What a solver returns is rounded and must pass [`Program::holds`].
+
+use super::{IlpOutcome, Limits};
+use crate::ilp::Program;
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+/// The largest magnitude up to which every integer is an `f64`.
+const EXACT: i128 = 1 << 53;
+
+/// The outcome of what needs no solver: a limit already met, numbers no `f64` holds, a program without columns.
+pub(super) fn settle(program: &Program, limits: &Limits) -> Option<IlpOutcome> {
+    if let Some(stop) = limits.reached() {
+        return Some(IlpOutcome::Stopped(stop));
+    }
+    if let Err(reason) = fits(program) {
+        return Some(IlpOutcome::Failed(reason));
+    }
+    if program.columns.is_empty() {
+        let empty = Vec::new();
+        return Some(if program.holds(&empty) { IlpOutcome::Optimal(empty) } else { IlpOutcome::Infeasible });
+    }
+    None
+}
+
+/// Whether every sum the program can form is exact in `f64`.
+fn fits(program: &Program) -> Result<(), String> {
+    let largest = |terms: &[(usize, i64)]| -> i128 {
+        terms
+            .iter()
+            .map(|&(column, coefficient)| {
+                let column = &program.columns[column];
+                let value = i128::from(column.lower).abs().max(i128::from(column.upper).abs());
+                i128::from(coefficient).abs().saturating_mul(value.max(1))
+            })
+            .fold(0, i128::saturating_add)
+    };
+    for (index, column) in program.columns.iter().enumerate() {
+        if i128::from(column.lower).abs().max(i128::from(column.upper).abs()) > EXACT {
+            return Err(format!("column {index} {:?} has a bound beyond 2^53", column.name));
+        }
+    }
+    for (index, row) in program.rows.iter().enumerate() {
+        if largest(&row.terms).saturating_add(i128::from(row.bound).abs()) > EXACT {
+            return Err(format!("row {index} can exceed 2^53"));
+        }
+    }
+    match &program.goal {
+        Some(goal) if largest(&goal.terms).saturating_add(i128::from(goal.constant).abs()) > EXACT => {
+            Err("the objective can exceed 2^53".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The nearest integers, if they are a solution.
+pub(super) fn accept(program: &Program, values: impl IntoIterator<Item = f64>) -> Option<Vec<i64>> {
+    let values: Vec<i64> = values.into_iter().map(|value| value.round() as i64).collect();
+    // Within the bounds first: `holds` sums without overflow only there.
+    let bounded =
+        program.columns.iter().zip(&values).all(|(column, &value)| (column.lower..=column.upper).contains(&value));
+    (bounded && program.holds(&values)).then_some(values)
+}
+
+thread_local! {
+    /// Whether a panic of this thread is expected and not to be printed.
+    static HUSHED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs a foreign solver; its panic becomes an error in words, and nothing goes to stderr.
+///
+/// The process's panic hook is wrapped once; it stays silent only for a thread that is in here.
+pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    static WRAPPED: Once = Once::new();
+    WRAPPED.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !HUSHED.get() {
+                before(info);
+            }
+        }));
+    });
+    let outer = HUSHED.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    HUSHED.set(outer);
+    result.map_err(|payload| format!("the solver panicked: {}", message(payload.as_ref())))
+}
+
+fn message(payload: &(dyn Any + Send)) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraint::Relation;
+    use crate::ilp::Row;
+
+    #[test]
+    fn a_row_beyond_two_to_the_53_is_refused() {
+        let mut program = Program::default();
+        let x = program.column("x", 0, 1 << 40);
+        program.rows.push(Row { terms: vec![(x, (1 << 13) - 1)], relation: Relation::AtMost, bound: 1 << 40 });
+        assert_eq!(fits(&program), Ok(()), "2^53 - 2^40 + 2^40 is 2^53");
+        program.rows[0].bound += 1;
+        assert!(fits(&program).is_err());
+    }
+
+    #[test]
+    fn the_smallest_integers_do_not_overflow_the_check() {
+        let mut program = Program::default();
+        let x = program.column("x", i64::MIN, i64::MAX);
+        program.rows.push(Row { terms: vec![(x, i64::MIN)], relation: Relation::AtMost, bound: i64::MIN });
+        assert!(fits(&program).is_err());
+    }
+
+    #[test]
+    fn a_panic_is_put_in_words() {
+        assert_eq!(caught(|| 1), Ok(1));
+        assert_eq!(caught(|| -> i32 { panic!("number {}", 7) }), Err("the solver panicked: number 7".to_owned()));
+    }
+}

@@ -1,0 +1,516 @@
+//! One suite for every entry of the registry: a backend that is added is tested.
+//!
+//! SAT answers are compared with known ones (pigeonholes, parities) and models with the formula; integer programs with
+//! an enumeration of all their vectors.
+
+use super::{BACKENDS, Backend, Engine, Ilp, IlpOutcome, Limits, Route, Sat, SatOutcome, Stop, default_for, find};
+use crate::cnf::{Cnf, Lit};
+use crate::constraint::{Direction, Relation};
+use crate::ilp::{Goal, Program, Row};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// In `range`, ends included.
+    fn within(&mut self, lower: i64, upper: i64) -> i64 {
+        lower + (self.next() % (upper - lower + 1) as u64) as i64
+    }
+}
+
+fn sat_solvers() -> impl Iterator<Item = (&'static str, Box<dyn Sat>)> {
+    BACKENDS.iter().filter_map(|backend| match backend.engine {
+        Engine::Sat(open) => Some((backend.name, open())),
+        Engine::Ilp(_) => None,
+    })
+}
+
+fn ilp_solvers() -> impl Iterator<Item = (&'static str, Box<dyn Ilp>)> {
+    BACKENDS.iter().filter_map(|backend| match backend.engine {
+        Engine::Ilp(open) => Some((backend.name, open())),
+        Engine::Sat(_) => None,
+    })
+}
+
+fn interrupted() -> Limits {
+    let limits = Limits::none();
+    limits.interrupt.store(true, Ordering::Relaxed);
+    limits
+}
+
+#[test]
+fn the_registry_finds_by_name_and_has_a_default_for_every_route() {
+    for backend in BACKENDS {
+        assert_eq!(find(backend.name).map(|found| found.summary), Some(backend.summary));
+        assert!(!backend.summary.is_empty());
+    }
+    assert!(find("minisat").is_none());
+    assert_eq!(Route::ALL.map(|route| default_for(route).name), ["varisat", "microlp"]);
+    assert_eq!(find("minilp").map(Backend::route), Some(Route::Ilp));
+}
+
+// --- SAT ---
+
+/// Clauses in DIMACS numbers.
+fn post(solver: &mut dyn Sat, clauses: &[&[i32]]) {
+    for clause in clauses {
+        solver.add(&literals(clause));
+    }
+}
+
+fn literals(numbers: &[i32]) -> Vec<Lit> {
+    numbers.iter().map(|&number| Lit::from_dimacs(number)).collect()
+}
+
+fn model(outcome: SatOutcome, name: &str) -> Vec<bool> {
+    match outcome {
+        SatOutcome::Satisfiable(model) => model,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// Pigeons into holes, one hole each at least and no two in one: no model when there are more pigeons.
+fn pigeonhole(pigeons: u32, holes: u32) -> Cnf {
+    let mut cnf = Cnf::new();
+    let place: Vec<Vec<Lit>> = (0..pigeons).map(|_| (0..holes).map(|_| cnf.variable()).collect()).collect();
+    for pigeon in &place {
+        cnf.add(pigeon);
+    }
+    for hole in 0..holes as usize {
+        for (index, first) in place.iter().enumerate() {
+            for second in &place[..index] {
+                cnf.add(&[!first[hole], !second[hole]]);
+            }
+        }
+    }
+    cnf
+}
+
+fn load(solver: &mut dyn Sat, cnf: &Cnf) {
+    solver.reserve(cnf.variables());
+    for clause in cnf.clauses() {
+        solver.add(clause);
+    }
+}
+
+#[test]
+fn sat_answers_and_models_cover_every_variable() {
+    for (name, mut solver) in sat_solvers() {
+        solver.reserve(6);
+        // 3 repeats, 4 is only in a tautology, 5 and 6 are in no clause.
+        post(&mut *solver, &[&[1, 2], &[-1, 3, 3], &[4, -4], &[-2, -1]]);
+        let found = model(solver.solve(&[], &Limits::none()), name);
+        assert_eq!(found.len(), 6, "{name}");
+        assert!(found[0] != found[1] && (!found[0] || found[2]), "{name}: {found:?}");
+
+        let found = model(solver.solve(&literals(&[-1, 6, -5]), &Limits::none()), name);
+        assert_eq!((found[0], found[1], found[4], found[5]), (false, true, false, true), "{name}");
+
+        assert_eq!(solver.solve(&literals(&[1, -3]), &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
+        assert_eq!(solver.solve(&literals(&[6, -6]), &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
+        assert_eq!(solver.solve(&literals(&[1, -3, 1]), &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
+        model(solver.solve(&literals(&[4, 4]), &Limits::none()), name);
+
+        solver.reserve(8);
+        post(&mut *solver, &[&[-2], &[7, 8]]);
+        let found = model(solver.solve(&literals(&[-7]), &Limits::none()), name);
+        assert_eq!(found.len(), 8, "{name}");
+        assert_eq!((found[0], found[1], found[2], found[6], found[7]), (true, false, true, false, true), "{name}");
+
+        solver.add(&[]);
+        assert_eq!(solver.solve(&[], &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
+        assert_eq!(solver.solve(&literals(&[1]), &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
+    }
+}
+
+#[test]
+fn sat_without_clauses_or_variables() {
+    for (name, mut solver) in sat_solvers() {
+        assert_eq!(solver.solve(&[], &Limits::none()), SatOutcome::Satisfiable(vec![]), "{name}");
+        solver.reserve(3);
+        assert_eq!(model(solver.solve(&literals(&[2]), &Limits::none()), name)[1], true, "{name}");
+        assert_eq!(model(solver.solve(&[], &Limits::none()), name).len(), 3, "{name}");
+    }
+}
+
+/// Blocking clauses after every model, on a formula with a known number of models: the 2^(n-1) vectors of even parity.
+#[test]
+fn sat_enumerates_by_adding_clauses() {
+    let n = 7;
+    for (name, mut solver) in sat_solvers() {
+        solver.reserve(n);
+        for signs in 0..1u32 << n {
+            if signs.count_ones() % 2 == 1 {
+                let clause: Vec<Lit> = (0..n as u32).map(|v| Lit::new(v, signs >> v & 1 == 1)).collect();
+                solver.add(&clause);
+            }
+        }
+        let mut models = 0;
+        while let SatOutcome::Satisfiable(found) = solver.solve(&[], &Limits::none()) {
+            assert_eq!(found.iter().filter(|&&value| value).count() % 2, 0, "{name}: {found:?}");
+            let block: Vec<Lit> = found.iter().enumerate().map(|(v, &value)| Lit::new(v as u32, value)).collect();
+            solver.add(&block);
+            models += 1;
+        }
+        assert_eq!(models, 1 << (n - 1), "{name}");
+    }
+}
+
+/// Random 3-clauses around the threshold, under random assumptions, with clauses added in between: against all
+/// assignments.
+#[test]
+fn sat_agrees_with_enumeration() {
+    let variables = 8u32;
+    for (name, _) in sat_solvers() {
+        let Some(Backend { engine: Engine::Sat(open), .. }) = find(name) else { panic!("{name}") };
+        for seed in 0..150 {
+            let mut random = Random(seed);
+            let mut solver = open();
+            let mut cnf = Cnf::new();
+            for _ in 0..variables {
+                cnf.variable();
+            }
+            solver.reserve(cnf.variables());
+            let literal = |random: &mut Random| {
+                Lit::new(random.within(0, i64::from(variables) - 1) as u32, random.within(0, 1) == 1)
+            };
+            for _ in 0..6 {
+                for _ in 0..random.within(0, 12) {
+                    let clause: Vec<Lit> = (0..3).map(|_| literal(&mut random)).collect();
+                    cnf.add(&clause);
+                    solver.add(&clause);
+                }
+                let assumptions: Vec<Lit> = (0..random.within(0, 4)).map(|_| literal(&mut random)).collect();
+                let expected = (0..1u32 << variables).any(|bits| {
+                    let vector: Vec<bool> = (0..variables).map(|v| bits >> v & 1 == 1).collect();
+                    cnf.holds(&vector) && assumptions.iter().all(|literal| literal.holds_in(&vector))
+                });
+                match solver.solve(&assumptions, &Limits::none()) {
+                    SatOutcome::Satisfiable(found) => {
+                        let assumed = assumptions.iter().all(|literal| literal.holds_in(&found));
+                        assert!(expected && cnf.holds(&found) && assumed, "{name}, seed {seed}: {found:?}");
+                    }
+                    outcome => {
+                        assert_eq!(outcome, SatOutcome::Unsatisfiable, "{name}, seed {seed}");
+                        assert!(!expected, "{name}, seed {seed}: {cnf:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sat_stops_at_a_limit_already_met() {
+    for (name, mut solver) in sat_solvers() {
+        load(&mut *solver, &pigeonhole(3, 3));
+        assert_eq!(solver.solve(&[], &Limits::within(Duration::ZERO)), SatOutcome::Stopped(Stop::Time), "{name}");
+        assert_eq!(solver.solve(&[], &interrupted()), SatOutcome::Stopped(Stop::Interrupted), "{name}");
+        model(solver.solve(&[], &Limits::none()), name);
+    }
+}
+
+#[test]
+fn sat_stops_in_time() {
+    let hard = pigeonhole(11, 10);
+    for (name, mut solver) in sat_solvers() {
+        load(&mut *solver, &hard);
+        let start = Instant::now();
+        let outcome = solver.solve(&[], &Limits::within(Duration::from_millis(200)));
+        assert_eq!(outcome, SatOutcome::Stopped(Stop::Time), "{name}");
+        assert!(start.elapsed() < Duration::from_millis(700), "{name}: {:?}", start.elapsed());
+        // Spent or not, it answers, and adding a clause to it does no harm.
+        solver.add(&[Lit::new(0, false)]);
+        let again = solver.solve(&[], &Limits::within(Duration::from_millis(50)));
+        assert_eq!(again, SatOutcome::Stopped(Stop::Time), "{name}");
+    }
+}
+
+#[test]
+fn sat_stops_when_interrupted() {
+    let hard = pigeonhole(11, 10);
+    for (name, mut solver) in sat_solvers() {
+        load(&mut *solver, &hard);
+        let limits = Limits::none();
+        let flag = limits.interrupt.clone();
+        let start = Instant::now();
+        let pressed = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            flag.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(solver.solve(&[], &limits), SatOutcome::Stopped(Stop::Interrupted), "{name}");
+        assert!(start.elapsed() < Duration::from_millis(600), "{name}: {:?}", start.elapsed());
+        pressed.join().expect("the thread only sleeps and stores");
+    }
+}
+
+// --- ILP ---
+
+fn row(terms: &[(usize, i64)], relation: Relation, bound: i64) -> Row {
+    Row { terms: terms.to_vec(), relation, bound }
+}
+
+/// The best value of all vectors within the bounds, `None` when none is a solution; 0 without a goal.
+fn enumerate(program: &Program) -> Option<i64> {
+    let mut values: Vec<i64> = program.columns.iter().map(|column| column.lower).collect();
+    let mut best: Option<i64> = None;
+    loop {
+        if program.holds(&values) {
+            let value = program.value(&values);
+            best = Some(match (best, &program.goal) {
+                (Some(best), Some(Goal { direction: Direction::Minimise, .. })) => best.min(value),
+                (Some(best), Some(Goal { direction: Direction::Maximise, .. })) => best.max(value),
+                _ => value,
+            });
+        }
+        let Some(index) = (0..values.len()).find(|&index| values[index] < program.columns[index].upper) else {
+            return best;
+        };
+        values[index] += 1;
+        for (value, column) in values[..index].iter_mut().zip(&program.columns) {
+            *value = column.lower;
+        }
+    }
+}
+
+/// A small program: up to 6 columns, some binary, some general and negative; up to 6 rows of any relation; a goal in
+/// two cases of three.
+fn small_program(random: &mut Random) -> Program {
+    let mut program = Program::default();
+    for index in 0..random.within(1, 6) {
+        let (lower, upper) = if random.within(0, 1) == 0 {
+            (0, 1)
+        } else {
+            let lower = random.within(-4, 2);
+            (lower, lower + random.within(0, 4))
+        };
+        program.column(format!("x{index}"), lower, upper);
+    }
+    let terms = |random: &mut Random, columns: usize| -> Vec<(usize, i64)> {
+        // Any order of the columns, every one at most once.
+        let first = random.within(0, columns as i64 - 1) as usize;
+        (0..columns).map(|step| ((first + step) % columns, random.within(-5, 5))).filter(|&(_, c)| c != 0).collect()
+    };
+    for _ in 0..random.within(0, 6) {
+        let terms = terms(random, program.columns.len());
+        let relation = [Relation::AtMost, Relation::Equal, Relation::AtLeast][random.within(0, 2) as usize];
+        program.rows.push(Row { terms, relation, bound: random.within(-8, 8) });
+    }
+    if random.within(0, 2) > 0 {
+        let direction = [Direction::Minimise, Direction::Maximise][random.within(0, 1) as usize];
+        let terms = terms(random, program.columns.len());
+        program.goal = Some(Goal { direction, terms, constant: random.within(-3, 3) });
+    }
+    program
+}
+
+#[test]
+fn ilp_agrees_with_enumeration() {
+    for (name, mut solver) in ilp_solvers() {
+        let mut feasible = 0;
+        for seed in 0..800 {
+            let program = small_program(&mut Random(seed));
+            match (solver.solve(&program, &Limits::none()), enumerate(&program)) {
+                (IlpOutcome::Optimal(values), Some(best)) => {
+                    assert!(program.holds(&values), "{name}, seed {seed}: {values:?}");
+                    if program.goal.is_some() {
+                        assert_eq!(program.value(&values), best, "{name}, seed {seed}: {values:?} in {program:?}");
+                    }
+                    feasible += 1;
+                }
+                (IlpOutcome::Infeasible, None) => {}
+                (outcome, best) => panic!("{name}, seed {seed}: {outcome:?}, but {best:?} in {program:?}"),
+            }
+        }
+        assert!((200..600).contains(&feasible), "{name}: the programs should be mixed, {feasible} of 800 are feasible");
+    }
+}
+
+/// A board with `per` marks in every row, column and block, some cells given.
+fn marks(side: usize, block: usize, per: i64, given: &[(usize, i64)]) -> Program {
+    let mut program = Program::default();
+    for cell in 0..side * side {
+        let value = given.iter().find(|&&(index, _)| index == cell).map(|&(_, value)| value);
+        program.column(format!("c{cell}"), value.unwrap_or(0), value.unwrap_or(1));
+    }
+    let mut exactly = |inside: &dyn Fn(usize, usize) -> bool| {
+        let cells = (0..side * side).filter(|cell| inside(cell / side, cell % side));
+        let terms = cells.map(|cell| (cell, 1)).collect();
+        program.rows.push(Row { terms, relation: Relation::Equal, bound: per });
+    };
+    for line in 0..side {
+        exactly(&|r, _| r == line);
+        exactly(&|_, c| c == line);
+        exactly(&|r, c| r / block * (side / block) + c / block == line);
+    }
+    program
+}
+
+#[test]
+fn ilp_fills_a_nine_by_nine_board() {
+    let given = [(0, 1), (3, 1), (10, 0), (40, 1), (41, 0), (53, 1), (66, 0), (80, 1)];
+    for (name, mut solver) in ilp_solvers() {
+        let mut program = marks(9, 3, 3, &given);
+        let IlpOutcome::Optimal(values) = solver.solve(&program, &Limits::none()) else { panic!("{name}: no board") };
+        assert!(program.holds(&values), "{name}");
+
+        // The most marks on the main diagonal: all nine, which rows, columns and blocks allow.
+        let diagonal = (0..9).map(|line| (line * 10, 1)).collect();
+        program.columns[10].upper = 1;
+        program.goal = Some(Goal { direction: Direction::Maximise, terms: diagonal, constant: 0 });
+        let IlpOutcome::Optimal(values) = solver.solve(&program, &Limits::none()) else { panic!("{name}: no board") };
+        assert_eq!(program.value(&values), 9, "{name}");
+
+        // Four marks in a row that takes three.
+        program.columns.iter_mut().take(4).for_each(|column| (column.lower, column.upper) = (1, 1));
+        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Infeasible, "{name}");
+    }
+}
+
+/// Rows that exclude what was found, as when solutions are listed: the 24 permutation matrices of size 4.
+#[test]
+fn ilp_lists_by_adding_rows() {
+    for (name, mut solver) in ilp_solvers() {
+        let mut program = Program::default();
+        for cell in 0..16 {
+            program.column(format!("c{cell}"), 0, 1);
+        }
+        for line in 0..4 {
+            program.rows.push(Row {
+                terms: (0..4).map(|i| (4 * line + i, 1)).collect(),
+                relation: Relation::Equal,
+                bound: 1,
+            });
+            program.rows.push(Row {
+                terms: (0..4).map(|i| (4 * i + line, 1)).collect(),
+                relation: Relation::Equal,
+                bound: 1,
+            });
+        }
+        let mut found = 0;
+        loop {
+            match solver.solve(&program, &Limits::none()) {
+                IlpOutcome::Optimal(values) => {
+                    let ones = values.iter().enumerate().filter(|&(_, &value)| value == 1);
+                    program.rows.push(Row {
+                        terms: ones.map(|(c, _)| (c, 1)).collect(),
+                        relation: Relation::AtMost,
+                        bound: 3,
+                    });
+                    found += 1;
+                }
+                IlpOutcome::Infeasible => break,
+                other => panic!("{name}: {other:?} after {found}"),
+            }
+        }
+        assert_eq!(found, 24, "{name}");
+    }
+}
+
+#[test]
+fn ilp_without_rows_or_columns() {
+    for (name, mut solver) in ilp_solvers() {
+        let mut program = Program::default();
+        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Optimal(vec![]), "{name}");
+        program.rows.push(row(&[], Relation::AtLeast, 1));
+        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Infeasible, "{name}");
+        program.column("x", -2, 5);
+        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Infeasible, "{name}");
+        program.rows.clear();
+        program.goal = Some(Goal { direction: Direction::Minimise, terms: vec![(0, 3)], constant: 1 });
+        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Optimal(vec![-2]), "{name}");
+    }
+}
+
+#[test]
+fn ilp_refuses_numbers_it_cannot_hold() {
+    for (name, mut solver) in ilp_solvers() {
+        let mut program = Program::default();
+        program.column("x", 0, 1 << 60);
+        program.goal = Some(Goal { direction: Direction::Minimise, terms: vec![(0, 1)], constant: 0 });
+        let outcome = solver.solve(&program, &Limits::none());
+        assert!(matches!(&outcome, IlpOutcome::Failed(reason) if reason.contains("\"x\"")), "{name}: {outcome:?}");
+    }
+    let mut program = Program::default();
+    program.column("x", 0, 1 << 40);
+    let Engine::Ilp(open) = super::microlp::BACKEND.engine else { panic!("microlp solves integer programs") };
+    let outcome = open().solve(&program, &Limits::none());
+    assert!(matches!(&outcome, IlpOutcome::Failed(reason) if reason.contains("i32")), "{outcome:?}");
+}
+
+/// A market split (Cornuejols and Dawande 1998): few equalities with large coefficients over many binaries, which
+/// branch and bound takes for ever over.
+fn market_split(random: &mut Random, rows: usize, columns: usize) -> Program {
+    let mut program = Program::default();
+    for index in 0..columns {
+        program.column(format!("x{index}"), 0, 1);
+    }
+    for _ in 0..rows {
+        let terms: Vec<(usize, i64)> = (0..columns).map(|column| (column, random.within(1, 99))).collect();
+        let bound = terms.iter().map(|&(_, coefficient)| coefficient).sum::<i64>() / 2;
+        program.rows.push(Row { terms, relation: Relation::Equal, bound });
+    }
+    program
+}
+
+#[test]
+fn ilp_stops_in_time() {
+    let hard = market_split(&mut Random(1), 5, 40);
+    for (name, mut solver) in ilp_solvers() {
+        assert_eq!(solver.solve(&hard, &Limits::within(Duration::ZERO)), IlpOutcome::Stopped(Stop::Time), "{name}");
+        assert_eq!(solver.solve(&hard, &interrupted()), IlpOutcome::Stopped(Stop::Interrupted), "{name}");
+
+        let start = Instant::now();
+        let outcome = solver.solve(&hard, &Limits::within(Duration::from_millis(200)));
+        assert_eq!(outcome, IlpOutcome::Stopped(Stop::Time), "{name}");
+        assert!(start.elapsed() < Duration::from_millis(700), "{name}: {:?}", start.elapsed());
+    }
+}
+
+/// A knapsack of many dimensions whose values follow the weights: solutions come at once, the proof does not.
+fn knapsack(random: &mut Random, rows: usize, columns: usize) -> Program {
+    let mut program = Program::default();
+    for index in 0..columns {
+        program.column(format!("x{index}"), 0, 1);
+    }
+    let mut worth = vec![10 * rows as i64; columns];
+    for _ in 0..rows {
+        let terms: Vec<(usize, i64)> = (0..columns).map(|column| (column, random.within(1, 999))).collect();
+        let bound = terms.iter().map(|&(_, weight)| weight).sum::<i64>() / 2;
+        terms.iter().for_each(|&(column, weight)| worth[column] += weight);
+        program.rows.push(Row { terms, relation: Relation::AtMost, bound });
+    }
+    let terms = worth.into_iter().enumerate().collect();
+    program.goal = Some(Goal { direction: Direction::Maximise, terms, constant: 0 });
+    program
+}
+
+#[test]
+fn ilp_keeps_what_it_found_when_interrupted() {
+    let hard = knapsack(&mut Random(3), 8, 80);
+    for (name, mut solver) in ilp_solvers() {
+        let limits = Limits::none();
+        let flag = limits.interrupt.clone();
+        let start = Instant::now();
+        let pressed = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(300));
+            flag.store(true, Ordering::Relaxed);
+        });
+        match solver.solve(&hard, &limits) {
+            IlpOutcome::Feasible(values, Stop::Interrupted) => assert!(hard.holds(&values), "{name}"),
+            other => panic!("{name}: {other:?}"),
+        }
+        assert!(start.elapsed() < Duration::from_millis(800), "{name}: {:?}", start.elapsed());
+        pressed.join().expect("the thread only sleeps and stores");
+    }
+}
