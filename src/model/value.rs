@@ -1,8 +1,8 @@
 //! A TOML value against a kind, a TOML table against a field table; every mistake is noted and reading goes on.
 //!
-//! `states = "3"` against `Integer { min: 2, max: 9 }` notes `wrong-type` at `"3"` and yields nothing; the other keys
-//! are read all the same. What is yielded fits its kind, when nothing was noted. Depth follows the field table, never the
-//! text, so nesting in a file cannot exhaust the stack here.
+//! `states = "3"` against `Integer { min: 2, max: 9 }` notes `wrong-type` at `"3"` and yields nothing; the other
+//! keys are read all the same. What is yielded fits its kind, when nothing was noted. Depth follows the field
+//! table, never the text, so nesting in a file cannot exhaust the stack here.
 
 use super::drawing;
 use super::field::{Field, Kind, describe, fields_within};
