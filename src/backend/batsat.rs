@@ -36,7 +36,7 @@ impl Callbacks for Watch {
     fn stop(&self) -> bool {
         let questions = self.questions.get().wrapping_add(1);
         self.questions.set(questions);
-        if questions % PERIOD == 0 && self.met.get().is_none() {
+        if questions.is_multiple_of(PERIOD) && self.met.get().is_none() {
             self.met.set(self.limits.reached());
         }
         self.met.get().is_some()
