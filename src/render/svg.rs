@@ -184,11 +184,11 @@ fn draw_squares(out: &mut String, panel: &Panel) {
     }
 }
 
-/// A mark in the middle; a short text stands to its lower right, a longer one below it.
+/// A mark in the middle; a single character stands to its lower right, a longer text below it.
 fn draw_square(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool) {
     let (across, down, scale) = match square.text.chars().count() {
         0 => (20.0, 20.0, 1.0),
-        1 | 2 => (17.0, 17.0, 0.8),
+        1 => (17.0, 17.0, 0.8),
         _ => (20.0, 15.5, 0.65),
     };
     let (x, y) = (left + across, top + down);
@@ -222,7 +222,7 @@ fn draw_square(out: &mut String, square: &Square, left: f64, top: f64, lamps: bo
     let fitted = |size: f64| size.min(34.0 / (CHARACTER * square.text.chars().count().max(1) as f64));
     let text = match square.text.chars().count() {
         _ if square.mark == Mark::None => middle(left + 20.0, top + 20.0, fitted(20.0), square.given),
-        0..=2 => Text { x: left + 35.0, y: top + 34.5, size: fitted(14.0), anchor: "end", bold: true },
+        0 | 1 => Text { x: left + 35.0, y: top + 34.5, size: fitted(14.0), anchor: "end", bold: true },
         _ => middle(left + 20.0, top + 31.0, fitted(11.0), true),
     };
     text.draw(out, &square.text);

@@ -292,5 +292,7 @@ fn symbol(square: &Square, empty: &str) -> String {
         Mark::Tails => "T",
         Mark::Dot => "·",
     };
-    format!("{mark}{}", square.text)
+    // Two words, where they would run into one: the coin `H` and its name `flip`.
+    let apart = mark.ends_with(char::is_alphabetic) && square.text.starts_with(char::is_alphanumeric);
+    format!("{mark}{}{}", if apart { " " } else { "" }, square.text)
 }

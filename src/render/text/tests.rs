@@ -100,6 +100,12 @@ fn cells_that_stand_out_are_in_brackets() {
 }
 
 #[test]
+fn a_coin_and_its_name_are_two_words() {
+    let expected = lines(&["┏━━━━━┯━━━━━┓", "┃  H  │[T 5]┃", "┗━━━━━┷━━━━━┛"]);
+    assert_eq!(plain(&examples::coins(&["HT"], &[((0, 1), "5")], &[]), 80), expected);
+}
+
+#[test]
 fn numbers_are_aligned_at_the_right() {
     // Four coins; heads of coin i contribute i. Row = coins 3 and 2, column = coins 1 and 0.
     let expected = lines(&[
