@@ -226,7 +226,7 @@ fn small_knightdokus_have_exactly_the_boards_that_obey_the_rules() {
     for seed in 0..25 {
         let random = &mut Random(seed);
         let per = random.within(1, 2) as usize;
-        let mut clues = vec!['.'; 16];
+        let mut clues = ['.'; 16];
         for _ in 0..random.within(0, 3) {
             let cell = random.within(0, 15) as usize;
             clues[cell] = random.one_of(&['0', '1', '2', '3', 'K', 'x']);
