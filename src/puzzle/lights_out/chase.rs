@@ -14,11 +14,14 @@
 use super::constrain::{candidate, determined, minimise, post_light, unknown, value};
 use super::{Board, Reach};
 use crate::board::Cell;
-use crate::constraint::{Assignment, Operand, Problem, Term};
+use crate::constraint::{Assignment, Operand, Problem, Role, Term};
 use crate::puzzle::Formulated;
 
 /// More unknowns than this are refused: conditions have up to as many terms each.
 const MAX_UNKNOWNS: usize = 2000;
+
+/// With the fewest presses asked for, every button is tied to its form; more terms than this in all are refused.
+const MAX_TERMS: usize = 4_000_000;
 
 /// A sum modulo the number of states: of a constant and of unknowns with coefficients, all less than that number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,7 +120,11 @@ fn chase(board: &Board, unknown: impl Fn(usize) -> Form, mut visit: impl FnMut(S
     }
 }
 
-pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
+/// The buttons that the chase starts from: those without a light above, in reading order.
+///
+/// # Errors
+/// Why the lights of this board cannot be chased, in words.
+pub(super) fn unknowns(board: &Board) -> Result<Vec<Cell>, String> {
     if board.reach != Reach::plus() {
         return Err("`chased` does not apply: it puts lights out row by row, which takes the reach `plus`".into());
     }
@@ -126,38 +133,62 @@ pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
     }
     let has_light = |cell: Cell| board.lamp(cell).is_some();
     let free = |cell: &Cell| cell.row == 0 || !has_light(Cell::new(cell.row - 1, cell.column));
-    let count = board.cells().filter(free).count();
-    if count > MAX_UNKNOWNS {
+    let unknowns: Vec<Cell> = board.cells().filter(free).collect();
+    if unknowns.len() > MAX_UNKNOWNS {
+        let count = unknowns.len();
         return Err(format!("`chased` does not apply: {count} cells have none above, and at most {MAX_UNKNOWNS} may"));
     }
+    Ok(unknowns)
+}
+
+/// The terms of a form over these unknowns.
+fn terms(form: &Form, unknowns: &[Operand]) -> Vec<Term> {
+    let terms = form.coefficients.iter().zip(unknowns);
+    let terms = terms.map(|(&coefficient, &operand)| Term { coefficient: i64::from(coefficient), operand });
+    terms.filter(|term| term.coefficient != 0).collect()
+}
+
+/// The lights that the chase leaves, each with the terms over the unknowns and the constant that have to add up to 0.
+pub(super) fn conditions(board: &Board, unknowns: &[Operand], mut condition: impl FnMut(Cell, Vec<Term>, u8)) {
+    let unknown = |index: usize| Form::unknown(index, unknowns.len());
+    chase(board, unknown, |step| {
+        if let Step::Condition(light, form) = step {
+            condition(light, terms(form, unknowns), form.constant);
+        }
+    });
+}
+
+pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
+    let free = unknowns(board)?;
+    let terms_at_most = board.cells().count() * free.len();
+    if board.fewest && terms_at_most > MAX_TERMS {
+        return Err(format!(
+            "`chased` does not apply with the fewest presses: the buttons as sums of {} unknowns have up to \
+             {terms_at_most} terms, and at most {MAX_TERMS} are accepted",
+            free.len()
+        ));
+    }
     let mut problem = Problem::new();
-    let unknowns: Vec<Operand> = board.cells().filter(free).map(|cell| unknown(&mut problem, board, cell)).collect();
-    let terms = |form: &Form| -> Vec<Term> {
-        let terms = form.coefficients.iter().zip(&unknowns);
-        let terms = terms.map(|(&coefficient, &operand)| Term { coefficient: i64::from(coefficient), operand });
-        terms.filter(|term| term.coefficient != 0).collect()
-    };
+    let unknowns: Vec<Operand> = free.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
     let mut buttons = unknowns.clone();
-    chase(
-        board,
-        |index| Form::unknown(index, count),
-        |step| match step {
-            Step::Unknown(..) => {}
-            Step::Determined(cell, form) => {
-                if board.fewest {
-                    let button = determined(&mut problem, board, cell);
-                    buttons.push(button);
-                    // The button is what the form is.
-                    let negation = form.negation(board.states);
-                    let mut terms = terms(&negation);
-                    terms.push(Term { coefficient: 1, operand: button });
-                    let light = Cell::new(cell.row - 1, cell.column);
-                    post_light(&mut problem, board, light, terms, negation.constant);
-                }
-            }
-            Step::Condition(light, form) => post_light(&mut problem, board, light, terms(form), form.constant),
-        },
-    );
+    let unit = |index: usize| Form::unknown(index, unknowns.len());
+    chase(board, unit, |step| match step {
+        Step::Determined(cell, form) if board.fewest => {
+            let button = determined(&mut problem, board, cell);
+            buttons.push(button);
+            // The button is what the form is.
+            let negation = form.negation(board.states);
+            let mut terms = terms(&negation, &unknowns);
+            terms.push(Term { coefficient: 1, operand: button });
+            let light = Cell::new(cell.row - 1, cell.column);
+            post_light(&mut problem, board, Role::Required, light, terms, negation.constant);
+        }
+        Step::Condition(light, form) => {
+            let terms = terms(form, &unknowns);
+            post_light(&mut problem, board, Role::Required, light, terms, form.constant);
+        }
+        Step::Unknown(..) | Step::Determined(..) => {}
+    });
     if board.fewest {
         minimise(&mut problem, buttons.into_iter());
     }
@@ -173,4 +204,84 @@ pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
         candidate(&presses, board.states)
     };
     Ok(Formulated { problem, decode: Box::new(decode) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::lights_out::tests::board;
+
+    /// The steps of a chase as text: `r1c1 = x0`, and conditions as `r3c1: ...`.
+    fn steps(board: &Board, unknowns: usize) -> Vec<String> {
+        let text = |form: &Form| {
+            let terms = form.coefficients.iter().enumerate().filter(|(_, a)| **a != 0);
+            let terms = terms.map(|(index, a)| if *a == 1 { format!("x{index}") } else { format!("{a}x{index}") });
+            let constant = (form.constant != 0).then(|| form.constant.to_string());
+            let parts: Vec<String> = constant.into_iter().chain(terms).collect();
+            if parts.is_empty() { "0".to_string() } else { parts.join("+") }
+        };
+        let mut steps = Vec::new();
+        chase(
+            board,
+            |index| Form::unknown(index, unknowns),
+            |step| match step {
+                Step::Unknown(cell, form) | Step::Determined(cell, form) => {
+                    steps.push(format!("{cell} = {}", text(form)))
+                }
+                Step::Condition(cell, form) => steps.push(format!("{cell}: {}", text(form))),
+            },
+        );
+        steps
+    }
+
+    #[test]
+    fn a_column_of_three_is_chased_as_in_the_header() {
+        let board = board("lights = \"#\\n#\\n#\"");
+        assert_eq!(steps(&board, 1), ["r1c1 = x0", "r2c1 = 1+x0", "r3c1 = 0", "r3c1: x0"]);
+    }
+
+    #[test]
+    fn three_states_are_chased_with_coefficients() {
+        // Below the top the button is -(2 + x) = 1 + 2x; the last light is 1 + x + (1 + 2x) = 2: no solution.
+        let board = board("states = 3\nlights = \"2\\n1\"");
+        assert_eq!(steps(&board, 1), ["r1c1 = x0", "r2c1 = 1+2x0", "r2c1: 2"]);
+    }
+
+    #[test]
+    fn below_a_hole_is_an_unknown_and_above_one_a_condition() {
+        let board = board("lights = \"#.\\n_.\\n..\"");
+        assert_eq!(unknowns(&board), Ok(vec![Cell::new(0, 0), Cell::new(0, 1), Cell::new(2, 0)]));
+        assert_eq!(
+            steps(&board, 3),
+            [
+                "r1c1 = x0",
+                "r1c2 = x1",
+                "r1c1: 1+x0+x1",
+                "r2c2 = x0+x1",
+                "r3c1 = x2",
+                "r3c2 = x0",
+                "r3c1: x0+x2",
+                "r3c2: x1+x2"
+            ]
+        );
+    }
+
+    #[test]
+    fn boards_that_cannot_be_chased_say_why() {
+        let reason = |text: &str| unknowns(&board(text)).expect_err(text);
+        assert!(reason("reach = \"king\"\nlights = \"#\"").contains("takes the reach `plus`"));
+        assert!(reason("wrap = true\nlights = \"#\"").contains("torus"));
+        let checkered = "._".repeat(35);
+        let rows: Vec<&str> = (0..60).map(|row| &checkered[row % 2..row % 2 + 69]).collect();
+        let text = format!("lights = \"\"\"\n{}\"\"\"", rows.join("\n"));
+        assert!(reason(&text).contains("2070 cells have none above"));
+        let wide = format!("fewest = true\nlights = \"\"\"\n{}\"\"\"", vec![".".repeat(200); 101].join("\n"));
+        assert!(chased(&board(&wide)).is_err_and(|reason| reason.contains("4040000 terms")));
+    }
+
+    #[test]
+    fn a_drawn_plus_is_the_plus() {
+        let drawn = board("reach = \".#.\\n#O#\\n.#.\"\nlights = \"##\\n##\"");
+        assert_eq!(unknowns(&drawn), Ok(vec![Cell::new(0, 0), Cell::new(0, 1)]));
+    }
 }

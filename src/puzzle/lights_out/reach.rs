@@ -16,7 +16,7 @@ pub(super) const NAMES: &[&str] = &["plus", "king", "row-and-column", "knight"];
 /// What a press changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// The lights so many rows and columns away; at least one step, `(0, 0)` for the button itself.
+    /// The lights so many rows and columns away, in reading order; at least one, `(0, 0)` for the button's own.
     Steps(Vec<(i64, i64)>),
     /// The whole row and the whole column of the button, whatever lies between.
     RowAndColumn,
@@ -101,10 +101,12 @@ impl Reach {
     }
 }
 
-/// The steps of a leaper and no step.
+/// The steps of a leaper and no step, in reading order.
 fn with_itself(leaper: &str) -> Vec<(i64, i64)> {
-    let steps = reach::named(leaper).unwrap_or_default();
-    steps.into_iter().chain([(0, 0)]).collect()
+    let mut steps = reach::named(leaper).unwrap_or_default();
+    steps.push((0, 0));
+    steps.sort_unstable();
+    steps
 }
 
 #[cfg(test)]

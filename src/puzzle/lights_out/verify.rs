@@ -61,3 +61,78 @@ pub(super) fn presses(board: &Board, rows: &[String]) -> Result<Vec<Vec<u64>>, V
     };
     (0..height).map(|row| (0..width).map(|column| times(Cell::new(row, column))).collect()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::lights_out::tests::board;
+    use serde_json::json;
+
+    /// What is wrong with a board of presses; empty when nothing is.
+    fn wrong(text: &str, rows: &[&str]) -> String {
+        let candidate = Candidate::new(rows.iter().map(|row| row.to_string()).collect());
+        verify(&board(text), &candidate).err().map_or(String::new(), |violation| violation.0)
+    }
+
+    const THREE: &str = "lights = \"\"\"\n###\n###\n###\"\"\"";
+
+    #[test]
+    fn the_corners_and_the_centre_put_out_three_by_three() {
+        assert_eq!(wrong(THREE, &["#.#", ".#.", "#.#"]), "");
+        assert_eq!(wrong(THREE, &["101", "010", "101"]), "", "digits are numbers of presses");
+        assert_eq!(wrong(THREE, &["#.#", "...", "#.#"]), "the light at r2c2 is left on");
+        for changed in 0..9 {
+            let mut cells: Vec<char> = "#.#.#.#.#".chars().collect();
+            cells[changed] = if cells[changed] == '#' { '.' } else { '#' };
+            let rows: Vec<String> = cells.chunks(3).map(|row| row.iter().collect()).collect();
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            assert!(wrong(THREE, &rows).contains("is left on"), "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn malformed_boards_are_violations() {
+        assert_eq!(wrong(THREE, &[]), "the board has to be 3 rows of 3 cells");
+        assert_eq!(wrong(THREE, &["#.#", ".#.", "#.#."]), "the board has to be 3 rows of 3 cells");
+        assert_eq!(
+            wrong(THREE, &["#.#", ".2.", "#.#"]),
+            "`2` at r2c2: a cell is `#` (a press) or `.` (none)",
+            "twice is not pressing"
+        );
+        assert!(wrong(THREE, &["#.#", ".é.", "#.#"]).starts_with("`é` at r2c2"));
+        assert!(wrong(THREE, &["#.#", "._.", "#.#"]).starts_with("`_` at r2c2"));
+    }
+
+    #[test]
+    fn holes_may_be_written_in_three_ways_but_not_pressed() {
+        let text = "lights = \"#_\"";
+        for row in ["#_", "#.", "#0"] {
+            assert_eq!(wrong(text, &[row]), "");
+        }
+        assert_eq!(wrong(text, &["##"]), "`#` at r1c2, where there is no cell");
+    }
+
+    #[test]
+    fn states_add_up_modulo_their_number() {
+        // Both lights get both buttons: 1 + 2 + 0 and 1 + 0 + 2.
+        let text = "states = 3\nlights = \"11\"";
+        for row in ["20", "02", "11", "2.", "##"] {
+            assert_eq!(wrong(text, &[row]), "", "{row}");
+        }
+        assert_eq!(wrong(text, &["10"]), "the light at r1c1 is left in state 2 instead of 0");
+        assert_eq!(wrong(text, &["30"]), "`3` at r1c1: a cell is a number of presses from 0 to 2");
+    }
+
+    #[test]
+    fn the_number_of_presses_is_checked_when_it_is_there() {
+        let board = board(THREE);
+        let with = |presses: serde_json::Value| {
+            let rows = ["#.#", ".#.", "#.#"].map(str::to_string).to_vec();
+            verify(&board, &Candidate::new(rows).with("presses", presses))
+        };
+        assert_eq!(with(json!(5)), Ok(()));
+        for presses in [json!(4), json!(-5), json!(5.5), json!(1e300), json!("5"), json!(null), json!([5])] {
+            assert!(with(presses.clone()).is_err(), "{presses}");
+        }
+    }
+}
