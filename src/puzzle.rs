@@ -5,6 +5,7 @@
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
 pub mod knightdoku;
+pub mod lights_out;
 
 use crate::board::picture::Picture;
 use crate::constraint::{Assignment, Problem};
@@ -153,7 +154,7 @@ pub enum Reachable {
 }
 
 /// The registry.
-pub static PUZZLES: &[&dyn Puzzle] = &[&knightdoku::Knightdoku];
+pub static PUZZLES: &[&dyn Puzzle] = &[&knightdoku::Knightdoku, &lights_out::LightsOut];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
