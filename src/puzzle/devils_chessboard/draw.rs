@@ -35,7 +35,7 @@ fn round(board: &Chessboard, before: &[bool], target: usize, solution: &Solution
         Square {
             region: Some(0),
             ground,
-            mark: if after[square] { Mark::Black } else { Mark::White },
+            mark: if after[square] { Mark::Heads } else { Mark::Tails },
             text: if square == target { "*".to_string() } else { String::new() },
             given: false,
         }
