@@ -53,8 +53,20 @@ fn json_keeps_the_contract() {
     let run = boardwright(&["solve", WARM_UP, "--format", "json"]);
     let report = json(&run.stdout);
     let keys = [
-        "model", "puzzle", "answer", "complete", "count", "optimum", "solutions", "route", "method", "backend",
-        "formulation", "encoding", "statistics", "verified",
+        "model",
+        "puzzle",
+        "answer",
+        "complete",
+        "count",
+        "optimum",
+        "solutions",
+        "route",
+        "method",
+        "backend",
+        "formulation",
+        "encoding",
+        "statistics",
+        "verified",
     ];
     for key in keys {
         assert!(report.get(key).is_some(), "{key} is missing");
@@ -297,7 +309,9 @@ fn an_output_file_is_whole_or_untouched() {
 fn endless() -> String {
     let row = ".".repeat(48);
     let board = vec![row; 48].join("\n");
-    format!("puzzle = \"knightdoku\"\nblock = [1, 48]\nper_line = 23\nper_block = 23\nclues = \"\"\"\n{board}\n\"\"\"\n")
+    format!(
+        "puzzle = \"knightdoku\"\nblock = [1, 48]\nper_line = 23\nper_block = 23\nclues = \"\"\"\n{board}\n\"\"\"\n"
+    )
 }
 
 #[test]
@@ -307,7 +321,8 @@ fn a_time_limit_holds_on_every_backend() {
     let model = folder.file("endless.toml", endless());
     for backend in ["varisat", "batsat", "microlp", "minilp"] {
         let start = Instant::now();
-        let run = boardwright(&["solve", &model, "--all", "--backend", backend, "--time-limit", "1s", "--format", "json"]);
+        let run =
+            boardwright(&["solve", &model, "--all", "--backend", backend, "--time-limit", "1s", "--format", "json"]);
         let took = start.elapsed();
         assert_eq!(run.code, 3, "{backend}: {}", run.stderr);
         let report = json(&run.stdout);

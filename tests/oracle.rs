@@ -131,7 +131,8 @@ fn brute_force(problem: &Problem) -> BTreeSet<(Vec<bool>, Vec<i64>)> {
 }
 
 fn all(problem: &Problem, solver: &Solver, what: &str) -> BTreeSet<(Vec<bool>, Vec<i64>)> {
-    let all = problem::assignments(problem, solver, Ask::All, &Limits::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
+    let all =
+        problem::assignments(problem, solver, Ask::All, &Limits::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
     assert!(all.complete, "{what}: not complete");
     let count = all.found.len();
     let set: BTreeSet<_> = all.found.into_iter().map(|a| (a.booleans, a.integers)).collect();
@@ -201,11 +202,8 @@ fn symmetry_is_left_out_of_lists() {
 fn boards(text: &str, formulation: Option<&str>, backend: &str, what: &str) -> BTreeSet<String> {
     let source = Source::new(what, text);
     let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{what}: {}", wrong.render(&source, false)));
-    let options = Options {
-        formulation: formulation.map(str::to_string),
-        backend: Some(backend.into()),
-        ..Options::default()
-    };
+    let options =
+        Options { formulation: formulation.map(str::to_string), backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options).unwrap_or_else(|failure| panic!("{what}: {failure}"));
     let report = task::run(&loaded, &setup, Ask::All, &Limits::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
     assert!(report.complete, "{what}");
@@ -228,7 +226,7 @@ fn small_knightdokus_have_exactly_the_boards_that_obey_the_rules() {
     for seed in 0..25 {
         let random = &mut Random(seed);
         let per = random.within(1, 2) as usize;
-        let mut clues = vec!['.'; 16];
+        let mut clues = ['.'; 16];
         for _ in 0..random.within(0, 3) {
             let cell = random.within(0, 15) as usize;
             clues[cell] = random.one_of(&['0', '1', '2', '3', 'K', 'x']);
@@ -260,9 +258,13 @@ fn small_knightdokus_have_exactly_the_boards_that_obey_the_rules() {
             "puzzle = \"knightdoku\"\nblock = [2, 2]\nper_line = {per}\nper_block = {per}\nclues = \"\"\"\n{}\n\"\"\"\n",
             picture.join("\n")
         );
-        for (formulation, backend) in
-            [(None, "varisat"), (None, "batsat"), (None, "microlp"), (None, "minilp"), (Some("permutations"), "varisat")]
-        {
+        for (formulation, backend) in [
+            (None, "varisat"),
+            (None, "batsat"),
+            (None, "microlp"),
+            (None, "minilp"),
+            (Some("permutations"), "varisat"),
+        ] {
             let what = format!("seed {seed}, {formulation:?}, {backend}:\n{text}");
             assert_eq!(boards(&text, formulation, backend, &what), expected, "{what}");
         }

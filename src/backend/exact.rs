@@ -100,7 +100,7 @@ fn message(payload: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraint::Relation;
+    use crate::ilp::Relation;
     use crate::ilp::Row;
 
     #[test]

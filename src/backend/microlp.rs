@@ -11,8 +11,8 @@
 
 use super::limits::{Limits, Stop};
 use super::{Backend, Engine, Ilp, IlpOutcome, exact};
-use crate::constraint::{Direction, Relation};
 use crate::ilp::Program;
+use crate::ilp::{Direction, Relation};
 use ::microlp::{Error, ResumeOptions, Solution, SolveOptions, SolveOutcome};
 use good_lp::solvers::microlp::MicroLpProblem;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};

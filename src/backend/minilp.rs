@@ -18,7 +18,7 @@
 //! to some hundred columns and of seconds for thousands (a 16 by 16 Sudoku: 4096 columns, 2 s).
 
 use super::{Backend, Engine, Ilp, IlpOutcome, Limits, exact};
-use crate::constraint::{Direction, Relation};
+use crate::ilp::{Direction, Relation};
 use crate::ilp::{Program, Row};
 use ::minilp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, Solution, Variable};
 use std::rc::Rc;

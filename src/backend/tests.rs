@@ -5,7 +5,7 @@
 
 use super::{BACKENDS, Backend, Engine, Ilp, IlpOutcome, Limits, Route, Sat, SatOutcome, Stop, default_for, find};
 use crate::cnf::{Cnf, Lit};
-use crate::constraint::{Direction, Relation};
+use crate::ilp::{Direction, Relation};
 use crate::ilp::{Goal, Program, Row};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

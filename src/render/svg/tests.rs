@@ -1,3 +1,5 @@
+//! The SVG document: well formed, complete, and one small picture in full.
+
 use super::*;
 use crate::render::examples;
 use std::collections::BTreeMap;

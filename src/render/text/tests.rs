@@ -1,3 +1,5 @@
+//! The text drawing: small pictures in full, and what holds for every picture.
+
 use super::*;
 use crate::render::examples;
 use proptest::prelude::*;
