@@ -11,11 +11,14 @@
 //!
 //! The article "Dugu Chessboard" calls it complexity reduction: of 2^25 cases 2^5 are left.
 
-use super::constrain::{candidate, determined, minimise, post_light, unknown, value};
+use super::constrain::{candidate, determined, light_origin, minimise, out, unknown, value};
 use super::{Board, Reach};
 use crate::board::Cell;
-use crate::constraint::{Assignment, Operand, Problem, Role, Term};
+use crate::constraint::{Assignment, Operand, Problem, Term};
 use crate::puzzle::Formulated;
+
+/// On what condition a light of the chase is what its constraint says.
+pub(super) const WHEN: &str = ", once those before it are out";
 
 /// More unknowns than this are refused: conditions have up to as many terms each.
 const MAX_UNKNOWNS: usize = 2000;
@@ -181,11 +184,13 @@ pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
             let mut terms = terms(&negation, &unknowns);
             terms.push(Term { coefficient: 1, operand: button });
             let light = Cell::new(cell.row - 1, cell.column);
-            post_light(&mut problem, board, Role::Required, light, terms, negation.constant);
+            let origin = problem.origin(light_origin(board, light, WHEN));
+            problem.post(origin, out(board, terms, negation.constant));
         }
         Step::Condition(light, form) => {
             let terms = terms(form, &unknowns);
-            post_light(&mut problem, board, Role::Required, light, terms, form.constant);
+            let origin = problem.origin(light_origin(board, light, WHEN));
+            problem.post(origin, out(board, terms, form.constant));
         }
         Step::Unknown(..) | Step::Determined(..) => {}
     });

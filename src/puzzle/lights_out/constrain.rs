@@ -3,10 +3,13 @@
 //! A button is a Boolean variable `press r3c4` when lights have two states, otherwise an integer variable
 //! `presses r3c4` from 0 to `states - 1`. `presses` has one for each cell and one congruence for each light: its state and
 //! the presses that reach it add up to 0. For 5x5 lights and two states these are 25 parities of 3 to 5 variables.
+//!
+//! Solvers are bad at summing up parities: all lights on took them 15 s at 16x16. Where the lights can be chased (see
+//! `chase`), the conditions of the chase are posted as well, as redundant constraints: 0.2 s, and 20x20 0.05 s.
 
 use super::{Board, chase};
 use crate::board::Cell;
-use crate::constraint::{Assignment, Constraint, Direction, Operand, Origin, Problem, Role, Term};
+use crate::constraint::{Assignment, Constraint, Direction, Operand, Origin, Problem, Term};
 use crate::puzzle::Formulated;
 use crate::solution::Candidate;
 
@@ -23,12 +26,14 @@ pub(super) fn presses(board: &Board) -> Formulated {
     }
     for cell in board.cells() {
         let terms = std::mem::take(&mut reaching[cell.row][cell.column]);
-        post_light(&mut problem, board, Role::Required, cell, terms, board.state(cell));
+        let origin = problem.origin(light_origin(board, cell, ""));
+        problem.post(origin, out(board, terms, board.state(cell)));
     }
     if let Ok(unknowns) = chase::unknowns(board) {
         let unknowns: Vec<Operand> = unknowns.iter().filter_map(|cell| buttons[cell.row][cell.column]).collect();
         chase::conditions(board, &unknowns, |light, terms, constant| {
-            post_light(&mut problem, board, Role::Redundant, light, terms, constant);
+            let origin = problem.origin(light_origin(board, light, chase::WHEN));
+            problem.post_redundant(origin, out(board, terms, constant));
         });
     }
     if board.fewest {
@@ -59,24 +64,18 @@ pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Op
     }
 }
 
-/// Posts that terms and `constant` put a light out.
-pub(super) fn post_light(
-    problem: &mut Problem,
-    board: &Board,
-    role: Role,
-    light: Cell,
-    terms: Vec<Term>,
-    constant: u8,
-) {
-    let mut origin = Origin::rule("lights").detail(format!("the light at {light}"));
-    origin.span = board.lamp(light).map(|lamp| lamp.place);
-    let origin = problem.origin(origin);
-    let (modulus, residue) = (i64::from(board.states), -i64::from(constant));
-    let constraint = Constraint::Modular { terms, modulus, residue };
-    match role {
-        Role::Redundant => problem.post_redundant(origin, constraint),
-        _ => problem.post(origin, constraint),
+/// Where a constraint on a light comes from; `when` is empty or says on what condition.
+pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
+    let origin = Origin::rule("lights").detail(format!("the light at {light}{when}"));
+    match board.lamp(light) {
+        Some(lamp) => origin.at(lamp.place),
+        None => origin,
     }
+}
+
+/// The terms and the constant put a light out: they add up to 0.
+pub(super) fn out(board: &Board, terms: Vec<Term>, constant: u8) -> Constraint {
+    Constraint::Modular { terms, modulus: i64::from(board.states), residue: -i64::from(constant) }
 }
 
 /// Asks for the fewest presses, each button counted as often as it is pressed.
@@ -257,7 +256,7 @@ mod tests {
 
     #[test]
     fn small_boards_have_the_solutions_that_trying_all_finds() {
-        let (mut solvable, mut chased) = (0, 0);
+        let (mut solvable, mut chased, mut by_programs) = (0, 0, 0);
         for seed in 0..150 {
             let plain = Plain::random(&mut Dice(seed));
             let text = plain.text();
@@ -276,6 +275,7 @@ mod tests {
                         Ok(report) => {
                             assert_eq!(boards(&report), expected, "{what}");
                             chased += usize::from(formulation == "chased");
+                            by_programs += usize::from(ilp);
                         }
                         Err(Failure::Inapplicable(reason)) => {
                             let refused = plain.wrap || plain.reach != "plus";
@@ -287,7 +287,8 @@ mod tests {
                 }
             }
         }
-        assert!(solvable > 50 && chased > 50, "{solvable} solvable, {chased} chased: the boards are too alike");
+        // Otherwise the boards are too alike, or the solvers gave up too often.
+        assert!(solvable > 50 && chased > 50 && by_programs > 50, "{solvable}, {chased}, {by_programs}");
     }
 
     #[test]

@@ -80,7 +80,7 @@ mod tests {
     fn the_corners_and_the_centre_put_out_three_by_three() {
         assert_eq!(wrong(THREE, &["#.#", ".#.", "#.#"]), "");
         assert_eq!(wrong(THREE, &["101", "010", "101"]), "", "digits are numbers of presses");
-        assert_eq!(wrong(THREE, &["#.#", "...", "#.#"]), "the light at r2c2 is left on");
+        assert_eq!(wrong(THREE, &["#.#", "...", "#.#"]), "the light at r1c2 is left on");
         for changed in 0..9 {
             let mut cells: Vec<char> = "#.#.#.#.#".chars().collect();
             cells[changed] = if cells[changed] == '#' { '.' } else { '#' };
