@@ -4,6 +4,7 @@
 //! [`Instance`]: one puzzle with everything named resolved. A new family is a folder here and a line in [`PUZZLES`].
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
+pub mod alternation;
 pub mod knightdoku;
 
 use crate::board::picture::Picture;
@@ -153,7 +154,7 @@ pub enum Reachable {
 }
 
 /// The registry.
-pub static PUZZLES: &[&dyn Puzzle] = &[&knightdoku::Knightdoku];
+pub static PUZZLES: &[&dyn Puzzle] = &[&alternation::Alternation, &knightdoku::Knightdoku];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
