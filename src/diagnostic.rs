@@ -13,6 +13,9 @@ pub const SHOWN: usize = 20;
 /// How far from the primary place, in bytes, the text is shown; labels beyond are told by line and column.
 const REACH: usize = 1 << 14;
 
+/// A longer span, in bytes, is shown by its first line.
+const LONGEST: usize = 1000;
+
 /// How far to the side of the primary place, in bytes, a label is shown.
 const ASIDE: usize = 60;
 
@@ -98,8 +101,8 @@ impl Diagnostics {
         Err(self)
     }
 
-    /// Renders the mistakes for a person, at most [`SHOWN`] of them; with `colour`, with ANSI escapes. Never fails, whatever
-    /// the spans are.
+    /// Renders the mistakes for a person, at most [`SHOWN`] of them; with `colour`, with ANSI escapes. Never fails,
+    /// whatever the spans are.
     pub fn render(&self, source: &Source, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         let renderer = renderer.decor_style(DecorStyle::Ascii);
@@ -172,10 +175,13 @@ impl<'t> Excerpt<'t> {
         offset - self.text[..offset].rfind('\n').map_or(0, |newline| newline + 1)
     }
 
-    /// The label, cut to the excerpt and to character boundaries.
+    /// The label, cut to the excerpt, to character boundaries, and to a line when it is very long.
     fn annotate<'l>(&self, label: &'l Label, kind: AnnotationKind) -> Annotation<'l> {
         let start = floor(self.text, label.span.start.saturating_sub(self.start));
-        let end = floor(self.text, label.span.end.saturating_sub(self.start)).max(start);
+        let mut end = floor(self.text, label.span.end.saturating_sub(self.start)).max(start);
+        if end - start > LONGEST {
+            end = self.text[start..end].find('\n').map_or(end, |newline| start + newline);
+        }
         let annotation = kind.span(start..end);
         if label.text.is_empty() { annotation } else { annotation.label(&label.text) }
     }
@@ -235,6 +241,7 @@ pub fn quote(word: &str) -> String {
 /// use boardwright::diagnostic::nearest;
 /// assert_eq!(nearest("lihgts", ["lights", "states"]), Some("lights"));
 /// assert_eq!(nearest("zebra", ["lights", "states"]), None);
+/// assert_eq!(nearest("x", ["y"]), None, "nothing is left of it");
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
@@ -243,7 +250,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
         .map(|candidate| (distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
-        .filter(|&(distance, _)| distance <= limit)
+        .filter(|&(distance, _)| distance <= limit && distance < length)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
 }
@@ -269,4 +276,134 @@ fn distance(a: &str, b: &str) -> usize {
         }
     }
     rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn render(text: &str, labels: &[(usize, usize, &str)]) -> String {
+        let mut diagnostic = Diagnostic::new("a-code", "what is wrong");
+        for &(start, end, text) in labels {
+            diagnostic = diagnostic.at(Span::new(start, end), text);
+        }
+        Diagnostics::from(diagnostic.help("what to do")).render(&Source::new("a.toml", text), false)
+    }
+
+    #[test]
+    fn one_label() {
+        let expected = "\
+error[a-code]: what is wrong
+ --> a.toml:2:5
+  |
+2 | b = \"é\"
+  |     ^^^ here
+  |
+  = help: what to do
+";
+        assert_eq!(render("a = 1\nb = \"é\"\nc = 3\n", &[(10, 14, "here")]), expected);
+        assert_eq!(render("a = 1\r\nb = \"é\"\r\nc = 3\r\n", &[(11, 15, "here")]), expected, "CRLF");
+        assert_eq!(render("\u{feff}a = 1\nb = \"é\"", &[(10, 14, "here")]), expected, "byte order mark");
+    }
+
+    #[test]
+    fn several_labels_with_lines_left_out_between_them() {
+        let expected = "\
+error[a-code]: what is wrong
+ --> a.toml:1:1
+  |
+1 | aa
+  | ^ first
+2 | bb
+  |  - second
+...
+6 | ff
+  | -- third
+  |
+  = help: what to do
+";
+        let labels = [(0, 1, "first"), (4, 5, "second"), (15, 17, "third")];
+        assert_eq!(render("aa\nbb\ncc\ndd\nee\nff\ngg\n", &labels), expected);
+    }
+
+    #[test]
+    fn the_end_of_a_file_and_an_empty_file_have_places() {
+        let end = " --> a.toml:1:6\n  |\n1 | a = 1\n  |      ^ end\n";
+        assert!(render("a = 1", &[(5, 5, "end")]).contains(end));
+        let empty = " --> a.toml:1:1\n  |\n1 |\n  | ^ empty\n";
+        assert!(render("", &[(0, 0, "empty")]).contains(empty));
+        assert!(render("", &[(70, 90, "empty")]).contains(empty), "far outside");
+    }
+
+    #[test]
+    fn no_place_means_the_file() {
+        let expected = "error[a-code]: what is wrong\n--> a.toml\n = help: what to do\n";
+        assert_eq!(render("a = 1\n", &[]), expected);
+    }
+
+    #[test]
+    fn tabs_are_drawn_as_wide_as_the_caret_thinks() {
+        let out = render("\ta =\t7\n", &[(5, 6, "seven")]);
+        let column = |mark: char| out.lines().skip(3).find_map(|line| line.find(mark));
+        assert!(column('7').is_some() && column('7') == column('^'), "{out}");
+    }
+
+    #[test]
+    fn long_lines_do_not_flood_the_terminal() {
+        let line = format!("{}Z{}", "x".repeat(2500), "y".repeat(2500));
+        let file = format!("{line}\n{line}\n{line}\n");
+        for labels in [
+            &[(2500, 2501, "here")][..],
+            &[(0, 5001, "all of it")],
+            &[(10, 15000, "several lines")],
+            &[(0, 1, "left"), (4990, 4991, "right"), (5002, 5003, "below")],
+        ] {
+            let out = render(&file, labels);
+            assert!(out.lines().all(|line| line.chars().count() < 250), "{out}");
+            assert!(labels.iter().all(|(_, _, text)| out.contains(text)), "{out}");
+        }
+    }
+
+    #[test]
+    fn labels_far_away_become_notes() {
+        let text = "a = 1\n".repeat(100_000);
+        let out = render(&text, &[(6 * 50_000, 6 * 50_000 + 1, "here"), (6 * 90_000 + 4, 6 * 90_000 + 5, "there")]);
+        assert!(out.contains("--> a.toml:50001:1\n") && out.contains("= note: line 90001, column 5: there\n"), "{out}");
+        assert!(out.len() < 300, "{out}");
+    }
+
+    #[test]
+    fn twenty_mistakes_are_shown_and_the_others_counted() {
+        let mut mistakes = Diagnostics::none();
+        for _ in 0..200 {
+            mistakes.push(Diagnostic::new("a-code", "what is wrong").at(Span::new(0, 1), ""));
+        }
+        let out = mistakes.render(&Source::new("a.toml", "a = 1\n"), false);
+        assert_eq!(out.matches("error[a-code]").count(), 20);
+        assert!(out.ends_with("\n\nand 180 more\n"), "{out}");
+    }
+
+    #[test]
+    fn no_span_makes_it_panic() {
+        let texts = ["", "\n", "é", "a\r\nñ\r\n", "日本語\n\n\tx", "\r", "a\rb\n\u{0}\u{1b}"];
+        for text in texts {
+            for start in 0..text.len() + 3 {
+                for end in 0..text.len() + 3 {
+                    let out = render(text, &[(start, end, "x"), (end, start, "y\nz")]);
+                    assert!(out.starts_with("error[a-code]: what is wrong\n"));
+                }
+            }
+            render(text, &[(usize::MAX, usize::MAX, ""), (0, usize::MAX, "")]);
+        }
+    }
+
+    #[test]
+    fn mistakes_come_out_in_the_order_of_the_file() {
+        let mut mistakes = Diagnostics::none();
+        for (start, message) in [(4, "second"), (0, "first"), (9, "third")] {
+            mistakes.push(Diagnostic::new("a-code", message).at(Span::new(start, start), ""));
+        }
+        let mistakes = mistakes.into_result(()).unwrap_err();
+        assert_eq!(mistakes.to_string(), "first; second; third");
+    }
 }

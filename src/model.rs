@@ -1,8 +1,8 @@
 //! What a model file says, with a span on everything: the last place that knows TOML.
 //!
-//! A family hands over its field table ([`Field`]); [`read()`] reads a text against it and reports all mistakes at once. What
-//! comes out is typed and checked as far as a table can say (types, ranges, characters of a drawing); the family then
-//! makes an instance of it. Knows no family by name. Uses `source`, `diagnostic`, `board`.
+//! A family hands over its field table ([`Field`]); [`read()`] reads a text against it and reports all mistakes at
+//! once. What comes out is typed and checked as far as a table can say (types, ranges, characters of a drawing);
+//! the family then makes an instance of it. Knows no family by name. Uses `source`, `diagnostic`, `board`.
 //!
 //! ```
 //! use boardwright::model::{self, Field, Kind};
@@ -29,6 +29,8 @@ mod drawing;
 mod field;
 mod read;
 mod value;
+#[cfg(test)]
+mod tests;
 
 pub use drawing::Drawing;
 pub use field::{Field, Glyph, Kind, check_fields, describe};

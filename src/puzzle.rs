@@ -9,7 +9,7 @@ pub mod knightdoku;
 
 use crate::board::picture::Picture;
 use crate::constraint::{Assignment, Problem};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{self, Field, Model};
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Source;
@@ -177,8 +177,7 @@ pub struct Loaded {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load(source: &Source) -> Result<Loaded, Diagnostics> {
-    let (puzzle, model, instance) = read(source)?;
-    Ok(Loaded { puzzle, model, instance: Arc::from(instance) })
+    open(source, false)
 }
 
 /// Reads a model file and asks for the best board.
@@ -186,19 +185,16 @@ pub fn load(source: &Source) -> Result<Loaded, Diagnostics> {
 /// # Errors
 /// Everything that is wrong with it, or that it has nothing to minimise.
 pub fn load_fewest(source: &Source) -> Result<Loaded, Diagnostics> {
-    let (puzzle, model, mut instance) = read(source)?;
-    instance.ask_fewest().map_err(|reason| Diagnostic::new("no-objective", reason))?;
-    Ok(Loaded { puzzle, model, instance: Arc::from(instance) })
+    open(source, true)
 }
 
-fn read(source: &Source) -> Result<(&'static dyn Puzzle, Model, Box<dyn Instance>), Diagnostics> {
+fn open(source: &Source, fewest: bool) -> Result<Loaded, Diagnostics> {
     let names: Vec<&'static str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
     let model = model::read(source, &names, &|name| find(name).map(Puzzle::fields))?;
-    let puzzle = find(&model.puzzle).ok_or_else(|| {
-        // The reader has checked the name against the same list.
-        let help = nearest(&model.puzzle, names.iter().copied()).unwrap_or_default();
-        Diagnostic::new("unknown-puzzle", format!("unknown puzzle `{}`", model.puzzle)).help(help)
-    })?;
-    let instance = puzzle.read(&model)?;
-    Ok((puzzle, model, instance))
+    let puzzle = find(&model.puzzle).expect("the reader accepts only names of the registry");
+    let mut instance = puzzle.read(&model)?;
+    if fewest {
+        instance.ask_fewest().map_err(|reason| Diagnostic::new("no-objective", reason))?;
+    }
+    Ok(Loaded { puzzle, model, instance: Arc::from(instance) })
 }

@@ -68,4 +68,10 @@ mod tests {
         assert_eq!(source.position(5), (2, 1));
         assert_eq!(source.position(99), (2, 3));
     }
+
+    #[test]
+    fn a_byte_order_mark_is_not_part_of_the_text() {
+        let source = Source::new("x", "\u{feff}a = 1");
+        assert_eq!(source.text, "a = 1");
+    }
 }

@@ -184,7 +184,10 @@ pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, limits: &Limits) -> Result<
     let job = Job { loaded: loaded.clone(), setup: *setup, ask, limits: limits.clone(), progress: progress.clone() };
     std::thread::Builder::new()
         .name("solve".into())
-        .spawn(move || sender.send(job.answer()))
+        .spawn(move || {
+            // Nobody listens any more when a limit was met first.
+            let _ = sender.send(job.answer());
+        })
         .map_err(|error| Failure::Check(format!("no thread to solve on: {error}")))?;
     let mut met: Option<(Stop, Instant)> = None;
     loop {

@@ -1,7 +1,7 @@
 //! Between floating-point solvers and exact integers: what may go in, what may come out, and what becomes of a panic.
 //!
-//! An `f64` holds every integer up to 2^53. A program whose rows cannot leave that range whatever its columns do (
-//! `3x - 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) goes into a solver unrounded, and is checked in `i64`
+//! An `f64` holds every integer up to 2^53. A program whose rows cannot leave that range whatever its columns do
+//! (`3x - 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) goes into a solver unrounded, and is checked in `i64`
 //! without overflow. What a solver returns is rounded and must pass [`Program::holds`].
 
 use super::{IlpOutcome, Limits};
@@ -100,7 +100,7 @@ fn message(payload: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraint::Relation;
+    use crate::ilp::Relation;
     use crate::ilp::Row;
 
     #[test]

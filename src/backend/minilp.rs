@@ -11,12 +11,15 @@
 //! ```
 //!
 //! Floating point may not decide alone. A node that its parent's tableau calls infeasible, or panics at, is solved
-//! once more from scratch; a node whose columns are all fixed is decided by [`Program::holds`]. The limits are looked at
-//! before every node, a single relaxation cannot be interrupted.
+//! once more from scratch; a solution is one that passes [`Program::holds`]. minilp's tolerance is absolute, so rows are
+//! scaled: unscaled coefficients of 20000 made it call 2 programs of 100 infeasible that were not, scaled 0 of 300.
+//!
+//! The limits are looked at before every node; a relaxation cannot be interrupted. That is a matter of milliseconds up
+//! to some hundred columns and of seconds for thousands (a 16 by 16 Sudoku: 4096 columns, 2 s).
 
 use super::{Backend, Engine, Ilp, IlpOutcome, Limits, exact};
-use crate::constraint::{Direction, Relation};
-use crate::ilp::Program;
+use crate::ilp::{Direction, Relation};
+use crate::ilp::{Program, Row};
 use ::minilp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, Solution, Variable};
 use std::rc::Rc;
 
@@ -189,6 +192,13 @@ fn narrow(parent: &Solution, cut: &Cut, (lower, upper): (i64, i64)) -> Result<So
     }
 }
 
+/// The power of two, so that nothing is rounded, that brings a row's largest coefficient to 1 or a little below:
+/// minilp's tolerance is absolute.
+fn scale(row: &Row) -> f64 {
+    let largest = row.terms.iter().map(|&(_, coefficient)| coefficient.unsigned_abs()).max().unwrap_or(1);
+    1.0 / largest.next_power_of_two() as f64
+}
+
 /// The relaxation within these bounds, from scratch.
 fn fresh(program: &Program, objective: &Objective, bounds: &[(i64, i64)]) -> Result<Solution, Error> {
     let mut problem = Problem::new(OptimizationDirection::Minimize);
@@ -199,14 +209,15 @@ fn fresh(program: &Program, objective: &Objective, bounds: &[(i64, i64)]) -> Res
         .map(|(&cost, &(lower, upper))| problem.add_var(cost, (lower as f64, upper as f64)))
         .collect();
     for row in &program.rows {
+        let scale = scale(row);
         let terms: LinearExpr =
-            row.terms.iter().map(|&(column, coefficient)| (variables[column], coefficient as f64)).collect();
+            row.terms.iter().map(|&(column, coefficient)| (variables[column], coefficient as f64 * scale)).collect();
         let relation = match row.relation {
             Relation::AtMost => ComparisonOp::Le,
             Relation::Equal => ComparisonOp::Eq,
             Relation::AtLeast => ComparisonOp::Ge,
         };
-        problem.add_constraint(terms, relation, row.bound as f64);
+        problem.add_constraint(terms, relation, row.bound as f64 * scale);
     }
     problem.solve()
 }

@@ -123,7 +123,7 @@ impl Ilp for ShuffledIlp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraint::{Direction, Relation};
+    use crate::ilp::{Direction, Relation};
 
     #[test]
     fn models_come_back_in_our_numbers() {

@@ -1,7 +1,18 @@
 //! What a puzzle draws: panels of cells with grounds, marks, letters and regions. `render` turns it into text or SVG.
 //!
 //! A puzzle says what is where and what belongs together (regions: a block, a piece); where lines are thick, what is
-//! coloured and how it looks on a terminal or on paper is the renderer's business.
+//! coloured and how it looks on a terminal or on paper is the renderer's business. A piece of two cells beside a hole,
+//! and a knight that was given and sees three others:
+//!
+//! ```
+//! use boardwright::board::picture::{Mark, Square};
+//! let piece = Square::new(0).text("A");
+//! let dissection = vec![vec![piece.clone(), piece, Square::hole()]];
+//! let clue = Square::new(0).mark(Mark::Knight).text("3").given();
+//! # assert_eq!((dissection[0][2].region, clue.text.as_str()), (None, "3"));
+//! ```
+//!
+//! Invariant: the rows of a panel are equally long. A renderer takes what is missing in a short row for holes.
 
 /// What lies under a cell's mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -29,10 +40,14 @@ pub enum Mark {
     Knight,
     /// A button to press.
     Press,
-    /// A black piece, or a coin with heads up.
+    /// A black piece.
     Black,
-    /// A white piece, or a coin with tails up.
+    /// A white piece.
     White,
+    /// A coin with heads up.
+    Heads,
+    /// A coin with tails up.
+    Tails,
     /// A place that is known to be empty.
     Dot,
 }
@@ -52,13 +67,49 @@ pub struct Square {
     pub given: bool,
 }
 
+impl Square {
+    /// An empty cell of that region.
+    pub fn new(region: usize) -> Square {
+        Square { region: Some(region), ..Square::default() }
+    }
+
+    /// No cell at all.
+    pub fn hole() -> Square {
+        Square::default()
+    }
+
+    /// With that under its mark.
+    #[must_use]
+    pub fn ground(self, ground: Ground) -> Square {
+        Square { ground, ..self }
+    }
+
+    /// With that on it.
+    #[must_use]
+    pub fn mark(self, mark: Mark) -> Square {
+        Square { mark, ..self }
+    }
+
+    /// With that text on it.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Square {
+        Square { text: text.into(), ..self }
+    }
+
+    /// Given by the puzzle.
+    #[must_use]
+    pub fn given(self) -> Square {
+        Square { given: true, ..self }
+    }
+}
+
 /// How a panel's lines are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lines {
     /// Heavy between regions, fine between cells.
     #[default]
     All,
-    /// Only between regions.
+    /// Only between regions, which are coloured so that neighbours differ.
     Regions,
     /// None at all: rows of pieces.
     None,
@@ -75,6 +126,33 @@ pub struct Panel {
     pub labels: Vec<String>,
     /// Which lines.
     pub lines: Lines,
+}
+
+impl Panel {
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The number of columns: the length of the longest row.
+    pub fn width(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The cell in that 0-based row and column; `None` for a hole and beyond the panel.
+    pub fn cell(&self, row: usize, column: usize) -> Option<&Square> {
+        self.rows.get(row)?.get(column).filter(|square| square.region.is_some())
+    }
+
+    /// The region of the cell in that 0-based row and column; `None` for a hole and beyond the panel.
+    pub fn region(&self, row: usize, column: usize) -> Option<usize> {
+        self.rows.get(row)?.get(column)?.region
+    }
+
+    /// The label of that row; empty when it has none.
+    pub fn label(&self, row: usize) -> &str {
+        self.labels.get(row).map_or("", String::as_str)
+    }
 }
 
 /// Everything that is drawn for one solution.

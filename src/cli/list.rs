@@ -78,7 +78,7 @@ fn rows(what: What) -> Vec<Value> {
                     "name": encoding.name,
                     "variables": encoding.variables,
                     "clauses": encoding.clauses,
-                    "consistency": encoding.consistency,
+                    "consistency": encoding.consistency.name(),
                     "counts": encoding.counts.name(),
                     "reference": encoding.reference,
                     "summary": encoding.summary,

@@ -2,7 +2,8 @@
 //!
 //! An encoding gets a constraint in the form [`crate::constraint::simplify::recognise`] leaves behind (distinct
 //! variables, no trivial cases), adds auxiliary variables and clauses to a [`Cnf`], and has nothing to return. Its
-//! entry says its sizes and properties; `tests/encodings.rs` holds them true.
+//! entry says its sizes and properties; `tests/encodings.rs` holds them true. An encoding with a [`Encoding::limit`] says
+//! so ([`DoesNotApply`]) where it is exceeded; nothing else is used in its place.
 
 pub mod at_most_one;
 pub mod cardinality;
@@ -51,7 +52,8 @@ impl Kind {
 pub enum Counts {
     /// Every solution of the constraint extends to exactly one model.
     Preserved,
-    /// Some solutions extend to several models: count after projection to the constraint's own variables.
+    /// So it is for exactly and equal; for at most, some solutions extend to several models: count after projection to
+    /// the constraint's own variables.
     Projected,
 }
 
@@ -63,6 +65,50 @@ impl Counts {
             Counts::Projected => "after projection",
         }
     }
+}
+
+/// What unit propagation achieves on the constraint's own literals, auxiliary variables aside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Consistency {
+    /// It finds a conflict once all literals are assigned.
+    Check,
+    /// It finds every conflict: every partial assignment that extends to no solution.
+    Conflict,
+    /// [`Consistency::Arc`] for at most, something less for exactly or equal.
+    ArcAtMost,
+    /// It finds every literal that a partial assignment forces, and every conflict.
+    Arc,
+}
+
+impl Consistency {
+    /// As listed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Consistency::Check => "checks assignments",
+            Consistency::Conflict => "finds conflicts",
+            Consistency::ArcAtMost => "arc consistent for at most",
+            Consistency::Arc => "arc consistent",
+        }
+    }
+}
+
+/// How large an encoding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// So many of both.
+    Exact {
+        /// Auxiliary variables (all variables for an integer).
+        variables: usize,
+        /// Clauses.
+        clauses: usize,
+    },
+    /// No more than so many of both.
+    AtMost {
+        /// Auxiliary variables.
+        variables: usize,
+        /// Clauses.
+        clauses: usize,
+    },
 }
 
 /// The function of an encoding. Literals are over distinct variables.
@@ -93,8 +139,13 @@ pub struct Encoding {
     pub variables: &'static str,
     /// Clauses, likewise.
     pub clauses: &'static str,
+    /// The sizes as numbers: `(n, k, exactly)`. `k` is 1 for at-most-one and counts nothing for parity and integers;
+    /// `exactly` is `equal` or `odd` where the encoder has that.
+    pub size: fn(usize, usize, bool) -> Size,
+    /// The most literals it is used for, where its size forbids more.
+    pub limit: Option<usize>,
     /// What unit propagation achieves.
-    pub consistency: &'static str,
+    pub consistency: Consistency,
     /// What happens to the number of models.
     pub counts: Counts,
     /// The paper.
@@ -120,6 +171,22 @@ pub static ENCODINGS: &[Encoding] = &[
     integer::direct::ENCODING,
     integer::order::ENCODING,
 ];
+
+/// A chosen encoding met a constraint that is too large for it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the {kind} encoding `{name}` does not apply: it takes at most {limit} literals, and a constraint has {literals}"
+)]
+pub struct DoesNotApply {
+    /// The kind's name.
+    pub kind: &'static str,
+    /// The encoding's name.
+    pub name: &'static str,
+    /// Its [`Encoding::limit`].
+    pub limit: usize,
+    /// What it met.
+    pub literals: usize,
+}
 
 /// Which encoding each kind of constraint gets. `None` is `auto`: chosen by size (see [`Choice::for_size`]).
 #[derive(Clone, Copy, Default)]
@@ -204,7 +271,10 @@ impl Choice {
     /// The encoding for a constraint of this kind over `n` literals. Where nothing was chosen, by size:
     /// at-most-one pairwise up to 8 literals and ladder beyond; parity direct up to 5 literals and `cut4` beyond;
     /// the totalizer for cardinalities, the generalized totalizer for weights, direct values for integers.
-    pub fn for_size(&self, kind: Kind, n: usize) -> &'static Encoding {
+    ///
+    /// # Errors
+    /// When the chosen encoding does not take that many.
+    pub fn for_size(&self, kind: Kind, n: usize) -> Result<&'static Encoding, DoesNotApply> {
         let automatic = match kind {
             Kind::AtMostOne if n <= 8 => &at_most_one::pairwise::ENCODING,
             Kind::AtMostOne => &at_most_one::ladder::ENCODING,
@@ -214,45 +284,76 @@ impl Choice {
             Kind::Parity => &parity::cut::ENCODINGS[1],
             Kind::Integer => &integer::direct::ENCODING,
         };
-        self.chosen[kind as usize].unwrap_or(automatic)
+        let encoding = self.chosen[kind as usize].unwrap_or(automatic);
+        match encoding.limit {
+            Some(limit) if n > limit => {
+                Err(DoesNotApply { kind: kind.name(), name: encoding.name, limit, literals: n })
+            }
+            _ => Ok(encoding),
+        }
     }
 
     /// Encodes "at most (or exactly) one" with whatever is chosen.
-    pub fn at_most_one(&self, cnf: &mut Cnf, literals: &[Lit], exactly: bool) {
-        match self.for_size(Kind::AtMostOne, literals.len()).encode {
+    ///
+    /// # Errors
+    /// As [`Choice::for_size`].
+    pub fn at_most_one(&self, cnf: &mut Cnf, literals: &[Lit], exactly: bool) -> Result<(), DoesNotApply> {
+        match self.for_size(Kind::AtMostOne, literals.len())?.encode {
             Encode::AtMostOne(encode) => encode(cnf, literals, exactly),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
+        Ok(())
     }
 
     /// Encodes "at most (or exactly) `k`" with whatever is chosen.
-    pub fn cardinality(&self, cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
-        match self.for_size(Kind::Cardinality, literals.len()).encode {
+    ///
+    /// # Errors
+    /// As [`Choice::for_size`].
+    pub fn cardinality(&self, cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) -> Result<(), DoesNotApply> {
+        match self.for_size(Kind::Cardinality, literals.len())?.encode {
             Encode::Cardinality(encode) => encode(cnf, literals, k, exactly),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
+        Ok(())
     }
 
     /// Encodes a weighted sum with whatever is chosen.
-    pub fn pseudo_boolean(&self, cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool) {
-        match self.for_size(Kind::PseudoBoolean, terms.len()).encode {
+    ///
+    /// # Errors
+    /// As [`Choice::for_size`].
+    pub fn pseudo_boolean(
+        &self,
+        cnf: &mut Cnf,
+        terms: &[(u64, Lit)],
+        bound: u64,
+        equal: bool,
+    ) -> Result<(), DoesNotApply> {
+        match self.for_size(Kind::PseudoBoolean, terms.len())?.encode {
             Encode::PseudoBoolean(encode) => encode(cnf, terms, bound, equal),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
+        Ok(())
     }
 
     /// Encodes a parity with whatever is chosen.
-    pub fn parity(&self, cnf: &mut Cnf, literals: &[Lit], odd: bool) {
-        match self.for_size(Kind::Parity, literals.len()).encode {
+    ///
+    /// # Errors
+    /// As [`Choice::for_size`].
+    pub fn parity(&self, cnf: &mut Cnf, literals: &[Lit], odd: bool) -> Result<(), DoesNotApply> {
+        match self.for_size(Kind::Parity, literals.len())?.encode {
             Encode::Parity(encode) => encode(cnf, literals, odd),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
+        Ok(())
     }
 
     /// The representation of an integer variable with `n` values.
-    pub fn integer(&self, n: usize) -> integer::Representation {
-        match self.for_size(Kind::Integer, n).encode {
-            Encode::Integer(representation) => representation,
+    ///
+    /// # Errors
+    /// As [`Choice::for_size`].
+    pub fn integer(&self, n: usize) -> Result<integer::Representation, DoesNotApply> {
+        match self.for_size(Kind::Integer, n)?.encode {
+            Encode::Integer(representation) => Ok(representation),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
     }

@@ -5,7 +5,7 @@
 
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
-use super::encode::{Choice, Kind};
+use super::encode::{Choice, DoesNotApply, Kind};
 use super::{Cnf, Lit};
 use crate::constraint::simplify::{self, Shape};
 use crate::constraint::{
@@ -72,22 +72,26 @@ impl Lowered {
 }
 
 /// Lowers the constraints of the given roles, and the objective.
-pub fn lower(problem: &Problem, choice: &Choice, roles: Roles) -> Lowered {
+///
+/// # Errors
+/// When a chosen encoding does not apply to a constraint; nothing else is used in its place.
+pub fn lower(problem: &Problem, choice: &Choice, roles: Roles) -> Result<Lowered, DoesNotApply> {
     let mut cnf = Cnf::new();
     for _ in problem.booleans() {
         cnf.variable();
     }
-    let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, choice, &integer.domain)).collect();
+    let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, choice, &integer.domain));
+    let integers = integers.collect::<Result<_, _>>()?;
     let mut lowering = Lowering { cnf, choice, integers };
     for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
         match &posted.constraint {
             Constraint::Clause(literals) => lowering.clause(literals),
-            Constraint::Sum { terms, relation, bound } => lowering.sum(terms, *relation, *bound),
-            Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue),
+            Constraint::Sum { terms, relation, bound } => lowering.sum(terms, *relation, *bound)?,
+            Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue)?,
         }
     }
     let cost = problem.objective().map(|objective| lowering.cost(objective.direction, &objective.terms));
-    Lowered { cnf: lowering.cnf, cost, booleans: problem.booleans().len(), integers: lowering.integers }
+    Ok(Lowered { cnf: lowering.cnf, cost, booleans: problem.booleans().len(), integers: lowering.integers })
 }
 
 struct Lowering<'a> {
@@ -147,7 +151,7 @@ impl Lowering<'_> {
         (literals, constant)
     }
 
-    fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) {
+    fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Result<(), DoesNotApply> {
         let (terms, constant) = self.expand(terms);
         let recognised = simplify::recognise(&terms, relation, bound - constant);
         for unit in recognised.units {
@@ -158,15 +162,16 @@ impl Lowering<'_> {
             Shape::True => {}
             Shape::False => cnf.add(&[]),
             Shape::Clause(literals) => cnf.add(&literals),
-            Shape::AtMostOne(literals) => choice.at_most_one(cnf, &literals, false),
-            Shape::ExactlyOne(literals) => choice.at_most_one(cnf, &literals, true),
-            Shape::AtMost(k, literals) => choice.cardinality(cnf, &literals, k, false),
-            Shape::Exactly(k, literals) => choice.cardinality(cnf, &literals, k, true),
-            Shape::PseudoBoolean { terms, equal, bound } => choice.pseudo_boolean(cnf, &terms, bound, equal),
+            Shape::AtMostOne(literals) => choice.at_most_one(cnf, &literals, false)?,
+            Shape::ExactlyOne(literals) => choice.at_most_one(cnf, &literals, true)?,
+            Shape::AtMost(k, literals) => choice.cardinality(cnf, &literals, k, false)?,
+            Shape::Exactly(k, literals) => choice.cardinality(cnf, &literals, k, true)?,
+            Shape::PseudoBoolean { terms, equal, bound } => choice.pseudo_boolean(cnf, &terms, bound, equal)?,
         }
+        Ok(())
     }
 
-    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) {
+    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) -> Result<(), DoesNotApply> {
         if modulus == 2 && terms.iter().all(|term| matches!(term.operand, Operand::Literal(_))) {
             return self.parity(terms, residue);
         }
@@ -189,7 +194,7 @@ impl Lowering<'_> {
                 },
             }
         }
-        modular::encode(&mut self.cnf, self.choice, &contributions, modulus, residue);
+        modular::encode(&mut self.cnf, self.choice, &contributions, modulus, residue)
     }
 
     /// The values of a variable with their literals, or the only value.
@@ -205,7 +210,7 @@ impl Lowering<'_> {
         Ok(values)
     }
 
-    fn parity(&mut self, terms: &[Term], residue: i64) {
+    fn parity(&mut self, terms: &[Term], residue: i64) -> Result<(), DoesNotApply> {
         let mut odd = residue.rem_euclid(2) == 1;
         let mut literals: Vec<Lit> = Vec::with_capacity(terms.len());
         for term in terms.iter().filter(|term| term.coefficient.rem_euclid(2) == 1) {
@@ -232,8 +237,9 @@ impl Lowering<'_> {
             [] if odd => self.cnf.add(&[]),
             [] => {}
             [only] => self.cnf.add(&[if odd { only } else { !only }]),
-            _ => self.choice.parity(&mut self.cnf, &distinct, odd),
+            _ => self.choice.parity(&mut self.cnf, &distinct, odd)?,
         }
+        Ok(())
     }
 
     fn cost(&mut self, direction: Direction, terms: &[Term]) -> Cost {

@@ -1,22 +1,100 @@
 //! Bounds on a cost as assumptions: what optimisation by SAT needs.
+//!
+//! For the cost `a + b + c`, "at most 1" adds what the upper half of a totalizer over `a, b, c` needs to say "two or more",
+//! and answers with the negation of that output as an assumption; a later "at most 0" adds nothing and assumes `¬a, ¬b, ¬c`.
+//! The clauses only ever say what follows from the cost's literals, so they exclude no solution and bounds may be asked
+//! for in any order.
+//!
+//! Equal weights get the incremental totalizer (R. Martins, S. Joshi, V. Manquinho, I. Lynce, "Incremental Cardinality
+//! Constraints for MaxSAT", CP 2014), others the generalized totalizer (S. Joshi, R. Martins, V. Manquinho, "Generalized
+//! Totalizer Encoding for Pseudo-Boolean Constraints", CP 2015), both from the crate rustsat. Sizes, for `n` literals and
+//! bounds up to `k`: at most `n·k` clauses a level of the tree and `k` variables a node for the first; for the second, as
+//! many variables a node as it has different sums up to `k` plus the largest weight.
 
 use super::lower::Cost;
 use super::{Cnf, Lit};
+use rustsat::encodings::{card, pb};
+use rustsat::instances::{BasicVarManager, Cnf as Clauses, ManageVars};
+use rustsat::types;
 
 /// Bounds on a cost; clauses are added to the formula as bounds are asked for.
-pub struct Bounds {}
+pub struct Bounds {
+    literals: Vec<Lit>,
+    /// All weights are multiples of it.
+    unit: u64,
+    /// The sum of the weights, in units.
+    total: u64,
+    counter: Counter,
+}
+
+enum Counter {
+    Unit(card::Totalizer),
+    Weighted(pb::GeneralizedTotalizer),
+}
 
 impl Bounds {
     /// Bounds on the weights of this cost.
     pub fn new(cost: &Cost) -> Bounds {
-        let _ = cost;
-        todo!()
+        let unit = cost.terms.iter().fold(0, |divisor, &(weight, _)| gcd(divisor, weight)).max(1);
+        let literals: Vec<Lit> = cost.terms.iter().map(|&(_, literal)| literal).collect();
+        let counter = if cost.terms.iter().all(|&(weight, _)| weight == unit) {
+            Counter::Unit(literals.iter().copied().map(theirs).collect())
+        } else {
+            let weighted = cost.terms.iter().map(|&(weight, literal)| (theirs(literal), (weight / unit) as usize));
+            Counter::Weighted(weighted.collect())
+        };
+        let total = cost.terms.iter().map(|&(weight, _)| weight / unit).sum();
+        Bounds { literals, unit, total, counter }
     }
 
     /// Literals that, assumed together, keep the true literals of the cost at or under `weight`. Adds to `cnf` what they
-    /// need; the caller hands the solver everything that was added ([`Cnf::clauses_from`]).
+    /// need; the caller hands the solver everything that was added ([`Cnf::clauses_from`]). A weight of the total or
+    /// more needs no assumption.
     pub fn at_most(&mut self, cnf: &mut Cnf, weight: u64) -> Vec<Lit> {
-        let _ = (cnf, weight);
-        todo!()
+        let bound = weight / self.unit;
+        if bound >= self.total {
+            return Vec::new();
+        }
+        if bound == 0 {
+            return self.literals.iter().map(|&literal| !literal).collect();
+        }
+        let bound = bound as usize;
+        let mut clauses = Clauses::new();
+        let mut variables = BasicVarManager::from_next_free(types::Var::new(cnf.variables() as u32));
+        let assumptions = match &mut self.counter {
+            Counter::Unit(totalizer) => {
+                use card::{BoundUpper, BoundUpperIncremental};
+                let encoded = totalizer.encode_ub_change(bound..=bound, &mut clauses, &mut variables);
+                encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
+            }
+            Counter::Weighted(totalizer) => {
+                use pb::{BoundUpper, BoundUpperIncremental};
+                let encoded = totalizer.encode_ub_change(bound..=bound, &mut clauses, &mut variables);
+                encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
+            }
+        };
+        while cnf.variables() < variables.n_used() as usize {
+            cnf.variable();
+        }
+        let mut ours = Vec::new();
+        for clause in clauses {
+            ours.clear();
+            ours.extend(clause.into_iter().map(from_theirs));
+            cnf.add(&ours);
+        }
+        let assumptions = assumptions.expect("a bound that was just encoded can be enforced, memory permitting");
+        assumptions.into_iter().map(from_theirs).collect()
     }
+}
+
+fn theirs(literal: Lit) -> types::Lit {
+    types::Lit::new(literal.variable(), literal.negated())
+}
+
+fn from_theirs(literal: types::Lit) -> Lit {
+    Lit::new(literal.vidx32(), literal.is_neg())
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

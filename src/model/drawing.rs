@@ -7,9 +7,10 @@
 //!     """
 //! ```
 //!
-//! is two rows of three. What is not part of the picture: the indentation that all rows share (blanks and tabs, one character
-//! each), blanks and carriage returns at the end of a row, and a last line break with the blanks after it. A blank line
-//! anywhere else is a row without characters, and so a mistake. Time and memory are linear in the text (4 bytes a cell).
+//! is two rows of three. What is not part of the picture: the indentation that all rows share (blanks and tabs, one
+//! character each), blanks and carriage returns at the end of a row, and a last line break with the blanks after it.
+//! A blank line anywhere else is a row without characters, and so a mistake. Time and memory are linear in the text
+//! (4 bytes a cell).
 
 use super::field::{Glyph, describe_glyphs};
 use crate::board::Cell;
@@ -88,8 +89,8 @@ struct Row<'t> {
     text: &'t str,
 }
 
-/// Reads the picture that a string draws. `place` is the span of the string and the byte of the source at which `value` starts,
-/// if it stands there literally. Notes what is wrong and returns `None` then.
+/// Reads the picture that a string draws. `place` is the span of the string and the byte of the source at which `value`
+/// starts, if it stands there literally. Notes what is wrong and returns `None` then.
 pub(super) fn read(
     name: &dyn Display,
     value: &str,
@@ -121,18 +122,18 @@ pub(super) fn read(
         let mistake = at_each(Diagnostic::new("unknown-character", message), labels);
         mistakes.push(mistake.help(format!("draw with {}", describe_glyphs(glyphs))));
     }
-    if let Some((width, usual, ragged)) = ragged_rows(&rows) {
+    if let Some(Ragged { width, usual, others }) = ragged_rows(&rows) {
         fine = false;
-        let message = match ragged[..] {
+        let message = match others[..] {
             [(row, found)] if rows.len() > 2 => {
                 format!("row {} of {name} has {}, the others have {width}", row + 1, characters(found))
             }
             [(row, found)] => {
                 format!("row {} of {name} has {}, row {} has {width}", row + 1, characters(found), usual + 1)
             }
-            _ => format!("{} rows of {name} do not have {width} characters as row {} has", ragged.len(), usual + 1),
+            _ => format!("{} rows of {name} do not have {} as row {} has", others.len(), characters(width), usual + 1),
         };
-        let labels = ragged.iter().take(PLACES_SHOWN).map(|&(row, found)| {
+        let labels = others.iter().take(PLACES_SHOWN).map(|&(row, found)| {
             let words = format!("row {}: {}", row + 1, characters(found));
             (place(rows[row].start, rows[row].text.len()), words)
         });
@@ -164,7 +165,8 @@ fn rows(value: &str) -> Vec<Row<'_>> {
     rows
 }
 
-/// A character that the picture does not take: how often, and the first few places (byte in the text, cell).
+/// A character that the picture does not take: how often, and the first place on each of the first few rows that
+/// have it (byte in the text, cell).
 struct Unknown {
     character: char,
     count: usize,
@@ -182,7 +184,8 @@ fn unknown_characters(rows: &[Row<'_>], glyphs: &[Glyph]) -> Vec<Unknown> {
             let place = (line.start + offset, Cell { row, column });
             if let Some(unknown) = unknowns.iter_mut().find(|unknown| unknown.character == character) {
                 unknown.count += 1;
-                if unknown.places.len() < PLACES_SHOWN {
+                let on_new_row = unknown.places.iter().all(|(_, cell)| cell.row != row);
+                if on_new_row && unknown.places.len() < PLACES_SHOWN {
                     unknown.places.push(place);
                 }
             } else if unknowns.len() < CHARACTERS_REPORTED {
@@ -193,17 +196,26 @@ fn unknown_characters(rows: &[Row<'_>], glyphs: &[Glyph]) -> Vec<Unknown> {
     unknowns
 }
 
-/// The usual width (the most frequent, the first of these), the first row that has it, and the rows that have another with
-/// theirs; `None` when all rows have one width.
-fn ragged_rows(rows: &[Row<'_>]) -> Option<(usize, usize, Vec<(usize, usize)>)> {
+/// Rows that differ in width.
+struct Ragged {
+    /// The most frequent width, the first of these.
+    width: usize,
+    /// The first row that has it.
+    usual: usize,
+    /// The rows that have another, with theirs.
+    others: Vec<(usize, usize)>,
+}
+
+/// `None` when all rows have one width.
+fn ragged_rows(rows: &[Row<'_>]) -> Option<Ragged> {
     let widths: Vec<usize> = rows.iter().map(|row| row.text.chars().count()).collect();
     let mut frequency: BTreeMap<usize, (usize, Reverse<usize>)> = BTreeMap::new();
     for (row, &width) in widths.iter().enumerate() {
         frequency.entry(width).or_insert((0, Reverse(row))).0 += 1;
     }
-    let (&usual, &(_, Reverse(first))) = frequency.iter().max_by_key(|&(_, rank)| rank)?;
-    let ragged: Vec<(usize, usize)> = widths.iter().copied().enumerate().filter(|&(_, width)| width != usual).collect();
-    (!ragged.is_empty()).then_some((usual, first, ragged))
+    let (&width, &(_, Reverse(usual))) = frequency.iter().max_by_key(|&(_, rank)| rank)?;
+    let others: Vec<(usize, usize)> = widths.into_iter().enumerate().filter(|&(_, found)| found != width).collect();
+    (!others.is_empty()).then_some(Ragged { width, usual, others })
 }
 
 fn characters(number: usize) -> String {
@@ -223,4 +235,93 @@ fn at_each(mut mistake: Diagnostic, labels: impl Iterator<Item = (Span, String)>
         }
     }
     mistake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GLYPHS: &[Glyph] = &[Glyph::one('#', "lit"), Glyph::one('.', "dark"), Glyph::one('é', "odd")];
+
+    fn draw(value: &str) -> Result<Vec<String>, Vec<String>> {
+        let mut mistakes = Diagnostics::none();
+        let span = Span::new(0, value.len());
+        let drawing = read(&"`board`", value, GLYPHS, (span, Some(0)), &mut mistakes);
+        assert_eq!(drawing.is_none(), !mistakes.is_empty(), "a drawing or a reason");
+        let Some(drawing) = drawing else {
+            return Err(mistakes.iter().map(|mistake| mistake.message.clone()).collect());
+        };
+        for (cell, character) in drawing.cells() {
+            let Span { start, end } = drawing.span_at(cell);
+            assert_eq!(&value[start..end], character.to_string(), "the place of {cell}");
+        }
+        Ok(drawing.rows().iter().map(|row| row.iter().collect()).collect())
+    }
+
+    fn rows_are(value: &str, rows: &[&str]) {
+        assert_eq!(draw(value), Ok(rows.iter().map(ToString::to_string).collect()), "{value:?}");
+    }
+
+    #[test]
+    fn what_surrounds_a_picture_is_not_part_of_it() {
+        rows_are("#.\n.#", &["#.", ".#"]);
+        rows_are("#.\n.#\n", &["#.", ".#"]);
+        rows_are("  #.\n  .#\n  ", &["#.", ".#"]);
+        rows_are("\t#.\n\t.#\n", &["#.", ".#"]);
+        rows_are("    #.\r\n    .#\r\n  ", &["#.", ".#"]);
+        rows_are("#.  \n.#\t\n", &["#.", ".#"]);
+        rows_are("#é#", &["#é#"]);
+        rows_are(".", &["."]);
+    }
+
+    #[test]
+    fn blank_rows_and_blanks_inside_rows_are_mistakes() {
+        for empty in ["", "\n", "  ", " \n\t\r\n \n"] {
+            assert_eq!(draw(empty), Err(vec!["`board` is an empty picture".to_string()]), "{empty:?}");
+        }
+        let blank = "row 2 of `board` has no characters, the others have 2".to_string();
+        assert_eq!(draw("#.\n\n.#\n"), Err(vec![blank]));
+        assert_eq!(draw("# #\n...\n"), Err(vec!["unknown character ' ' in `board`".to_string()]));
+        let unknown = "unknown character ' ' in `board`".to_string();
+        assert_eq!(draw(" .\n..\n"), Err(vec![unknown]), "indentation is what all rows share");
+    }
+
+    #[test]
+    fn ragged_rows_are_compared_with_the_usual_width() {
+        let message = |value: &str| draw(value).unwrap_err().join("; ");
+        assert_eq!(message("...\n..\n...\n"), "row 2 of `board` has 2 characters, the others have 3");
+        assert_eq!(message("..\n...\n...\n"), "row 1 of `board` has 2 characters, the others have 3");
+        assert_eq!(message("..\n.\n"), "row 2 of `board` has 1 character, row 1 has 2");
+        assert_eq!(message(".\n..\n...\n..\n"), "2 rows of `board` do not have 2 characters as row 2 has");
+    }
+
+    #[test]
+    fn an_unknown_character_is_reported_once_with_three_places() {
+        let mut mistakes = Diagnostics::none();
+        let value = "xx.\n.x.\ny..\nx..\nx..\n";
+        read(&"`board`", value, GLYPHS, (Span::new(0, value.len()), Some(0)), &mut mistakes);
+        let found: Vec<(&str, Vec<(usize, &str)>)> = mistakes
+            .iter()
+            .map(|m| (m.message.as_str(), m.labels.iter().map(|l| (l.span.start, l.text.as_str())).collect()))
+            .collect();
+        let places = vec![(0, "row 1, column 1"), (5, "row 2, column 2"), (12, "row 4, column 1")];
+        assert_eq!(
+            found,
+            [
+                ("unknown character 'x' in `board` (5 times)", places),
+                ("unknown character 'y' in `board`", vec![(8, "row 3, column 1")]),
+            ]
+        );
+    }
+
+    #[test]
+    fn without_an_origin_every_place_is_the_whole_picture() {
+        let mut mistakes = Diagnostics::none();
+        let span = Span::new(7, 20);
+        let drawing = read(&"`board`", "#.\n.#", GLYPHS, (span, None), &mut mistakes).expect("a fine picture");
+        assert_eq!(drawing.span_at(Cell::new(1, 1)), span);
+        assert_eq!(read(&"`board`", "x.\n.x", GLYPHS, (span, None), &mut mistakes), None);
+        let labels = &mistakes.iter().next().expect("one mistake").labels;
+        assert_eq!(labels, &[crate::diagnostic::Label { span, text: "row 1, column 1; row 2, column 2".to_string() }]);
+    }
 }

@@ -99,7 +99,8 @@ impl std::fmt::Display for Glyph {
     }
 }
 
-/// What values a kind takes, in words that follow "takes": `a whole number from 1 to 99, "any", or a table { min, max }`.
+/// What values a kind takes, in words that follow "takes", such as
+/// `a whole number from 1 to 99, "any", or a table { min, max }`.
 pub fn describe(kind: &Kind) -> String {
     match *kind {
         Kind::Boolean => "true or false".to_string(),
@@ -163,8 +164,8 @@ pub(super) fn fields_within(kind: &Kind) -> Option<&'static [Field]> {
     }
 }
 
-/// Whether a field table keeps its own promises: names differ, ranges and choices are not empty, no glyph is a blank or a
-/// control character, a required key has no default, and every default and example is a value of its kind.
+/// Whether a field table keeps its own promises: names differ, ranges and choices are not empty, no glyph is a blank
+/// or a control character, a required key has no default, and every default and example is a value of its kind.
 ///
 /// # Errors
 /// The first promise that is broken, in words.
@@ -190,7 +191,7 @@ fn check_kind(kind: &Kind) -> Result<(), String> {
         Kind::Integer { min, max } if min > max => Err(format!("the range {min} to {max} is empty")),
         Kind::Choice([]) | Kind::Drawing([]) | Kind::OneOf([]) => Err("nothing is accepted".to_string()),
         Kind::Drawing(glyphs) => match glyphs.iter().find(|glyph| {
-            // Blanks at either end of a row are cut off, so a blank cannot be a cell; the ranges are a few characters long.
+            // Blanks at either end of a row are cut off, so a blank cannot be a cell. Ranges are a few characters long.
             glyph.from > glyph.to || (glyph.from..=glyph.to).any(|c| c.is_whitespace() || c.is_control())
         }) {
             Some(glyph) => Err(format!("the glyph {glyph} is empty, a blank or a control character")),
@@ -205,5 +206,69 @@ fn check_kind(kind: &Kind) -> Result<(), String> {
         Kind::Table(fields) | Kind::Tables(fields) => check_fields(fields),
         Kind::OneOf(kinds) => kinds.iter().try_for_each(check_kind),
         Kind::Boolean | Kind::Integer { .. } | Kind::Text | Kind::Choice(_) | Kind::Pairs => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIN: Field =
+        Field { name: "min", kind: NUMBER, required: false, default: Some("0"), doc: "fewest", example: "1" };
+    const NUMBER: Kind = Kind::Integer { min: 1, max: 99 };
+
+    #[test]
+    fn kinds_in_words() {
+        let words = |kind: Kind| describe(&kind);
+        assert_eq!(words(Kind::Boolean), "true or false");
+        assert_eq!(words(NUMBER), "a whole number from 1 to 99");
+        assert_eq!(words(Kind::Integer { min: 0, max: i64::MAX }), "a whole number, 0 or more");
+        assert_eq!(words(Kind::Choice(&["any"])), "\"any\"");
+        assert_eq!(words(Kind::Choice(&["a", "b", "c"])), "\"a\", \"b\" or \"c\"");
+        const GLYPHS: &[Glyph] = &[Glyph::one('#', "lit"), Glyph::range('1', '9', "so many")];
+        assert_eq!(words(Kind::Drawing(GLYPHS)), "a picture of '#' (lit), '1' to '9' (so many)");
+        let list = |min, max| words(Kind::List { item: &Kind::Text, min, max });
+        assert_eq!(list(0, usize::MAX), "a list, each a string");
+        assert_eq!(list(1, usize::MAX), "a list of at least 1 item, each a string");
+        assert_eq!(list(0, 3), "a list of at most 3 items, each a string");
+        assert_eq!(list(2, 2), "a list of 2 items, each a string");
+        assert_eq!(list(2, 5), "a list of 2 to 5 items, each a string");
+        assert_eq!(words(Kind::Tables(&[MIN])), "a list of tables { min }");
+        const COPIES: &[Kind] = &[NUMBER, Kind::Choice(&["any"]), Kind::Table(&[MIN, Field { name: "max", ..MIN }])];
+        assert_eq!(words(Kind::OneOf(COPIES)), "a whole number from 1 to 99, \"any\", or a table { min, max }");
+    }
+
+    #[test]
+    fn field_tables_that_break_their_promises_are_found() {
+        let reason = |field: Field| check_fields(&[field]).unwrap_err();
+        assert_eq!(reason(MIN), "`min`: 0 is not of its kind: `min` is 0; it takes a whole number from 1 to 99");
+        const FINE: Field = Field { default: Some("1"), ..MIN };
+        assert_eq!(check_fields(&[FINE]), Ok(()));
+        assert_eq!(check_fields(&[FINE, FINE]).unwrap_err(), "`min` is there twice");
+        assert_eq!(reason(Field { required: true, ..FINE }), "`min` is required and has a default");
+        assert_eq!(
+            reason(Field { example: "\"x", ..FINE }),
+            "`min`: \"x is not of its kind: invalid basic string, expected `\"`"
+        );
+        assert_eq!(
+            reason(Field { kind: Kind::Integer { min: 2, max: 1 }, ..FINE }),
+            "`min`: the range 2 to 1 is empty"
+        );
+        assert_eq!(reason(Field { kind: Kind::OneOf(&[]), ..FINE }), "`min`: nothing is accepted");
+        const BLANK: Kind = Kind::Drawing(&[Glyph::one(' ', "empty")]);
+        assert_eq!(
+            reason(Field { kind: BLANK, ..FINE }),
+            "`min`: the glyph ' ' (empty) is empty, a blank or a control character"
+        );
+        const NESTED: Kind = Kind::OneOf(&[Kind::Tables(&[MIN])]);
+        assert!(
+            reason(Field { name: "outer", kind: NESTED, default: None, example: "[]", ..MIN })
+                .starts_with("`outer`: `min`: 0")
+        );
+    }
+
+    #[test]
+    fn the_common_keys_keep_theirs() {
+        assert_eq!(check_fields(super::super::COMMON), Ok(()));
     }
 }

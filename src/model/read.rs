@@ -1,7 +1,8 @@
 //! Reads a model file: its syntax, the family it names, the common keys, and the family's own keys against its table.
 //!
-//! All mistakes of a file come out of one call, with one exception: a file with syntax errors reports these alone, since
-//! what can be recovered from it would only give mistakes that follow from them.
+//! `puzzle = "lights-out"` and `sates = 3` give two mistakes: an unknown key, which is near `states`, and `lights`, which
+//! is missing. All mistakes of a file come out of one call, with one exception: a file with syntax errors reports these
+//! alone, since what can be recovered from it would only give mistakes that follow from them.
 
 use super::field::{Field, Kind};
 use super::value::Reader;

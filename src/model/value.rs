@@ -1,8 +1,8 @@
 //! A TOML value against a kind, a TOML table against a field table; every mistake is noted and reading goes on.
 //!
-//! `states = "3"` against `Integer { min: 2, max: 9 }` notes `wrong-type` at `"3"` and yields nothing; the other keys are read
-//! all the same. What is yielded fits its kind. Depth follows the field table, never the text, so nesting in a file
-//! cannot exhaust the stack here.
+//! `states = "3"` against `Integer { min: 2, max: 9 }` notes `wrong-type` at `"3"` and yields nothing; the other
+//! keys are read all the same. What is yielded fits its kind, when nothing was noted. Depth follows the field
+//! table, never the text, so nesting in a file cannot exhaust the stack here.
 
 use super::drawing;
 use super::field::{Field, Kind, describe, fields_within};
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         self.mistakes.push(mistake);
     }
 
-    /// The value, if it is of the kind; `accepted` is the kind that messages describe (the `OneOf` around `kind`, if any).
+    /// The value, if it is of the kind; `accepted` is what messages describe (the `OneOf` around `kind`, if any).
     fn value(&mut self, name: &Name<'_>, given: &Given<'_>, kind: &Kind, accepted: &Kind) -> Option<Value> {
         let span = self.span(given.span());
         match (kind, given.get_ref()) {

@@ -4,11 +4,12 @@
 //! know only floating point keep it exact.
 
 use crate::answer::Report;
+use crate::solution::Solution;
 use serde_json::{Map, Value, json};
 
 /// The whole report as one object.
 pub fn report(model: &str, puzzle: &str, report: &Report) -> Value {
-    let solutions = report.solutions.iter().map(|solution| solution.to_json()).collect();
+    let solutions = report.solutions.iter().map(Solution::to_json).collect();
     summary(model, puzzle, report, solutions)
 }
 

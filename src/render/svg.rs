@@ -1,8 +1,288 @@
-//! Draws a picture as SVG.
-use crate::board::picture::Picture;
+//! Draws a picture as SVG: a document that stands alone, to be looked at or printed.
+//!
+//! A cell is a square of 40 units; panels stand side by side on shelves of about 900 units. Two cells of one region:
+//!
+//! ```text
+//! <g transform="translate(20 20)">
+//! <g shape-rendering="crispEdges" fill="none">
+//! <rect x="0" y="0" width="80" height="40" fill="#ffffff"/>
+//! <path d="M40 0V40" stroke="#b4b4b4" stroke-width="1"/>
+//! <path d="M0 0V40M80 0V40M0 0H80M0 40H80" .../>
+//! ```
+//!
+//! Invariants: the `rect`s without a stroke cover each cell of a panel once and no hole (there are none in a panel
+//! without lines); numbers have at most two decimals; whatever a text contains, the document is well-formed XML.
+//!
+//! Written with plain formatting: seven kinds of elements need no tree, and so the elements come in the order, and the
+//! numbers in the form, that are decided here.
+
+mod layout;
+#[cfg(test)]
+mod tests;
+
+use self::layout::{CELL, CHARACTER, LABEL_GAP, LEADING, Layout, MARGIN, Place};
+use super::colouring::colouring;
+use super::edges::{self, Weight};
+use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
+
+/// From the middle of a line of capitals or digits down to its baseline, as a part of its size.
+const BASELINE: f64 = 0.36;
+
+const INK: &str = "#1a1a1a";
+const FINE: &str = "#b4b4b4";
+const FOUND: &str = "#0a7a55";
+const STANDS_OUT: &str = "#d55e00";
+
+/// The fills of pieces, red, green and blue. After the scheme "light" of P. Tol, "Colour Schemes", SRON/EPS/TN/09-002,
+/// made for black letters on colours that people with defective colour vision can tell apart.
+const PIECES: [[u8; 3]; 9] = [
+    [0x9f, 0xc5, 0xe8],
+    [0xf3, 0xe2, 0xa0],
+    [0x86, 0xd2, 0xb8],
+    [0xff, 0xc4, 0xce],
+    [0xe0, 0xe0, 0xe0],
+    [0xf4, 0xad, 0x92],
+    [0xb8, 0xe8, 0xff],
+    [0xd3, 0xdf, 0x7d],
+    [0xc9, 0xc7, 0x66],
+];
+
+/// A knight that looks to the left, in a square of 40 units: head, mane and chest, an eye left open, and a foot.
+const KNIGHT: &str = "M11 31C11 25 18.5 23 19 16.5C17.5 19 15 19.5 13 20.5L10.5 23C8 23 6.5 20.5 7.5 18L12.5 10.5\
+    L13.5 4.5L18 7.5C26 8 31.5 15 30.5 31ZM14.2 12.2A1.3 1.3 0 1 0 16.8 12.2A1.3 1.3 0 1 0 14.2 12.2ZM8.5 32.5H33V36H8.5Z";
 
 /// A whole SVG document.
 pub fn render(picture: &Picture) -> String {
-    let _ = picture;
-    todo!()
+    let layout = Layout::new(picture);
+    let (width, height) = (number(layout.width), number(layout.height));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"Helvetica, Arial, sans-serif\" fill=\"{INK}\">\n<title>{}</title>\n",
+        escape(&name(picture)),
+    );
+    if picture.panels.iter().flat_map(|panel| &panel.rows).flatten().any(|square| square.mark == Mark::Knight) {
+        out += &format!("<defs><path id=\"knight\" fill-rule=\"evenodd\" d=\"{KNIGHT}\"/></defs>\n");
+    }
+    out += &format!("<path d=\"M0 0H{width}V{height}H0Z\" fill=\"#ffffff\"/>\n");
+    for place in &layout.places {
+        draw_title(&mut out, place, layout.letter);
+        out += &format!("<g transform=\"translate({} {})\">\n", number(place.x), number(place.y));
+        draw_board(&mut out, place.panel);
+        draw_squares(&mut out, place.panel);
+        draw_labels(&mut out, place.panel);
+        out += "</g>\n";
+    }
+    for (index, line) in layout.captions.iter().enumerate() {
+        let y = layout.captions_top + (index as f64 * LEADING + 1.0) * layout.letter;
+        Text { x: MARGIN, y, size: layout.letter, anchor: "start", bold: false }.draw(&mut out, line);
+    }
+    out + "</svg>\n"
+}
+
+/// What the document is called: the titles of its panels, or its first caption.
+fn name(picture: &Picture) -> String {
+    let titles: Vec<&str> = picture.panels.iter().map(|panel| panel.title.as_str()).filter(|t| !t.is_empty()).collect();
+    match (titles.is_empty(), picture.captions.first()) {
+        (false, _) => titles.join(", "),
+        (true, Some(caption)) => caption.clone(),
+        (true, None) => "Board".to_string(),
+    }
+}
+
+fn draw_title(out: &mut String, place: &Place, letter: f64) {
+    let y = place.y - (LEADING - 1.0) * letter;
+    Text { x: place.x, y, size: letter, anchor: "start", bold: true }.draw(out, &place.panel.title);
+}
+
+/// Grounds and lines.
+fn draw_board(out: &mut String, panel: &Panel) {
+    if panel.lines == Lines::None {
+        return;
+    }
+    *out += "<g shape-rendering=\"crispEdges\" fill=\"none\">\n";
+    let colours = if panel.lines == Lines::Regions { colouring(panel, PIECES.len()) } else { Default::default() };
+    let fill = |row, column| {
+        let square = panel.cell(row, column)?;
+        let piece = square.region.and_then(|region| colours.get(&region));
+        Some(fill(piece.map_or([0xff; 3], |&piece| PIECES[piece]), square.ground))
+    };
+    for row in 0..panel.height() {
+        for (start, end, fill) in runs(panel.width(), |column| fill(row, column)) {
+            let (x, y, width) = (start as f64 * CELL, row as f64 * CELL, (end - start) as f64 * CELL);
+            *out += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{CELL}\" fill=\"{fill}\"/>\n");
+        }
+    }
+    draw_lines(out, panel, Weight::Fine, &format!("stroke=\"{FINE}\" stroke-width=\"1\""));
+    draw_lines(out, panel, Weight::Heavy, &format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linecap=\"square\""));
+    *out += "</g>\n";
+}
+
+/// All lines of one weight, each as long as it goes.
+fn draw_lines(out: &mut String, panel: &Panel, weight: Weight, stroke: &str) {
+    let mut path = String::new();
+    for column in 0..=panel.width() {
+        let drawn = |row| (edges::left_of(panel, row, column) == weight).then_some(());
+        for (start, end, ()) in runs(panel.height(), drawn) {
+            path += &format!("M{} {}V{}", column as f64 * CELL, start as f64 * CELL, end as f64 * CELL);
+        }
+    }
+    for row in 0..=panel.height() {
+        let drawn = |column| (edges::above(panel, row, column) == weight).then_some(());
+        for (start, end, ()) in runs(panel.width(), drawn) {
+            path += &format!("M{} {}H{}", start as f64 * CELL, row as f64 * CELL, end as f64 * CELL);
+        }
+    }
+    if !path.is_empty() {
+        *out += &format!("<path d=\"{path}\" {stroke}/>\n");
+    }
+}
+
+/// The longest runs `start..end` of equal values in `0..length`, leaving out where there is none.
+fn runs<T: PartialEq>(length: usize, value: impl Fn(usize) -> Option<T>) -> Vec<(usize, usize, T)> {
+    let mut runs: Vec<(usize, usize, T)> = Vec::new();
+    for index in 0..length {
+        let Some(value) = value(index) else { continue };
+        match runs.last_mut() {
+            Some((_, end, last)) if *end == index && *last == value => *end += 1,
+            _ => runs.push((index, index + 1, value)),
+        }
+    }
+    runs
+}
+
+fn fill(colour: [u8; 3], ground: Ground) -> String {
+    let [red, green, blue] = match ground {
+        Ground::Dark => colour.map(|part| (f64::from(part) * 0.82).round() as u8),
+        Ground::Plain | Ground::Light | Ground::Lit | Ground::Marked => colour,
+    };
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// What stands on the cells, and frames around those that stand out.
+fn draw_squares(out: &mut String, panel: &Panel) {
+    // Among lamps that are on, the others are off.
+    let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
+    for row in 0..panel.height() {
+        let y = row as f64 * CELL;
+        // In a row without lines, cells that stand out belong together: a block that has moved.
+        let group = |column: usize| if panel.lines == Lines::None { 0 } else { column };
+        let marked =
+            |column| panel.cell(row, column).filter(|cell| cell.ground == Ground::Marked).map(|_| group(column));
+        for (start, end, _) in runs(panel.width(), marked) {
+            let (x, width) = (start as f64 * CELL + 3.0, (end - start) as f64 * CELL - 6.0);
+            let (y, height) = (y + 3.0, CELL - 6.0);
+            *out += &format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"#fde3cb\" \
+                 stroke=\"{STANDS_OUT}\" stroke-width=\"2.5\"/>\n"
+            );
+        }
+        for column in 0..panel.width() {
+            if let Some(square) = panel.cell(row, column) {
+                draw_square(out, square, column as f64 * CELL, y, lamps);
+            }
+        }
+    }
+}
+
+/// A mark in the middle; a single character stands to its lower right, a longer text below it.
+fn draw_square(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool) {
+    let (across, down, scale) = match square.text.chars().count() {
+        0 => (20.0, 20.0, 1.0),
+        1 => (17.0, 17.0, 0.8),
+        _ => (20.0, 15.5, 0.65),
+    };
+    let (x, y) = (left + across, top + down);
+    if square.ground == Ground::Lit {
+        *out += &disc(left + 20.0, top + 20.0, 14.0, "#ffd43b", "#8f6a00");
+    } else if lamps {
+        *out += &disc(left + 20.0, top + 20.0, 14.0, "#f1f3f5", "#ced4da");
+    }
+    *out += &match square.mark {
+        Mark::None => String::new(),
+        Mark::Knight => {
+            let fill = if square.given { INK } else { FOUND };
+            let (x, y) = (number(x - 20.0 * scale), number(y - 20.0 * scale));
+            let scale = number(scale);
+            format!("<use href=\"#knight\" transform=\"translate({x} {y}) scale({scale})\" fill=\"{fill}\"/>\n")
+        }
+        Mark::Press => disc(x, y, 11.0 * scale, "#1f4e79", "#1f4e79"),
+        Mark::Black => disc(x, y, 13.0 * scale, INK, INK),
+        Mark::White => disc(x, y, 13.0 * scale, "#ffffff", INK),
+        Mark::Heads => disc(x, y, 13.5 * scale, "#f2cf66", "#7a5c00"),
+        Mark::Tails => disc(x, y, 13.5 * scale, "#dfe3e8", "#5c6670"),
+        Mark::Dot => disc(x, y, 2.0 * scale, "#8c8c8c", "none"),
+    };
+    let middle =
+        |x: f64, y: f64, size: f64, bold: bool| Text { x, y: y + BASELINE * size, size, anchor: "middle", bold };
+    match square.mark {
+        Mark::Heads => middle(x, y, 16.0 * scale, true).draw(out, "H"),
+        Mark::Tails => middle(x, y, 16.0 * scale, true).draw(out, "T"),
+        _ => {}
+    }
+    let fitted = |size: f64| size.min(34.0 / (CHARACTER * square.text.chars().count().max(1) as f64));
+    let text = match square.text.chars().count() {
+        _ if square.mark == Mark::None => middle(left + 20.0, top + 20.0, fitted(20.0), square.given),
+        0 | 1 => Text { x: left + 35.0, y: top + 34.5, size: fitted(14.0), anchor: "end", bold: true },
+        _ => middle(left + 20.0, top + 31.0, fitted(11.0), true),
+    };
+    text.draw(out, &square.text);
+}
+
+fn disc(x: f64, y: f64, radius: f64, fill: &str, stroke: &str) -> String {
+    let (x, y, radius) = (number(x), number(y), number(radius));
+    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"1.5\"/>\n")
+}
+
+fn draw_labels(out: &mut String, panel: &Panel) {
+    let size = layout::label_size(panel);
+    for row in 0..panel.height() {
+        let (x, y) = (layout::grid_width(panel) + LABEL_GAP, (row as f64 + 0.5) * CELL + BASELINE * size);
+        Text { x, y, size, anchor: "start", bold: false }.draw(out, panel.label(row));
+    }
+}
+
+/// How a text is drawn, and where: `y` is its baseline.
+struct Text {
+    x: f64,
+    y: f64,
+    size: f64,
+    anchor: &'static str,
+    bold: bool,
+}
+
+impl Text {
+    fn draw(&self, out: &mut String, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let (x, y, size) = (number(self.x), number(self.y), number(self.size));
+        *out += &format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{}\"", self.anchor);
+        if self.bold {
+            *out += " font-weight=\"bold\"";
+        }
+        *out += &format!(">{}</text>\n", escape(text));
+    }
+}
+
+/// With at most two decimals.
+fn number(value: f64) -> String {
+    // Adding zero turns -0 into 0.
+    ((value * 100.0).round() / 100.0 + 0.0).to_string()
+}
+
+/// As the content of an element. Characters that XML does not allow become U+FFFD.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push('\u{FFFD}'),
+            c if c.is_control() => escaped.push('\u{FFFD}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
 }

@@ -1,5 +1,34 @@
-//! Draws a picture with characters.
-use crate::board::picture::Picture;
+//! Draws a picture with characters: box-drawing lines, one symbol a cell, colours where they are wanted.
+//!
+//! A dissection into an L and a domino, and a Knightdoku corner with a clue:
+//!
+//! ```text
+//! ┏━━━┳━━━━━━━┓      ┏━━━━┯━━━━┓
+//! ┃ A ┃ B   B ┃      ┃ ♞3 │    ┃
+//! ┃   ┗━━━┳━━━┛      ┠────┼────┨
+//! ┃ A   A ┃          ┃    │ ♞  ┃
+//! ┗━━━━━━━┛          ┗━━━━┷━━━━┛
+//! ```
+//!
+//! Between the columns of cells, and at both sides of the panel, are *seams*: a seam with room for a line takes three
+//! characters (blank, line, blank), a seam without takes one. Rows have seams too, with a line of text or without.
+//! Usually all seams have room; in a panel too wide for the screen, and in one drawn without lines, only those do that
+//! have a line between regions. Cells that stand out are in brackets, which take the place of the blanks.
+//!
+//! Invariants: the lines of a panel are equally wide; colours only add escapes, so that taking the escapes away gives
+//! the picture without colour; no line ends in a blank. Every character is taken to be one column wide.
+
+mod junction;
+mod paint;
+#[cfg(test)]
+mod tests;
+
+use self::junction::junction;
+use self::paint::{Line, Paint};
+use super::colouring::colouring;
+use super::edges::{self, Weight};
+use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
+use std::collections::BTreeMap;
 
 /// How to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,8 +39,260 @@ pub struct Style {
     pub width: usize,
 }
 
-/// Draws the picture; ends with a line break.
+/// The columns between two panels, and between a row and its label.
+const GAP: usize = 4;
+const LABEL_GAP: usize = 2;
+
+/// Draws the picture; ends with a line break, unless there is nothing to draw.
 pub fn render(picture: &Picture, style: Style) -> String {
-    let _ = (picture, style);
-    todo!()
+    let mut lines: Vec<Line> = Vec::new();
+    for shelf in shelves(picture, style.width) {
+        if !lines.is_empty() {
+            lines.push(Line::default());
+        }
+        let titled = shelf.iter().any(|block| !block.title.is_empty());
+        let height = shelf.iter().map(|block| block.rows.len()).max().unwrap_or(0);
+        let first = if titled { 0 } else { 1 };
+        for index in first..=height {
+            let mut line = Line::default();
+            let mut start = 0;
+            for block in &shelf {
+                line.pad_to(start);
+                if index == 0 {
+                    line.text(&block.title, Paint::BOLD);
+                } else if let Some(row) = block.rows.get(index - 1) {
+                    line.extend(row);
+                }
+                start += block.width() + GAP;
+            }
+            lines.push(line);
+        }
+    }
+    if !lines.is_empty() && !picture.captions.is_empty() {
+        lines.push(Line::default());
+    }
+    for caption in &picture.captions {
+        let mut line = Line::default();
+        line.text(caption, Paint::PLAIN);
+        lines.push(line);
+    }
+    lines.iter().map(|line| line.print(style.colour) + "\n").collect()
+}
+
+/// The panels, drawn, and grouped into those that stand side by side.
+fn shelves(picture: &Picture, width: usize) -> Vec<Vec<Block>> {
+    let mut shelves: Vec<Vec<Block>> = Vec::new();
+    let mut taken = 0;
+    for panel in &picture.panels {
+        let block = Block::new(panel, width);
+        taken += GAP + block.width();
+        match shelves.last_mut() {
+            Some(shelf) if taken <= width => shelf.push(block),
+            _ => {
+                taken = block.width();
+                shelves.push(vec![block]);
+            }
+        }
+    }
+    shelves
+}
+
+/// A panel, drawn.
+struct Block {
+    title: String,
+    rows: Vec<Line>,
+}
+
+impl Block {
+    /// Draws a panel, with all its lines if that fits the screen.
+    fn new(panel: &Panel, width: usize) -> Block {
+        let open = Block { title: panel.title.clone(), rows: Layout::new(panel, false).draw() };
+        let fits = open.rows.iter().all(|row| row.width() <= width);
+        if fits { open } else { Block { rows: Layout::new(panel, true).draw(), ..open } }
+    }
+
+    fn width(&self) -> usize {
+        let rows = self.rows.iter().map(Line::width).max().unwrap_or(0);
+        rows.max(self.title.chars().count())
+    }
+}
+
+/// Where everything of a panel goes.
+struct Layout<'a> {
+    panel: &'a Panel,
+    /// Without fine lines.
+    compact: bool,
+    /// What stands on each cell; blank for holes.
+    symbols: Vec<Vec<String>>,
+    /// The widest symbol.
+    symbol_width: usize,
+    /// Which seams beside columns, `0..=width`, have room for a line.
+    columns: Vec<bool>,
+    /// Which seams between rows, `0..=height`, have a line of text.
+    rows: Vec<bool>,
+    /// The background of each region that has one of its own.
+    colours: BTreeMap<usize, usize>,
+}
+
+impl<'a> Layout<'a> {
+    fn new(panel: &'a Panel, compact: bool) -> Layout<'a> {
+        let (height, width) = (panel.height(), panel.width());
+        let roomy = panel.lines != Lines::None && !compact;
+        let heavy = |weight: Weight| weight == Weight::Heavy;
+        let columns = (0..=width)
+            .map(|column| roomy || (0..height).any(|row| heavy(edges::left_of(panel, row, column))))
+            .collect();
+        let rows =
+            (0..=height).map(|row| roomy || (0..width).any(|column| heavy(edges::above(panel, row, column)))).collect();
+
+        // An empty cell without lines around it would be lost; and among lamps that are on, the others are off.
+        let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
+        let empty = if lamps || (!roomy && panel.lines != Lines::Regions) { "·" } else { "" };
+        let symbol = |row, column| panel.cell(row, column).map_or_else(String::new, |square| symbol(square, empty));
+        let symbols: Vec<Vec<String>> =
+            (0..height).map(|row| (0..width).map(|column| symbol(row, column)).collect()).collect();
+        let symbol_width = symbols.iter().flatten().map(|symbol| symbol.chars().count()).max().unwrap_or(0).max(1);
+        let colours =
+            if panel.lines == Lines::Regions { colouring(panel, paint::PIECES.len()) } else { BTreeMap::new() };
+        Layout { panel, compact, symbols, symbol_width, columns, rows, colours }
+    }
+
+    /// All lines, with the rows' labels.
+    fn draw(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        if self.panel.width() == 0 {
+            return lines;
+        }
+        for row in 0..=self.panel.height() {
+            if self.rows[row] {
+                lines.push(self.draw_seam(row));
+            }
+            if row < self.panel.height() {
+                let mut line = self.draw_cells(row);
+                if !self.panel.label(row).is_empty() {
+                    line.pad_to(line.width() + LABEL_GAP);
+                    line.text(self.panel.label(row), Paint::PLAIN);
+                }
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
+    /// The cells of a row and the seams beside them.
+    fn draw_cells(&self, row: usize) -> Line {
+        let mut line = Line::default();
+        for column in 0..=self.panel.width() {
+            let left = column.checked_sub(1).and_then(|left| self.panel.cell(row, left));
+            let right = self.panel.cell(row, column);
+            let marked = |square: Option<&Square>| square.is_some_and(|square| square.ground == Ground::Marked);
+            if self.columns[column] {
+                let weight = self.left_of(row, column);
+                if column > 0 {
+                    line.push(if marked(left) { ']' } else { ' ' }, self.ground(left));
+                }
+                let between = if weight == Weight::None { self.shared([left, right]) } else { Paint::PLAIN };
+                line.push(junction(weight, weight, Weight::None, Weight::None), between);
+                if column < self.panel.width() {
+                    line.push(if marked(right) { '[' } else { ' ' }, self.ground(right));
+                }
+            } else {
+                let (bracket, paint) = match (marked(left), marked(right)) {
+                    (true, false) => (']', self.ground(left)),
+                    (false, true) => ('[', self.ground(right)),
+                    _ => (' ', self.shared([left, right])),
+                };
+                line.push(bracket, paint);
+            }
+            if column < self.panel.width() {
+                self.draw_symbol(&mut line, row, column);
+            }
+        }
+        line
+    }
+
+    /// What stands on a cell: numbers to the right, everything else in the middle.
+    fn draw_symbol(&self, line: &mut Line, row: usize, column: usize) {
+        let symbol = &self.symbols[row][column];
+        let (cell, ground) = (self.panel.cell(row, column), self.ground(self.panel.cell(row, column)));
+        let blanks = self.symbol_width - symbol.chars().count();
+        let number = symbol.chars().all(|c| c.is_ascii_digit());
+        let before = if number { blanks } else { blanks / 2 };
+        line.repeat(' ', before, ground);
+        line.text(symbol, cell.map_or(ground, |square| ground.foreground(square)));
+        line.repeat(' ', blanks - before, ground);
+    }
+
+    /// The lines above a row.
+    fn draw_seam(&self, row: usize) -> Line {
+        let cell =
+            |up: usize, left: usize| -> Option<&Square> { self.panel.cell(row.checked_sub(up)?, left.checked_sub(1)?) };
+        let across = |column: Option<usize>| column.map_or(Weight::None, |column| self.above(row, column));
+        let mut line = Line::default();
+        for column in 0..=self.panel.width() {
+            let (above, here) = (cell(1, column + 1), cell(0, column + 1));
+            let (above_left, left) = (cell(1, column), cell(0, column));
+            let up = row.checked_sub(1).map_or(Weight::None, |up| self.left_of(up, column));
+            let down = self.left_of(row, column);
+            let (west, east) = (across(column.checked_sub(1)), across(Some(column)));
+            let run = |weight| junction(Weight::None, Weight::None, weight, weight);
+            if self.columns[column] && column > 0 {
+                line.push(run(west), self.shared([above_left, left]));
+            }
+            line.push(junction(up, down, west, east), self.shared([above_left, above, left, here]));
+            if column < self.panel.width() {
+                let paint = self.shared([above, here]);
+                line.repeat(run(east), self.symbol_width + usize::from(self.columns[column]), paint);
+            }
+        }
+        line
+    }
+
+    /// The line that is drawn at the left of a square.
+    fn left_of(&self, row: usize, column: usize) -> Weight {
+        self.drawn(edges::left_of(self.panel, row, column))
+    }
+
+    /// The line that is drawn above a square.
+    fn above(&self, row: usize, column: usize) -> Weight {
+        self.drawn(edges::above(self.panel, row, column))
+    }
+
+    fn drawn(&self, weight: Weight) -> Weight {
+        if self.compact && weight == Weight::Fine { Weight::None } else { weight }
+    }
+
+    /// The background of a cell.
+    fn ground(&self, cell: Option<&Square>) -> Paint {
+        cell.map_or(Paint::PLAIN, |square| {
+            let piece = square.region.and_then(|region| self.colours.get(&region));
+            Paint::ground(piece.copied(), square.ground)
+        })
+    }
+
+    /// The background between cells: their piece's, if they belong to one.
+    fn shared<const N: usize>(&self, cells: [Option<&Square>; N]) -> Paint {
+        let region = |cell: Option<&Square>| cell.and_then(|square| square.region);
+        let same = cells.iter().all(|&cell| region(cell) == region(cells[0]));
+        let piece = region(cells[0]).filter(|_| same).and_then(|region| self.colours.get(&region));
+        piece.map_or(Paint::PLAIN, |&piece| Paint::ground(Some(piece), Ground::Plain))
+    }
+}
+
+/// What stands on a cell; `empty` when nothing does.
+fn symbol(square: &Square, empty: &str) -> String {
+    let mark = match square.mark {
+        Mark::None if !square.text.is_empty() => "",
+        Mark::None if square.ground == Ground::Lit => "■",
+        Mark::None => empty,
+        Mark::Knight => "♞",
+        Mark::Press | Mark::Black => "●",
+        Mark::White => "○",
+        Mark::Heads => "H",
+        Mark::Tails => "T",
+        Mark::Dot => "·",
+    };
+    // Two words, where they would run into one: the coin `H` and its name `flip`.
+    let apart = mark.ends_with(char::is_alphabetic) && square.text.starts_with(char::is_alphanumeric);
+    format!("{mark}{}{}", if apart { " " } else { "" }, square.text)
 }

@@ -70,7 +70,7 @@ pub(super) fn open<'a>(
                 0 => open(),
                 seed => Box::new(ShuffledSat::new(open(), seed)),
             };
-            Box::new(SatSearch::new(problem, solver, &encoding, roles))
+            Box::new(SatSearch::new(problem, solver, &encoding, roles)?)
         }
         Engine::Ilp(open) => Box::new(IlpSearch {
             problem,
@@ -104,11 +104,11 @@ struct SatSearch<'a> {
 }
 
 impl<'a> SatSearch<'a> {
-    fn new(problem: &'a Problem, solver: Box<dyn Sat>, encoding: &Choice, roles: Roles) -> Self {
-        let lowered = lower(problem, encoding, roles);
+    fn new(problem: &'a Problem, solver: Box<dyn Sat>, encoding: &Choice, roles: Roles) -> Result<Self, Failure> {
+        let lowered = lower(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
         let mut search = SatSearch { problem, solver, lowered, handed: 0, found: None };
         search.hand_over();
-        search
+        Ok(search)
     }
 
     /// Gives the solver the clauses it does not have yet.

@@ -7,7 +7,7 @@
 pub mod direct;
 pub mod order;
 
-use super::Choice;
+use super::{Choice, DoesNotApply};
 use crate::cnf::{Cnf, Lit};
 use std::ops::RangeInclusive;
 
@@ -52,7 +52,10 @@ pub struct Values {
 
 impl Values {
     /// Represents a variable with this domain.
-    pub fn new(cnf: &mut Cnf, choice: &Choice, domain: &RangeInclusive<i64>) -> Values {
+    ///
+    /// # Errors
+    /// When the encoding chosen, or the at-most-one encoding it rests on, does not take so many values.
+    pub fn new(cnf: &mut Cnf, choice: &Choice, domain: &RangeInclusive<i64>) -> Result<Values, DoesNotApply> {
         let (lower, upper) = (*domain.start(), *domain.end());
         let mut values = Values { lower, upper, equals: Vec::new(), at_least: Vec::new() };
         let size = values.size();
@@ -62,12 +65,12 @@ impl Values {
             values.equals = vec![!high, high];
             values.at_least = vec![high];
         } else if size > 2 {
-            match choice.integer(size) {
-                Representation::Direct => values.equals = direct::variables(cnf, choice, size),
+            match choice.integer(size)? {
+                Representation::Direct => values.equals = direct::variables(cnf, choice, size)?,
                 Representation::Order => values.at_least = order::variables(cnf, size),
             }
         }
-        values
+        Ok(values)
     }
 
     fn size(&self) -> usize {

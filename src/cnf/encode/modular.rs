@@ -5,25 +5,34 @@
 //! the same. Parity over literals has encodings of its own ([`super::parity`]); this is for everything else.
 //! At most `m` variables and `m²` clauses a term, and the exactly-one of each remainder.
 
-use super::Choice;
+use super::{Choice, DoesNotApply};
 use crate::cnf::{Cnf, Lit};
 
 /// One term: what it adds to the sum, and the literal that says so. Exactly one of the literals is true.
 pub(crate) type Contributions = Vec<(i64, Lit)>;
 
 /// Encodes: the contributions add up to `residue` modulo `modulus`.
-pub(crate) fn encode(cnf: &mut Cnf, choice: &Choice, terms: &[Contributions], modulus: i64, residue: i64) {
+///
+/// # Errors
+/// When the at-most-one encoding chosen does not take the remainders.
+pub(crate) fn encode(
+    cnf: &mut Cnf,
+    choice: &Choice,
+    terms: &[Contributions],
+    modulus: i64,
+    residue: i64,
+) -> Result<(), DoesNotApply> {
     let residue = residue.rem_euclid(modulus);
     let Some((last, before)) = terms.split_last() else {
         if residue != 0 {
             cnf.add(&[]);
         }
-        return;
+        return Ok(());
     };
     // The remainders the sum so far can have; a remainder without literal is the only one.
     let mut remainders: Vec<(i64, Option<Lit>)> = vec![(0, None)];
     for term in before {
-        remainders = advance(cnf, choice, &remainders, term, modulus);
+        remainders = advance(cnf, choice, &remainders, term, modulus)?;
     }
     for &(remainder, is) in &remainders {
         for &(amount, adds) in last {
@@ -33,6 +42,7 @@ pub(crate) fn encode(cnf: &mut Cnf, choice: &Choice, terms: &[Contributions], mo
             }
         }
     }
+    Ok(())
 }
 
 /// The remainders after one more term.
@@ -42,7 +52,7 @@ fn advance(
     remainders: &[(i64, Option<Lit>)],
     term: &Contributions,
     modulus: i64,
-) -> Vec<(i64, Option<Lit>)> {
+) -> Result<Vec<(i64, Option<Lit>)>, DoesNotApply> {
     let mut reachable: Vec<i64> = remainders
         .iter()
         .flat_map(|&(remainder, _)| term.iter().map(move |&(amount, _)| (remainder + amount).rem_euclid(modulus)))
@@ -57,7 +67,7 @@ fn advance(
         }
         count => {
             let literals: Vec<Lit> = (0..count).map(|_| cnf.variable()).collect();
-            choice.at_most_one(cnf, &literals, true);
+            choice.at_most_one(cnf, &literals, true)?;
             literals.into_iter().map(Some).collect()
         }
     };
@@ -72,5 +82,5 @@ fn advance(
             }
         }
     }
-    next
+    Ok(next)
 }

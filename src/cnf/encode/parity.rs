@@ -1,3 +1,6 @@
-//! Odd or even.
+//! Parity: an odd, or even, number of true literals.
+//!
+//! `direct` has no variables and 2^(n-1) clauses; `cut3` to `cut8` cut long parities into short ones.
+
 pub mod cut;
 pub mod direct;

@@ -71,8 +71,12 @@ fn arrangements(problem: &mut Problem, origin: OriginId, number: usize, literals
     }
     let mut some = Vec::new();
     let mut chosen: Vec<usize> = (0..number).collect();
-    // Lexicographic combinations; none when there are fewer cells than knights.
-    while number <= n {
+    if number > n {
+        problem.post(origin, Constraint::clause([]));
+        return Ok(());
+    }
+    // Combinations in lexicographic order.
+    loop {
         let arrangement = problem.auxiliary("");
         some.push(arrangement.into());
         for (index, &literal) in literals.iter().enumerate() {

@@ -1,14 +1,31 @@
-//! Stub.
-use crate::cnf::encode::{Counts, Encode, Encoding, Kind};
-/// Stub.
+//! At most one by forbidding every pair.
+//!
+//! `a + b + c <= 1` becomes `¬a ∨ ¬b`, `¬a ∨ ¬c`, `¬b ∨ ¬c`; exactly one adds `a ∨ b ∨ c`. No auxiliary variables,
+//! n(n - 1)/2 clauses. The clauses are all the prime implicates there are, so nothing propagates better.
+//!
+//! Older than any paper; surveyed in S. Prestwich, "CNF Encodings", Handbook of Satisfiability, 2009.
+
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, pindakaas as bridge};
+use crate::cnf::{Cnf, Lit};
+use pindakaas::constraint::cardinality_one::{CardinalityOne, PairwiseEncoder};
+use pindakaas::constraint::linear::LimitComp;
+
+/// The entry in the catalogue.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "pairwise",
-    summary: "",
-    variables: "",
-    clauses: "",
-    consistency: "",
+    summary: "a clause for every pair",
+    variables: "0",
+    clauses: "n(n - 1)/2, and 1 for exactly one",
+    size: |n, _, exactly| Size::Exact { variables: 0, clauses: n * (n - 1) / 2 + usize::from(exactly) },
+    limit: None,
+    consistency: Consistency::Arc,
     counts: Counts::Preserved,
-    reference: "",
-    encode: Encode::AtMostOne(|_, _, _| todo!()),
+    reference: "Prestwich, Handbook of Satisfiability 2009",
+    encode: Encode::AtMostOne(encode),
 };
+
+fn encode(cnf: &mut Cnf, literals: &[Lit], exactly: bool) {
+    let comparison = if exactly { LimitComp::Equal } else { LimitComp::LessEq };
+    bridge::encode(cnf, literals, |lits| CardinalityOne::new(lits, comparison), &PairwiseEncoder::default());
+}

@@ -1,14 +1,70 @@
-//! Stub.
-use crate::cnf::encode::{Counts, Encode, Encoding, Kind};
-/// Stub.
+//! At most `k` by a balanced tree of sorted counts.
+//!
+//! Every node of the tree has outputs "at least 1, 2, ... of the literals below", no more than `k` of them; two nodes are
+//! added by a clause for every pair of their outputs, and the root only forbids pairs that make `k + 1`. For at most 2 of
+//! `a, b, c, d`: `a + b` and `c + d` have two outputs each, and `(a+b >= 1) ∧ (c+d >= 2)`, `(a+b >= 2) ∧ (c+d >= 1)` are
+//! forbidden: 4 variables, 10 clauses. At most: outputs may be true without need, so models are counted after projection.
+//! Exactly: clauses in both directions define the outputs, and models are preserved.
+//!
+//! The tree pairs neighbours, layer after layer; a node left over moves up as it is. With `m(a) = min(a, k)`, a node over
+//! `a` and `b` literals has `m(a + b)` variables and, with `[i + j <= t]` counting the pairs `0 <= i <= m(a)`,
+//! `0 <= j <= m(b)`: `m(a + b) - 1` clauses that order them, `[i + j <= k + 1] - 1` that push up, and for exactly
+//! `[i + j <= m(a + b) - 1]` that push down. The root has `[i + j = k + 1]`, and for exactly also `[i + j = k - 1]` with
+//! `i >= k - m(b)` and `j >= k - m(a)`, and a unit for each child with `k` greater than what the other can give.
+//! About `n log n` variables and `n·k` clauses a layer.
+//!
+//! O. Bailleux, Y. Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003.
+
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, pindakaas as bridge};
+use crate::cnf::{Cnf, Lit};
+use pindakaas::constraint::cardinality::{Cardinality, TotalizerEncoder};
+use pindakaas::constraint::linear::LimitComp;
+
+/// The entry in the catalogue.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "totalizer",
-    summary: "",
-    variables: "",
-    clauses: "",
-    consistency: "",
-    counts: Counts::Preserved,
-    reference: "",
-    encode: Encode::Cardinality(|_, _, _, _| todo!()),
+    summary: "a balanced tree of sorted counts",
+    variables: "min(m, k) for each inner node over m of the n literals, but the root",
+    clauses: "O(n·k·log n): one for each pair of outputs of two nodes that are added",
+    size,
+    limit: None,
+    consistency: Consistency::Arc,
+    counts: Counts::Projected,
+    reference: "Bailleux and Boufkhad, CP 2003",
+    encode: Encode::Cardinality(encode),
 };
+
+fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
+    let comparison = if exactly { LimitComp::Equal } else { LimitComp::LessEq };
+    let constraint = |lits| Cardinality::new(lits, comparison, k as i64);
+    bridge::encode(cnf, literals, constraint, &TotalizerEncoder::default());
+}
+
+fn size(n: usize, k: usize, exactly: bool) -> Size {
+    let (mut variables, mut clauses) = (0, 0);
+    let mut layer = vec![1; n];
+    while layer.len() > 2 {
+        for pair in layer.chunks_exact(2) {
+            let (a, b, sum) = (pair[0].min(k), pair[1].min(k), (pair[0] + pair[1]).min(k));
+            variables += sum;
+            clauses += sum - 1 + pairs(a, b, |i, j| i + j <= k + 1) - 1;
+            if exactly {
+                clauses += pairs(a, b, |i, j| i + j < sum);
+            }
+        }
+        layer = layer.chunks(2).map(|pair| pair.iter().sum()).collect();
+    }
+    let (a, b) = (layer[0].min(k), layer[1].min(k));
+    clauses += pairs(a, b, |i, j| i + j == k + 1);
+    if exactly {
+        clauses += pairs(a, b, |i, j| i + j == k - 1 && i + b >= k && j + a >= k);
+        clauses += usize::from(k > a) + usize::from(k > b);
+    }
+    Size::Exact { variables, clauses }
+}
+
+/// How many `0 <= i <= a`, `0 <= j <= b` there are of a kind.
+fn pairs(a: usize, b: usize, kind: impl Fn(usize, usize) -> bool) -> usize {
+    (0..=a).map(|i| (0..=b).filter(|&j| kind(i, j)).count()).sum()
+}

@@ -1,12 +1,12 @@
 //! Direct representation: one variable per value, exactly one of them true.
 //!
 //! Values `0, 1, 2` give `x0, x1, x2` with an exactly-one constraint, encoded like any other. A threshold
-//! `[x >= v]`, when asked for, is defined as `x_v` or `[x >= v + 1]`, from the top down.
+//! `[x >= v]`, when asked for, is defined as `x_v` or `[x >= v + 1]`, from the top down: n - 3 variables and 4n - 8 clauses.
 //!
 //! J. de Kleer, "A Comparison of ATMS and CSP Techniques", IJCAI 1989.
 
 use super::Representation;
-use crate::cnf::encode::{Choice, Counts, Encode, Encoding, Kind};
+use crate::cnf::encode::{Choice, Consistency, Counts, DoesNotApply, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 
 /// The entry in the catalogue.
@@ -16,28 +16,42 @@ pub const ENCODING: Encoding = Encoding {
     summary: "a variable per value, exactly one of them true",
     variables: "n, and those of an exactly-one over n (1 when n = 2)",
     clauses: "those of an exactly-one over n (0 when n = 2)",
-    consistency: "as its exactly-one",
+    size,
+    limit: None,
+    consistency: Consistency::Arc,
     counts: Counts::Preserved,
     reference: "de Kleer, IJCAI 1989",
     encode: Encode::Integer(Representation::Direct),
 };
 
-/// `size > 2` variables, one per value, exactly one of them true.
-pub(super) fn variables(cnf: &mut Cnf, choice: &Choice, size: usize) -> Vec<Lit> {
-    let literals: Vec<Lit> = (0..size).map(|_| cnf.variable()).collect();
-    choice.at_most_one(cnf, &literals, true);
-    literals
+/// With the exactly-one that is chosen by size.
+fn size(n: usize, _: usize, _: bool) -> Size {
+    let exactly_one = Choice::default().for_size(Kind::AtMostOne, n).expect("what is chosen by size applies");
+    match (exactly_one.size)(n, 1, true) {
+        _ if n == 2 => Size::Exact { variables: 1, clauses: 0 },
+        Size::Exact { variables, clauses } => Size::Exact { variables: variables + n, clauses },
+        Size::AtMost { variables, clauses } => Size::AtMost { variables: variables + n, clauses },
+    }
 }
 
-/// The thresholds above the smallest value, defined from the values.
+/// `size > 2` variables, one per value, exactly one of them true.
+pub(super) fn variables(cnf: &mut Cnf, choice: &Choice, size: usize) -> Result<Vec<Lit>, DoesNotApply> {
+    let literals: Vec<Lit> = (0..size).map(|_| cnf.variable()).collect();
+    choice.at_most_one(cnf, &literals, true)?;
+    Ok(literals)
+}
+
+/// The thresholds above the smallest value, defined from the `size > 2` values. The lowest is "not the smallest value".
 pub(super) fn thresholds(cnf: &mut Cnf, values: &[Lit]) -> Vec<Lit> {
     let mut above = *values.last().expect("an integer variable has values");
     let mut thresholds = vec![above];
-    for &value in values[1..values.len() - 1].iter().rev() {
-        let threshold = cnf.variable();
+    for (index, &value) in values.iter().enumerate().rev().skip(1).take(values.len() - 2) {
+        let threshold = if index == 1 { !values[0] } else { cnf.variable() };
         cnf.add(&[!value, threshold]);
         cnf.add(&[!above, threshold]);
         cnf.add(&[!threshold, value, above]);
+        // Implied by the exactly-one, but unit propagation would not see it.
+        cnf.add(&[!value, !above]);
         thresholds.push(threshold);
         above = threshold;
     }

@@ -1,13 +1,13 @@
 //! Order representation: one variable per threshold, each implying the one below.
 //!
 //! Values `0, 1, 2` give `[x >= 1]` and `[x >= 2]` with one clause. A value `[x = v]`, when asked for, is defined as
-//! `[x >= v]` and not `[x >= v + 1]`.
+//! `[x >= v]` and not `[x >= v + 1]`: n - 2 variables and 3n - 6 clauses.
 //!
 //! J. M. Crawford, A. B. Baker, "Experimental Results on the Application of Satisfiability Algorithms to Scheduling
 //! Problems", AAAI 1994.
 
 use super::Representation;
-use crate::cnf::encode::{Counts, Encode, Encoding, Kind};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 
 /// The entry in the catalogue.
@@ -17,7 +17,9 @@ pub const ENCODING: Encoding = Encoding {
     summary: "a variable per threshold, each implying the one below",
     variables: "n - 1",
     clauses: "n - 2",
-    consistency: "bounds",
+    size: |n, _, _| Size::Exact { variables: n - 1, clauses: n - 2 },
+    limit: None,
+    consistency: Consistency::Arc,
     counts: Counts::Preserved,
     reference: "Crawford and Baker, AAAI 1994",
     encode: Encode::Integer(Representation::Order),

@@ -1,14 +1,37 @@
-//! Stub.
-use crate::cnf::encode::{Counts, Encode, Encoding, Kind};
-/// Stub.
+//! Parity without new variables: a clause for every assignment of the wrong parity.
+//!
+//! `a ⊕ b = 1` is `a ∨ b` and `¬a ∨ ¬b`. No auxiliary variables, 2^(n-1) clauses of n literals, and no formula without new
+//! variables has fewer. So it ends at 16 literals, 32,768 clauses; [`super::cut`] goes on.
+//!
+//! G. S. Tseitin, "On the Complexity of Derivation in Propositional Calculus", 1968, whose graph formulas are made so.
+
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
+use crate::cnf::{Cnf, Lit};
+
+/// The entry in the catalogue.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Parity,
     name: "direct",
-    summary: "",
-    variables: "",
-    clauses: "",
-    consistency: "",
+    summary: "a clause for every wrong assignment; up to 16 literals",
+    variables: "0",
+    clauses: "2^(n-1)",
+    size: |n, _, _| Size::Exact { variables: 0, clauses: 1 << (n - 1) },
+    limit: Some(16),
+    consistency: Consistency::Arc,
     counts: Counts::Preserved,
-    reference: "",
-    encode: Encode::Parity(|_, _, _| todo!()),
+    reference: "Tseitin 1968",
+    encode: Encode::Parity(encode),
 };
+
+/// One literal or more.
+pub(super) fn encode(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
+    let mut clause = Vec::with_capacity(literals.len());
+    for assignment in 0u32..1 << literals.len() {
+        if (assignment.count_ones() % 2 == 1) == odd {
+            continue;
+        }
+        clause.clear();
+        clause.extend(literals.iter().enumerate().map(|(i, &lit)| if assignment >> i & 1 == 1 { !lit } else { lit }));
+        cnf.add(&clause);
+    }
+}

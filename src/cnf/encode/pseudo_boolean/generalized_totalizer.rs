@@ -1,14 +1,58 @@
-//! Stub.
-use crate::cnf::encode::{Counts, Encode, Encoding, Kind};
-/// Stub.
+//! A weighted sum by a balanced tree of the sums that can occur.
+//!
+//! As the totalizer ([`crate::cnf::encode::cardinality::totalizer`]), but a node has an output "at least `s`" for each sum
+//! `s <= k` that the weights below can make. For `2a + 3b + 5c <= 7` the node over `a` and `b` has outputs for 2, 3 and 5, and
+//! the root forbids `c` with "at least 3". At most: outputs may be true without need, so models are counted after
+//! projection. Equal: outputs are defined in both directions, and models are preserved; but propagation knows of each
+//! node only the smallest and the largest sum that are left, not the gaps between, so it does not see every dead end.
+//!
+//! Sizes: with `d(m) = min(k, 2^m - 1)`, at most `d(m)` variables for a node over `m` literals and, over two nodes of `a` and
+//! `b`, `d(a + b) + (d(a) + 1)(d(b) + 1)` clauses, the product twice for equal. That is exponential where weights are all
+//! different and large.
+//!
+//! S. Joshi, R. Martins, V. Manquinho, "Generalized Totalizer Encoding for Pseudo-Boolean Constraints", CP 2015.
+
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, pindakaas as bridge};
+use crate::cnf::{Cnf, Lit};
+use pindakaas::constraint::bool_linear::NormalizedBoolLinear;
+use pindakaas::constraint::linear::{LimitComp, PosCoeff, TotalizerEncoder};
+
+/// The entry in the catalogue.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::PseudoBoolean,
     name: "generalized-totalizer",
-    summary: "",
-    variables: "",
-    clauses: "",
-    consistency: "",
-    counts: Counts::Preserved,
-    reference: "",
-    encode: Encode::PseudoBoolean(|_, _, _, _| todo!()),
+    summary: "a balanced tree of the sums that can occur",
+    variables: "<= min(k, 2^m - 1) for each inner node over m of the n literals",
+    clauses: "<= one (two for equal) for each pair of sums of two nodes that are added",
+    size,
+    limit: None,
+    consistency: Consistency::ArcAtMost,
+    counts: Counts::Projected,
+    reference: "Joshi, Martins and Manquinho, CP 2015",
+    encode: Encode::PseudoBoolean(encode),
 };
+
+fn encode(cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool) {
+    let comparison = if equal { LimitComp::Equal } else { LimitComp::LessEq };
+    let literals: Vec<Lit> = terms.iter().map(|&(_, literal)| literal).collect();
+    let constraint = |lits: Vec<pindakaas::Lit>| {
+        let weights = terms.iter().map(|&(weight, _)| PosCoeff::new(weight as i64));
+        NormalizedBoolLinear::new(lits.into_iter().zip(weights), comparison, PosCoeff::new(bound as i64))
+    };
+    bridge::encode(cnf, &literals, constraint, &TotalizerEncoder::default());
+}
+
+fn size(n: usize, k: usize, equal: bool) -> Size {
+    let sums = |literals: usize| if literals < 32 { k.min((1 << literals) - 1) } else { k };
+    let (mut variables, mut clauses) = (0, 0);
+    let mut layer = vec![1; n];
+    while layer.len() > 1 {
+        for pair in layer.chunks_exact(2) {
+            variables += sums(pair[0] + pair[1]);
+            clauses += sums(pair[0] + pair[1]) + (sums(pair[0]) + 1) * (sums(pair[1]) + 1) * (1 + usize::from(equal));
+        }
+        layer = layer.chunks(2).map(|pair| pair.iter().sum()).collect();
+    }
+    // The root has no outputs: its sum is compared with k.
+    Size::AtMost { variables: variables - sums(n), clauses }
+}

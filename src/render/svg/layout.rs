@@ -1,0 +1,127 @@
+//! Where the panels, titles and captions of an SVG document stand.
+//!
+//! Two panels of 3x3 cells with titles: the first at (20, 42.4), the second at (180, 42.4), below a margin of 20 and a
+//! line of 16 units with its leading. Panels stand on shelves of about 900 units, one shelf under another; a panel that
+//! is wider has a shelf of its own. Captions are broken between words. Widths of texts are estimated, since no font is
+//! at hand.
+
+use crate::board::picture::{Panel, Picture};
+
+/// The side of a cell.
+pub(super) const CELL: f64 = 40.0;
+/// Around everything.
+pub(super) const MARGIN: f64 = 20.0;
+/// Between a row and its label.
+pub(super) const LABEL_GAP: f64 = 16.0;
+/// The width of a character in a sans-serif font, as a part of its size: a little more than the average.
+pub(super) const CHARACTER: f64 = 0.6;
+/// From line to line, as a part of the letters' size.
+pub(super) const LEADING: f64 = 1.4;
+/// Between panels.
+const GAP: f64 = 40.0;
+/// How wide panels side by side may become.
+const SHELF: f64 = 900.0;
+/// The size of titles and captions in a picture no wider than a shelf.
+const LETTER: f64 = 16.0;
+
+/// Where a panel's cells begin.
+pub(super) struct Place<'a> {
+    pub(super) panel: &'a Panel,
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+/// Where everything stands.
+pub(super) struct Layout<'a> {
+    pub(super) places: Vec<Place<'a>>,
+    /// Captions, broken into lines.
+    pub(super) captions: Vec<String>,
+    pub(super) captions_top: f64,
+    /// The size of titles and captions: larger in a large picture, so that they can be read when it is scaled down.
+    pub(super) letter: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl<'a> Layout<'a> {
+    pub(super) fn new(picture: &'a Picture) -> Layout<'a> {
+        let widest = picture.panels.iter().map(grid_width).fold(0.0, f64::max);
+        let letter = LETTER * (widest / SHELF).clamp(1.0, 2.5);
+        let mut shelves: Vec<(f64, Vec<&Panel>)> = Vec::new();
+        for panel in &picture.panels {
+            let width = panel_width(panel, letter);
+            match shelves.last_mut() {
+                Some((taken, shelf)) if *taken + GAP + width <= SHELF => {
+                    *taken += GAP + width;
+                    shelf.push(panel);
+                }
+                _ => shelves.push((width, vec![panel])),
+            }
+        }
+
+        let mut places = Vec::new();
+        let mut y = MARGIN;
+        for (index, (_, shelf)) in shelves.iter().enumerate() {
+            if index > 0 {
+                y += GAP;
+            }
+            if shelf.iter().any(|panel| !panel.title.is_empty()) {
+                y += letter * LEADING;
+            }
+            let mut x = MARGIN;
+            for &panel in shelf {
+                places.push(Place { panel, x, y });
+                x += panel_width(panel, letter) + GAP;
+            }
+            y += shelf.iter().map(|panel| panel.height() as f64 * CELL).fold(0.0, f64::max);
+        }
+
+        let panels_width = shelves.iter().map(|shelf| shelf.0).fold(0.0, f64::max);
+        let captions = wrap(&picture.captions, panels_width.max(SHELF / 2.0), letter);
+        let captions_width = captions.iter().map(|line| text_width(line, letter)).fold(0.0, f64::max);
+        let captions_top = if picture.panels.is_empty() { y } else { y + letter };
+        let bottom = if captions.is_empty() { y } else { captions_top + captions.len() as f64 * LEADING * letter };
+        let width = panels_width.max(captions_width) + 2.0 * MARGIN;
+        Layout { places, captions, captions_top, letter, width, height: bottom + MARGIN }
+    }
+}
+
+/// Of its cells alone.
+pub(super) fn grid_width(panel: &Panel) -> f64 {
+    panel.width() as f64 * CELL
+}
+
+/// With its labels and its title.
+fn panel_width(panel: &Panel, letter: f64) -> f64 {
+    let labels = panel.labels.iter().map(|label| text_width(label, label_size(panel))).fold(0.0, f64::max);
+    let labels = if labels > 0.0 { LABEL_GAP + labels } else { 0.0 };
+    (grid_width(panel) + labels).max(text_width(&panel.title, letter))
+}
+
+/// The size of a panel's labels: as for titles, but a label has to fit its row.
+pub(super) fn label_size(panel: &Panel) -> f64 {
+    LETTER * (grid_width(panel) / SHELF).clamp(1.0, 1.5)
+}
+
+fn text_width(text: &str, size: f64) -> f64 {
+    text.chars().count() as f64 * CHARACTER * size
+}
+
+/// Breaks captions into lines of that width, between words.
+fn wrap(captions: &[String], width: f64, size: f64) -> Vec<String> {
+    let mut lines = Vec::new();
+    for caption in captions {
+        let mut line = String::new();
+        for word in caption.split(' ') {
+            if !line.is_empty() && text_width(&line, size) + text_width(word, size) + CHARACTER * size > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}

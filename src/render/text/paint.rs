@@ -1,0 +1,137 @@
+//! Characters with colours, and lines of them.
+//!
+//! A bold green knight is printed as `ESC[1;32m♞ESC[0m`; characters of one paint share their escapes, and without
+//! colour there are none.
+
+use crate::board::picture::{Ground, Mark, Square};
+
+/// The backgrounds of pieces, as numbers in the terminal's table of 256 colours: on plain and light squares, and on dark
+/// ones. All are light enough for black letters. After the scheme "light" of P. Tol, "Colour Schemes", SRON/EPS/TN/09-002,
+/// whose colours people with defective colour vision can tell apart.
+pub(super) const PIECES: [(u8, u8); 9] = [
+    (153, 110), // light blue
+    (222, 179), // light yellow
+    (115, 72),  // mint
+    (217, 174), // pink
+    (253, 247), // pale grey
+    (216, 173), // orange
+    (123, 80),  // light cyan
+    (149, 106), // pear
+    (143, 100), // olive
+];
+
+const GREEN: u8 = 2;
+const YELLOW: u8 = 3;
+const BLACK: u8 = 16;
+
+/// How a character looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Paint {
+    foreground: Option<u8>,
+    background: Option<u8>,
+    bold: bool,
+    inverse: bool,
+}
+
+impl Paint {
+    pub(super) const PLAIN: Paint = Paint { foreground: None, background: None, bold: false, inverse: false };
+    pub(super) const BOLD: Paint = Paint { bold: true, ..Paint::PLAIN };
+
+    /// The ground of a cell: of a piece with that place in [`PIECES`], or of none.
+    pub(super) fn ground(piece: Option<usize>, ground: Ground) -> Paint {
+        let (light, dark) = piece.map_or((None, None), |piece| {
+            let (light, dark) = PIECES[piece];
+            (Some(light), Some(dark))
+        });
+        let background = match ground {
+            Ground::Light => light.or(Some(255)),
+            Ground::Dark => dark.or(Some(249)),
+            Ground::Plain | Ground::Lit | Ground::Marked => light,
+        };
+        let foreground = background.map(|_| BLACK);
+        Paint { foreground, background, bold: false, inverse: ground == Ground::Marked }
+    }
+
+    /// What stands on a cell of this ground.
+    pub(super) fn foreground(self, square: &Square) -> Paint {
+        let found = matches!(square.mark, Mark::Knight | Mark::Press) && !square.given;
+        let foreground = match square.ground {
+            _ if self.background.is_some() || self.inverse => self.foreground,
+            _ if found => Some(GREEN),
+            Ground::Lit => Some(YELLOW),
+            _ => self.foreground,
+        };
+        Paint { foreground, bold: found, ..self }
+    }
+
+    /// The parameters of the escape that turns it on; empty when it is plain.
+    fn codes(self) -> String {
+        let mut codes = Vec::new();
+        if self.bold {
+            codes.push("1".to_string());
+        }
+        if self.inverse {
+            codes.push("7".to_string());
+        }
+        match self.foreground {
+            Some(colour @ 0..8) => codes.push(format!("3{colour}")),
+            Some(colour) => codes.push(format!("38;5;{colour}")),
+            None => {}
+        }
+        codes.extend(self.background.map(|colour| format!("48;5;{colour}")));
+        codes.join(";")
+    }
+}
+
+/// One character.
+pub(super) type Glyph = (char, Paint);
+
+/// A line of characters, one column each.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Line(Vec<Glyph>);
+
+impl Line {
+    pub(super) fn width(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn push(&mut self, character: char, paint: Paint) {
+        // A name from a file may contain anything; only what stands in a column may reach the terminal.
+        self.0.push((if character.is_control() { '\u{FFFD}' } else { character }, paint));
+    }
+
+    pub(super) fn repeat(&mut self, character: char, times: usize, paint: Paint) {
+        (0..times).for_each(|_| self.push(character, paint));
+    }
+
+    pub(super) fn text(&mut self, text: &str, paint: Paint) {
+        text.chars().for_each(|character| self.push(character, paint));
+    }
+
+    pub(super) fn extend(&mut self, line: &Line) {
+        self.0.extend_from_slice(&line.0);
+    }
+
+    /// Blanks up to that column.
+    pub(super) fn pad_to(&mut self, width: usize) {
+        self.repeat(' ', width.saturating_sub(self.width()), Paint::PLAIN);
+    }
+
+    /// As it is printed, without blanks at its end.
+    pub(super) fn print(&self, colour: bool) -> String {
+        let end = self.0.iter().rposition(|&(character, _)| character != ' ').map_or(0, |last| last + 1);
+        let mut printed = String::new();
+        for run in self.0[..end].chunk_by(|one, other| one.1 == other.1) {
+            let text = run.iter().map(|&(character, _)| character);
+            let codes = run[0].1.codes();
+            if colour && !codes.is_empty() {
+                printed.push_str(&format!("\x1b[{codes}m"));
+                printed.extend(text);
+                printed.push_str("\x1b[0m");
+            } else {
+                printed.extend(text);
+            }
+        }
+        printed
+    }
+}

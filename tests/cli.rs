@@ -1,0 +1,380 @@
+//! The command line as a contract: stdout, stderr and exit codes.
+
+mod support;
+
+use serde_json::Value;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use support::{boardwright, boardwright_with};
+
+const WARM_UP: &str = "models/knightdoku/warm-up.toml";
+
+/// A folder of this test's own, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("boardwright-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder can be made");
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, content).expect("a temporary file can be written");
+        path.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("not JSON ({error}):\n{text}"))
+}
+
+#[test]
+fn solve_prints_the_board_and_says_that_it_was_verified() {
+    let run = boardwright(&["solve", WARM_UP]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.starts_with("Knightdoku, warm-up\n"), "{}", run.stdout);
+    assert_eq!(run.stdout.matches('♞').count(), 27, "three knights in each of nine rows");
+    assert!(run.stdout.ends_with("satisfiable: a verified solution\n"), "{}", run.stdout);
+    assert!(!run.stdout.contains('\u{1b}'), "no escapes in a pipe");
+}
+
+#[test]
+fn json_keeps_the_contract() {
+    let run = boardwright(&["solve", WARM_UP, "--format", "json"]);
+    let report = json(&run.stdout);
+    let keys = [
+        "model",
+        "puzzle",
+        "answer",
+        "complete",
+        "count",
+        "optimum",
+        "solutions",
+        "route",
+        "method",
+        "backend",
+        "formulation",
+        "encoding",
+        "statistics",
+        "verified",
+    ];
+    for key in keys {
+        assert!(report.get(key).is_some(), "{key} is missing");
+    }
+    assert_eq!(report["model"], WARM_UP);
+    assert_eq!(report["puzzle"], "knightdoku");
+    assert_eq!(report["answer"], "satisfiable");
+    assert_eq!(report["route"], "sat");
+    assert_eq!(report["backend"], "varisat");
+    assert_eq!(report["verified"], true);
+    assert_eq!(report["complete"], false, "one solution was asked for, not a proof that it is alone");
+    assert_eq!(report["solutions"][0]["board"].as_array().map(Vec::len), Some(9));
+    for key in ["variables", "clauses", "constraints", "seconds"] {
+        assert!(!report["statistics"][key].is_null(), "statistics.{key} is missing");
+    }
+}
+
+#[test]
+fn all_solutions_are_listed_once_and_the_list_is_complete() {
+    let run = boardwright(&["solve", "models/knightdoku/several.toml", "--all", "--format", "jsonl"]);
+    let mut lines: Vec<&str> = run.stdout.lines().collect();
+    let summary = json(lines.pop().expect("there is a summary"));
+    assert_eq!(summary["count"], 39, "counted with an independent SAT model");
+    assert_eq!(summary["complete"], true);
+    assert_eq!(lines.len(), 39);
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 39, "no solution twice");
+}
+
+#[test]
+fn a_limit_on_solutions_is_an_answer_that_is_not_complete() {
+    let run = boardwright(&["solve", "models/knightdoku/several.toml", "--limit", "5", "--format", "json"]);
+    let report = json(&run.stdout);
+    assert_eq!(run.code, 0);
+    assert_eq!(report["solutions"].as_array().map(Vec::len), Some(5));
+    assert_eq!(report["complete"], false);
+    assert!(report["count"].is_null());
+}
+
+#[test]
+fn unsatisfiable_is_an_answer() {
+    let run = boardwright(&["solve", "models/knightdoku/impossible.toml"]);
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.contains("unsatisfiable"), "{}", run.stdout);
+    let run = boardwright(&["solve", "models/knightdoku/impossible.toml", "--exit-code"]);
+    assert_eq!(run.code, 20);
+    let run = boardwright(&["solve", WARM_UP, "--exit-code"]);
+    assert_eq!(run.code, 10);
+}
+
+#[test]
+fn a_model_comes_from_standard_input() {
+    let text = std::fs::read_to_string(WARM_UP).expect("the model is there");
+    let run = boardwright_with(&["solve", "-", "--format", "json"], &text, &[]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(json(&run.stdout)["model"], "-");
+}
+
+#[test]
+fn svg_is_a_document() {
+    let run = boardwright(&["solve", WARM_UP, "--format", "svg"]);
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.trim_start().starts_with("<svg") || run.stdout.starts_with("<?xml"));
+    assert!(run.stdout.trim_end().ends_with("</svg>"));
+}
+
+#[test]
+fn the_same_run_prints_the_same_bytes() {
+    for seed in ["0", "7"] {
+        let arguments = ["solve", "models/knightdoku/several.toml", "--limit", "9", "--seed", seed];
+        assert_eq!(boardwright(&arguments).stdout, boardwright(&arguments).stdout);
+    }
+}
+
+#[test]
+fn solved_boards_verify_and_spoilt_ones_do_not() {
+    let folder = Folder::new("verify");
+    let solved = boardwright(&["solve", WARM_UP, "--format", "json"]).stdout;
+    let file = folder.file("solved.json", &solved);
+    let run = boardwright(&["verify", WARM_UP, &file]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "verified\n"));
+
+    let board: Vec<String> = json(&solved)["solutions"][0]["board"]
+        .as_array()
+        .expect("a board is a list")
+        .iter()
+        .map(|row| row.as_str().expect("of strings").to_string())
+        .collect();
+    let drawing = board.join("\n");
+    assert_eq!(boardwright_with(&["verify", WARM_UP, "-"], &drawing, &[]).code, 0, "a drawing is a solution, too");
+
+    let spoilt = drawing.replacen('K', ".", 1);
+    let run = boardwright_with(&["verify", WARM_UP, "-"], &spoilt, &[]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.starts_with("not a solution: row 1 has 2 knights instead of 3"), "{}", run.stdout);
+    let run = boardwright_with(&["verify", WARM_UP, "-", "--format", "json"], &spoilt, &[]);
+    assert_eq!(json(&run.stdout)["verified"], false);
+
+    let run = boardwright_with(&["verify", WARM_UP, "-"], "{\"board\": 3}", &[]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+}
+
+#[test]
+fn check_holds_expectations_and_says_when_one_fails() {
+    let run = boardwright(&["check", WARM_UP, "models/knightdoku/impossible.toml"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    assert!(run.stdout.contains("unique") && run.stdout.contains("no solution"), "{}", run.stdout);
+    assert!(run.stdout.contains("route sat, varisat"), "the route is named: {}", run.stdout);
+
+    let folder = Folder::new("check");
+    let text = std::fs::read_to_string(WARM_UP).expect("the model is there");
+    let wrong = folder.file("wrong.toml", text.replace("count = 1", "count = 2"));
+    let run = boardwright(&["check", WARM_UP, &wrong]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("expected 2 solutions, but there are 1"), "{}", run.stdout);
+
+    let broken = folder.file("broken.toml", "puzzle = 3");
+    let run = boardwright(&["check", &broken, WARM_UP]);
+    assert_eq!(run.code, 2, "the worst decides");
+    assert!(run.stdout.contains("warm-up"), "the others are reported all the same");
+}
+
+#[test]
+fn lists_name_what_there_is() {
+    for (what, name) in [
+        ("puzzles", "alternation"),
+        ("formulations", "permutations"),
+        ("encodings", "sequential-counter"),
+        ("backends", "minilp"),
+        ("methods", "xor"),
+    ] {
+        let text = boardwright(&["list", what]);
+        assert_eq!(text.code, 0);
+        assert!(text.stdout.contains(name), "list {what}: {}", text.stdout);
+        let list = json(&boardwright(&["list", what, "--format", "json"]).stdout);
+        let names: Vec<&Value> = list.as_array().expect("a list").iter().map(|entry| &entry["name"]).collect();
+        assert!(names.contains(&&Value::from(name)), "list {what} --format json");
+    }
+    let encodings = json(&boardwright(&["list", "encodings", "--format", "json"]).stdout);
+    for entry in encodings.as_array().expect("a list") {
+        for key in ["constraint", "name", "variables", "clauses", "consistency", "counts", "reference"] {
+            assert!(entry[key].as_str().is_some_and(|text| !text.is_empty()), "{entry} has no {key}");
+        }
+    }
+}
+
+#[test]
+fn shells_and_manual_readers_get_their_pages() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = boardwright(&["completions", shell]);
+        assert_eq!(run.code, 0);
+        assert!(run.stdout.contains("boardwright"), "{shell}");
+    }
+    let run = boardwright(&["man"]);
+    assert!(run.stdout.contains(".TH"), "{}", run.stdout);
+    let run = boardwright(&["man", "solve"]);
+    assert!(run.stdout.contains("time\\-limit"), "{}", run.stdout);
+}
+
+#[test]
+fn choices_that_do_not_exist_are_explained() {
+    for (arguments, words) in [
+        (&["--backend", "varisad"][..], "did you mean `varisat`?"),
+        (&["--formulation", "cardinalty"], "did you mean `cardinality`?"),
+        (&["--route", "sta"], "did you mean `sat`?"),
+        (&["--encoding", "at-most-one=lader"], "did you mean `ladder`?"),
+        (&["--encoding", "at-most-on=ladder"], "did you mean `at-most-one`?"),
+        (&["--encoding", "ladder"], "kind=encoding"),
+        (&["--route", "ilp", "--backend", "varisat"], "ends the route `sat`, not `ilp`"),
+        (&["--fewest"], "nothing to be made fewest"),
+        (&["--time-limit", "soon"], "10s"),
+        (&["--limit", "0"], "--limit"),
+    ] {
+        let run = boardwright(&[&["solve", WARM_UP], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn encodings_and_formulations_can_be_chosen() {
+    for arguments in [
+        &["--encoding", "cardinality=sequential-counter,at-most-one=pairwise"][..],
+        &["--formulation", "permutations"],
+        &["--backend", "batsat"],
+        &["--route", "ilp"],
+        &["--backend", "minilp"],
+    ] {
+        let run = boardwright(&[&["solve", WARM_UP, "--format", "json"], arguments].concat());
+        assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
+        let report = json(&run.stdout);
+        assert_eq!(report["answer"], "satisfiable", "{arguments:?}");
+        assert_eq!(report["encoding"].is_null(), report["route"] == "ilp");
+    }
+    let folder = Folder::new("encoding");
+    let text = std::fs::read_to_string(WARM_UP).expect("the model is there");
+    let chosen = folder.file("chosen.toml", format!("{text}\n[encoding]\ncardinality = \"sequential-counter\"\n"));
+    let report = json(&boardwright(&["solve", &chosen, "--format", "json"]).stdout);
+    assert_eq!(report["encoding"]["cardinality"], "sequential-counter");
+    let wrong = folder.file("wrong.toml", format!("{text}\n[encoding]\ncardinality = \"totaliser\"\n"));
+    let run = boardwright(&["solve", &wrong]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("did you mean `totalizer`?") && run.stderr.contains("wrong.toml:"), "{}", run.stderr);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_explained() {
+    let folder = Folder::new("unreadable");
+    let binary = folder.file("binary.toml", [b'a', b'\n', 0xff, 0xfe, 0x00]);
+    let directory = folder.0.display().to_string();
+    for (path, words) in [
+        ("no/such/model.toml", "there is no such file"),
+        (directory.as_str(), "it is a folder"),
+        (binary.as_str(), "line 2: not a text file"),
+    ] {
+        let run = boardwright(&["solve", path]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{path}");
+        assert!(run.stderr.contains(words), "{path}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn an_output_file_is_whole_or_untouched() {
+    let folder = Folder::new("output");
+    let target = folder.file("board.txt", "precious\n");
+    let run = boardwright(&["solve", "no/such/model.toml", "-o", &target]);
+    assert_eq!(run.code, 2);
+    assert_eq!(std::fs::read_to_string(&target).expect("it is there"), "precious\n");
+    let run = boardwright(&["solve", WARM_UP, "-o", &target]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""));
+    assert!(std::fs::read_to_string(&target).expect("it is there").contains("verified"));
+    let left = std::fs::read_dir(&folder.0).expect("it is readable").count();
+    assert_eq!(left, 1, "no part of a file is left behind");
+    let run = boardwright(&["solve", WARM_UP, "-o", "/no/such/folder/x.txt"]);
+    assert_eq!(run.code, 2);
+}
+
+/// A Knightdoku without clues and with blocks that make lines and blocks fight: no solver settles 30x30 quickly.
+fn endless() -> String {
+    let row = ".".repeat(48);
+    let board = vec![row; 48].join("\n");
+    format!(
+        "puzzle = \"knightdoku\"\nblock = [1, 48]\nper_line = 23\nper_block = 23\nclues = \"\"\"\n{board}\n\"\"\"\n"
+    )
+}
+
+#[test]
+fn a_time_limit_holds_on_every_backend() {
+    let folder = Folder::new("limit");
+    // Enumerating all solutions of an empty board never ends, whatever the backend.
+    let model = folder.file("endless.toml", endless());
+    for backend in ["varisat", "batsat", "microlp", "minilp"] {
+        let start = Instant::now();
+        let run =
+            boardwright(&["solve", &model, "--all", "--backend", backend, "--time-limit", "1s", "--format", "json"]);
+        let took = start.elapsed();
+        assert_eq!(run.code, 3, "{backend}: {}", run.stderr);
+        let report = json(&run.stdout);
+        assert_eq!(report["complete"], false);
+        assert_eq!(report["reason"], "the time limit was reached");
+        assert!(took < Duration::from_millis(3000), "{backend} took {took:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_what_is_known() {
+    let folder = Folder::new("interrupt");
+    let model = folder.file("endless.toml", endless());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["solve", &model, "--all", "--format", "json"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary was built");
+    std::thread::sleep(Duration::from_millis(1000));
+    let start = Instant::now();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is a kill");
+    assert!(killed.success());
+    let mut text = String::new();
+    child.stdout.take().expect("it is piped").read_to_string(&mut text).expect("it is UTF-8");
+    let status = child.wait().expect("it ends");
+    assert!(start.elapsed() < Duration::from_millis(1500), "it took {:?}", start.elapsed());
+    assert_eq!(status.code(), Some(3));
+    let report = json(&text);
+    assert_eq!(report["reason"], "interrupted");
+    assert_eq!(report["complete"], false);
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["solve", "models/knightdoku/several.toml", "--all"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary was built");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    assert_eq!(boardwright(&["--help"]).code, 0);
+    assert!(boardwright(&["--version"]).stdout.starts_with("boardwright "));
+    let run = boardwright(&["sovle", WARM_UP]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("solve"), "{}", run.stderr);
+}

@@ -1,0 +1,75 @@
+//! Bounds on costs, asked for in any order, against all assignments.
+
+use crate::engine::{Engine, Random, assignments};
+use boardwright::cnf::lower::Cost;
+use boardwright::cnf::objective::Bounds;
+use boardwright::cnf::{Cnf, Lit};
+use boardwright::constraint::Direction;
+
+/// A cost over as many fresh variables as weights; every third literal is negative.
+fn cost(cnf: &mut Cnf, weights: &[u64]) -> Cost {
+    let literal = |(index, &weight): (usize, &u64)| (weight, Lit::new(cnf.variable().variable(), index % 3 == 2));
+    Cost { terms: weights.iter().enumerate().map(literal).collect(), offset: 0, direction: Direction::Minimise }
+}
+
+/// Under the assumptions for a bound, exactly the assignments that weigh no more have a model.
+fn check(weights: &[u64], order: &[u64]) {
+    let mut cnf = Cnf::new();
+    let cost = cost(&mut cnf, weights);
+    let mut bounds = Bounds::new(&cost);
+    for &bound in order {
+        let assumed = bounds.at_most(&mut cnf, bound);
+        let total: u64 = weights.iter().sum();
+        assert!(bound < total || assumed.is_empty(), "{weights:?} <= {bound} needs no assumption");
+        let engine = Engine::new(&cnf);
+        for values in assignments(weights.len()) {
+            let chosen = values.iter().enumerate().map(|(variable, &value)| Lit::new(variable as u32, !value));
+            let all: Vec<Lit> = chosen.clone().chain(assumed.iter().copied()).collect();
+            let fits = cost.weight(&values) <= bound;
+            assert_eq!(!engine.models(&all, 1).is_empty(), fits, "{weights:?} <= {bound} in {order:?}: {values:?}");
+            // The clauses alone exclude nothing.
+            let alone: Vec<Lit> = chosen.collect();
+            assert!(!engine.models(&alone, 1).is_empty(), "{weights:?}: {bound} in {order:?} excludes {values:?}");
+        }
+    }
+}
+
+#[test]
+fn bounds_hold_in_any_order() {
+    check(&[], &[0, 3]);
+    check(&[4], &[3, 4, 0, 9]);
+    for seed in 0..60 {
+        let mut random = Random(seed);
+        let n = random.between(2, 6) as usize;
+        let heaviest = [1, 3, 9][seed as usize % 3];
+        let factor = random.between(1, 3) as u64;
+        let weights: Vec<u64> = (0..n).map(|_| factor * random.between(1, heaviest) as u64).collect();
+        let total = weights.iter().sum::<u64>() as i64;
+        let order: Vec<u64> = (0..8).map(|_| random.between(0, total + 1) as u64).collect();
+        check(&weights, &order);
+    }
+}
+
+#[test]
+fn the_same_cost_gives_the_same_clauses() {
+    let encode = || {
+        let mut cnf = Cnf::new();
+        let weights: Vec<u64> = (0..30).map(|i| i * i % 7 + 1).collect();
+        let cost = cost(&mut cnf, &weights);
+        let mut bounds = Bounds::new(&cost);
+        let assumed = [40, 20, 30].map(|bound| bounds.at_most(&mut cnf, bound));
+        (cnf, assumed)
+    };
+    assert_eq!(encode(), encode());
+}
+
+#[test]
+fn one_bound_adds_only_what_it_needs() {
+    let mut cnf = Cnf::new();
+    let cost = cost(&mut cnf, &[1; 100]);
+    let assumed = Bounds::new(&cost).at_most(&mut cnf, 50);
+    assert_eq!(assumed.len(), 1);
+    // A totalizer over 100 literals has fewer than 100 outputs a level, seven levels, and a clause for each pair of
+    // outputs of two children: fewer than 51 * 51 / 2 at the root for the one output that is needed.
+    assert!(cnf.variables() < 800 && cnf.len() < 10_000, "{} variables, {} clauses", cnf.variables(), cnf.len());
+}

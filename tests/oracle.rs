@@ -1,0 +1,272 @@
+//! Random small problems and random small puzzles: brute force = every backend = every formulation, *all solutions*.
+//!
+//! Every failure names the seed that reproduces it. Numbers are SplitMix64.
+
+use boardwright::backend::{BACKENDS, Limits, Route};
+use boardwright::cnf::encode::{Choice, ENCODINGS};
+use boardwright::constraint::{
+    Assignment, BoolVar, Constraint, Direction, IntVar, Literal, Origin, Problem, Relation, Role, Term,
+};
+use boardwright::puzzle;
+use boardwright::source::Source;
+use boardwright::task::{self, Ask, Options, Setup, Solver, problem};
+use std::collections::BTreeSet;
+
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number from `low` to `high`.
+    fn within(&mut self, low: i64, high: i64) -> i64 {
+        low + (self.next() % (high - low + 1) as u64) as i64
+    }
+
+    fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
+        items[(self.next() % items.len() as u64) as usize]
+    }
+}
+
+fn random_problem(random: &mut Random) -> Problem {
+    let mut problem = Problem::new();
+    let booleans: Vec<BoolVar> = (0..random.within(1, 5)).map(|i| problem.boolean(format!("b{i}"))).collect();
+    let integers: Vec<IntVar> = (0..random.within(0, 2))
+        .map(|i| {
+            let low = random.within(-2, 2);
+            let high = low + random.within(0, 3);
+            problem.integer(format!("x{i}"), low..=high)
+        })
+        .collect();
+    let rule = problem.origin(Origin::rule("random"));
+    for _ in 0..random.within(1, 4) {
+        let constraint = random_constraint(random, &booleans, &integers);
+        problem.post(rule, constraint);
+    }
+    if random.within(0, 2) == 0 {
+        let terms = random_terms(random, &booleans, &integers);
+        problem.set_objective(random.one_of(&[Direction::Minimise, Direction::Maximise]), terms);
+    }
+    problem
+}
+
+fn random_literal(random: &mut Random, booleans: &[BoolVar], integers: &[IntVar]) -> Literal {
+    let literal = match random.within(0, 3) {
+        0 if !integers.is_empty() => random.one_of(integers).equals(random.within(-3, 6)),
+        1 if !integers.is_empty() => random.one_of(integers).at_least(random.within(-3, 6)),
+        _ => random.one_of(booleans).into(),
+    };
+    if random.within(0, 1) == 0 { literal } else { !literal }
+}
+
+fn random_terms(random: &mut Random, booleans: &[BoolVar], integers: &[IntVar]) -> Vec<Term> {
+    let unit = random.within(0, 1) == 0;
+    (0..random.within(0, 6))
+        .map(|_| {
+            let coefficient = if unit { 1 } else { random.within(-3, 3) };
+            if !integers.is_empty() && random.within(0, 3) == 0 {
+                Term::integer(coefficient, random.one_of(integers))
+            } else {
+                Term::literal(coefficient, random_literal(random, booleans, integers))
+            }
+        })
+        .collect()
+}
+
+fn random_constraint(random: &mut Random, booleans: &[BoolVar], integers: &[IntVar]) -> Constraint {
+    match random.within(0, 3) {
+        0 => {
+            let count = random.within(1, 4);
+            Constraint::clause((0..count).map(|_| random_literal(random, booleans, integers)))
+        }
+        1 => Constraint::Modular {
+            terms: random_terms(random, booleans, integers),
+            modulus: random.within(1, 5),
+            residue: random.within(-4, 6),
+        },
+        _ => Constraint::Sum {
+            terms: random_terms(random, booleans, integers),
+            relation: random.one_of(&[Relation::AtMost, Relation::Equal, Relation::AtLeast]),
+            bound: random.within(-3, 5),
+        },
+    }
+}
+
+/// All assignments that hold; with an objective, the optimal ones.
+fn brute_force(problem: &Problem) -> BTreeSet<(Vec<bool>, Vec<i64>)> {
+    let booleans = problem.booleans().len();
+    let mut integer_parts: Vec<Vec<i64>> = vec![vec![]];
+    for integer in problem.integers() {
+        integer_parts = integer_parts
+            .into_iter()
+            .flat_map(|part| integer.domain.clone().map(move |value| [part.clone(), vec![value]].concat()))
+            .collect();
+    }
+    let mut holding = Vec::new();
+    for bits in 0..1u32 << booleans {
+        for integers in &integer_parts {
+            let assignment = Assignment {
+                booleans: (0..booleans).map(|i| bits >> i & 1 == 1).collect(),
+                integers: integers.clone(),
+            };
+            if problem.holds(&assignment) {
+                holding.push(assignment);
+            }
+        }
+    }
+    if let Some(objective) = problem.objective() {
+        let value = |assignment: &Assignment| {
+            let sum = assignment.sum(&objective.terms);
+            if objective.direction == Direction::Minimise { sum } else { -sum }
+        };
+        let best = holding.iter().map(value).min();
+        holding.retain(|assignment| Some(value(assignment)) == best);
+    }
+    holding.into_iter().map(|assignment| (assignment.booleans, assignment.integers)).collect()
+}
+
+fn all(problem: &Problem, solver: &Solver, what: &str) -> BTreeSet<(Vec<bool>, Vec<i64>)> {
+    let all =
+        problem::assignments(problem, solver, Ask::All, &Limits::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
+    assert!(all.complete, "{what}: not complete");
+    let count = all.found.len();
+    let set: BTreeSet<_> = all.found.into_iter().map(|a| (a.booleans, a.integers)).collect();
+    assert_eq!(set.len(), count, "{what}: a solution twice");
+    set
+}
+
+#[test]
+fn every_backend_finds_exactly_what_brute_force_finds() {
+    for seed in 0..150 {
+        let problem = random_problem(&mut Random(seed));
+        let expected = brute_force(&problem);
+        for backend in BACKENDS {
+            let what = format!("seed {seed}, {}: {problem:?}", backend.name);
+            assert_eq!(all(&problem, &Solver::new(backend), &what), expected, "{what}");
+        }
+    }
+}
+
+#[test]
+fn every_encoding_finds_exactly_what_brute_force_finds() {
+    let varisat = BACKENDS.iter().find(|backend| backend.route() == Route::Sat).expect("there is a SAT backend");
+    for seed in 1000..1100 {
+        let problem = random_problem(&mut Random(seed));
+        let expected = brute_force(&problem);
+        for encoding in ENCODINGS {
+            let mut choice = Choice::default();
+            choice.set(encoding.kind.name(), encoding.name).expect("it is in the catalogue");
+            let solver = Solver { backend: varisat, encoding: choice, seed };
+            let what = format!("seed {seed}, {}={}: {problem:?}", encoding.kind.name(), encoding.name);
+            assert_eq!(all(&problem, &solver, &what), expected, "{what}");
+        }
+    }
+}
+
+#[test]
+fn shuffling_changes_nothing_but_luck() {
+    for seed in 2000..2040 {
+        let problem = random_problem(&mut Random(seed));
+        let expected = brute_force(&problem);
+        for backend in BACKENDS {
+            let solver = Solver { seed, ..Solver::new(backend) };
+            let what = format!("seed {seed}, {}: {problem:?}", backend.name);
+            assert_eq!(all(&problem, &solver, &what), expected, "{what}");
+        }
+    }
+}
+
+/// Symmetry constraints may drop solutions, but never all of them, and only when one solution is asked for.
+#[test]
+fn symmetry_is_left_out_of_lists() {
+    let mut problem = Problem::new();
+    let (a, b) = (problem.boolean("a"), problem.boolean("b"));
+    let rule = problem.origin(Origin::rule("one of two"));
+    problem.post(rule, Constraint::exactly(1, [a.into(), b.into()]));
+    problem.post_symmetry(rule, Constraint::clause([a.into()]));
+    assert_eq!(problem.constraints()[1].role, Role::Symmetry);
+    for backend in BACKENDS {
+        let solver = Solver::new(backend);
+        let one = problem::assignments(&problem, &solver, Ask::One, &Limits::none()).expect("it has an answer");
+        assert_eq!(one.found[0].booleans, [true, false], "{}", backend.name);
+        assert_eq!(all(&problem, &solver, backend.name).len(), 2, "{}", backend.name);
+    }
+}
+
+/// All solutions of a model, as JSON, on a formulation and backend.
+fn boards(text: &str, formulation: Option<&str>, backend: &str, what: &str) -> BTreeSet<String> {
+    let source = Source::new(what, text);
+    let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{what}: {}", wrong.render(&source, false)));
+    let options =
+        Options { formulation: formulation.map(str::to_string), backend: Some(backend.into()), ..Options::default() };
+    let setup = Setup::resolve(&loaded, &options).unwrap_or_else(|failure| panic!("{what}: {failure}"));
+    let report = task::run(&loaded, &setup, Ask::All, &Limits::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
+    assert!(report.complete, "{what}");
+    report.solutions.iter().map(|solution| solution.to_json().to_string()).collect()
+}
+
+/// Knightdoku on 4x4 boards with 2x2 blocks: all 2^16 boards against the rules, written here once more.
+#[test]
+fn small_knightdokus_have_exactly_the_boards_that_obey_the_rules() {
+    let lines: Vec<Vec<usize>> = (0..4)
+        .map(|row| (0..4).map(|column| row * 4 + column).collect())
+        .chain((0..4).map(|column| (0..4).map(|row| row * 4 + column).collect()))
+        .collect();
+    let blocks: Vec<Vec<usize>> =
+        [0, 2, 8, 10].iter().map(|&corner| vec![corner, corner + 1, corner + 4, corner + 5]).collect();
+    let sees = |a: usize, b: usize| {
+        let (rows, columns) = ((a / 4).abs_diff(b / 4), (a % 4).abs_diff(b % 4));
+        rows * columns == 2
+    };
+    for seed in 0..25 {
+        let random = &mut Random(seed);
+        let per = random.within(1, 2) as usize;
+        let mut clues = ['.'; 16];
+        for _ in 0..random.within(0, 3) {
+            let cell = random.within(0, 15) as usize;
+            clues[cell] = random.one_of(&['0', '1', '2', '3', 'K', 'x']);
+        }
+        let expected: BTreeSet<String> = (0..1u32 << 16)
+            .filter(|board| {
+                let knight = |cell: &usize| board >> cell & 1 == 1;
+                let full = |cells: &Vec<usize>| cells.iter().filter(|cell| knight(cell)).count() == per;
+                lines.iter().chain(&blocks).all(full)
+                    && (0..16).all(|cell| match clues[cell] {
+                        '.' => true,
+                        'x' => !knight(&cell),
+                        'K' => knight(&cell),
+                        digit => {
+                            let seen = (0..16).filter(|&other| sees(cell, other) && knight(&other)).count();
+                            knight(&cell) && seen == digit as usize - '0' as usize
+                        }
+                    })
+            })
+            .map(|board| {
+                let row = |row: u32| -> String {
+                    (0..4).map(|column| if board >> (row * 4 + column) & 1 == 1 { 'K' } else { '.' }).collect()
+                };
+                format!("{{\"board\":[{}]}}", (0..4).map(|r| format!("\"{}\"", row(r))).collect::<Vec<_>>().join(","))
+            })
+            .collect();
+        let picture: Vec<String> = clues.chunks(4).map(|row| row.iter().collect()).collect();
+        let text = format!(
+            "puzzle = \"knightdoku\"\nblock = [2, 2]\nper_line = {per}\nper_block = {per}\nclues = \"\"\"\n{}\n\"\"\"\n",
+            picture.join("\n")
+        );
+        for (formulation, backend) in [
+            (None, "varisat"),
+            (None, "batsat"),
+            (None, "microlp"),
+            (None, "minilp"),
+            (Some("permutations"), "varisat"),
+        ] {
+            let what = format!("seed {seed}, {formulation:?}, {backend}:\n{text}");
+            assert_eq!(boards(&text, formulation, backend, &what), expected, "{what}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What several integration tests need: the command, run to its end, and random numbers that a seed reproduces.
+
+#![allow(unreachable_pub)]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a run of the command left behind.
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    pub code: i32,
+}
+
+/// Runs `boardwright` in the repository's root with these arguments and nothing on standard input.
+pub fn boardwright(arguments: &[&str]) -> Run {
+    boardwright_with(arguments, "", &[])
+}
+
+/// Runs `boardwright` with something on standard input and in the environment.
+pub fn boardwright_with(arguments: &[&str], input: &str, environment: &[(&str, &str)]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(arguments)
+        .envs(environment.iter().copied())
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary was built");
+    // A child that does not read its input closes it early; that is its right.
+    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    Run { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code().unwrap_or(-1) }
+}
