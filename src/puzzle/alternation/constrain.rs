@@ -248,7 +248,10 @@ impl Formulation<'_> {
             }
             let waste = ends.iter().flat_map(|[left, right, new_left, new_right]| {
                 let (vanish, appear) = ([kind(left), kind(right)], [kind(new_left), kind(new_right)]);
-                vanish.map(|end| if fewer { !end } else { end }).into_iter().chain(appear.map(|end| if fewer { end } else { !end }))
+                vanish
+                    .map(|end| if fewer { !end } else { end })
+                    .into_iter()
+                    .chain(appear.map(|end| if fewer { end } else { !end }))
             });
             let allowed = 2 * self.moves.len() as i64 + if fewer { most } else { -least };
             let waste: Vec<Literal> = waste.collect();
@@ -272,7 +275,11 @@ impl Formulation<'_> {
             let like = name(format!("like {what}"));
             let unlike = name(format!("unlike {what}"));
             for (left, here) in end.at() {
-                let beside = if left_side { left.checked_sub(1) } else { Some(left + width).filter(|&cell| cell < line.cells()) };
+                let beside = if left_side {
+                    left.checked_sub(1)
+                } else {
+                    Some(left + width).filter(|&cell| cell < line.cells())
+                };
                 for (colour, cells) in [(black, &state.black), (white, &state.white)] {
                     match beside {
                         Some(cell) => {

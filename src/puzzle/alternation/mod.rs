@@ -29,11 +29,8 @@ const MAX_MOVES: i64 = 100_000;
 /// The most accepted rows a model may list.
 const MAX_ROWS: usize = 1_000;
 
-const ROW: Kind = Kind::Drawing(&[
-    Glyph::one('B', "a black piece"),
-    Glyph::one('W', "a white piece"),
-    Glyph::one('.', "vacant"),
-]);
+const ROW: Kind =
+    Kind::Drawing(&[Glyph::one('B', "a black piece"), Glyph::one('W', "a white piece"), Glyph::one('.', "vacant")]);
 
 const FIELDS: &[Field] = &[
     Field {
@@ -99,7 +96,10 @@ impl Puzzle for Alternation {
     }
 
     fn formulations(&self) -> &'static [Named] {
-        &[Named { name: "vacancy", summary: "where each move takes its block from and to; the vacant cells are what it leaves" }]
+        &[Named {
+            name: "vacancy",
+            summary: "where each move takes its block from and to; the vacant cells are what it leaves",
+        }]
     }
 
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
@@ -228,11 +228,9 @@ impl Line {
         let pieces = self.pieces();
         let unbroken: Vec<Row> = match &self.goal {
             Goal::Rows(rows) => return rows.clone(),
-            Goal::Alternating => {
-                [[Place::Black, Place::White], [Place::White, Place::Black]]
-                    .map(|pair| pair.into_iter().cycle().take(pieces).collect())
-                    .to_vec()
-            }
+            Goal::Alternating => [[Place::Black, Place::White], [Place::White, Place::Black]]
+                .map(|pair| pair.into_iter().cycle().take(pieces).collect())
+                .to_vec(),
             Goal::Separated => {
                 let black = self.start.iter().filter(|&&place| place == Place::Black).count();
                 let run = |place: Place, count: usize| std::iter::repeat_n(place, count);
@@ -284,13 +282,20 @@ fn check_start(row: &[Place], drawing: &Drawing, block: usize, fields: &Table, w
         wrong.push(
             Diagnostic::new("no-vacancy", "`start` has no vacant cell, so no piece can move")
                 .at(drawing.span(), "")
-                .help(format!("add {block} adjacent vacant cells `{}`, at an end or between pieces", ".".repeat(block.min(9)))),
+                .help(format!(
+                    "add {block} adjacent vacant cells `{}`, at an end or between pieces",
+                    ".".repeat(block.min(9))
+                )),
         );
         return;
     };
     let longest = row.split(|place| !vacant(place)).map(<[Place]>::len).max().unwrap_or(0);
     if block > longest {
-        let adjacent = if longest == 1 { "no two vacant cells are adjacent".into() } else { format!("at most {longest} vacant cells are adjacent") };
+        let adjacent = if longest == 1 {
+            "no two vacant cells are adjacent".into()
+        } else {
+            format!("at most {longest} vacant cells are adjacent")
+        };
         let message = format!("a block of {block} has no room to move to: {adjacent}");
         wrong.push(
             Diagnostic::new("no-room", message)

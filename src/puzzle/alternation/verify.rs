@@ -52,10 +52,7 @@ fn rows<'a>(line: &Line, what: &str, texts: impl Iterator<Item = &'a str>) -> Re
         }
         let place = |(cell, character): (usize, char)| {
             Place::of(character).ok_or_else(|| {
-                Violation::new(format!(
-                    "`{character}` at r{number}c{} of {what}: a cell is `B`, `W` or `.`",
-                    cell + 1
-                ))
+                Violation::new(format!("`{character}` at r{number}c{} of {what}: a cell is `B`, `W` or `.`", cell + 1))
             })
         };
         text.chars().enumerate().map(place).collect()

@@ -25,7 +25,15 @@ pub(super) fn reachable(line: &Line, stop: &dyn Fn() -> bool) -> Reachable {
 
 /// A number that holds a state.
 trait Number:
-    Copy + Eq + Hash + From<u8> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self>
+    Copy
+    + Eq
+    + Hash
+    + From<u8>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Rem<Output = Self>
 {
 }
 
