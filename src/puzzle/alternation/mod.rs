@@ -1,9 +1,16 @@
 //! Moving pieces to become black alternation with white: blocks of adjacent pieces slide into vacant cells of a line.
 //!
 //! A move takes `block` adjacent pieces, as they stand or turned round, to as many adjacent cells that were vacant before
-//! the move. `BBBWWW..` becomes `..WBWBWB` in four moves of two: 2,3 -> 7,8; 6,7 -> 2,3; 4,5 -> 9,10 would leave the line,
-//! so 3,4 -> ... is for the solver. The goal: one unbroken row of alternating colours, of two colours separated, or one of a
-//! list. Asked for as few moves as possible, or for exactly `moves`.
+//! the move. The goal: one unbroken row of alternating colours, or of two colours separated, or one of a list; in as few
+//! moves as possible, or in exactly `moves`. Three pairs and two vacant cells take four moves:
+//!
+//! ```text
+//! BBBWWW..   start
+//! ..BWWWBB   1: 1,2 -> 7,8
+//! BW..WWBB   2: 3,4 -> 1,2
+//! BWWBW..B   3: 6,7 -> 3,4
+//! ..WBWBWB   4: 1,2 -> 6,7
+//! ```
 //!
 //! Room: the field table and the instance (this file), `progress` (what a move can gain), `constrain` (the formulation),
 //! `visit` (all states that can be reached), `verify` (the rules). A row is a list of [`Place`]s, cells are 0-based
