@@ -18,6 +18,8 @@
 
 mod constrain;
 mod progress;
+#[cfg(test)]
+mod tests;
 mod verify;
 mod visit;
 
@@ -230,6 +232,25 @@ impl Line {
         self.start.iter().filter(|&&place| place != Place::Vacant).count()
     }
 
+    /// A row as it is drawn; the block that has arrived somewhere stands out, the start is given.
+    fn squares(&self, row: &[Place], arrived: Option<usize>) -> Vec<Square> {
+        let square = |(cell, place): (usize, &Place)| Square {
+            region: Some(0),
+            ground: match arrived {
+                Some(left) if (left..left + self.block).contains(&cell) => Ground::Marked,
+                _ => Ground::Plain,
+            },
+            mark: match place {
+                Place::Vacant => Mark::Dot,
+                Place::Black => Mark::Black,
+                Place::White => Mark::White,
+            },
+            given: arrived.is_none(),
+            ..Square::default()
+        };
+        row.iter().enumerate().map(square).collect()
+    }
+
     /// The accepted rows that have the pieces of the start; none when the goal cannot be met, whatever the moves.
     fn goal_rows(&self) -> Vec<Row> {
         let pieces = self.pieces();
@@ -339,28 +360,19 @@ impl Instance for Line {
 
     /// A row per state; the pieces that have just moved stand out.
     fn draw(&self, solution: &Solution) -> Picture {
-        let states = verify::plan(self, solution.candidate()).unwrap_or_default();
-        let mut panel = Panel { lines: Lines::None, ..Panel::default() };
-        for (index, state) in states.iter().enumerate() {
-            let square = |(cell, place): (usize, &Place)| Square {
-                region: Some(0),
-                ground: match state.moved {
-                    Some((_, to)) if (to..to + self.block).contains(&cell) => Ground::Marked,
-                    _ => Ground::Plain,
-                },
-                mark: match place {
-                    Place::Vacant => Mark::Dot,
-                    Place::Black => Mark::Black,
-                    Place::White => Mark::White,
-                },
-                given: index == 0,
-                ..Square::default()
-            };
-            panel.rows.push(state.row.iter().enumerate().map(square).collect());
-            panel.labels.push(match state.moved {
-                None => "start".to_string(),
-                Some((from, to)) => format!("{index}: {} -> {}", cells(from, self.block), cells(to, self.block)),
-            });
+        let moves = verify::plan(self, solution.candidate()).unwrap_or_default();
+        let mut row = self.start.clone();
+        let mut panel = Panel {
+            rows: vec![self.squares(&row, None)],
+            labels: vec!["start".to_string()],
+            lines: Lines::None,
+            ..Panel::default()
+        };
+        for (index, &(from, to)) in moves.iter().enumerate() {
+            row = verify::moved(self, &row, from, to).unwrap_or(row);
+            panel.rows.push(self.squares(&row, Some(to)));
+            let (from, to) = (cells(from, self.block), cells(to, self.block));
+            panel.labels.push(format!("{}: {from} -> {to}", index + 1));
         }
         Picture { panels: vec![panel], captions: Vec::new() }
     }
