@@ -3,20 +3,40 @@
 //! Declarative board puzzles: a TOML model is compiled to clauses or to an integer program, solved by an embedded solver,
 //! and what comes back is decoded into boards, checked independently, and drawn.
 //!
-//! ## The journey
+//! ## The journey, which is also the layout
 //!
 //! ```text
 //! TOML text      source, diagnostic   the text, places in it, and what is wrong with it
 //!  -> model      model                what the file says, read against the family's field table
-//!  -> instance   puzzle               one puzzle with everything named resolved
-//!  -> problem    constraint           the rules as constraints (a formulation)
-//!  -> CNF, ILP   cnf, ilp             the problem lowered to what a solver takes (encodings)
-//!  -> assignment backend              what the solver says
-//!  -> solution   solution             the decoded board, once `verify` has accepted it
+//!  -> instance   puzzle/<family>      one puzzle with everything named resolved
+//!  -> problem    constraint           the rules as constraints: a formulation
+//!  -> CNF, ILP   cnf, ilp             the problem lowered to what a solver takes: encodings
+//!  -> assignment backend              what the solver says, within limits
+//!  -> solution   solution, answer     the decoded board, once the family's `verify` has accepted it
 //!  -> picture    render               text, SVG or JSON
 //! ```
 //!
-//! [`task`] drives the journey; [`cli`] is the only place that reads files, prints or exits.
+//! [`task`] drives the journey; [`cli`] is the only place that reads files, prints or exits. A new puzzle is a folder
+//! under `puzzle/` and a line in [`puzzle::PUZZLES`]; a new encoding is a file under `cnf/encode/` and a line in
+//! [`cnf::encode::ENCODINGS`]; a new solver is a file under `backend/` and a line in [`backend::BACKENDS`].
+//!
+//! ## From a model to a board
+//!
+//! ```
+//! use boardwright::{answer::Answer, backend::Limits, puzzle, source::Source, task};
+//!
+//! let model = "puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''";
+//! let source = Source::new("corner.toml", model);
+//! let loaded = puzzle::load(&source).map_err(|wrong| wrong.render(&source, false))?;
+//! let setup = task::Setup::resolve(&loaded, &task::Options::default())?;
+//! let report = task::run(&loaded, &setup, task::Ask::All, &Limits::none())?;
+//! assert_eq!(report.answer, Answer::Satisfiable);
+//! assert_eq!(report.solutions[0].board(), ["#..", "...", "..."]);
+//! assert!(report.complete, "and it is the only one");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A problem without a puzzle is built by hand and solved with [`task::problem::assignments`].
 
 pub mod source;
 pub mod diagnostic;

@@ -4,8 +4,11 @@
 //! [`Instance`]: one puzzle with everything named resolved. A new family is a folder here and a line in [`PUZZLES`].
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
+pub mod alternation;
+pub mod devils_chessboard;
 pub mod dissection;
 pub mod knightdoku;
+pub mod lights_out;
 
 use crate::board::picture::Picture;
 use crate::constraint::{Assignment, Problem};
@@ -154,7 +157,13 @@ pub enum Reachable {
 }
 
 /// The registry.
-pub static PUZZLES: &[&dyn Puzzle] = &[&knightdoku::Knightdoku, &dissection::Dissection];
+pub static PUZZLES: &[&dyn Puzzle] = &[
+    &lights_out::LightsOut,
+    &dissection::Dissection,
+    &devils_chessboard::DevilsChessboard,
+    &knightdoku::Knightdoku,
+    &alternation::Alternation,
+];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {

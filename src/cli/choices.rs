@@ -87,6 +87,7 @@ fn interrupt() -> Arc<AtomicBool> {
 /// Reads `10s`, `500ms`, `2m`, `1h`, or plain seconds.
 fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: f64 = digits.parse().map_err(|_| "write a number and a unit, such as 10s, 500ms or 2m".to_string())?;
     let unit = match &text[digits.len()..] {
         "ms" => 0.001,
         "s" | "" => 1.0,
@@ -94,7 +95,6 @@ fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         other => return Err(format!("`{other}` is no unit of time: ms, s, m or h")),
     };
-    let number: f64 = digits.parse().map_err(|_| "write a number and a unit, such as 10s, 500ms or 2m".to_string())?;
     Duration::try_from_secs_f64(number * unit).map_err(|_| "a time limit is not negative and not endless".to_string())
 }
 

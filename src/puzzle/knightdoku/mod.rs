@@ -204,11 +204,11 @@ impl Board {
         if !side.is_multiple_of(rows) || !side.is_multiple_of(columns) {
             let message = format!("blocks of {rows} by {columns} do not divide a board of {side} by {side}");
             let place = drawing.map_or(fields.span_of("block"), Drawing::span);
-            wrong.push(
-                Diagnostic::new("wrong-size", message)
-                    .at(place, "")
-                    .help(format!("the side has to be a multiple of {rows} and of {columns}")),
-            );
+            wrong.push(Diagnostic::new("wrong-size", message).at(place, "").help(if rows == columns {
+                format!("the side has to be a multiple of {rows}")
+            } else {
+                format!("the side has to be a multiple of {rows} and of {columns}")
+            }));
         }
         if self.per_line > side {
             let message = format!("`per_line` is {}, but a line has {side} cells", self.per_line);

@@ -1,0 +1,117 @@
+//! The times the program is meant to keep, one core, release build: `cargo bench`.
+//!
+//! Each puzzle is timed as a whole (constraints, clauses, solver, decoding, check) and, beside it, as far as the solver is
+//! handed the clauses, so that it shows when compiling costs more than solving. The naive ways stand beside ours: the
+//! article's spelled-out Knightdoku, integer programs.
+
+use boardwright::answer::{Answer, Report};
+use boardwright::backend::Limits;
+use boardwright::cnf::encode::Choice;
+use boardwright::cnf::lower::lower;
+use boardwright::constraint::Roles;
+use boardwright::puzzle::{self, Loaded};
+use boardwright::source::Source;
+use boardwright::task::{self, Ask, Options, Setup};
+use std::path::Path;
+
+fn main() {
+    divan::main();
+}
+
+fn load(model: &str) -> Loaded {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(model);
+    let source = Source::new(model, std::fs::read_to_string(path).expect("the model is there"));
+    puzzle::load(&source).expect("the model is right")
+}
+
+fn solve(loaded: &Loaded, ask: Ask, backend: &str, formulation: Option<&str>) -> Report {
+    let formulation = formulation.map(str::to_string);
+    let options = Options { backend: Some(backend.into()), formulation, ..Options::default() };
+    let setup = Setup::resolve(loaded, &options).expect("the names exist");
+    let report = task::run(loaded, &setup, ask, &Limits::none()).expect("it has an answer");
+    assert_ne!(report.answer, Answer::Unknown);
+    report
+}
+
+/// Solution and proof that it is the only one: under 20 ms.
+#[divan::bench(args = ["warm-up", "regular", "camel"], sample_count = 20)]
+fn knightdoku_unique(bencher: divan::Bencher, model: &str) {
+    let loaded = load(&format!("knightdoku/{model}.toml"));
+    bencher.bench(|| {
+        let report = solve(&loaded, Ask::UpTo(2), "varisat", None);
+        assert!(report.complete && report.solutions.len() == 1);
+        report
+    });
+}
+
+/// The same, with every arrangement spelled out as the article does.
+#[divan::bench(args = ["warm-up", "regular"], sample_count = 20)]
+fn knightdoku_unique_permutations(bencher: divan::Bencher, model: &str) {
+    let loaded = load(&format!("knightdoku/{model}.toml"));
+    bencher.bench(|| solve(&loaded, Ask::UpTo(2), "varisat", Some("permutations")));
+}
+
+/// The same, as an integer program.
+#[divan::bench(args = ["microlp", "minilp"], sample_count = 10)]
+fn knightdoku_unique_ilp(bencher: divan::Bencher, backend: &str) {
+    let loaded = load("knightdoku/regular.toml");
+    bencher.bench(|| solve(&loaded, Ask::UpTo(2), backend, None));
+}
+
+/// Fewest presses, all lights on, 10x10: under 0.3 s.
+#[divan::bench(args = ["varisat", "batsat"], sample_count = 10)]
+fn lights_out_fewest_10(bencher: divan::Bencher, backend: &str) {
+    let loaded = load("lights-out/all-on-10.toml");
+    bencher.bench(|| solve(&loaded, Ask::One, backend, None));
+}
+
+/// A strategy for eight squares: under 0.2 s.
+#[divan::bench(args = ["varisat", "batsat"], sample_count = 10)]
+fn strategy_for_8(bencher: divan::Bencher, backend: &str) {
+    let loaded = load("devils-chessboard/strategy-8.toml");
+    bencher.bench(|| solve(&loaded, Ask::One, backend, None));
+}
+
+/// No strategy for 3, 5, 6, 7 squares, by search: under 0.1 s each.
+#[divan::bench(args = [3, 5, 6, 7], sample_count = 10)]
+fn no_strategy(bencher: divan::Bencher, squares: u32) {
+    let loaded = load(&format!("devils-chessboard/impossible-{squares}.toml"));
+    bencher.bench(|| solve(&loaded, Ask::One, "varisat", None));
+}
+
+/// Ten pairs in ten moves, with the proof that nine do not do: under 1.5 s.
+#[divan::bench(args = ["varisat", "batsat"], sample_count = 5)]
+fn alternation_10(bencher: divan::Bencher, backend: &str) {
+    let loaded = load("alternation/pairs-10.toml");
+    bencher.bench(|| {
+        let report = solve(&loaded, Ask::One, backend, None);
+        assert_eq!(report.optimum, Some(10));
+        report
+    });
+}
+
+/// The first pentomino tiling of 6x10: under 1 s.
+#[divan::bench(args = ["varisat", "batsat"], sample_count = 10)]
+fn pentominoes_6x10_first(bencher: divan::Bencher, backend: &str) {
+    let loaded = load("dissection/pentominoes-6x10.toml");
+    bencher.bench(|| solve(&loaded, Ask::One, backend, None));
+}
+
+/// From the instance to clauses, without solving.
+#[divan::bench(
+    args = [
+        "knightdoku/regular.toml",
+        "lights-out/all-on-10.toml",
+        "devils-chessboard/strategy-8.toml",
+        "dissection/pentominoes-6x10.toml",
+    ],
+    sample_count = 20
+)]
+fn compile(bencher: divan::Bencher, model: &str) {
+    let loaded = load(model);
+    let formulation = loaded.puzzle.formulations()[0].name;
+    bencher.bench(|| {
+        let formulated = loaded.instance.constrain(formulation, None).expect("the default formulation applies");
+        lower(&formulated.problem, &Choice::default(), Roles::ALL).map(|lowered| lowered.cnf.len())
+    });
+}
