@@ -4,6 +4,8 @@
 //! [`Instance`]: one puzzle with everything named resolved. A new family is a folder here and a line in [`PUZZLES`].
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
+pub mod alternation;
+pub mod devils_chessboard;
 pub mod knightdoku;
 pub mod lights_out;
 
@@ -154,7 +156,8 @@ pub enum Reachable {
 }
 
 /// The registry.
-pub static PUZZLES: &[&dyn Puzzle] = &[&knightdoku::Knightdoku, &lights_out::LightsOut];
+pub static PUZZLES: &[&dyn Puzzle] =
+    &[&lights_out::LightsOut, &devils_chessboard::DevilsChessboard, &knightdoku::Knightdoku, &alternation::Alternation];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {

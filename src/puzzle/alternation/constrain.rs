@@ -1,0 +1,329 @@
+//! The formulation `vacancy`: where each move takes its block from and to.
+//!
+//! The decisions are two integers a move, the left ends `move 3 from` and `move 3 to`, so plans and assignments are one to
+//! one. When the vacant cells are just one block, they always are the gap that the last move left: `to` of a move is
+//! `from` of the one before, and one integer a move is enough. Everything else is auxiliary and follows from the
+//! decisions: two Booleans a cell and row (black, white; vacant is neither), one per piece of the moving block (its
+//! colour, carried from row to row), and what the progress bound needs.
+//!
+//! A move is stated by a few clauses per place: `[from = p]` has pieces in `p..p + b`, carries their colours and leaves
+//! vacant cells; `[to = q]` finds vacant cells and puts the colours down; a cell that changes is in the block or in the
+//! room for it.
+//!
+//! Progress (redundant; see [`super::progress`]): the like adjacencies of the last row are those of the first, less what
+//! vanishes at the ends of the blocks as they leave, plus what appears as they arrive. If there have to be fewer at the
+//! last, every end that takes none away and every end that adds one is *waste*, and the number of moves says how much
+//! there may be: an at-most over four literals a move. Unlike adjacencies likewise, with both signs turned where there have
+//! to be more at the last. Ten pairs in ten moves: 19 of the 20 ends that leave, one of the last being spared, take 18 like
+//! adjacencies away, so the waste is at most 1; and there is none to find in nine moves.
+//!
+//! Sizes, for `t` moves of `b` pieces on `c` cells: `2c(t + 1) + (b + 16)t` Booleans, `t` integers (`2t` with more vacant
+//! cells) and about `(9b + 20)ct` constraints; ten pairs in ten moves: 8,837 clauses after lowering, solved in 0.1 s. Without
+//! the bounds, eight pairs take ten times as long.
+
+use super::progress::Adjacencies;
+use super::{Line, Place, Row, text};
+use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
+use crate::puzzle::Formulated;
+use crate::solution::Candidate;
+use serde_json::Value;
+use std::ops::RangeInclusive;
+
+/// More moves times cells times pieces of a block than this are refused: the formula would have millions of clauses, and
+/// no solver finds such a plan. Every solution is small enough to list its states (a million cells at most).
+const MAX_SIZE: usize = 100_000;
+
+/// The variables of one row.
+struct State {
+    black: Vec<BoolVar>,
+    white: Vec<BoolVar>,
+}
+
+/// A left end of a block: an integer, 1-based, and the 0-based places it can be.
+#[derive(Clone)]
+struct End {
+    variable: IntVar,
+    places: RangeInclusive<usize>,
+}
+
+impl End {
+    fn new(problem: &mut Problem, name: String, places: RangeInclusive<usize>) -> End {
+        let domain = *places.start() as i64 + 1..=*places.end() as i64 + 1;
+        End { variable: problem.integer(name, domain), places }
+    }
+
+    /// Every place with the literal that says so.
+    fn at(&self) -> impl Iterator<Item = (usize, Literal)> + use<> {
+        let variable = self.variable;
+        self.places.clone().map(move |place| (place, variable.equals(place as i64 + 1)))
+    }
+
+    /// One of these is true when the block covers the cell.
+    fn covers(&self, cell: usize, block: usize) -> Vec<Literal> {
+        let first = (cell + 1).saturating_sub(block).max(*self.places.start());
+        let last = cell.min(*self.places.end());
+        (first..=last).map(|place| self.variable.equals(place as i64 + 1)).collect()
+    }
+}
+
+/// One move.
+struct Move {
+    from: End,
+    to: End,
+    /// Whether the pieces of the block are black, from left to right before the move.
+    block: Vec<BoolVar>,
+}
+
+pub(super) fn constrain(line: &Line, horizon: Option<usize>) -> Result<Formulated, String> {
+    // Without either, no accepted row has these pieces: the goal alone is a contradiction.
+    let steps = line.moves.or(horizon).unwrap_or(0);
+    let (cells, block) = (line.cells(), line.block);
+    if steps.saturating_mul(cells * block) > MAX_SIZE {
+        return Err(format!(
+            "`vacancy` does not apply: {steps} moves of {block} on {cells} cells are too many; moves times block times cells \
+             may be at most {MAX_SIZE}"
+        ));
+    }
+    let mut formulation = Formulation::new(line, steps);
+    formulation.start();
+    formulation.goal();
+    for step in 0..steps {
+        formulation.step(step);
+    }
+    formulation.progress();
+    let Formulation { problem, moves, .. } = formulation;
+    let line = line.clone();
+    let decode = move |assignment: &Assignment| {
+        let place = |end: &End| assignment.integer(end.variable);
+        let pairs: Vec<(i64, i64)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
+        candidate(&line, &pairs)
+    };
+    Ok(Formulated { problem, decode: Box::new(decode) })
+}
+
+/// The solution with these moves, 1-based left ends.
+fn candidate(line: &Line, moves: &[(i64, i64)]) -> Candidate {
+    let mut row = line.start.clone();
+    let mut states = vec![text(&row)];
+    for &(from, to) in moves {
+        let (from, to) = (from as usize - 1, to as usize - 1);
+        for index in 0..line.block {
+            let landing = if line.reverse { line.block - 1 - index } else { index };
+            row[to + landing] = std::mem::replace(&mut row[from + index], Place::Vacant);
+        }
+        states.push(text(&row));
+    }
+    let moves: Vec<Value> = moves.iter().map(|&(from, to)| vec![from, to].into()).collect();
+    Candidate::new(vec![text(&row)]).with("moves", moves).with("states", states)
+}
+
+struct Formulation<'a> {
+    line: &'a Line,
+    problem: Problem,
+    /// One more than moves.
+    states: Vec<State>,
+    moves: Vec<Move>,
+}
+
+impl Formulation<'_> {
+    /// The variables.
+    fn new(line: &Line, steps: usize) -> Formulation<'_> {
+        let mut problem = Problem::new();
+        let cells = line.cells();
+        let vacant: Vec<usize> = (0..cells).filter(|&cell| line.start[cell] == Place::Vacant).collect();
+        let gap = (vacant.len() == line.block).then(|| vacant[0]);
+        let anywhere = 0..=cells - line.block;
+        let mut moves: Vec<Move> = Vec::with_capacity(steps);
+        for step in 0..steps {
+            let number = step + 1;
+            let from = End::new(&mut problem, format!("move {number} from"), anywhere.clone());
+            let to = match (gap, moves.last()) {
+                (Some(_), Some(last)) => last.from.clone(),
+                (Some(gap), None) => End::new(&mut problem, format!("move {number} to"), gap..=gap),
+                (None, _) => End::new(&mut problem, format!("move {number} to"), anywhere.clone()),
+            };
+            let colour = |index| problem.auxiliary(format!("move {number}: piece {} is black", index + 1));
+            let block = (0..line.block).map(colour).collect();
+            moves.push(Move { from, to, block });
+        }
+        let mut colours = |name: &str, step: usize| -> Vec<BoolVar> {
+            (1..=cells).map(|cell| problem.auxiliary(format!("{name} at {cell} after {step}"))).collect()
+        };
+        let states = (0..=steps).map(|step| State { black: colours("black", step), white: colours("white", step) });
+        let states = states.collect();
+        Formulation { line, problem, states, moves }
+    }
+
+    /// The first row, and that no cell is black and white in any.
+    fn start(&mut self) {
+        let origin = self.problem.origin(Origin::rule("start").at(self.line.start_place));
+        for literal in says(&self.states[0], &self.line.start) {
+            self.problem.post(origin, Constraint::clause([literal]));
+        }
+        let origin = self.problem.origin(Origin::rule("cells").detail("a cell holds one piece at most"));
+        for state in &self.states {
+            for (&black, &white) in state.black.iter().zip(&state.white) {
+                self.problem.post(origin, Constraint::clause([!black, !white]));
+            }
+        }
+    }
+
+    /// The last row is an accepted one: a variable for each, of which exactly one can be true.
+    fn goal(&mut self) {
+        let last = &self.states[self.states.len() - 1];
+        let rows = self.line.goal_rows();
+        let detail = if rows.is_empty() { "no accepted row has these pieces" } else { "" };
+        let origin = self.problem.origin(Origin::rule("goal").detail(detail).at(self.line.goal_place));
+        let mut accepted: Vec<Literal> = Vec::with_capacity(rows.len());
+        for row in rows {
+            let is = Literal::from(self.problem.auxiliary(format!("ends with {}", text(&row))));
+            for literal in says(last, &row) {
+                self.problem.post(origin, Constraint::implies(is, [literal]));
+            }
+            accepted.push(is);
+        }
+        self.problem.post(origin, Constraint::clause(accepted));
+    }
+
+    /// One move, from one row to the next.
+    fn step(&mut self, step: usize) {
+        let Formulation { line, problem, states, moves } = self;
+        let (before, after) = (&states[step], &states[step + 1]);
+        let Move { from, to, block } = &moves[step];
+        let width = line.block;
+        let mut origin = |rule| problem.origin(Origin::rule(rule).detail(format!("move {}", step + 1)));
+        let (pieces, room, order, rest) = (origin("block"), origin("room"), origin("order"), origin("rest"));
+        for (left, here) in from.at() {
+            for index in 0..width {
+                let cell = left + index;
+                let (black, white) = (before.black[cell].into(), before.white[cell].into());
+                let colour = Literal::from(block[index]);
+                problem.post(pieces, Constraint::implies(here, [black, white]));
+                problem.post(order, Constraint::implies(here, [!colour, black]));
+                problem.post(order, Constraint::implies(here, [colour, white]));
+                problem.post(rest, Constraint::implies(here, [!after.black[cell]]));
+                problem.post(rest, Constraint::implies(here, [!after.white[cell]]));
+            }
+        }
+        // A gap that the move before has left is vacant already.
+        let found = step > 0 && to.variable == moves[step - 1].from.variable;
+        for (left, here) in to.at() {
+            for index in 0..width {
+                let cell = left + index;
+                let colour = Literal::from(block[if line.reverse { width - 1 - index } else { index }]);
+                if !found {
+                    problem.post(room, Constraint::implies(here, [!before.black[cell]]));
+                    problem.post(room, Constraint::implies(here, [!before.white[cell]]));
+                }
+                problem.post(order, Constraint::implies(here, [!colour, after.black[cell].into()]));
+                problem.post(order, Constraint::implies(here, [colour, after.white[cell].into()]));
+            }
+        }
+        for cell in 0..line.cells() {
+            let (leaves, arrives) = (from.covers(cell, width), to.covers(cell, width));
+            for (before, after) in [(before.black[cell], after.black[cell]), (before.white[cell], after.white[cell])] {
+                let stays = [!before, after.into()];
+                problem.post(rest, Constraint::clause(stays.into_iter().chain(leaves.iter().copied())));
+                let stays = [before.into(), !after];
+                problem.post(rest, Constraint::clause(stays.into_iter().chain(arrives.iter().copied())));
+            }
+        }
+    }
+
+    /// The bounds on waste.
+    fn progress(&mut self) {
+        let rows: Vec<Adjacencies> = self.line.goal_rows().iter().map(|row| Adjacencies::of(row)).collect();
+        if rows.is_empty() || self.moves.is_empty() {
+            return;
+        }
+        let start = Adjacencies::of(&self.line.start);
+        let unbroken = rows.iter().all(|row| row.unbroken);
+        let origin = self.problem.origin(Origin::rule("progress"));
+        let ends: Vec<Ends> = (0..self.moves.len()).map(|step| self.ends(origin, step)).collect();
+        let counts: [fn(&Adjacencies) -> i64; 2] = [|row| row.like, |row| row.unlike];
+        for (kind, count) in counts.into_iter().enumerate() {
+            let change = |row| count(row) - count(&start);
+            let vanishing = ends.iter().map(|ends| ends.vanish[kind]);
+            let appearing = ends.iter().map(|ends| ends.appear[kind]);
+            if let Some(least) = rows.iter().map(change).min().filter(|&least| least > 0) {
+                // The first move from an unbroken row has an end at which nothing appears.
+                let spared = usize::from(start.unbroken);
+                let missed = appearing.skip(spared).flatten().map(|appears| !appears);
+                self.waste(origin, least + spared as i64, missed.chain(vanishing.flatten()));
+            } else if let Some(most) = rows.iter().map(change).max().filter(|&most| most < 0) {
+                // The last move to an unbroken row has an end at which nothing vanishes.
+                let spared = usize::from(unbroken);
+                let missed = vanishing.rev().skip(spared).flatten().map(|vanishes| !vanishes);
+                self.waste(origin, spared as i64 - most, missed.chain(appearing.flatten()));
+            }
+        }
+    }
+
+    /// At most as much waste as leaves `needed` of the two adjacencies a move.
+    fn waste(&mut self, origin: OriginId, needed: i64, waste: impl Iterator<Item = Literal>) {
+        let allowed = 2 * self.moves.len() as i64 - needed;
+        self.problem.post_redundant(origin, Constraint::at_most(allowed, waste));
+    }
+
+    /// The adjacencies at the ends of a move's block.
+    fn ends(&mut self, origin: OriginId, step: usize) -> Ends {
+        let width = self.line.block;
+        let block = &self.moves[step].block;
+        let (first, last) = (block[0], block[width - 1]);
+        let (new_first, new_last) = if self.line.reverse { (last, first) } else { (first, last) };
+        let [like_left, unlike_left] = self.end(origin, step, false, true, first);
+        let [like_right, unlike_right] = self.end(origin, step, false, false, last);
+        let vanish = [[like_left, like_right], [unlike_left, unlike_right]];
+        let [like_left, unlike_left] = self.end(origin, step, true, true, new_first);
+        let [like_right, unlike_right] = self.end(origin, step, true, false, new_last);
+        Ends { vanish, appear: [[like_left, like_right], [unlike_left, unlike_right]] }
+    }
+
+    /// Whether there is a like and whether there is an unlike adjacency at one end of a move's block, in the row before
+    /// the move or, where it `arrives`, in the one after; `piece` is the block's piece at that end.
+    fn end(&mut self, origin: OriginId, step: usize, arrives: bool, at_left: bool, piece: BoolVar) -> [Literal; 2] {
+        let Formulation { line, problem, states, moves } = self;
+        let (state, end) =
+            if arrives { (&states[step + 1], &moves[step].to) } else { (&states[step], &moves[step].from) };
+        let side = if at_left { "left" } else { "right" };
+        let when = if arrives { "after" } else { "before" };
+        let mut name =
+            |what: &str| Literal::from(problem.auxiliary(format!("move {}: {what} at the {side}, {when}", step + 1)));
+        let (black, white, like, unlike) = (name("black"), name("white"), name("like"), name("unlike"));
+        for (left, here) in end.at() {
+            let beside = if at_left { left.checked_sub(1) } else { Some(left + line.block) };
+            let beside = beside.filter(|&cell| cell < line.cells());
+            for (colour, cells) in [(black, &state.black), (white, &state.white)] {
+                let Some(cell) = beside.map(|cell| Literal::from(cells[cell])) else {
+                    problem.post_redundant(origin, Constraint::implies(here, [!colour]));
+                    continue;
+                };
+                problem.post_redundant(origin, Constraint::implies(here, [!colour, cell]));
+                problem.post_redundant(origin, Constraint::implies(here, [colour, !cell]));
+            }
+        }
+        let piece = Literal::from(piece);
+        for (adjacent, by_black, by_white) in [(like, black, white), (unlike, white, black)] {
+            for (is, beside) in [(piece, by_black), (!piece, by_white)] {
+                problem.post_redundant(origin, Constraint::clause([!is, !beside, adjacent]));
+                problem.post_redundant(origin, Constraint::clause([!is, beside, !adjacent]));
+            }
+        }
+        [like, unlike]
+    }
+}
+
+/// The adjacencies that one move takes away and that it makes: `[kind][side]`, like first, left first.
+struct Ends {
+    vanish: [[Literal; 2]; 2],
+    appear: [[Literal; 2]; 2],
+}
+
+/// The literals that say that a state is this row.
+fn says(state: &State, row: &Row) -> Vec<Literal> {
+    let cell = |(cell, &place): (usize, &Place)| {
+        let signed = |variable: BoolVar, holds: bool| if holds { Literal::from(variable) } else { !variable };
+        [signed(state.black[cell], place == Place::Black), signed(state.white[cell], place == Place::White)]
+    };
+    row.iter().enumerate().flat_map(cell).collect()
+}

@@ -1,0 +1,195 @@
+//! The rules of moving pieces, and nothing else.
+//!
+//! A plan comes as a list of moves, as all rows from the start to the goal (the detail `states`, or the board itself), or
+//! as several of these, which then have to agree. `BBWW..`, `BBWW..` with the move `[[1, 5]]` gives `..WWBB`.
+
+use super::{Goal, Line, Place, Row, cells, text};
+use crate::solution::{Candidate, Violation};
+use serde_json::Value;
+
+/// The moves of a candidate, from left end to left end, 0-based.
+///
+/// # Errors
+/// The first rule that is violated, or what is malformed.
+pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usize)>, Violation> {
+    let board: Vec<Row> = rows(line, "the board", candidate.board.iter().map(String::as_str))?;
+    let Some(last) = board.last() else {
+        return Err(Violation::new("the board has to be the last row, or all rows from the start to the goal"));
+    };
+    let states = candidate.details.get("states").map(|value| states(line, value)).transpose()?;
+    let plan = match (candidate.details.get("moves"), &states) {
+        (Some(value), _) => moves(line, value)?,
+        (None, Some(states)) => worked_out(line, states)?,
+        (None, None) => worked_out(line, &board)?,
+    };
+    let board_as_states = (board.len() > 1).then_some(&board);
+    let listed: Vec<(&str, &Vec<Row>)> = [("`states`", states.as_ref()), ("the board", board_as_states)]
+        .into_iter()
+        .filter_map(|(what, rows)| Some((what, rows?)))
+        .collect();
+    for (what, rows) in &listed {
+        if rows.len() != plan.len() + 1 {
+            return Err(Violation::new(format!(
+                "{what} has {} rows, but the moves make {}",
+                rows.len(),
+                plan.len() + 1
+            )));
+        }
+    }
+    let agree = |index: usize, row: &Row| {
+        listed.iter().try_for_each(|(what, rows)| agrees(row, &rows[index], &format!("row {} of {what}", index + 1)))
+    };
+    let mut row = line.start.clone();
+    agree(0, &row)?;
+    for (index, &(from, to)) in plan.iter().enumerate() {
+        let step = index + 1;
+        row = moved(line, &row, from, to)
+            .map_err(|Violation(reason)| Violation::new(format!("move {step}: {reason}")))?;
+        agree(step, &row)?;
+    }
+    agrees(&row, last, "the last row of the board")?;
+    if let Some(wanted) = line.moves.filter(|&wanted| wanted != plan.len()) {
+        return Err(Violation::new(format!("{} moves instead of {wanted}", plan.len())));
+    }
+    is_goal(line, &row)?;
+    Ok(plan)
+}
+
+fn agrees(row: &Row, shown: &Row, what: &str) -> Result<(), Violation> {
+    if row == shown {
+        return Ok(());
+    }
+    Err(Violation::new(format!("{what} is {}, but the moves make {}", text(shown), text(row))))
+}
+
+fn rows<'a>(line: &Line, what: &str, texts: impl Iterator<Item = &'a str>) -> Result<Vec<Row>, Violation> {
+    let row = |(index, text): (usize, &str)| {
+        let number = index + 1;
+        let cells = text.chars().count();
+        if cells != line.start.len() {
+            return Err(Violation::new(format!(
+                "row {number} of {what} has {cells} cells instead of {}",
+                line.start.len()
+            )));
+        }
+        let place = |(cell, character): (usize, char)| {
+            Place::of(character).ok_or_else(|| {
+                Violation::new(format!("`{character}` at r{number}c{} of {what}: a cell is `B`, `W` or `.`", cell + 1))
+            })
+        };
+        text.chars().enumerate().map(place).collect()
+    };
+    texts.enumerate().map(row).collect()
+}
+
+fn states(line: &Line, value: &Value) -> Result<Vec<Row>, Violation> {
+    let texts: Option<Vec<&str>> = value.as_array().and_then(|rows| rows.iter().map(Value::as_str).collect());
+    let texts = texts.ok_or_else(|| Violation::new("`states` is a list of rows, from the start to the goal"))?;
+    rows(line, "`states`", texts.into_iter())
+}
+
+/// A list of 1-based left ends, all of them on the line.
+fn moves(line: &Line, value: &Value) -> Result<Vec<(usize, usize)>, Violation> {
+    let pair = |value: &Value| match value.as_array()?.as_slice() {
+        [from, to] => Some((from.as_u64()?, to.as_u64()?)),
+        _ => None,
+    };
+    let pairs: Option<Vec<(u64, u64)>> = value.as_array().and_then(|moves| moves.iter().map(pair).collect());
+    let pairs = pairs
+        .ok_or_else(|| Violation::new("`moves` is a list of [from, to], the left ends of the block, counted from 1"))?;
+    let on_line = |left: u64| {
+        let left = usize::try_from(left).ok()?.checked_sub(1)?;
+        (left.checked_add(line.block)? <= line.start.len()).then_some(left)
+    };
+    let place = |(index, &(from, to)): (usize, &(u64, u64))| {
+        on_line(from).zip(on_line(to)).ok_or_else(|| {
+            Violation::new(format!(
+                "move {}, {from} -> {to}: a block of {} starting there is not on the line of {} cells",
+                index + 1,
+                line.block,
+                line.start.len()
+            ))
+        })
+    };
+    pairs.iter().enumerate().map(place).collect()
+}
+
+/// The row after one move between places on the line.
+///
+/// # Errors
+/// Why it is no move.
+pub(super) fn moved(line: &Line, row: &[Place], from: usize, to: usize) -> Result<Row, Violation> {
+    let (origin, target) = (from..from + line.block, to..to + line.block);
+    if let Some(cell) = origin.clone().find(|&cell| row[cell] == Place::Vacant) {
+        return Err(Violation::new(format!("cell {} is vacant, so {} is no block", cell + 1, cells(from, line.block))));
+    }
+    if let Some(cell) = target.clone().find(|&cell| row[cell] != Place::Vacant) {
+        return Err(Violation::new(format!(
+            "cell {} is not vacant, so there is no room at {}",
+            cell + 1,
+            cells(to, line.block)
+        )));
+    }
+    let mut pieces = row[origin.clone()].to_vec();
+    if line.reverse {
+        pieces.reverse();
+    }
+    let mut after = row.to_vec();
+    after[origin].fill(Place::Vacant);
+    after[target].copy_from_slice(&pieces);
+    Ok(after)
+}
+
+/// The move between each row and the next; the first row has to be the start.
+fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Violation> {
+    match states {
+        [first, ..] if *first == line.start => {}
+        [_] => {
+            return Err(Violation::new(
+                "a last row alone does not say how it is reached: give `moves`, or all rows from the start to the goal",
+            ));
+        }
+        _ => return Err(Violation::new(format!("the first row has to be the start, {}", text(&line.start)))),
+    }
+    let step = |(index, pair): (usize, &[Row])| {
+        let (before, after) = (&pair[0], &pair[1]);
+        // A move empties exactly its block's cells and fills exactly its target's, so the first of each are its left ends.
+        let first = |vacant: bool| {
+            let changed = |(before, after): (&Place, &Place)| {
+                (*before == Place::Vacant) != vacant && (*after == Place::Vacant) == vacant
+            };
+            before.iter().zip(after).position(changed)
+        };
+        let explains = |&(from, to): &(usize, usize)| {
+            let on_line = from.max(to) + line.block <= line.start.len();
+            on_line && moved(line, before, from, to).is_ok_and(|row| row == *after)
+        };
+        first(true).zip(first(false)).filter(explains).ok_or_else(|| {
+            Violation::new(format!(
+                "no move of a block of {} leads from {} to {} (move {})",
+                line.block,
+                text(before),
+                text(after),
+                index + 1
+            ))
+        })
+    };
+    states.windows(2).enumerate().map(step).collect()
+}
+
+/// Whether a row ends the game; if not, what it lacks.
+fn is_goal(line: &Line, row: &[Place]) -> Result<(), Violation> {
+    let lacks = |what: &str| Err(Violation::new(format!("the last row, {}, {what}", text(row))));
+    if let Goal::Rows(rows) = &line.goal {
+        return if rows.iter().any(|accepted| accepted == row) { Ok(()) } else { lacks("is not an accepted one") };
+    }
+    let vacant = |place: &Place| *place == Place::Vacant;
+    let mut runs = row.split(vacant).filter(|run| !run.is_empty());
+    let (Some(run), None) = (runs.next(), runs.next()) else { return lacks("is not unbroken") };
+    let changes = run.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    match line.goal {
+        Goal::Separated if changes != 1 => lacks(&format!("changes its colour {changes} times instead of once")),
+        Goal::Alternating if changes != run.len() - 1 => lacks("has neighbours of one colour"),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,140 @@
+//! Visits every state that can be reached, to know whether any number of moves leads to the goal.
+//!
+//! Breadth first from the start. A state is one number, its cells read as digits in base 3 (vacant 0, black 1, white 2):
+//! 40 cells fit in 64 bits and 80 in 128. A move subtracts the block's digits at one place and adds them at another.
+//! Longer lines and more than [`MAX_STATES`] states are not visited: the answer is unknown then.
+
+use super::{Line, Place, Row};
+use crate::puzzle::Reachable;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::ops::{Add, Div, Mul, Rem, Sub};
+
+/// More states than this are not visited (half as many of 128 bits): the table takes about 1.2 GB then.
+const MAX_STATES: usize = 100_000_000;
+/// How many states are visited between two looks at the limits.
+const BREATH: usize = 1 << 10;
+
+pub(super) fn reachable(line: &Line, stop: &dyn Fn() -> bool) -> Reachable {
+    match line.cells() {
+        0..=40 => visit::<u64>(line, MAX_STATES, stop),
+        41..=80 => visit::<u128>(line, MAX_STATES / 2, stop),
+        _ => Reachable::Unknown,
+    }
+}
+
+/// A number that holds a state.
+trait Number:
+    Copy
+    + Eq
+    + Hash
+    + From<u8>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Rem<Output = Self>
+{
+}
+
+impl Number for u64 {}
+impl Number for u128 {}
+
+type States<N> = HashSet<N, BuildHasherDefault<Mixer>>;
+
+fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reachable {
+    let three = N::from(3);
+    let powers: Vec<N> =
+        std::iter::successors(Some(N::from(1)), |&power| Some(power * three)).take(line.cells()).collect();
+    let goals: States<N> = line.goal_rows().iter().map(|row| number(row)).collect();
+    let start = number(&line.start);
+    if goals.contains(&start) {
+        return Reachable::Yes;
+    }
+    let mut seen = States::<N>::default();
+    seen.insert(start);
+    let mut layer = vec![start];
+    let mut row: Row = line.start.clone();
+    let mut visited = 0;
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for state in layer {
+            visited += 1;
+            if seen.len() > most || (visited % BREATH == 0 && stop()) {
+                return Reachable::Unknown;
+            }
+            read(state, &mut row);
+            let room = |cells: &[Place]| cells.iter().all(|&place| place == Place::Vacant);
+            for (from, block) in row.windows(line.block).enumerate() {
+                if block.contains(&Place::Vacant) {
+                    continue;
+                }
+                let without = state - number::<N>(block) * powers[from];
+                let block = if line.reverse { block.iter().rev().copied().collect::<Row>() } else { block.to_vec() };
+                let block = number::<N>(&block);
+                for (to, _) in row.windows(line.block).enumerate().filter(|(_, cells)| room(cells)) {
+                    let state = without + block * powers[to];
+                    if seen.insert(state) {
+                        if goals.contains(&state) {
+                            return Reachable::Yes;
+                        }
+                        next.push(state);
+                    }
+                }
+            }
+        }
+        layer = next;
+    }
+    Reachable::No { states: seen.len() as u64 }
+}
+
+/// Cells as digits in base 3, the first the lowest.
+fn number<N: Number>(cells: &[Place]) -> N {
+    cells.iter().rev().fold(N::from(0), |number, place| {
+        let digit = match place {
+            Place::Vacant => 0,
+            Place::Black => 1,
+            Place::White => 2,
+        };
+        number * N::from(3) + N::from(digit)
+    })
+}
+
+/// The inverse of [`number`].
+fn read<N: Number>(mut number: N, row: &mut [Place]) {
+    for place in row {
+        let digit = number % N::from(3);
+        *place = match digit {
+            digit if digit == N::from(0) => Place::Vacant,
+            digit if digit == N::from(1) => Place::Black,
+            _ => Place::White,
+        };
+        number = number / N::from(3);
+    }
+}
+
+/// Hashes one number quickly: a multiplication spreads it upwards, a shift downwards.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = product ^ product >> 32;
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64);
+        self.write_u64((number >> 64) as u64);
+    }
+}
