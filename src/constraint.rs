@@ -368,6 +368,16 @@ impl Problem {
         IntVar(self.integers.len() as u32 - 1)
     }
 
+    /// A new auxiliary integer variable: not part of the picture, not counted.
+    ///
+    /// # Panics
+    /// When the domain is empty.
+    pub fn auxiliary_integer(&mut self, name: impl Into<String>, domain: RangeInclusive<i64>) -> IntVar {
+        let variable = self.integer(name, domain);
+        self.integers[variable.0 as usize].decision = false;
+        variable
+    }
+
     /// Registers where constraints come from.
     pub fn origin(&mut self, origin: Origin) -> OriginId {
         self.origins.push(origin);

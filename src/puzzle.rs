@@ -5,7 +5,9 @@
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
 pub mod alternation;
+pub mod devils_chessboard;
 pub mod knightdoku;
+pub mod lights_out;
 
 use crate::board::picture::Picture;
 use crate::constraint::{Assignment, Problem};
@@ -154,7 +156,8 @@ pub enum Reachable {
 }
 
 /// The registry.
-pub static PUZZLES: &[&dyn Puzzle] = &[&alternation::Alternation, &knightdoku::Knightdoku];
+pub static PUZZLES: &[&dyn Puzzle] =
+    &[&lights_out::LightsOut, &devils_chessboard::DevilsChessboard, &knightdoku::Knightdoku, &alternation::Alternation];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {

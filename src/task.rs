@@ -87,7 +87,8 @@ impl Setup {
     /// # Errors
     /// When something of that name does not exist, or two choices contradict each other.
     pub fn resolve(loaded: &Loaded, options: &Options) -> Result<Setup, Failure> {
-        let chose = options.formulation.is_some() || options.route.is_some() || options.backend.is_some();
+        let route = options.route.as_deref().filter(|&name| name != "auto");
+        let chose = options.formulation.is_some() || route.is_some() || options.backend.is_some();
         if !chose && let Some(method) = loaded.instance.direct_method() {
             return Ok(Setup::Method(method));
         }
@@ -96,7 +97,7 @@ impl Setup {
             None => formulations[0].name,
             Some(name) => by_name(name, "formulation", loaded.puzzle, formulations)?,
         };
-        let route = options.route.as_deref().filter(|&name| name != "auto").map(route_by_name).transpose()?;
+        let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
             None => backend::default_for(route.unwrap_or(Route::Sat)),
             Some(name) => backend_by_name(name)?,

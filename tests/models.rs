@@ -107,7 +107,9 @@ fn backends_and_formulations_agree() {
                     backend: Some(backend.name.into()),
                     ..Options::default()
                 };
-                let time = Duration::from_millis(if sat { 10_000 } else { 1_000 });
+                // What a method of the family's own answers at once may be too much for a solver.
+                let has_to_answer = sat && default && loaded.instance.direct_method().is_none();
+                let time = Duration::from_millis(if has_to_answer { 20_000 } else { 1_000 });
                 let setup = Setup::resolve(&loaded, &options).expect("the names exist");
                 let what = format!("{}, {}, {}", path.display(), formulation.name, backend.name);
                 let one = match task::run(&loaded, &setup, Ask::One, &Limits::within(time)) {
@@ -120,7 +122,7 @@ fn backends_and_formulations_agree() {
                     Err(failure) => panic!("{what}: {failure}"),
                 };
                 assert_eq!(contradicts(&loaded, &one), None, "{what}");
-                if sat && default {
+                if has_to_answer {
                     assert_ne!(one.answer, Answer::Unknown, "{what}: no answer in time");
                 }
             }

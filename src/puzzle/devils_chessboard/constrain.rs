@@ -1,0 +1,105 @@
+//! The formulations of the devil's chessboard: `colouring` for a strategy, `round` for a round.
+//!
+//! `colouring`: `n 2^n` decision variables, `vertex 0110 colour 3`. Every vertex has exactly one colour (`2^n` sums of `n`
+//! variables), and for every vertex and colour exactly one neighbour has that colour (`n 2^n` sums of `n`). A vertex with
+//! an even number of heads has neighbours with an odd number only, so the two halves of the cube are coloured
+//! independently, and renaming the colours of one half makes a strategy of a strategy: `symmetry` fixes the colours
+//! around one vertex of each kind.
+//!
+//! That `2^n / n` vertices have each colour is implied as well, and excludes every `n` that is no power of two at sight.
+//! It is left out on purpose: here the search has to find out. (It does so near the fixed vertices: the vertices of one
+//! colour with three heads form a Steiner triple system on `n - 1` points, and there is none on 2, 4, 5 or 6.)
+//!
+//! `round`: `n` decision variables, `flip 37`. Exactly one is true, and for each bit of a square's number an even or odd
+//! number of the flips on squares with that bit, whichever leads to the target: `log2 n` parities of `n/2` variables.
+
+use super::{Asked, Chessboard, MAX_TABLE, heads, methods};
+use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
+use crate::puzzle::Formulated;
+
+pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formulated, String> {
+    match (&board.asked, formulation) {
+        (Asked::Round { coins, target }, "round") => Ok(round(board, coins, *target)),
+        (Asked::Round { .. }, _) => {
+            Err("`colouring` is for finding a strategy, and this is a round; use the formulation `round`".to_string())
+        }
+        (_, "round") => Err("`round` is for playing a round, and needs `coins` and a `target`".to_string()),
+        _ => colouring(board),
+    }
+}
+
+fn colouring(board: &Chessboard) -> Result<Formulated, String> {
+    let squares = board.squares;
+    if squares > MAX_TABLE {
+        return Err(format!(
+            "`colouring` has {squares} x 2^{squares} variables; it is accepted up to {MAX_TABLE} squares"
+        ));
+    }
+    let mut problem = Problem::new();
+    let vertices = 1_usize << squares;
+    // By vertex and colour.
+    let has: Vec<Vec<BoolVar>> = (0..vertices)
+        .map(|vertex| {
+            let name = board.vertex(vertex);
+            (0..squares).map(|colour| problem.boolean(format!("vertex {name} colour {colour}"))).collect()
+        })
+        .collect();
+    let neighbours = |vertex: usize| (0..squares).map(move |square| vertex ^ 1 << square);
+    for vertex in 0..vertices {
+        let name = board.vertex(vertex);
+        let one = Origin::rule("colours").detail(format!("the colour of {name}")).at(board.place);
+        let one = problem.origin(one);
+        problem.post(one, Constraint::exactly(1, has[vertex].iter().map(|&variable| variable.into())));
+        let around = Origin::rule("neighbours").detail(format!("the neighbours of {name}")).at(board.place);
+        let around = problem.origin(around);
+        for colour in 0..squares {
+            let neighbours = neighbours(vertex).map(|neighbour| has[neighbour][colour].into());
+            problem.post(around, Constraint::exactly(1, neighbours));
+        }
+    }
+    if board.asked == Asked::Xor {
+        let origin = problem.origin(Origin::rule("strategy").detail("the strategy `xor`").at(board.place));
+        for (vertex, has) in has.iter().enumerate() {
+            let colour = methods::colour(heads(vertex, squares));
+            problem.post(origin, Constraint::clause([has[colour].into()]));
+        }
+    } else {
+        let origin = problem.origin(Origin::rule("symmetry").detail("the names of the colours").at(board.place));
+        for centre in [0, 1] {
+            for (colour, neighbour) in neighbours(centre).enumerate() {
+                problem.post_symmetry(origin, Constraint::clause([has[neighbour][colour].into()]));
+            }
+        }
+    }
+    let decode = move |assignment: &Assignment| {
+        // A vertex without a colour gets one that there is not, which `verify` refuses.
+        let colour =
+            |has: &Vec<BoolVar>| has.iter().position(|&variable| assignment.boolean(variable)).unwrap_or(squares);
+        methods::strategy(has.iter().map(colour).collect())
+    };
+    Ok(Formulated { problem, decode: Box::new(decode) })
+}
+
+fn round(board: &Chessboard, coins: &[bool], target: usize) -> Formulated {
+    let mut problem = Problem::new();
+    let flips: Vec<BoolVar> = (0..board.squares).map(|square| problem.boolean(format!("flip {square}"))).collect();
+    let one = problem.origin(Origin::rule("flip").detail("exactly one coin is turned").at(board.place));
+    problem.post(one, Constraint::exactly(1, flips.iter().map(|&flip| flip.into())));
+    let before = methods::colour((0..board.squares).filter(|&square| coins[square]));
+    for bit in 0..board.squares.ilog2() {
+        let detail = format!("bit {bit} of the square that is told");
+        let told = problem.origin(Origin::rule("target").detail(detail).at(board.place));
+        let with_bit = flips.iter().enumerate().filter(|(square, _)| square >> bit & 1 == 1);
+        let odd = (before ^ target) >> bit & 1 == 1;
+        problem.post(told, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
+    }
+    let (board, coins) = (board.clone(), coins.to_vec());
+    let decode = move |assignment: &Assignment| {
+        let after: Vec<bool> =
+            (0..coins.len()).map(|square| coins[square] != assignment.boolean(flips[square])).collect();
+        // `verify` refuses a round without a flip, whatever number it has.
+        let flip = flips.iter().position(|&flip| assignment.boolean(flip)).unwrap_or(coins.len());
+        methods::played(&board, &after, flip)
+    };
+    Formulated { problem, decode: Box::new(decode) }
+}

@@ -1,0 +1,289 @@
+//! Chasing the lights: row by row, each light is put out by the button below it, so that only buttons without a light
+//! above are unknown, and only lights without a button below are conditions. The formulation `chased`.
+//!
+//! On one column of three lit lights the button `x` on top is unknown. Below it, modulo 2, the second is `1 + x` (its
+//! light above is lit and `x` reached it) and the third `1 + x + (1 + x) = 0`. The last light is the condition
+//! `1 + (1 + x) + 0 = 0`, so `x = 0`: press the middle.
+//!
+//! Every button is an affine [`Form`] over the unknowns: one for each column on a board without holes, one more for each
+//! cell below a hole. There are as many conditions as unknowns. A board of `n` cells and `u` unknowns takes about `5 n u`
+//! operations on bytes, and has the forms of three rows at a time.
+//!
+//! The article "Dugu Chessboard" calls it complexity reduction: of 2^25 cases 2^5 are left.
+
+use super::constrain::{candidate, determined, light_origin, minimise, out, unknown, value};
+use super::{Board, Reach};
+use crate::board::Cell;
+use crate::constraint::{Assignment, Operand, Problem, Term};
+use crate::puzzle::Formulated;
+
+/// On what condition a light of the chase is what its constraint says.
+pub(super) const WHEN: &str = ", once those before it are out";
+
+/// More unknowns than this are refused: conditions have up to as many terms each.
+const MAX_UNKNOWNS: usize = 2000;
+
+/// With the fewest presses asked for, every button is tied to its form; more terms than this in all are refused.
+const MAX_TERMS: usize = 4_000_000;
+
+/// A sum modulo the number of states: of a constant and of unknowns with coefficients, all less than that number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Form {
+    coefficients: Vec<u8>,
+    constant: u8,
+}
+
+impl Form {
+    /// A known value.
+    fn constant(constant: u8) -> Form {
+        Form { coefficients: Vec::new(), constant }
+    }
+
+    /// One of so many unknowns.
+    fn unknown(index: usize, count: usize) -> Form {
+        let mut coefficients = vec![0; count];
+        coefficients[index] = 1;
+        Form { coefficients, constant: 0 }
+    }
+
+    /// Adds a form over the same unknowns.
+    fn add(&mut self, other: &Form, states: u8) {
+        // At most 8 + 8: no overflow. And no division, so that many are added at once.
+        let sum = |a: u8, b: u8| if a + b >= states { a + b - states } else { a + b };
+        for (mine, &theirs) in self.coefficients.iter_mut().zip(&other.coefficients) {
+            *mine = sum(*mine, theirs);
+        }
+        self.constant = sum(self.constant, other.constant);
+    }
+
+    /// The form that adds up to 0 with this one.
+    fn negation(&self, states: u8) -> Form {
+        let negative = |a: u8| if a == 0 { 0 } else { states - a };
+        Form {
+            coefficients: self.coefficients.iter().map(|&a| negative(a)).collect(),
+            constant: negative(self.constant),
+        }
+    }
+}
+
+/// What the chase comes across.
+enum Step<'a> {
+    /// A button without a light above.
+    Unknown(Cell, &'a Form),
+    /// A button that puts out the light above it.
+    Determined(Cell, &'a Form),
+    /// A light without a button below: the form has to be 0.
+    Condition(Cell, &'a Form),
+}
+
+/// Chases the lights with these forms for the unknown buttons, which are asked for in reading order.
+fn chase(board: &Board, unknown: impl Fn(usize) -> Form, mut visit: impl FnMut(Step<'_>)) {
+    let mut unknowns = 0;
+    let mut next = |cell: Cell, visit: &mut dyn FnMut(Step<'_>)| {
+        let form = unknown(unknowns);
+        unknowns += 1;
+        visit(Step::Unknown(cell, &form));
+        Some(form)
+    };
+    let mut above: Vec<Option<Form>> = vec![None; board.width()];
+    let mut buttons: Vec<Option<Form>> = vec![None; board.width()];
+    for cell in (0..board.width()).map(|column| Cell::new(0, column)) {
+        if board.lamp(cell).is_some() {
+            buttons[cell.column] = next(cell, &mut visit);
+        }
+    }
+    for row in 0..board.height() {
+        let mut below: Vec<Option<Form>> = vec![None; board.width()];
+        for column in 0..board.width() {
+            let light = Cell::new(row, column);
+            let button = Cell::new(row + 1, column);
+            let has_button = button.row < board.height() && board.lamp(button).is_some();
+            let Some(form) = &buttons[column] else {
+                if has_button {
+                    below[column] = next(button, &mut visit);
+                }
+                continue;
+            };
+            let mut sum = form.clone();
+            let left = column.checked_sub(1).and_then(|left| buttons[left].as_ref());
+            let right = buttons.get(column + 1).and_then(Option::as_ref);
+            for neighbour in [left, right, above[column].as_ref()].into_iter().flatten() {
+                sum.add(neighbour, board.states);
+            }
+            sum.constant = (sum.constant + board.state(light)) % board.states;
+            if has_button {
+                let form = sum.negation(board.states);
+                visit(Step::Determined(button, &form));
+                below[column] = Some(form);
+            } else {
+                visit(Step::Condition(light, &sum));
+            }
+        }
+        above = std::mem::replace(&mut buttons, below);
+    }
+}
+
+/// The buttons that the chase starts from: those without a light above, in reading order.
+///
+/// # Errors
+/// Why the lights of this board cannot be chased, in words.
+pub(super) fn unknowns(board: &Board) -> Result<Vec<Cell>, String> {
+    if board.reach != Reach::plus() {
+        return Err("`chased` does not apply: it puts lights out row by row, which takes the reach `plus`".into());
+    }
+    if board.wrap {
+        return Err("`chased` does not apply: on a torus the first row is also below the last".into());
+    }
+    let has_light = |cell: Cell| board.lamp(cell).is_some();
+    let free = |cell: &Cell| cell.row == 0 || !has_light(Cell::new(cell.row - 1, cell.column));
+    let unknowns: Vec<Cell> = board.cells().filter(free).collect();
+    if unknowns.len() > MAX_UNKNOWNS {
+        let count = unknowns.len();
+        return Err(format!("`chased` does not apply: {count} cells have none above, and at most {MAX_UNKNOWNS} may"));
+    }
+    Ok(unknowns)
+}
+
+/// The terms of a form over these unknowns.
+fn terms(form: &Form, unknowns: &[Operand]) -> Vec<Term> {
+    let terms = form.coefficients.iter().zip(unknowns);
+    let terms = terms.map(|(&coefficient, &operand)| Term { coefficient: i64::from(coefficient), operand });
+    terms.filter(|term| term.coefficient != 0).collect()
+}
+
+/// The lights that the chase leaves, each with the terms over the unknowns and the constant that have to add up to 0.
+pub(super) fn conditions(board: &Board, unknowns: &[Operand], mut condition: impl FnMut(Cell, Vec<Term>, u8)) {
+    let unknown = |index: usize| Form::unknown(index, unknowns.len());
+    chase(board, unknown, |step| {
+        if let Step::Condition(light, form) = step {
+            condition(light, terms(form, unknowns), form.constant);
+        }
+    });
+}
+
+pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
+    let free = unknowns(board)?;
+    let terms_at_most = board.cells().count() * free.len();
+    if board.fewest && terms_at_most > MAX_TERMS {
+        return Err(format!(
+            "`chased` does not apply with the fewest presses: the buttons as sums of {} unknowns have up to \
+             {terms_at_most} terms, and at most {MAX_TERMS} are accepted",
+            free.len()
+        ));
+    }
+    let mut problem = Problem::new();
+    let unknowns: Vec<Operand> = free.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
+    let mut buttons = unknowns.clone();
+    let unit = |index: usize| Form::unknown(index, unknowns.len());
+    chase(board, unit, |step| match step {
+        Step::Determined(cell, form) if board.fewest => {
+            let button = determined(&mut problem, board, cell);
+            buttons.push(button);
+            // The button is what the form is.
+            let negation = form.negation(board.states);
+            let mut terms = terms(&negation, &unknowns);
+            terms.push(Term { coefficient: 1, operand: button });
+            let light = Cell::new(cell.row - 1, cell.column);
+            let origin = problem.origin(light_origin(board, light, WHEN));
+            problem.post(origin, out(board, terms, negation.constant));
+        }
+        Step::Condition(light, form) => {
+            let terms = terms(form, &unknowns);
+            let origin = problem.origin(light_origin(board, light, WHEN));
+            problem.post(origin, out(board, terms, form.constant));
+        }
+        Step::Unknown(..) | Step::Determined(..) => {}
+    });
+    if board.fewest {
+        minimise(&mut problem, buttons.into_iter());
+    }
+    let board = board.clone();
+    let decode = move |assignment: &Assignment| {
+        let mut presses: Vec<Vec<Option<u8>>> = board.map(|_| None);
+        let known = |index: usize| Form::constant(value(unknowns[index], assignment));
+        chase(&board, known, |step| {
+            if let Step::Unknown(cell, form) | Step::Determined(cell, form) = step {
+                presses[cell.row][cell.column] = Some(form.constant);
+            }
+        });
+        candidate(&presses, board.states)
+    };
+    Ok(Formulated { problem, decode: Box::new(decode) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::lights_out::tests::board;
+
+    /// The steps of a chase as text: `r1c1 = x0`, and conditions as `r3c1: ...`.
+    fn steps(board: &Board, unknowns: usize) -> Vec<String> {
+        let text = |form: &Form| {
+            let terms = form.coefficients.iter().enumerate().filter(|(_, a)| **a != 0);
+            let terms = terms.map(|(index, a)| if *a == 1 { format!("x{index}") } else { format!("{a}x{index}") });
+            let constant = (form.constant != 0).then(|| form.constant.to_string());
+            let parts: Vec<String> = constant.into_iter().chain(terms).collect();
+            if parts.is_empty() { "0".to_string() } else { parts.join("+") }
+        };
+        let mut steps = Vec::new();
+        let unknown = |index: usize| Form::unknown(index, unknowns);
+        chase(board, unknown, |step| {
+            steps.push(match step {
+                Step::Unknown(cell, form) | Step::Determined(cell, form) => format!("{cell} = {}", text(form)),
+                Step::Condition(cell, form) => format!("{cell}: {}", text(form)),
+            });
+        });
+        steps
+    }
+
+    #[test]
+    fn a_column_of_three_is_chased_as_in_the_header() {
+        let board = board("lights = \"#\\n#\\n#\"");
+        assert_eq!(steps(&board, 1), ["r1c1 = x0", "r2c1 = 1+x0", "r3c1 = 0", "r3c1: x0"]);
+    }
+
+    #[test]
+    fn three_states_are_chased_with_coefficients() {
+        // Below the top the button is -(2 + x) = 1 + 2x; the last light is 1 + x + (1 + 2x) = 2: no solution.
+        let board = board("states = 3\nlights = \"2\\n1\"");
+        assert_eq!(steps(&board, 1), ["r1c1 = x0", "r2c1 = 1+2x0", "r2c1: 2"]);
+    }
+
+    #[test]
+    fn below_a_hole_is_an_unknown_and_above_one_a_condition() {
+        let board = board("lights = \"#.\\n_.\\n..\"");
+        assert_eq!(unknowns(&board), Ok(vec![Cell::new(0, 0), Cell::new(0, 1), Cell::new(2, 0)]));
+        assert_eq!(
+            steps(&board, 3),
+            [
+                "r1c1 = x0",
+                "r1c2 = x1",
+                "r1c1: 1+x0+x1",
+                "r2c2 = x0+x1",
+                "r3c1 = x2",
+                "r3c2 = x0",
+                "r3c1: x0+x2",
+                "r3c2: x1+x2"
+            ]
+        );
+    }
+
+    #[test]
+    fn boards_that_cannot_be_chased_say_why() {
+        let reason = |text: &str| unknowns(&board(text)).expect_err(text);
+        assert!(reason("reach = \"king\"\nlights = \"#\"").contains("takes the reach `plus`"));
+        assert!(reason("wrap = true\nlights = \"#\"").contains("torus"));
+        let checkered = "._".repeat(35);
+        let rows: Vec<&str> = (0..60).map(|row| &checkered[row % 2..row % 2 + 69]).collect();
+        let text = format!("lights = \"\"\"\n{}\"\"\"", rows.join("\n"));
+        assert!(reason(&text).contains("2070 cells have none above"));
+        let wide = format!("fewest = true\nlights = \"\"\"\n{}\"\"\"", vec![".".repeat(200); 101].join("\n"));
+        assert!(chased(&board(&wide)).is_err_and(|reason| reason.contains("4040000 terms")));
+    }
+
+    #[test]
+    fn a_drawn_plus_is_the_plus() {
+        let drawn = board("reach = \".#.\\n#O#\\n.#.\"\nlights = \"##\\n##\"");
+        assert_eq!(unknowns(&drawn), Ok(vec![Cell::new(0, 0), Cell::new(0, 1)]));
+    }
+}

@@ -1,0 +1,358 @@
+//! Buttons as variables, and the formulation `presses`.
+//!
+//! A button is a Boolean variable `press r3c4` when lights have two states, otherwise an integer variable
+//! `presses r3c4` from 0 to `states - 1`. `presses` has one for each cell and one congruence for each light: its state and
+//! the presses that reach it add up to 0. For 5x5 lights and two states these are 25 parities of 3 to 5 variables.
+//!
+//! Solvers are bad at summing up parities: all lights on took them 15 s at 16x16. Where the lights can be chased (see
+//! `chase`), the conditions of the chase are posted as well, as redundant constraints: 0.2 s, and 20x20 0.05 s.
+
+use super::{Board, chase};
+use crate::board::Cell;
+use crate::constraint::{Assignment, Constraint, Direction, Operand, Origin, Problem, Term};
+use crate::puzzle::Formulated;
+use crate::solution::Candidate;
+
+pub(super) fn presses(board: &Board) -> Formulated {
+    let mut problem = Problem::new();
+    let mut buttons: Vec<Vec<Option<Operand>>> = board.map(|_| None);
+    let mut reaching: Vec<Vec<Vec<Term>>> = board.map(|_| Vec::new());
+    for cell in board.cells() {
+        let button = unknown(&mut problem, board, cell);
+        buttons[cell.row][cell.column] = Some(button);
+        for light in board.reached(cell) {
+            reaching[light.row][light.column].push(Term { coefficient: 1, operand: button });
+        }
+    }
+    for cell in board.cells() {
+        let terms = std::mem::take(&mut reaching[cell.row][cell.column]);
+        let origin = problem.origin(light_origin(board, cell, ""));
+        problem.post(origin, out(board, terms, board.state(cell)));
+    }
+    if let Ok(unknowns) = chase::unknowns(board) {
+        let unknowns: Vec<Operand> = unknowns.iter().filter_map(|cell| buttons[cell.row][cell.column]).collect();
+        chase::conditions(board, &unknowns, |light, terms, constant| {
+            let origin = problem.origin(light_origin(board, light, chase::WHEN));
+            problem.post_redundant(origin, out(board, terms, constant));
+        });
+    }
+    if board.fewest {
+        minimise(&mut problem, buttons.iter().flatten().flatten().copied());
+    }
+    let states = board.states;
+    let decode = move |assignment: &Assignment| {
+        let times = |button: &Option<Operand>| button.map(|button| value(button, assignment));
+        let presses: Vec<Vec<Option<u8>>> = buttons.iter().map(|row| row.iter().map(times).collect()).collect();
+        candidate(&presses, states)
+    };
+    Formulated { problem, decode: Box::new(decode) }
+}
+
+/// A button that is to be found.
+pub(super) fn unknown(problem: &mut Problem, board: &Board, cell: Cell) -> Operand {
+    match board.states {
+        2 => Operand::Literal(problem.boolean(format!("press {cell}")).into()),
+        states => Operand::Integer(problem.integer(format!("presses {cell}"), 0..=i64::from(states) - 1)),
+    }
+}
+
+/// A button that others determine.
+pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Operand {
+    match board.states {
+        2 => Operand::Literal(problem.auxiliary(format!("press {cell}")).into()),
+        states => Operand::Integer(problem.auxiliary_integer(format!("presses {cell}"), 0..=i64::from(states) - 1)),
+    }
+}
+
+/// Where a constraint on a light comes from; `when` is empty or says on what condition.
+pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
+    let origin = Origin::rule("lights").detail(format!("the light at {light}{when}"));
+    match board.lamp(light) {
+        Some(lamp) => origin.at(lamp.place),
+        None => origin,
+    }
+}
+
+/// The terms and the constant put a light out: they add up to 0.
+pub(super) fn out(board: &Board, terms: Vec<Term>, constant: u8) -> Constraint {
+    Constraint::Modular { terms, modulus: i64::from(board.states), residue: -i64::from(constant) }
+}
+
+/// Asks for the fewest presses, each button counted as often as it is pressed.
+pub(super) fn minimise(problem: &mut Problem, buttons: impl Iterator<Item = Operand>) {
+    let terms = buttons.map(|operand| Term { coefficient: 1, operand }).collect();
+    problem.set_objective(Direction::Minimise, terms);
+}
+
+/// How often an assignment presses a button: less than the number of states.
+pub(super) fn value(button: Operand, assignment: &Assignment) -> u8 {
+    assignment.sum(&[Term { coefficient: 1, operand: button }]) as u8
+}
+
+/// The board of presses and their number.
+pub(super) fn candidate(presses: &[Vec<Option<u8>>], states: u8) -> Candidate {
+    let character = |times: &Option<u8>| match times {
+        None => '_',
+        Some(0) if states == 2 => '.',
+        Some(_) if states == 2 => '#',
+        Some(times) => char::from(b'0' + times),
+    };
+    let total: u64 = presses.iter().flatten().flatten().map(|&times| u64::from(times)).sum();
+    Candidate::new(presses.iter().map(|row| row.iter().map(character).collect()).collect()).with("presses", total)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::{Answer, Report};
+    use crate::backend::Limits;
+    use crate::puzzle::{self, Loaded};
+    use crate::source::Source;
+    use crate::task::{self, Ask, Failure, Options, Setup};
+    use std::time::Duration;
+
+    fn load(text: &str) -> Loaded {
+        let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
+        puzzle::load(&source).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
+    }
+
+    fn all(loaded: &Loaded, formulation: &str, backend: &str) -> Result<Report, Failure> {
+        let options =
+            Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
+        let setup = Setup::resolve(loaded, &options).expect("the names exist");
+        task::run(loaded, &setup, Ask::All, &Limits::within(Duration::from_secs(60)))
+    }
+
+    /// The boards of a complete report, sorted.
+    fn boards(report: &Report) -> Vec<Vec<String>> {
+        assert!(report.complete, "the list is complete");
+        let mut boards: Vec<Vec<String>> = report.solutions.iter().map(|s| s.board().to_vec()).collect();
+        boards.sort();
+        boards
+    }
+
+    /// Numbers that look random, the same for the same seed (Vigna's splitmix64).
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut mixed = self.0;
+            mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+        }
+    }
+
+    /// A puzzle as the tests know it: nothing here is taken from the code under test.
+    struct Plain {
+        reach: &'static str,
+        wrap: bool,
+        states: usize,
+        fewest: bool,
+        /// By row; `None` is a hole.
+        lights: Vec<Vec<Option<usize>>>,
+    }
+
+    /// Named reaches, and pictures with rows divided by `/`.
+    const REACHES: &[&str] = &["plus", "king", "knight", "row-and-column", "#o#", "O#/.#", "#../.o./..#"];
+
+    impl Plain {
+        fn random(dice: &mut Dice) -> Plain {
+            let states = [2, 2, 3, 4][dice.below(4)];
+            let (height, width) = (1 + dice.below(3), 1 + dice.below(3));
+            let holes = dice.below(2) == 0;
+            let mut light = || (!holes || dice.below(4) > 0).then(|| dice.below(states));
+            let mut lights: Vec<Vec<Option<usize>>> =
+                (0..height).map(|_| (0..width).map(|_| light()).collect()).collect();
+            lights[0][0] = Some(0);
+            // Of the boards with many states only small ones can be tried in full.
+            let limit = [9, 6, 5][states - 2];
+            for index in (0..height * width).rev() {
+                if lights.iter().flatten().flatten().count() > limit {
+                    lights[index / width][index % width] = None;
+                }
+            }
+            let reach = if dice.below(2) == 0 { "plus" } else { REACHES[dice.below(REACHES.len())] };
+            Plain { reach, wrap: dice.below(3) == 0, states, fewest: dice.below(3) == 0, lights }
+        }
+
+        fn text(&self) -> String {
+            let reach = self.reach.replace('/', "\\n");
+            let light = |light: &Option<usize>| light.map_or("_".to_string(), |state| state.to_string());
+            let rows: Vec<String> = self.lights.iter().map(|row| row.iter().map(light).collect()).collect();
+            format!(
+                "reach = \"{reach}\"\nwrap = {}\nstates = {}\nfewest = {}\nlights = \"\"\"\n{}\"\"\"",
+                self.wrap,
+                self.states,
+                self.fewest,
+                rows.join("\n")
+            )
+        }
+
+        /// Whether a press changes the light so many rows down and columns to the right, on an endless board.
+        fn changes(&self, rows: i64, columns: i64) -> bool {
+            let (down, right) = (rows.abs(), columns.abs());
+            match self.reach {
+                "plus" => down + right <= 1,
+                "king" => down.max(right) <= 1,
+                "knight" => down * right == 2,
+                "row-and-column" => down == 0 || right == 0,
+                picture => {
+                    let lines: Vec<&[u8]> = picture.split('/').map(str::as_bytes).collect();
+                    let button = |line: &&[u8]| line.iter().position(|c| b"oO".contains(c));
+                    let row = lines.iter().position(|line| button(line).is_some()).expect("a button") as i64;
+                    let column = button(&lines[row as usize]).expect("a button") as i64;
+                    let at = |row: i64, column: i64| {
+                        lines.get(usize::try_from(row).ok()?)?.get(usize::try_from(column).ok()?)
+                    };
+                    at(row + rows, column + columns).is_some_and(|c| b"#O".contains(c))
+                }
+            }
+        }
+
+        /// Whether a press reaches a light: on a torus, whether it does so in any way round.
+        fn reaches(&self, button: (usize, usize), light: (usize, usize)) -> bool {
+            let (height, width) = (self.lights.len() as i64, self.lights[0].len() as i64);
+            let (rows, columns) = (light.0 as i64 - button.0 as i64, light.1 as i64 - button.1 as i64);
+            let rounds = if self.wrap { -4..=4 } else { 0..=0 };
+            rounds
+                .clone()
+                .any(|down| rounds.clone().any(|right| self.changes(rows + down * height, columns + right * width)))
+        }
+
+        /// Every solution: all boards are tried.
+        fn solutions(&self) -> Vec<Vec<String>> {
+            let width = self.lights[0].len();
+            let places = |index: usize| (index / width, index % width);
+            let cells: Vec<(usize, usize)> = (0..self.lights.len() * width)
+                .map(places)
+                .filter(|&(row, column)| self.lights[row][column].is_some())
+                .collect();
+            let mut found: Vec<(usize, Vec<String>)> = Vec::new();
+            for number in 0..self.states.pow(cells.len() as u32) {
+                let times: Vec<usize> =
+                    (0..cells.len()).map(|i| number / self.states.pow(i as u32) % self.states).collect();
+                let out = cells.iter().all(|&light| {
+                    let reached = cells.iter().zip(&times).filter(|(button, _)| self.reaches(**button, light));
+                    let sum: usize = reached.map(|(_, times)| times).sum();
+                    (sum + self.lights[light.0][light.1].unwrap_or(0)).is_multiple_of(self.states)
+                });
+                if out {
+                    let mut rows = vec![vec!['_'; width]; self.lights.len()];
+                    for (&(row, column), &times) in cells.iter().zip(&times) {
+                        let digits = if self.states == 2 { ".#" } else { "012345678" };
+                        rows[row][column] = digits.chars().nth(times).unwrap_or('?');
+                    }
+                    found.push((times.iter().sum(), rows.into_iter().map(|row| row.into_iter().collect()).collect()));
+                }
+            }
+            let fewest = found.iter().map(|(presses, _)| *presses).min();
+            found.retain(|(presses, _)| !self.fewest || Some(*presses) == fewest);
+            let mut boards: Vec<Vec<String>> = found.into_iter().map(|(_, board)| board).collect();
+            boards.sort();
+            boards
+        }
+    }
+
+    #[test]
+    fn small_boards_have_the_solutions_that_trying_all_finds() {
+        let (mut solvable, mut chased, mut by_programs) = (0, 0, 0);
+        for seed in 0..150 {
+            let plain = Plain::random(&mut Dice(seed));
+            let text = plain.text();
+            let loaded = load(&text);
+            let expected = plain.solutions();
+            solvable += usize::from(!expected.is_empty());
+            let small = plain.lights.iter().flatten().flatten().count() <= 4;
+            for formulation in ["presses", "chased"] {
+                for backend in ["varisat", "batsat", "microlp", "minilp"] {
+                    let ilp = backend.ends_with("lp");
+                    if ilp && (!small || expected.len() > 16) {
+                        continue;
+                    }
+                    let what = format!("seed {seed}, {formulation}, {backend}:\n{text}");
+                    match all(&loaded, formulation, backend) {
+                        Ok(report) => {
+                            assert_eq!(boards(&report), expected, "{what}");
+                            chased += usize::from(formulation == "chased");
+                            by_programs += usize::from(ilp);
+                        }
+                        Err(Failure::Inapplicable(reason)) => {
+                            let refused = plain.wrap || plain.reach != "plus";
+                            assert!(formulation == "chased" && refused, "{what}\n{reason}");
+                        }
+                        // An LP solver that loses its way says so.
+                        Err(Failure::Check(reason)) => assert!(ilp, "{what}\n{reason}"),
+                    }
+                }
+            }
+        }
+        // Otherwise the boards are too alike, or the solvers gave up too often.
+        assert!(solvable > 50 && chased > 50 && by_programs > 50, "{solvable}, {chased}, {by_programs}");
+    }
+
+    #[test]
+    fn the_formulations_agree_on_larger_boards() {
+        for seed in 0..40 {
+            let mut dice = Dice(1000 + seed);
+            let states = 2 + dice.below(2);
+            let (height, width) = (3 + dice.below(4), 3 + dice.below(3));
+            let mut cell = || if dice.below(5) == 0 { '_' } else { ['0', '1', '2'][dice.below(states)] };
+            let rows: Vec<String> = (0..height).map(|_| (0..width).map(|_| cell()).collect()).collect();
+            // The first row is lit, so that there is a light.
+            let text = format!(
+                "states = {states}\nfewest = {}\nlights = \"\"\"\n{}\n{}\"\"\"",
+                seed % 2 == 0,
+                "1".repeat(width),
+                rows.join("\n")
+            );
+            let loaded = load(&text);
+            let [presses, chased] = ["presses", "chased"].map(|name| all(&loaded, name, "batsat").expect("both apply"));
+            assert_eq!(presses.answer, chased.answer, "seed {seed}:\n{text}");
+            assert_eq!(presses.optimum, chased.optimum, "seed {seed}:\n{text}");
+            assert_eq!(boards(&presses), boards(&chased), "seed {seed}:\n{text}");
+        }
+    }
+
+    fn square(side: usize, light: char) -> String {
+        vec![light.to_string().repeat(side); side].join("\n")
+    }
+
+    /// Published figures: the all-ones problem, and the nullity of the board of each size.
+    #[test]
+    fn all_lights_on_take_the_published_number_of_presses() {
+        let fewest = [1, 4, 5, 4, 15, 28, 33, 40, 25, 44];
+        let nullity = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0];
+        for (side, (fewest, nullity)) in (1..).zip(fewest.into_iter().zip(nullity)) {
+            let lights = format!("lights = \"\"\"\n{}\"\"\"", square(side, '#'));
+            for formulation in ["presses", "chased"] {
+                let report = all(&load(&lights), formulation, "varisat").expect("both apply");
+                assert_eq!(report.count, Some(1 << nullity), "{side}, {formulation}");
+                let best = all(&load(&format!("fewest = true\n{lights}")), formulation, "varisat");
+                assert_eq!(best.expect("both apply").optimum, Some(fewest), "{side}, {formulation}");
+            }
+        }
+    }
+
+    /// On 5x5 a quarter of all patterns can be solved: 8 of the 32 that are left when all rows but the last were chased.
+    #[test]
+    fn a_quarter_of_the_last_rows_of_the_dugu_chessboard_can_be_solved() {
+        let solved = |row: u32| {
+            let last: String = (0..5).map(|bit| if row >> bit & 1 == 1 { '#' } else { '.' }).collect();
+            let text = format!("lights = \"\"\"\n.....\n.....\n.....\n.....\n{last}\"\"\"");
+            let report = all(&load(&text), "presses", "varisat").expect("it applies");
+            assert!(report.answer == Answer::Unsatisfiable || report.count == Some(4), "the nullity is 2");
+            report.answer == Answer::Satisfiable
+        };
+        assert_eq!((0..32).filter(|&row| solved(row)).count(), 8);
+    }
+
+    #[test]
+    fn fewest_can_be_asked_for_on_the_command_line() {
+        let source = Source::new("test.toml", "puzzle = \"lights-out\"\nlights = \"\"\"\n####\n####\n####\n####\"\"\"");
+        let loaded = puzzle::load_fewest(&source).expect("a model");
+        let report = all(&loaded, "presses", "varisat").expect("it applies");
+        assert_eq!((report.optimum, report.count), (Some(4), Some(2)));
+        assert_eq!(report.solutions[0].details()["presses"], 4);
+    }
+}

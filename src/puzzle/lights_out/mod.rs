@@ -1,0 +1,395 @@
+//! Lights Out: press buttons until every light is out.
+//!
+//! A press adds 1 (modulo the number of states) to each light it reaches, usually its own and the four neighbours. With
+//! two states and 5x5 lights this is the "Dugu chessboard" of the game Eastern Story II. The order of the presses does
+//! not matter, so a solution is how often each button is pressed, less than the number of states. Boards may have holes,
+//! be a torus, and reach anything that can be drawn.
+//!
+//! ```toml
+//! puzzle = "lights-out"
+//! lights = """
+//! ###
+//! ###
+//! ###"""      # five presses: the corners and the centre
+//! ```
+//!
+//! Room: the field table and the instance (this file), `reach` (what a press changes), `constrain` (the formulations),
+//! `chase` (the row reduction), `verify` (the rules), `draw`.
+
+mod chase;
+mod constrain;
+mod draw;
+mod reach;
+mod verify;
+
+use self::reach::Reach;
+use super::{Formulated, Instance, Named, Puzzle};
+use crate::board::Cell;
+use crate::board::picture::Picture;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
+use crate::solution::{Candidate, Solution, Violation};
+use crate::source::Span;
+
+/// The largest side of a board.
+const MAX_SIDE: usize = 1000;
+
+/// The most pairs of a button and a light it reaches: each is a term of a constraint. A board of 1000x1000 with `plus`
+/// has 5,000,000.
+const MAX_PAIRS: usize = 5_000_000;
+
+/// Of the cells with the same wrong digit so many are shown.
+const PLACES_SHOWN: usize = 3;
+
+const FIELDS: &[Field] = &[
+    Field {
+        name: "lights",
+        kind: Kind::Drawing(&[
+            Glyph::one('.', "dark"),
+            Glyph::one('#', "lit"),
+            Glyph::range('0', '9', "in that state"),
+            Glyph::one('_', "no cell"),
+        ]),
+        required: true,
+        default: None,
+        doc: "the board as it is given: '#' lit (state 1), '.' dark (state 0), '_' no cell, or digits below `states`",
+        example: "\"##.\"",
+    },
+    Field {
+        name: "states",
+        kind: Kind::Integer { min: 2, max: 9 },
+        required: false,
+        default: Some("2"),
+        doc: "the number of states of a light; a press adds 1 to each light it reaches, modulo this; the goal is all 0",
+        example: "3",
+    },
+    Field {
+        name: "wrap",
+        kind: Kind::Boolean,
+        required: false,
+        default: Some("false"),
+        doc: "whether the board is a torus; where it is so narrow that a press reaches a light twice, it counts once",
+        example: "true",
+    },
+    Field {
+        name: "reach",
+        kind: Kind::OneOf(&[
+            Kind::Choice(reach::NAMES),
+            Kind::Drawing(&[
+                Glyph::one('#', "changed"),
+                Glyph::one('.', "not changed"),
+                Glyph::one('O', "the press, which changes itself"),
+                Glyph::one('o', "the press, which does not"),
+            ]),
+        ]),
+        required: false,
+        default: Some("\"plus\""),
+        doc: "what a press changes: plus, king, row-and-column (these with the pressed cell; no hole stops them), \
+              knight (without), or a picture",
+        example: "\"king\"",
+    },
+    Field {
+        name: "fewest",
+        kind: Kind::Boolean,
+        required: false,
+        default: Some("false"),
+        doc: "whether to ask for the fewest presses, each cell counted as often as it is pressed",
+        example: "true",
+    },
+];
+
+/// The family.
+pub struct LightsOut;
+
+impl Puzzle for LightsOut {
+    fn name(&self) -> &'static str {
+        "lights-out"
+    }
+
+    fn summary(&self) -> &'static str {
+        "lights and buttons: a press changes the lights it reaches, and all have to be out in the end"
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        FIELDS
+    }
+
+    fn formulations(&self) -> &'static [Named] {
+        &[
+            Named { name: "presses", summary: "a variable per cell; every light is a congruence" },
+            Named {
+                name: "chased",
+                summary: "only presses with no light above are unknown, the rest follows row by row (`plus`, no torus)",
+            },
+        ]
+    }
+
+    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
+        Ok(Box::new(Board::read(&model.fields)?))
+    }
+}
+
+/// A light and its button.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Lamp {
+    /// As given, less than [`Board::states`].
+    state: u8,
+    /// Where the model says so.
+    place: Span,
+}
+
+/// An instance.
+#[derive(Debug, Clone)]
+struct Board {
+    /// From 2 to 9.
+    states: u8,
+    wrap: bool,
+    reach: Reach,
+    fewest: bool,
+    /// By row and column, all rows of the same length, at least one; `None` is a hole, but not all are.
+    lamps: Vec<Vec<Option<Lamp>>>,
+}
+
+impl Board {
+    fn read(fields: &Table) -> Result<Board, Diagnostics> {
+        let mut wrong = Diagnostics::none();
+        let reach = match fields.drawing("reach") {
+            Some(drawing) => Reach::drawn(drawing),
+            None => Ok(fields.text("reach").and_then(Reach::named).unwrap_or_else(Reach::plus)),
+        };
+        let reach = reach.unwrap_or_else(|mistake| {
+            wrong.push(mistake);
+            Reach::plus()
+        });
+        let mut board = Board {
+            states: fields.integer("states").unwrap_or(2) as u8,
+            wrap: fields.boolean("wrap").unwrap_or(false),
+            reach,
+            fewest: fields.boolean("fewest").unwrap_or(false),
+            lamps: Vec::new(),
+        };
+        if let Some(drawing) = fields.drawing("lights") {
+            let (height, width) = (drawing.height(), drawing.width());
+            if height > MAX_SIDE || width > MAX_SIDE {
+                let message = format!("the board is {height} rows by {width} columns; at most {MAX_SIDE} are accepted");
+                wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
+            } else {
+                board.check_pairs(fields, drawing, &mut wrong);
+                board.read_lights(drawing, &mut wrong);
+            }
+        }
+        wrong.into_result(board)
+    }
+
+    fn check_pairs(&self, fields: &Table, drawing: &Drawing, wrong: &mut Diagnostics) {
+        let (height, width) = (drawing.height(), drawing.width());
+        let (cells, reached) = (height * width, self.reach.size(height, width));
+        if cells * reached > MAX_PAIRS {
+            let message = format!(
+                "{cells} cells times {reached} places that a press may reach are {}; at most {MAX_PAIRS} are accepted",
+                cells * reached
+            );
+            let mistake = Diagnostic::new("too-large", message).at(drawing.span(), "the cells");
+            wrong.push(mistake.at(fields.span_of("reach"), "the places"));
+        }
+    }
+
+    fn read_lights(&mut self, drawing: &Drawing, wrong: &mut Diagnostics) {
+        if drawing.cells().all(|(_, character)| character == '_') {
+            wrong.push(Diagnostic::new("no-cells", "the board has no cells").at(drawing.span(), "only '_'"));
+        }
+        let states = self.states;
+        for digit in states..=9 {
+            let character = char::from(b'0' + digit);
+            let cells: Vec<Cell> = drawing.cells().filter(|&(_, c)| c == character).map(|(cell, _)| cell).collect();
+            if cells.is_empty() {
+                continue;
+            }
+            let times = if cells.len() == 1 { String::new() } else { format!(" ({} times)", cells.len()) };
+            let message =
+                format!("a light in state {digit}{times}, but with {states} states they go from 0 to {}", states - 1);
+            let mut mistake = Diagnostic::new("state-too-large", message);
+            for &cell in cells.iter().take(PLACES_SHOWN) {
+                mistake = mistake.at(drawing.span_at(cell), cell.to_string());
+            }
+            if digit < 9 {
+                mistake = mistake.help(format!("`states = {}` has a state {digit}", digit + 1));
+            }
+            wrong.push(mistake);
+        }
+        let lamp = |cell: Cell, character: char| {
+            let state = match character {
+                '_' => return None,
+                '.' => 0,
+                '#' => 1,
+                digit => digit.to_digit(10).unwrap_or(0) as u8,
+            };
+            Some(Lamp { state, place: drawing.span_at(cell) })
+        };
+        let rows = drawing.rows().iter().enumerate();
+        self.lamps = rows
+            .map(|(row, line)| line.iter().enumerate().map(|(column, &c)| lamp(Cell::new(row, column), c)).collect())
+            .collect();
+    }
+
+    fn height(&self) -> usize {
+        self.lamps.len()
+    }
+
+    fn width(&self) -> usize {
+        self.lamps[0].len()
+    }
+
+    /// The light at a place on the board, unless there is a hole.
+    fn lamp(&self, cell: Cell) -> Option<&Lamp> {
+        self.lamps[cell.row][cell.column].as_ref()
+    }
+
+    /// The cells, holes left out, in reading order.
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        let rows = self.lamps.iter().enumerate();
+        rows.flat_map(|(row, lamps)| {
+            let cell = move |(column, lamp): (usize, &Option<Lamp>)| lamp.map(|_| Cell::new(row, column));
+            lamps.iter().enumerate().filter_map(cell)
+        })
+    }
+
+    /// The state of the light at a place on the board; 0 at holes.
+    fn state(&self, cell: Cell) -> u8 {
+        self.lamp(cell).map_or(0, |lamp| lamp.state)
+    }
+
+    /// Something for every place on the board, holes included, by row and column.
+    fn map<T>(&self, make: impl Fn(Cell) -> T) -> Vec<Vec<T>> {
+        let row = |row: usize| (0..self.width()).map(|column| make(Cell::new(row, column))).collect();
+        (0..self.height()).map(row).collect()
+    }
+
+    /// The lights that a press changes, each once, in reading order.
+    fn reached(&self, button: Cell) -> Vec<Cell> {
+        let mut reached = self.reach.reached(button, self.height(), self.width(), self.wrap);
+        reached.retain(|&cell| self.lamp(cell).is_some());
+        reached
+    }
+}
+
+impl Instance for Board {
+    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
+        verify::verify(self, candidate)
+    }
+
+    fn draw(&self, solution: &Solution) -> Picture {
+        draw::draw(self, solution)
+    }
+
+    fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
+        match formulation {
+            "chased" => chase::chased(self),
+            _ => Ok(constrain::presses(self)),
+        }
+    }
+
+    fn ask_fewest(&mut self) -> Result<(), String> {
+        self.fewest = true;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model;
+    use crate::puzzle;
+    use crate::source::Source;
+
+    /// The instance in a model's text, its first line left out.
+    pub(super) fn board(text: &str) -> Board {
+        let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
+        let model = model::read(&source, &["lights-out"], &|_| Some(FIELDS)).expect("a model");
+        Board::read(&model.fields).expect("an instance")
+    }
+
+    /// The mistakes in a model's text: code and the text at the first place.
+    fn mistakes(text: &str) -> Vec<(&'static str, String)> {
+        let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
+        let Err(mistakes) = puzzle::load(&source) else { return Vec::new() };
+        let place = |span: Span| source.text[span.start..span.end].to_string();
+        mistakes.iter().map(|mistake| (mistake.code, place(mistake.labels[0].span))).collect()
+    }
+
+    #[test]
+    fn a_model_becomes_an_instance() {
+        let read = board("states = 4\nwrap = true\nfewest = true\nreach = \"#o\"\nlights = \"\"\"\n.#_\n032\"\"\"");
+        assert_eq!((read.states, read.wrap, read.fewest), (4, true, true));
+        assert_eq!(read.reach, Reach::Steps(vec![(0, -1)]));
+        let states: Vec<Vec<Option<u8>>> =
+            read.lamps.iter().map(|row| row.iter().map(|lamp| lamp.map(|lamp| lamp.state)).collect()).collect();
+        assert_eq!(states, [[Some(0), Some(1), None], [Some(0), Some(3), Some(2)]]);
+        let plain = board("lights = \"#\"");
+        assert_eq!((plain.states, plain.wrap, plain.fewest, plain.reach), (2, false, false, Reach::plus()));
+    }
+
+    #[test]
+    fn presses_reach_over_holes_but_never_into_them() {
+        let board = board("reach = \"row-and-column\"\nlights = \"#_#\"");
+        assert_eq!(board.reached(Cell::new(0, 0)), [Cell::new(0, 0), Cell::new(0, 2)]);
+    }
+
+    #[test]
+    fn too_large_states_are_shown_where_they_are() {
+        let found = mistakes("lights = \"\"\"\n.2.\n#29\n1..\"\"\"");
+        assert_eq!(found, [("state-too-large", "2".to_string()), ("state-too-large", "9".to_string())]);
+        assert_eq!(mistakes("states = 3\nlights = \"0123\""), [("state-too-large", "3".to_string())]);
+        assert_eq!(mistakes("states = 9\nlights = \"012345678\""), []);
+    }
+
+    #[test]
+    fn a_drawn_reach_has_one_press_and_changes_something() {
+        let reach = |picture: &str| mistakes(&format!("reach = \"{picture}\"\nlights = \"#\""));
+        assert_eq!(reach("#O#"), []);
+        assert_eq!(reach("O"), []);
+        assert_eq!(reach("#.#"), [("no-press", "\"#.#\"".to_string())]);
+        assert_eq!(reach("O#o"), [("several-presses", "o".to_string())]);
+        assert_eq!(reach(".o."), [("no-reach", "\".o.\"".to_string())]);
+    }
+
+    #[test]
+    fn several_mistakes_come_out_together() {
+        let codes: Vec<&str> = mistakes("reach = \"OO\"\nlights = \"#5\"").into_iter().map(|(code, _)| code).collect();
+        assert_eq!(codes, ["several-presses", "state-too-large"]);
+    }
+
+    #[test]
+    fn boards_without_cells_and_beyond_the_limits_are_refused() {
+        assert_eq!(mistakes("lights = \"__\"")[0].0, "no-cells");
+        assert_eq!(mistakes(&format!("lights = \"{}\"", ".".repeat(MAX_SIDE + 1)))[0].0, "too-large");
+        assert_eq!(mistakes(&format!("lights = \"{}\"", ".".repeat(MAX_SIDE))), []);
+        // 200 x 200 cells times 399 lights.
+        let square = vec![".".repeat(200); 200].join("\n");
+        let rooks = format!("reach = \"row-and-column\"\nlights = \"\"\"\n{square}\"\"\"");
+        assert_eq!(mistakes(&rooks)[0].0, "too-large");
+        assert_eq!(mistakes(&format!("lights = \"\"\"\n{square}\"\"\"")), []);
+        // A picture may be larger than the board, but not without limit.
+        let far = |side: usize| {
+            let picture = vec!["#".repeat(side); side].join("\n").replacen('#', "O", 1);
+            format!("reach = \"\"\"\n{picture}\"\"\"\nlights = \"##\"")
+        };
+        assert_eq!(mistakes(&far(20)), []);
+        assert_eq!(mistakes(&far(1600))[0].0, "too-large");
+    }
+
+    #[test]
+    fn the_picture_shows_lights_and_presses() {
+        let board = board("states = 3\nlights = \"22_\"");
+        let solution = Solution::verified(&board, Candidate::new(vec!["10_".into()])).expect("one press");
+        let picture = board.draw(&solution);
+        assert_eq!(picture.captions, ["1 press"]);
+        let titles: Vec<&str> = picture.panels.iter().map(|panel| panel.title.as_str()).collect();
+        assert_eq!(titles, ["lights", "presses"]);
+        let [lights, presses] = &picture.panels[..] else { panic!("two panels") };
+        assert_eq!(lights.rows[0][0].text, "2");
+        assert_eq!(presses.rows[0][0].text, "1");
+        assert!(presses.rows[0][1].text.is_empty());
+        assert!(lights.rows[0][2].region.is_none() && presses.rows[0][2].region.is_none());
+    }
+}
