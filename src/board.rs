@@ -5,6 +5,7 @@
 
 pub mod picture;
 pub mod reach;
+pub mod shape;
 
 /// A cell: 0-based row and column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

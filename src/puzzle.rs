@@ -6,6 +6,7 @@
 
 pub mod alternation;
 pub mod devils_chessboard;
+pub mod dissection;
 pub mod knightdoku;
 pub mod lights_out;
 
@@ -156,8 +157,13 @@ pub enum Reachable {
 }
 
 /// The registry.
-pub static PUZZLES: &[&dyn Puzzle] =
-    &[&lights_out::LightsOut, &devils_chessboard::DevilsChessboard, &knightdoku::Knightdoku, &alternation::Alternation];
+pub static PUZZLES: &[&dyn Puzzle] = &[
+    &lights_out::LightsOut,
+    &dissection::Dissection,
+    &devils_chessboard::DevilsChessboard,
+    &knightdoku::Knightdoku,
+    &alternation::Alternation,
+];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {

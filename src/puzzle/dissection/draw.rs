@@ -1,0 +1,37 @@
+//! The picture of a dissection: every copy a region with its name, dark and light cells where colours are black and white.
+//!
+//! Other colours stand beside it on a panel of their own, as letters within the same lines.
+
+use super::{Board, verify};
+use crate::board::picture::{Ground, Lines, Panel, Picture, Square};
+use crate::board::shape::Colour;
+use crate::solution::Solution;
+
+pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
+    let mut pieces = vec![vec![Square::default(); board.width()]; board.height()];
+    // A solution was verified, so its pieces can be laid out; otherwise there would be nothing to draw.
+    let placed = verify::laid_out(board, solution.candidate()).unwrap_or_default();
+    for (region, placed) in placed.iter().enumerate() {
+        for cell in &placed.cells {
+            let ground = match board.colour(*cell) {
+                Some(Colour::Letter('B')) => Ground::Dark,
+                Some(Colour::Letter('W')) => Ground::Light,
+                _ => Ground::Plain,
+            };
+            let text = board.pieces[placed.piece].name.clone();
+            pieces[cell.row][cell.column] = Square { region: Some(region), ground, text, ..Square::default() };
+        }
+    }
+    let mut panels = vec![Panel { rows: pieces, lines: Lines::Regions, ..Panel::default() }];
+    let other = |colour: Colour| matches!(colour, Colour::Letter(letter) if letter != 'B' && letter != 'W');
+    if board.cells().any(|(_, colour, _)| other(colour)) {
+        let mut colours = panels[0].clone();
+        for (cell, colour, _) in board.cells() {
+            let letter = if let Colour::Letter(letter) = colour { letter.to_string() } else { String::new() };
+            colours.rows[cell.row][cell.column].text = letter;
+        }
+        panels[0].title = "pieces".to_string();
+        panels.push(Panel { title: "colours".to_string(), ..colours });
+    }
+    Picture { panels, captions: Vec::new() }
+}

@@ -1,0 +1,225 @@
+//! Dissections: cover a board exactly with given pieces, each used as often as the model says.
+//!
+//! The board and the pieces are polyforms whose cells may have colours: a cell of a piece lies on a cell of its own
+//! colour, and a colourless cell (`#`) goes with every colour. Pieces may be turned, and turned over, unless the model
+//! forbids it. Copies of a piece, and pieces that are the same shape once turned and flipped as far as is permitted, are
+//! interchangeable: swapping them gives no other solution. A solution says which cells each piece covers; where a
+//! colourless board leaves open which way round a coloured piece lies on its cells, that is no other solution either.
+//!
+//! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (what the
+//! numbers of cells rule out), `constrain` (the formulation), `verify` (the rules), `draw`.
+
+mod constrain;
+mod counting;
+mod draw;
+mod piece;
+mod verify;
+
+use self::piece::Piece;
+use super::{Formulated, Instance, Named, Puzzle};
+use crate::board::Cell;
+use crate::board::picture::Picture;
+use crate::board::shape::Colour;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
+use crate::solution::{Candidate, Solution, Violation};
+use crate::source::Span;
+use serde_json::{Value, json};
+
+/// The largest board, in rows times columns.
+const MAX_CELLS: usize = 10_000;
+
+/// The characters of boards and shapes.
+const GLYPHS: &[Glyph] = &[
+    Glyph::range('A', 'Z', "a cell of that colour"),
+    Glyph::one('#', "a cell that goes with every colour"),
+    Glyph::one('_', "no cell; '.' is not used"),
+];
+
+const OPTIONAL: Field = Field { name: "", kind: Kind::Boolean, required: false, default: None, doc: "", example: "" };
+
+const FIELDS: &[Field] = &[
+    Field {
+        name: "board",
+        kind: Kind::Drawing(GLYPHS),
+        required: true,
+        doc: "the cells to cover, with their colours",
+        example: "\"###\\n#_#\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "rotate",
+        kind: Kind::Boolean,
+        default: Some("true"),
+        doc: "whether pieces may be turned, by quarter turns",
+        example: "false",
+        ..OPTIONAL
+    },
+    Field {
+        name: "flip",
+        kind: Kind::Boolean,
+        default: Some("true"),
+        doc: "whether pieces may be turned over, left and right exchanged",
+        example: "false",
+        ..OPTIONAL
+    },
+    Field {
+        name: "piece",
+        kind: Kind::Tables(piece::FIELDS),
+        required: true,
+        doc: "the pieces, each with its shape and the number of its copies",
+        example: "[{ name = \"V\", shape = \"#_\\n##\", copies = 5 }]",
+        ..OPTIONAL
+    },
+];
+
+/// The family.
+pub struct Dissection;
+
+impl Puzzle for Dissection {
+    fn name(&self) -> &'static str {
+        "dissection"
+    }
+
+    fn summary(&self) -> &'static str {
+        "cover a board exactly with pieces that may be turned and flipped, colour on colour"
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        FIELDS
+    }
+
+    fn formulations(&self) -> &'static [Named] {
+        &[Named {
+            name: "placements",
+            summary: "a variable per place of a piece; every cell is covered once, every piece used as often as it should be",
+        }]
+    }
+
+    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
+        Ok(Box::new(Board::read(&model.fields)?))
+    }
+}
+
+/// An instance.
+#[derive(Debug, Clone)]
+struct Board {
+    /// By row and column, rows of equal length: the colour and the place in the model; `None` where there is no cell.
+    rows: Vec<Vec<Option<(Colour, Span)>>>,
+    /// The place of the whole board.
+    span: Span,
+    /// In the order of the model; at least one.
+    pieces: Vec<Piece>,
+}
+
+impl Board {
+    fn read(fields: &Table) -> Result<Board, Diagnostics> {
+        let mut wrong = Diagnostics::none();
+        let rows = fields.drawing("board").map_or(Vec::new(), |drawing| read_rows(drawing, &mut wrong));
+        let permitted = |name: &str| fields.boolean(name).unwrap_or(true);
+        let pieces = piece::read(fields.tables("piece"), permitted("rotate"), permitted("flip"), &mut wrong);
+        wrong.into_result(Board { rows, span: fields.span_of("board"), pieces })
+    }
+
+    fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn width(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// The cells, in reading order, with their colours and places in the model.
+    fn cells(&self) -> impl Iterator<Item = (Cell, Colour, Span)> {
+        self.rows.iter().enumerate().flat_map(|(row, cells)| {
+            let cells = cells.iter().enumerate();
+            cells.filter_map(move |(column, cell)| cell.map(|(colour, span)| (Cell::new(row, column), colour, span)))
+        })
+    }
+
+    /// The number of cells.
+    fn area(&self) -> usize {
+        self.rows.iter().flatten().flatten().count()
+    }
+
+    /// The colour of a cell; `None` where there is no cell, and off the board.
+    fn colour(&self, cell: Cell) -> Option<Colour> {
+        let (colour, _) = (*self.rows.get(cell.row)?.get(cell.column)?)?;
+        Some(colour)
+    }
+
+    /// Whether the rows of a solution need blanks between the names.
+    fn spaced(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.name.chars().count() > 1)
+    }
+
+    /// The claim that the pieces lie like this: names on the board, `_` where there is no cell, and the `placements` in
+    /// order of pieces and copies.
+    fn candidate(&self, mut placed: Vec<Placed>) -> Candidate {
+        placed.sort_unstable_by_key(|placed| (placed.piece, placed.copy));
+        let mut rows = vec![vec!["_"; self.width()]; self.height()];
+        for placed in &placed {
+            for cell in &placed.cells {
+                rows[cell.row][cell.column] = &self.pieces[placed.piece].name;
+            }
+        }
+        let blank = if self.spaced() { " " } else { "" };
+        let rows = rows.into_iter().map(|row| row.join(blank)).collect();
+        let placements: Vec<Value> = placed
+            .iter()
+            .map(|placed| {
+                let cells: Vec<Value> =
+                    placed.cells.iter().map(|cell| json!([cell.row + 1, cell.column + 1])).collect();
+                json!({ "piece": self.pieces[placed.piece].name, "copy": placed.copy, "cells": cells })
+            })
+            .collect();
+        Candidate::new(rows).with("placements", placements)
+    }
+}
+
+/// A copy of a piece on its cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Placed {
+    /// Which piece.
+    piece: usize,
+    /// Which copy, from 1.
+    copy: usize,
+    /// In reading order.
+    cells: Vec<Cell>,
+}
+
+fn read_rows(drawing: &Drawing, wrong: &mut Diagnostics) -> Vec<Vec<Option<(Colour, Span)>>> {
+    let (height, width) = (drawing.height(), drawing.width());
+    if height * width > MAX_CELLS {
+        let message = format!("the board has {height} x {width} places; at most {MAX_CELLS} are accepted");
+        wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
+        return Vec::new();
+    }
+    if drawing.cells().all(|(_, character)| character == '_') {
+        wrong.push(
+            Diagnostic::new("no-cells", "the board has no cells")
+                .at(drawing.span(), "")
+                .help("draw a cell as '#', or as a capital letter for its colour"),
+        );
+    }
+    let cell = |row: usize, column: usize, character: char| {
+        let place = drawing.span_at(Cell::new(row, column));
+        piece::colour(character).map(|colour| (colour, place))
+    };
+    let rows = drawing.rows().iter().enumerate();
+    rows.map(|(row, text)| text.iter().enumerate().map(|(column, &c)| cell(row, column, c)).collect()).collect()
+}
+
+impl Instance for Board {
+    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
+        verify::laid_out(self, candidate).map(drop)
+    }
+
+    fn draw(&self, solution: &Solution) -> Picture {
+        draw::draw(self, solution)
+    }
+
+    fn constrain(&self, _formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
+        constrain::constrain(self)
+    }
+}

@@ -1,0 +1,216 @@
+//! The pieces of a dissection: shape, name and number of copies, read and checked.
+//!
+//! Names stand on the cells of a solution. Pieces without one are called `A` to `Z`, then `a` to `z`, then `AA`, `AB`,
+//! ..., in order; letters that another piece was given are left out: unnamed, `B`, unnamed are `A`, `B`, `C`.
+
+use super::GLYPHS;
+use crate::board::shape::{Colour, Orientation, Shape};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Field, Kind, Table};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// The most copies of one piece that may be asked for.
+const MAX_COPIES: i64 = 10_000;
+/// The most cells that all shapes may have together.
+const MAX_SHAPE_CELLS: usize = 100_000;
+/// The longest name, in characters.
+const MAX_NAME: usize = 20;
+
+const COPIES: Kind = Kind::Integer { min: 0, max: MAX_COPIES };
+
+const RANGE: &[Field] = &[
+    Field { name: "min", kind: COPIES, required: false, default: Some("0"), doc: "the fewest copies", example: "1" },
+    Field {
+        name: "max",
+        kind: COPIES,
+        required: false,
+        default: None,
+        doc: "the most copies; any number when left out",
+        example: "3",
+    },
+];
+
+/// The keys of a `[[piece]]`.
+pub(super) const FIELDS: &[Field] = &[
+    Field {
+        name: "name",
+        kind: Kind::Text,
+        required: false,
+        default: None,
+        doc: "what the piece is called on the board of a solution: letters, digits and '-' (default: A, B, C, ... in order)",
+        example: "\"F\"",
+    },
+    Field {
+        name: "copies",
+        kind: Kind::OneOf(&[COPIES, Kind::Table(RANGE), Kind::Choice(&["any"])]),
+        required: false,
+        default: Some("1"),
+        doc: "how often it is used: a number, a range, or any number of times",
+        example: "{ min = 0, max = 3 }",
+    },
+    Field {
+        name: "shape",
+        kind: Kind::Drawing(GLYPHS),
+        required: true,
+        default: None,
+        doc: "its cells, with their colours; they need not hang together",
+        example: "\"_##\\n##_\\n_#_\"",
+    },
+];
+
+/// A piece.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    /// Not empty, without blanks, no other piece's.
+    pub(super) name: String,
+    /// The shapes it may become, with how; at least one, all different.
+    pub(super) orientations: Vec<(Orientation, Shape)>,
+    /// The fewest copies.
+    pub(super) min: usize,
+    /// The most copies, at least `min`; `None`: any number.
+    pub(super) max: Option<usize>,
+    /// Its place in the model.
+    pub(super) span: Span,
+}
+
+impl Piece {
+    /// The number of its cells.
+    pub(super) fn size(&self) -> usize {
+        self.shape().size()
+    }
+
+    /// Its shape as it was drawn.
+    pub(super) fn shape(&self) -> &Shape {
+        let (_, shape) = &self.orientations[0];
+        shape
+    }
+
+    /// The least of its orientations: the same for two pieces exactly when they have the same orientations, since these
+    /// are what a group of turns and flips makes of one shape.
+    pub(super) fn kind(&self) -> &Shape {
+        self.orientations.iter().map(|(_, shape)| shape).min().unwrap_or(self.shape())
+    }
+
+    /// Whether it may be used so often.
+    pub(super) fn permits(&self, copies: usize) -> bool {
+        self.min <= copies && self.max.is_none_or(|max| copies <= max)
+    }
+
+    /// How often it is to be used, in words.
+    pub(super) fn copies_in_words(&self) -> String {
+        let times = |n: usize| if n == 1 { "once".to_string() } else { format!("{n} times") };
+        match (self.min, self.max) {
+            (min, Some(max)) if min == max => times(min),
+            (0, Some(max)) => format!("at most {}", times(max)),
+            (min, Some(max)) => format!("{min} to {max} times"),
+            (0, None) => "any number of times".to_string(),
+            (min, None) => format!("at least {}", times(min)),
+        }
+    }
+}
+
+/// The colour of a character of a board or shape; `None` for no cell.
+pub(super) fn colour(character: char) -> Option<Colour> {
+    match character {
+        '_' => None,
+        '#' => Some(Colour::Any),
+        letter => Some(Colour::Letter(letter)),
+    }
+}
+
+/// Reads the `[[piece]]` tables. What is wrong is noted; the pieces that are fine are returned.
+pub(super) fn read(tables: &[Table], rotate: bool, flip: bool, wrong: &mut Diagnostics) -> Vec<Piece> {
+    let names = names(tables, wrong);
+    let mut cells = 0;
+    let mut pieces = Vec::with_capacity(tables.len());
+    for (table, name) in tables.iter().zip(names) {
+        let Some(drawing) = table.drawing("shape") else { continue };
+        let drawn = drawing.cells().filter_map(|(cell, character)| Some((cell, colour(character)?)));
+        let Some(shape) = Shape::new(drawn) else {
+            wrong.push(
+                Diagnostic::new("no-cells", format!("piece {name} has no cells"))
+                    .at(drawing.span(), "")
+                    .help("draw a cell as '#', or as a capital letter for its colour"),
+            );
+            continue;
+        };
+        cells += shape.size();
+        if cells > MAX_SHAPE_CELLS {
+            let message = format!("up to here the pieces have {cells} cells; at most {MAX_SHAPE_CELLS} are accepted");
+            wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
+            break;
+        }
+        let (min, max) = copies(table);
+        if let Some(max) = max.filter(|&max| max < min) {
+            let message = format!("at least {min} copies of piece {name}, but at most {max}");
+            wrong.push(Diagnostic::new("empty-range", message).at(table.span_of("copies"), ""));
+        }
+        let orientations = shape.orientations(rotate, flip);
+        let place = if table.get("name").is_some() { "name" } else { "shape" };
+        pieces.push(Piece { name, orientations, min, max, span: table.span_of(place) });
+    }
+    pieces
+}
+
+/// The fewest and the most copies.
+fn copies(table: &Table) -> (usize, Option<usize>) {
+    // The reader has checked that numbers are not negative.
+    let number = |value: i64| usize::try_from(value).unwrap_or(0);
+    if let Some(exactly) = table.integer("copies") {
+        return (number(exactly), Some(number(exactly)));
+    }
+    match table.table("copies") {
+        Some(range) => (range.integer("min").map_or(0, number), range.integer("max").map(number)),
+        None => (0, None),
+    }
+}
+
+/// The name of every piece: the given ones, checked, and for the others the first that are free.
+fn names(tables: &[Table], wrong: &mut Diagnostics) -> Vec<String> {
+    let mut given: HashMap<&str, Span> = HashMap::new();
+    for table in tables {
+        let Some(name) = table.text("name") else { continue };
+        let span = table.span_of("name");
+        let fits = |character: char| character.is_alphanumeric() || character == '-';
+        if name.is_empty() || name.chars().count() > MAX_NAME || !name.chars().all(fits) {
+            wrong.push(
+                Diagnostic::new("bad-name", "this cannot be the name of a piece")
+                    .at(span, "")
+                    .help(format!("a name is 1 to {MAX_NAME} letters, digits and '-': it stands on the board's cells")),
+            );
+        } else if let Some(&first) = given.get(name) {
+            wrong.push(
+                Diagnostic::new("repeated-name", format!("a second piece is called {name}"))
+                    .at(span, "")
+                    .at(first, "the first is here")
+                    .help("for several of the same shape write `copies`; or leave the names out"),
+            );
+        } else {
+            given.insert(name, span);
+        }
+    }
+    let mut free = (0..).map(automatic).filter(|name| !given.contains_key(name.as_str()));
+    let name = |table: &Table| match table.text("name") {
+        Some(name) => name.to_string(),
+        None => free.next().expect("there is no end to names"),
+    };
+    tables.iter().map(name).collect()
+}
+
+/// `A` to `Z`, `a` to `z`, `AA` to `ZZ`, `AAA`, ...
+fn automatic(index: usize) -> String {
+    if (26..52).contains(&index) {
+        return char::from(b'a' + (index - 26) as u8).to_string();
+    }
+    let mut rest = if index < 26 { index } else { index - 26 };
+    let mut letters = Vec::new();
+    loop {
+        letters.push(char::from(b'A' + (rest % 26) as u8));
+        if rest < 26 {
+            break;
+        }
+        rest = rest / 26 - 1;
+    }
+    letters.iter().rev().collect()
+}
