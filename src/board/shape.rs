@@ -100,6 +100,24 @@ impl Shape {
         self.size().abs_diff(2 * odd)
     }
 
+    /// Whether it hangs together, side by side.
+    pub fn is_connected(&self) -> bool {
+        let mut reached = vec![false; self.size()];
+        let mut found = vec![0];
+        reached[0] = true;
+        while let Some(index) = found.pop() {
+            let (cell, _) = self.cells[index];
+            for (rows, columns) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
+                let next = cell.offset(rows, columns, usize::MAX, usize::MAX);
+                let next = next.and_then(|next| self.cells.binary_search_by_key(&next, |&(cell, _)| cell).ok());
+                if let Some(next) = next.filter(|&next| !std::mem::replace(&mut reached[next], true)) {
+                    found.push(next);
+                }
+            }
+        }
+        reached.into_iter().all(|reached| reached)
+    }
+
     /// A quarter turn clockwise.
     #[must_use]
     pub fn turned(&self) -> Shape {
@@ -216,6 +234,14 @@ mod tests {
         assert_eq!(shape, Shape::drawn(&["_B", "#_"]));
         assert_eq!((shape.height(), shape.width(), shape.imbalance()), (2, 2, 2));
         assert_eq!(Shape::new([]), None);
+    }
+
+    #[test]
+    fn corners_do_not_connect() {
+        assert!(Shape::drawn(&["#_#", "###"]).is_connected());
+        assert!(Shape::drawn(&["B"]).is_connected());
+        assert!(!Shape::drawn(&["#_", "_#"]).is_connected());
+        assert!(!Shape::drawn(&["###", "___", "###"]).is_connected());
     }
 
     #[test]

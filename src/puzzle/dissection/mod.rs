@@ -7,11 +7,13 @@
 //! colourless board leaves open which way round a coloured piece lies on its cells, that is no other solution either.
 //!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (what the
-//! numbers of cells rule out), `constrain` (the formulation), `verify` (the rules), `draw`.
+//! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `verify`
+//! (the rules), `draw`.
 
 mod constrain;
 mod counting;
 mod draw;
+mod leftover;
 mod piece;
 mod verify;
 
@@ -90,10 +92,16 @@ impl Puzzle for Dissection {
     }
 
     fn formulations(&self) -> &'static [Named] {
-        &[Named {
-            name: "placements",
-            summary: "a variable per place of a piece; every cell is covered once, every piece used as often as it should be",
-        }]
+        &[
+            Named {
+                name: "owners",
+                summary: "`placements`, and a variable per cell and kind of piece that says which kind covers the cell",
+            },
+            Named {
+                name: "placements",
+                summary: "a variable per place of a piece; every cell covered once, every piece used as often as asked",
+            },
+        ]
     }
 
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
@@ -219,7 +227,7 @@ impl Instance for Board {
         draw::draw(self, solution)
     }
 
-    fn constrain(&self, _formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
-        constrain::constrain(self)
+    fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
+        constrain::constrain(self, formulation)
     }
 }
