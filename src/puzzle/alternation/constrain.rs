@@ -32,6 +32,8 @@ use std::ops::RangeInclusive;
 /// More moves times cells times pieces of a block than this are refused: the formula would have millions of clauses, and
 /// no solver finds such a plan. Every solution is small enough to list its states (a million cells at most).
 const MAX_SIZE: usize = 100_000;
+/// More accepted rows times cells than this are refused: two clauses each.
+const MAX_GOAL: usize = 1_000_000;
 
 /// The variables of one row.
 struct State {
@@ -84,13 +86,20 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>) -> Result<Formulate
              may be at most {MAX_SIZE}"
         ));
     }
+    let rows = line.goal_rows();
+    if rows.len() * cells > MAX_GOAL {
+        return Err(format!(
+            "`vacancy` does not apply: the goal is any of {} rows of {cells} cells; rows times cells may be at most {MAX_GOAL}",
+            rows.len()
+        ));
+    }
     let mut formulation = Formulation::new(line, steps);
     formulation.start();
-    formulation.goal();
+    formulation.goal(&rows);
     for step in 0..steps {
         formulation.step(step);
     }
-    formulation.progress();
+    formulation.progress(&rows);
     let Formulation { problem, moves, .. } = formulation;
     let line = line.clone();
     let decode = move |assignment: &Assignment| {
@@ -169,15 +178,15 @@ impl Formulation<'_> {
     }
 
     /// The last row is an accepted one: a variable for each, of which exactly one can be true.
-    fn goal(&mut self) {
+    fn goal(&mut self, rows: &[Row]) {
         let last = &self.states[self.states.len() - 1];
-        let rows = self.line.goal_rows();
         let detail = if rows.is_empty() { "no accepted row has these pieces" } else { "" };
-        let origin = self.problem.origin(Origin::rule("goal").detail(detail).at(self.line.goal_place));
+        let origin = Origin { span: self.line.goal_place, ..Origin::rule("goal").detail(detail) };
+        let origin = self.problem.origin(origin);
         let mut accepted: Vec<Literal> = Vec::with_capacity(rows.len());
         for row in rows {
-            let is = Literal::from(self.problem.auxiliary(format!("ends with {}", text(&row))));
-            for literal in says(last, &row) {
+            let is = Literal::from(self.problem.auxiliary(format!("ends with {}", text(row))));
+            for literal in says(last, row) {
                 self.problem.post(origin, Constraint::implies(is, [literal]));
             }
             accepted.push(is);
@@ -194,10 +203,9 @@ impl Formulation<'_> {
         let mut origin = |rule| problem.origin(Origin::rule(rule).detail(format!("move {}", step + 1)));
         let (pieces, room, order, rest) = (origin("block"), origin("room"), origin("order"), origin("rest"));
         for (left, here) in from.at() {
-            for index in 0..width {
-                let cell = left + index;
+            for (cell, &colour) in (left..).zip(block) {
                 let (black, white) = (before.black[cell].into(), before.white[cell].into());
-                let colour = Literal::from(block[index]);
+                let colour = Literal::from(colour);
                 problem.post(pieces, Constraint::implies(here, [black, white]));
                 problem.post(order, Constraint::implies(here, [!colour, black]));
                 problem.post(order, Constraint::implies(here, [colour, white]));
@@ -205,12 +213,15 @@ impl Formulation<'_> {
                 problem.post(rest, Constraint::implies(here, [!after.white[cell]]));
             }
         }
+        let mut landed = block.clone();
+        if line.reverse {
+            landed.reverse();
+        }
         // A gap that the move before has left is vacant already.
         let found = step > 0 && to.variable == moves[step - 1].from.variable;
         for (left, here) in to.at() {
-            for index in 0..width {
-                let cell = left + index;
-                let colour = Literal::from(block[if line.reverse { width - 1 - index } else { index }]);
+            for (cell, &colour) in (left..).zip(&landed) {
+                let colour = Literal::from(colour);
                 if !found {
                     problem.post(room, Constraint::implies(here, [!before.black[cell]]));
                     problem.post(room, Constraint::implies(here, [!before.white[cell]]));
@@ -231,8 +242,8 @@ impl Formulation<'_> {
     }
 
     /// The bounds on waste.
-    fn progress(&mut self) {
-        let rows: Vec<Adjacencies> = self.line.goal_rows().iter().map(|row| Adjacencies::of(row)).collect();
+    fn progress(&mut self, rows: &[Row]) {
+        let rows: Vec<Adjacencies> = rows.iter().map(|row| Adjacencies::of(row)).collect();
         if rows.is_empty() || self.moves.is_empty() {
             return;
         }

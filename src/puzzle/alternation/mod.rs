@@ -182,7 +182,8 @@ struct Line {
     reverse: bool,
     moves: Option<usize>,
     start_place: Span,
-    goal_place: Span,
+    /// None where the goal is the default.
+    goal_place: Option<Span>,
 }
 
 impl Line {
@@ -191,7 +192,7 @@ impl Line {
         let block = fields.integer("block").map_or(2, |block| block as usize);
         let start = fields.drawing("start").and_then(|drawing| one_row(drawing, "`start`", &mut wrong));
         if let (Some(row), Some(drawing)) = (&start, fields.drawing("start")) {
-            check_start(row, drawing, block, fields, &mut wrong);
+            check_start(row, drawing, block, &mut wrong);
         }
         let goal = match fields.list("goal") {
             None if fields.text("goal") == Some("separated") => Goal::Separated,
@@ -219,7 +220,8 @@ impl Line {
             reverse: fields.boolean("reverse").unwrap_or(false),
             moves: fields.integer("moves").map(|moves| moves as usize),
             start_place: fields.span_of("start"),
-            goal_place: fields.span_of("goal"),
+            // A default has the span of the file, and no value starts a file.
+            goal_place: Some(fields.span_of("goal")).filter(|place| place.start > 0),
         };
         wrong.into_result(line)
     }
@@ -301,35 +303,26 @@ fn one_row(drawing: &Drawing, what: &str, wrong: &mut Diagnostics) -> Option<Row
     Some(drawing.rows()[0].iter().filter_map(|&character| Place::of(character)).collect())
 }
 
-fn check_start(row: &[Place], drawing: &Drawing, block: usize, fields: &Table, wrong: &mut Diagnostics) {
+fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagnostics) {
     let vacant = |place: &Place| *place == Place::Vacant;
     if row.iter().all(vacant) {
         wrong.push(Diagnostic::new("no-pieces", "`start` has no pieces").at(drawing.span(), ""));
     }
-    let Some(first) = row.iter().position(|place| vacant(place)) else {
-        wrong.push(
+    // Where a run of vacant cells is longest; the cell after a piece, or the first, starts one.
+    let run = |left: usize| row[left..].iter().take_while(|place| vacant(place)).count();
+    let longest = (0..row.len()).rev().max_by_key(|&left| run(left)).unwrap_or(0);
+    match run(longest) {
+        0 => wrong.push(
             Diagnostic::new("no-vacancy", "`start` has no vacant cell, so no piece can move")
                 .at(drawing.span(), "")
-                .help(format!(
-                    "add {block} adjacent vacant cells `{}`, at an end or between pieces",
-                    ".".repeat(block.min(9))
-                )),
-        );
-        return;
-    };
-    let longest = row.split(|place| !vacant(place)).map(<[Place]>::len).max().unwrap_or(0);
-    if block > longest {
-        let adjacent = if longest == 1 {
-            "no two vacant cells are adjacent".into()
-        } else {
-            format!("at most {longest} vacant cells are adjacent")
-        };
-        let message = format!("a block of {block} has no room to move to: {adjacent}");
-        wrong.push(
-            Diagnostic::new("no-room", message)
-                .at(drawing.span_at(Cell::new(0, first)), "a vacant cell")
-                .at(fields.span_of("block"), ""),
-        );
+                .help(format!("a block of {block} needs {block} adjacent vacant cells, at an end or between pieces")),
+        ),
+        room if room < block => {
+            let most = if room == 1 { "no two vacant cells".into() } else { format!("at most {room} vacant cells") };
+            let message = format!("a block of {block} has no room to move to: {most} are adjacent");
+            wrong.push(Diagnostic::new("no-room", message).at(drawing.span_at(Cell::new(0, longest)), "the most room"));
+        }
+        _ => {}
     }
 }
 

@@ -273,6 +273,9 @@ fn too_large_for_a_formula_is_said() {
     let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
     let failure = run(&loaded, &setup, Ask::One, &Limits::none()).expect_err("a thousand pairs are too many");
     assert!(failure.to_string().contains("1000 moves of 2 on 2002 cells"), "{failure}");
+    let vast = Game { start: format!("WB{}", ".".repeat(1500)), goal: Goal::Separated, ..Game::pairs(1) };
+    let refused = vast.loaded(None).instance.constrain("vacancy", Some(1)).err().expect("any of 3002 rows is too much");
+    assert!(refused.contains("the goal is any of 3002 rows of 1502 cells"), "{refused}");
 }
 
 fn three() -> (Loaded, Candidate) {

@@ -19,8 +19,6 @@
 mod constrain;
 mod draw;
 mod methods;
-#[cfg(test)]
-mod tests;
 mod verify;
 
 use super::{Formulated, Instance, Named, Puzzle, Verdict};
@@ -33,6 +31,8 @@ use crate::source::Span;
 
 /// The most squares of a board.
 const MAX_SQUARES: i64 = 1024;
+/// Up to here a strategy is searched for, beyond that a method answers.
+const MAX_SEARCHED: usize = 8;
 /// Up to here a strategy is written as its `2^n` colours, beyond that by its name.
 const MAX_TABLE: usize = 16;
 
@@ -252,7 +252,7 @@ impl Instance for Chessboard {
         match self.asked {
             Asked::Round { .. } | Asked::Xor => Some("xor"),
             // Small boards are searched: that proves without an argument what the argument says.
-            Asked::Strategy if self.squares <= 8 => None,
+            Asked::Strategy if self.squares <= MAX_SEARCHED => None,
             Asked::Strategy if self.squares.is_power_of_two() => Some("xor"),
             Asked::Strategy => Some("counting"),
         }
@@ -262,3 +262,6 @@ impl Instance for Chessboard {
         methods::run(self, name)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@
 //!
 //! Every button is an affine [`Form`] over the unknowns: one for each column on a board without holes, one more for each
 //! cell below a hole. There are as many conditions as unknowns. A board of `n` cells and `u` unknowns takes about `5 n u`
-//! operations on bytes, and the forms of two rows at a time.
+//! operations on bytes, and has the forms of three rows at a time.
 //!
 //! The article "Dugu Chessboard" calls it complexity reduction: of 2^25 cases 2^5 are left.
 
@@ -48,7 +48,7 @@ impl Form {
 
     /// Adds a form over the same unknowns.
     fn add(&mut self, other: &Form, states: u8) {
-        // At most 9 + 9: no overflow; and no division, so that a whole row is added at once.
+        // At most 8 + 8: no overflow. And no division, so that many are added at once.
         let sum = |a: u8, b: u8| if a + b >= states { a + b - states } else { a + b };
         for (mine, &theirs) in self.coefficients.iter_mut().zip(&other.coefficients) {
             *mine = sum(*mine, theirs);
@@ -226,16 +226,13 @@ mod tests {
             if parts.is_empty() { "0".to_string() } else { parts.join("+") }
         };
         let mut steps = Vec::new();
-        chase(
-            board,
-            |index| Form::unknown(index, unknowns),
-            |step| match step {
-                Step::Unknown(cell, form) | Step::Determined(cell, form) => {
-                    steps.push(format!("{cell} = {}", text(form)))
-                }
-                Step::Condition(cell, form) => steps.push(format!("{cell}: {}", text(form))),
-            },
-        );
+        let unknown = |index: usize| Form::unknown(index, unknowns);
+        chase(board, unknown, |step| {
+            steps.push(match step {
+                Step::Unknown(cell, form) | Step::Determined(cell, form) => format!("{cell} = {}", text(form)),
+                Step::Condition(cell, form) => format!("{cell}: {}", text(form)),
+            });
+        });
         steps
     }
 

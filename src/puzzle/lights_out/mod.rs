@@ -146,7 +146,7 @@ struct Board {
     wrap: bool,
     reach: Reach,
     fewest: bool,
-    /// By row and column, all rows of the same length; `None` is a hole. At least one is none.
+    /// By row and column, all rows of the same length, at least one; `None` is a hole, but not all are.
     lamps: Vec<Vec<Option<Lamp>>>,
 }
 
@@ -169,29 +169,28 @@ impl Board {
             lamps: Vec::new(),
         };
         if let Some(drawing) = fields.drawing("lights") {
-            board.check_size(fields, drawing, &mut wrong);
-            board.read_lights(drawing, &mut wrong);
+            let (height, width) = (drawing.height(), drawing.width());
+            if height > MAX_SIDE || width > MAX_SIDE {
+                let message = format!("the board is {height} rows by {width} columns; at most {MAX_SIDE} are accepted");
+                wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
+            } else {
+                board.check_pairs(fields, drawing, &mut wrong);
+                board.read_lights(drawing, &mut wrong);
+            }
         }
         wrong.into_result(board)
     }
 
-    fn check_size(&self, fields: &Table, drawing: &Drawing, wrong: &mut Diagnostics) {
+    fn check_pairs(&self, fields: &Table, drawing: &Drawing, wrong: &mut Diagnostics) {
         let (height, width) = (drawing.height(), drawing.width());
-        if height > MAX_SIDE || width > MAX_SIDE {
-            let message = format!("the board is {height} rows by {width} columns; at most {MAX_SIDE} are accepted");
-            wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
-            return;
-        }
-        let pairs = height * width * self.reach.size(height, width);
-        if pairs > MAX_PAIRS {
+        let (cells, reached) = (height * width, self.reach.size(height, width));
+        if cells * reached > MAX_PAIRS {
             let message = format!(
-                "the board has {} cells whose presses reach up to {} lights each: {pairs} pairs, and at most {MAX_PAIRS} \
-                 are accepted",
-                height * width,
-                self.reach.size(height, width)
+                "{cells} cells times {reached} places that a press may reach are {}; at most {MAX_PAIRS} are accepted",
+                cells * reached
             );
-            let mistake = Diagnostic::new("too-large", message).at(drawing.span(), "the board");
-            wrong.push(mistake.at(fields.span_of("reach"), "what a press reaches"));
+            let mistake = Diagnostic::new("too-large", message).at(drawing.span(), "the cells");
+            wrong.push(mistake.at(fields.span_of("reach"), "the places"));
         }
     }
 
@@ -370,6 +369,13 @@ mod tests {
         let rooks = format!("reach = \"row-and-column\"\nlights = \"\"\"\n{square}\"\"\"");
         assert_eq!(mistakes(&rooks)[0].0, "too-large");
         assert_eq!(mistakes(&format!("lights = \"\"\"\n{square}\"\"\"")), []);
+        // A picture may be larger than the board, but not without limit.
+        let far = |side: usize| {
+            let picture = vec!["#".repeat(side); side].join("\n").replacen('#', "O", 1);
+            format!("reach = \"\"\"\n{picture}\"\"\"\nlights = \"##\"")
+        };
+        assert_eq!(mistakes(&far(20)), []);
+        assert_eq!(mistakes(&far(1600))[0].0, "too-large");
     }
 
     #[test]

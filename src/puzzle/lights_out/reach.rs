@@ -69,10 +69,10 @@ impl Reach {
         Ok(Reach::Steps(steps))
     }
 
-    /// At most so many lights are reached on a board of that size.
+    /// The number of places that a press may reach, counted before those off the board are left out.
     pub(super) fn size(&self, height: usize, width: usize) -> usize {
         match self {
-            Reach::Steps(steps) => steps.len().min(height * width),
+            Reach::Steps(steps) => steps.len(),
             Reach::RowAndColumn => height + width - 1,
         }
     }

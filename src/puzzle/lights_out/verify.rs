@@ -70,7 +70,7 @@ mod tests {
 
     /// What is wrong with a board of presses; empty when nothing is.
     fn wrong(text: &str, rows: &[&str]) -> String {
-        let candidate = Candidate::new(rows.iter().map(|row| row.to_string()).collect());
+        let candidate = Candidate::new(rows.iter().copied().map(str::to_string).collect());
         verify(&board(text), &candidate).err().map_or(String::new(), |violation| violation.0)
     }
 
