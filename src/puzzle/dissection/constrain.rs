@@ -251,3 +251,305 @@ fn named(board: &Board, class: &Class, assignment: &Assignment) -> Vec<Placed> {
     }
     placed
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::backend::Limits;
+    use crate::puzzle::{self, Loaded};
+    use crate::solution::{Candidate, Solution};
+    use crate::source::Source;
+    use crate::task::{self, Ask, Options, Setup};
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::fmt::Write;
+
+    type Grid = Vec<Vec<char>>;
+    /// The kinds of pieces with the cells that they cover.
+    type Tiling = BTreeSet<(usize, Vec<(usize, usize)>)>;
+    /// For every kind, the fewest and the most copies that are still to be laid.
+    type Copies = BTreeMap<usize, (usize, usize)>;
+
+    /// A puzzle as characters, apart from everything that is tested.
+    #[derive(Debug)]
+    struct Case {
+        board: Grid,
+        rotate: bool,
+        flip: bool,
+        /// With the fewest and the most copies.
+        pieces: Vec<(Grid, usize, usize)>,
+    }
+
+    /// More copies than any board here has cells.
+    const ANY: usize = 99;
+
+    impl Case {
+        fn model(&self) -> String {
+            let picture =
+                |grid: &Grid| grid.iter().map(|row| row.iter().collect::<String>() + "\n").collect::<String>();
+            let (rotate, flip) = (self.rotate, self.flip);
+            let mut text = format!("puzzle = \"dissection\"\nrotate = {rotate}\nflip = {flip}\n");
+            let _ = write!(text, "board = \"\"\"\n{}\"\"\"\n", picture(&self.board));
+            for (grid, min, max) in &self.pieces {
+                let copies = match (min, max) {
+                    (0, &ANY) => "\"any\"".to_string(),
+                    (min, max) if min == max => min.to_string(),
+                    (min, max) => format!("{{ min = {min}, max = {max} }}"),
+                };
+                let _ = write!(text, "[[piece]]\ncopies = {copies}\nshape = \"\"\"\n{}\"\"\"\n", picture(grid));
+            }
+            text
+        }
+
+        fn load(&self) -> Loaded {
+            let source = Source::new("test", self.model());
+            puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+        }
+
+        /// Every way a piece may lie: cells from its first row and column on, with colours.
+        fn ways(&self, grid: &Grid) -> BTreeSet<Vec<(usize, usize, char)>> {
+            let mut ways = BTreeSet::new();
+            let mut grid = grid.clone();
+            for turn in 0..8 {
+                if (self.rotate || turn % 4 == 0) && (self.flip || turn < 4) {
+                    let cells = grid.iter().enumerate().flat_map(|(row, line)| {
+                        line.iter().enumerate().filter(|(_, c)| **c != '_').map(move |(column, &c)| (row, column, c))
+                    });
+                    let cells: Vec<_> = cells.collect();
+                    let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
+                    let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+                    ways.insert(cells.into_iter().map(|(row, column, c)| (row - top, column - left, c)).collect());
+                }
+                let (height, width) = (grid.len(), grid[0].len());
+                grid =
+                    (0..width).map(|row| (0..height).map(|column| grid[height - 1 - column][row]).collect()).collect();
+                if turn == 3 {
+                    grid.iter_mut().for_each(|row| row.reverse());
+                }
+            }
+            ways
+        }
+
+        /// For every piece, the first piece that is the same.
+        fn kinds(&self) -> Vec<usize> {
+            let ways: Vec<_> = self.pieces.iter().map(|(grid, ..)| self.ways(grid)).collect();
+            ways.iter().map(|way| ways.iter().position(|other| other == way).unwrap_or(0)).collect()
+        }
+
+        /// All tilings, by trying.
+        fn tilings(&self) -> BTreeSet<Tiling> {
+            let mut copies = Copies::new();
+            for (kind, (_, min, max)) in self.kinds().into_iter().zip(&self.pieces) {
+                let (least, most) = copies.entry(kind).or_default();
+                (*least, *most) = (*least + min, *most + max);
+            }
+            let mut found = BTreeSet::new();
+            self.extend(&self.board, &copies, &Tiling::new(), &mut found);
+            found
+        }
+
+        fn extend(&self, free: &Grid, copies: &Copies, tiling: &Tiling, found: &mut BTreeSet<Tiling>) {
+            let first = free.iter().enumerate();
+            let mut first = first.filter_map(|(row, line)| Some((row, line.iter().position(|&c| c != '_')?)));
+            let Some(first) = first.next() else {
+                if copies.values().all(|(least, _)| *least == 0) {
+                    found.insert(tiling.clone());
+                }
+                return;
+            };
+            for (&kind, &(least, most)) in copies.iter().filter(|(_, (_, most))| *most > 0) {
+                for way in self.ways(&self.pieces[kind].0) {
+                    let Some(left) = first.1.checked_sub(way[0].1) else { continue };
+                    let cells: Vec<(usize, usize)> = way.iter().map(|cell| (first.0 + cell.0, left + cell.1)).collect();
+                    let fits = way.iter().zip(&cells).all(|(&(.., colour), &(row, column))| {
+                        let ground = free.get(row).and_then(|line| line.get(column)).copied().unwrap_or('_');
+                        ground != '_' && (ground == colour || ground == '#' || colour == '#')
+                    });
+                    if fits {
+                        let (mut free, mut copies, mut tiling) = (free.clone(), copies.clone(), tiling.clone());
+                        cells.iter().for_each(|&(row, column)| free[row][column] = '_');
+                        copies.insert(kind, (least.saturating_sub(1), most - 1));
+                        tiling.insert((kind, cells));
+                        self.extend(&free, &copies, &tiling, found);
+                    }
+                }
+            }
+        }
+
+        /// All solutions that the program finds.
+        fn solutions(&self, formulation: &str, backend: &str) -> BTreeSet<Tiling> {
+            let loaded = self.load();
+            let (formulation, backend) = (Some(formulation.into()), Some(backend.into()));
+            let options = Options { formulation, backend, ..Options::default() };
+            let setup = Setup::resolve(&loaded, &options).expect("the names exist");
+            let report = task::run(&loaded, &setup, Ask::All, &Limits::none()).expect("no check of ours fails");
+            assert!(report.complete);
+            let kinds = self.kinds();
+            let number = |value: &serde_json::Value| value.as_u64().expect("a number") as usize - 1;
+            let tiling = |solution: &Solution| -> Tiling {
+                let placements = solution.details()["placements"].as_array().expect("a list");
+                let placements = placements.iter().map(|placement| {
+                    let name = placement["piece"].as_str().expect("a name").as_bytes()[0];
+                    let cells = placement["cells"].as_array().expect("a list").iter();
+                    (kinds[usize::from(name - b'A')], cells.map(|cell| (number(&cell[0]), number(&cell[1]))).collect())
+                });
+                placements.collect()
+            };
+            let tilings: BTreeSet<Tiling> = report.solutions.iter().map(tiling).collect();
+            assert_eq!(tilings.len(), report.solutions.len(), "no tiling is found twice");
+            tilings
+        }
+    }
+
+    /// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = self.0;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((z ^ (z >> 31)) % bound as u64) as usize
+        }
+
+        fn one_in(&mut self, n: usize) -> bool {
+            self.below(n) == 0
+        }
+
+        /// A board of at most 12 cells cut into pieces, some of which are changed afterwards.
+        fn case(&mut self) -> Case {
+            let (height, width) = [(1, 6), (2, 3), (2, 5), (3, 3), (3, 4), (4, 3), (6, 2)][self.below(7)];
+            let colours: &[char] = [&['#'][..], &['B', 'W'], &['B', 'W', '#']][self.below(3)];
+            let mut board = vec![vec!['_'; width]; height];
+            for cell in board.iter_mut().flatten() {
+                if !self.one_in(8) {
+                    *cell = colours[self.below(colours.len())];
+                }
+            }
+            board[0][0] = colours[0];
+            let (rotate, flip) = (!self.one_in(3), !self.one_in(3));
+            let mut case = Case { board, rotate, flip, pieces: Vec::new() };
+            let mut free: Vec<(usize, usize)> = (0..height * width).map(|i| (i / width, i % width)).collect();
+            free.retain(|&(row, column)| case.board[row][column] != '_');
+            while !free.is_empty() {
+                let mut piece = vec![free.remove(0)];
+                for _ in 0..self.below(4) {
+                    let anywhere = self.one_in(10);
+                    let near = |cell: &(usize, usize)| {
+                        anywhere || piece.iter().any(|other| other.0.abs_diff(cell.0) + other.1.abs_diff(cell.1) == 1)
+                    };
+                    let next: Vec<usize> = (0..free.len()).filter(|&index| near(&free[index])).collect();
+                    if !next.is_empty() {
+                        piece.push(free.remove(next[self.below(next.len())]));
+                    }
+                }
+                let mut grid = vec![vec!['_'; width]; height];
+                for (row, column) in piece {
+                    let ground = case.board[row][column];
+                    let colour = if ground == '#' { colours[self.below(colours.len())] } else { ground };
+                    grid[row][column] = if self.one_in(4) { '#' } else { colour };
+                }
+                let ways: Vec<_> = case.ways(&grid).into_iter().collect();
+                let mut turned = vec![vec!['_'; 6]; 6];
+                for &(row, column, colour) in &ways[self.below(ways.len())] {
+                    turned[row][column] = colour;
+                }
+                case.pieces.push((turned, 1, 1));
+            }
+            assert!(!case.tilings().is_empty(), "the pieces were cut from the board");
+            for index in 0..case.pieces.len() {
+                match self.below(12) {
+                    0 => case.pieces[index].1 = 0,
+                    1 => (case.pieces[index].1, case.pieces[index].2) = (0, ANY),
+                    2 => (case.pieces[index].1, case.pieces[index].2) = (1, 2),
+                    3 => case.pieces[index].0[0].swap(0, 1),
+                    4 => case.pieces[index] = case.pieces[0].clone(),
+                    _ => {}
+                }
+            }
+            case
+        }
+    }
+
+    #[test]
+    fn all_tilings_of_random_boards_are_found_once() {
+        let (mut solvable, mut unsolvable) = (0, 0);
+        for seed in 1..=150 {
+            let case = Random(seed).case();
+            let expected = case.tilings();
+            if expected.len() > 200 {
+                continue;
+            }
+            if expected.is_empty() {
+                unsolvable += 1
+            } else {
+                solvable += 1
+            }
+            let ilp = seed % 10 == 0 && expected.len() < 10;
+            for formulation in ["owners", "placements"] {
+                for backend in ["varisat", "batsat"].into_iter().chain(ilp.then_some("minilp")) {
+                    let found = case.solutions(formulation, backend);
+                    assert_eq!(found, expected, "seed {seed}, {formulation}, {backend}:\n{}", case.model());
+                }
+            }
+        }
+        assert!(solvable > 50 && unsolvable > 20, "{solvable} and {unsolvable}: both kinds are tried");
+    }
+
+    /// All boards of names, with nothing but `verify` to judge them: they are the tilings, equal pieces exchanged.
+    #[test]
+    fn the_rules_accept_the_tilings_and_nothing_else() {
+        let mut tried = 0;
+        for seed in 1..=400 {
+            let case = Random(seed).case();
+            let (height, width) = (case.board.len(), case.board[0].len());
+            let mut cells: Vec<(usize, usize)> = (0..height * width).map(|i| (i / width, i % width)).collect();
+            cells.retain(|&(row, column)| case.board[row][column] != '_');
+            let boards = case.pieces.len().checked_pow(cells.len() as u32);
+            let Some(boards) = boards.filter(|&boards| boards <= 5_000) else { continue };
+            tried += 1;
+            let (loaded, kinds) = (case.load(), case.kinds());
+            let mut accepted = BTreeSet::new();
+            for board in 0..boards {
+                let mut rest = board;
+                let mut names = vec![vec!['_'; width]; height];
+                let mut by_kind = BTreeSet::new();
+                for &(row, column) in &cells {
+                    let piece = rest % case.pieces.len();
+                    rest /= case.pieces.len();
+                    names[row][column] = char::from(b'A' + piece as u8);
+                    by_kind.insert((kinds[piece], row, column));
+                }
+                let rows = names.iter().map(|row| row.iter().collect()).collect();
+                if loaded.instance.verify(&Candidate::new(rows)).is_ok() {
+                    accepted.insert(by_kind);
+                }
+            }
+            let flat = |tiling: Tiling| -> BTreeSet<(usize, usize, usize)> {
+                let cells = |(kind, cells): &(usize, Vec<(usize, usize)>)| {
+                    cells.iter().map(|&(row, column)| (*kind, row, column)).collect::<Vec<_>>()
+                };
+                tiling.iter().flat_map(cells).collect()
+            };
+            let expected: BTreeSet<_> = case.tilings().into_iter().map(flat).collect();
+            assert_eq!(accepted, expected, "seed {seed}:\n{}", case.model());
+        }
+        assert!(tried > 50, "{tried} boards are small enough");
+    }
+
+    /// Dominoes on 2 x n are the Fibonacci numbers, on 4 x 4 there are 36 ways (OEIS A004003).
+    #[test]
+    fn dominoes_are_counted() {
+        let domino = |height: usize, width: usize, (least, most): (usize, usize)| {
+            let pieces = vec![(vec![vec!['#', '#']], least, most)];
+            let case = Case { board: vec![vec!['#'; width]; height], rotate: true, flip: true, pieces };
+            case.solutions("owners", "varisat").len()
+        };
+        let any = (0, ANY);
+        let ways: Vec<usize> = (1..=7).map(|width| domino(2, width, any)).collect();
+        assert_eq!(ways, [1, 2, 3, 5, 8, 13, 21]);
+        assert_eq!(domino(4, 4, any), 36);
+        assert_eq!(domino(4, 4, (8, 8)), 36);
+        assert_eq!(domino(4, 4, (2, 7)), 0);
+        assert_eq!(domino(4, 4, (9, 9)), 0);
+    }
+}

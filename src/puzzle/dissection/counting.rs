@@ -118,8 +118,8 @@ fn colours(board: &Board, used: &[Used<'_>]) -> Option<String> {
         .collect();
     let colourless = match (surplus > any.board, any.board, any.most) {
         (true, 0, _) | (false, _, 0) => String::new(),
-        (true, number, _) => format!("; its {number} colourless cells do not make up for that"),
-        (false, _, number) => format!("; the {number} colourless cells of the pieces do not make up for that"),
+        (true, number, _) => format!(", which its colourless cells ({number}) do not make up for"),
+        (false, _, number) => format!(", which the colourless cells of the pieces ({number}) do not make up for"),
     };
     Some(differences.join(", ") + &colourless)
 }
@@ -200,7 +200,7 @@ mod tests {
         let words = reason(&["B#BB"], &[(pair, 2, Some(2))]).expect("one W too many").detail;
         assert_eq!(
             words,
-            "the pieces have 2 cells of colour W, the board 0; its 1 colourless cells do not make up for that"
+            "the pieces have 2 cells of colour W, the board 0, which its colourless cells (1) do not make up for"
         );
     }
 
