@@ -269,14 +269,14 @@ impl Choice {
     }
 
     /// The encoding for a constraint of this kind over `n` literals. Where nothing was chosen, by size:
-    /// at-most-one pairwise up to 8 literals and ladder beyond; parity direct up to 5 literals and `cut4` beyond;
+    /// at-most-one pairwise up to 32 literals and ladder beyond; parity direct up to 5 literals and `cut4` beyond;
     /// the totalizer for cardinalities, the generalized totalizer for weights, direct values for integers.
     ///
     /// # Errors
     /// When the chosen encoding does not take that many.
     pub fn for_size(&self, kind: Kind, n: usize) -> Result<&'static Encoding, DoesNotApply> {
         let automatic = match kind {
-            Kind::AtMostOne if n <= 8 => &at_most_one::pairwise::ENCODING,
+            Kind::AtMostOne if n <= 32 => &at_most_one::pairwise::ENCODING,
             Kind::AtMostOne => &at_most_one::ladder::ENCODING,
             Kind::Cardinality => &cardinality::totalizer::ENCODING,
             Kind::PseudoBoolean => &pseudo_boolean::generalized_totalizer::ENCODING,

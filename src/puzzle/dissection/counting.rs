@@ -145,3 +145,75 @@ fn chequering(board: &Board, used: &[Used<'_>]) -> Option<String> {
 fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Cell;
+    use crate::board::shape::Shape;
+    use crate::source::Span;
+
+    /// Whether numbers of cells rule it out, and which: a board and pieces with the least and the most copies.
+    fn rule(rows: &[&str], pieces: &[(&[&str], usize, Option<usize>)]) -> Option<&'static str> {
+        reason(rows, pieces).map(|contradiction| contradiction.rule)
+    }
+
+    fn reason(rows: &[&str], pieces: &[(&[&str], usize, Option<usize>)]) -> Option<Contradiction> {
+        let shape = Shape::drawn(rows);
+        let mut board =
+            Board { rows: vec![vec![None; shape.width()]; shape.height()], span: Span::default(), pieces: Vec::new() };
+        for &(Cell { row, column }, colour) in shape.cells() {
+            board.rows[row][column] = Some((colour, Span::default()));
+        }
+        for (index, &(shape, min, max)) in pieces.iter().enumerate() {
+            let orientations = Shape::drawn(shape).orientations(true, true);
+            let name = format!("P{index}");
+            board.pieces.push(Piece { name, orientations, min, max, span: Span::default() });
+        }
+        contradiction(&board)
+    }
+
+    const DOMINO: &[&str] = &["##"];
+
+    #[test]
+    fn areas_have_to_agree() {
+        assert_eq!(rule(&["####"], &[(DOMINO, 2, Some(2))]), None);
+        assert_eq!(rule(&["####"], &[(DOMINO, 3, None)]), Some("areas"));
+        assert_eq!(rule(&["####"], &[(DOMINO, 0, Some(1))]), Some("areas"));
+        assert_eq!(rule(&["#####"], &[(DOMINO, 0, None)]), Some("areas"));
+        assert_eq!(rule(&["#####"], &[(DOMINO, 0, None), (&["####"], 0, None)]), Some("areas"));
+        assert_eq!(rule(&["#####"], &[(DOMINO, 0, None), (&["###"], 0, None)]), None);
+        let words = reason(&["####"], &[(DOMINO, 3, Some(3))]).expect("they differ").detail;
+        assert_eq!(words, "the pieces have 6 cells, the board 4");
+    }
+
+    #[test]
+    fn colours_have_to_agree_but_for_the_colourless() {
+        let pair: &[&str] = &["BW"];
+        assert_eq!(rule(&["BWBW"], &[(pair, 2, Some(2))]), None);
+        assert_eq!(rule(&["BWBB"], &[(pair, 2, Some(2))]), Some("colours"));
+        assert_eq!(rule(&["BWBB"], &[(pair, 0, None)]), Some("colours"), "the area says how many");
+        assert_eq!(rule(&["BWB#"], &[(pair, 2, Some(2))]), None);
+        assert_eq!(rule(&["BWBB"], &[(pair, 1, Some(1)), (&["B#"], 1, Some(1))]), None);
+        assert_eq!(rule(&["BBBB"], &[(pair, 1, Some(1)), (&["##"], 1, Some(1))]), Some("colours"));
+        assert_eq!(rule(&["RB"], &[(pair, 1, Some(1))]), Some("colours"));
+        let words = reason(&["B#BB"], &[(pair, 2, Some(2))]).expect("one W too many").detail;
+        assert_eq!(
+            words,
+            "the pieces have 2 cells of colour W, the board 0; its 1 colourless cells do not make up for that"
+        );
+    }
+
+    #[test]
+    fn a_chequered_board_has_its_say() {
+        assert_eq!(rule(&["_###", "####", "####", "###_"], &[(DOMINO, 7, Some(7))]), Some("chequering"));
+        assert_eq!(rule(&["_###", "####", "####", "_###"], &[(DOMINO, 0, None)]), None);
+        let tetrominoes: [&[&str]; 5] = [&["####"], &["###", "#__"], &["##", "##"], &["_##", "##_"], &["###", "_#_"]];
+        let once: Vec<_> = tetrominoes.iter().map(|&shape| (shape, 1, Some(1))).collect();
+        let twice: Vec<_> = tetrominoes.iter().map(|&shape| (shape, 2, Some(2))).collect();
+        let any: Vec<_> = tetrominoes.iter().map(|&shape| (shape, 0, None)).collect();
+        assert_eq!(rule(&["#####"; 4], &once), Some("chequering"));
+        assert_eq!(rule(&["########"; 5], &twice), None);
+        assert_eq!(rule(&["#####"; 4], &any), None);
+    }
+}

@@ -231,3 +231,94 @@ impl Instance for Board {
         constrain::constrain(self, formulation)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::check_fields;
+    use crate::puzzle;
+    use crate::source::Source;
+
+    /// The codes of what is wrong with a model, each with the text it points at.
+    fn wrong(text: &str) -> Vec<(&'static str, String)> {
+        let source = Source::new("test", format!("puzzle = \"dissection\"\n{text}"));
+        match puzzle::load(&source) {
+            Ok(_) => Vec::new(),
+            Err(wrong) => {
+                let place = |d: &Diagnostic| source.text[d.labels[0].span.start..d.labels[0].span.end].to_string();
+                wrong.iter().map(|d| (d.code, place(d))).collect()
+            }
+        }
+    }
+
+    #[test]
+    fn the_field_table_keeps_its_promises() {
+        assert_eq!(check_fields(FIELDS), Ok(()));
+    }
+
+    #[test]
+    fn all_mistakes_come_out_together() {
+        let text = r#"
+            board = "__"
+            [[piece]]
+            name = "a b"
+            shape = "_"
+            [[piece]]
+            name = "B"
+            shape = "\u0023"
+            [[piece]]
+            name = "B"
+            copies = { min = 3, max = 2 }
+            shape = "\u0023"
+            "#;
+        assert_eq!(
+            wrong(text),
+            [
+                ("no-cells", "\"__\"".to_string()),
+                ("bad-name", "\"a b\"".to_string()),
+                ("no-cells", "\"_\"".to_string()),
+                ("repeated-name", "\"B\"".to_string()),
+                ("empty-range", "{ min = 3, max = 2 }".to_string()),
+            ]
+        );
+    }
+
+    #[test]
+    fn dots_and_absurd_numbers_are_refused() {
+        let piece = "[[piece]]\nshape = \"BW\"";
+        let codes = |text: &str| wrong(text).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+        assert_eq!(codes(&format!("board = \"BW\"\n{piece}")), [""; 0]);
+        assert_eq!(wrong(&format!("board = \"B.\"\n{piece}")), [("unknown-character", ".".to_string())]);
+        assert_eq!(codes("board = \"BW\"\n[[piece]]\nshape = \"B.W\""), ["unknown-character"]);
+        assert_eq!(codes(&format!("board = \"BW\"\n{piece}\ncopies = -1")), ["out-of-range"]);
+        assert_eq!(codes(&format!("board = \"BW\"\n{piece}\ncopies = 99999999999999999999")), ["out-of-range"]);
+        assert_eq!(codes(&format!("board = \"BW\"\n{piece}\ncopies = {{ min = -3 }}")), ["out-of-range"]);
+        assert_eq!(codes(&format!("board = \"BW\"\n{piece}\ncopies = \"many\"")), ["unknown-value"]);
+        assert_eq!(codes(&format!("board = \"{}\"\n{piece}", "B".repeat(MAX_CELLS + 1))), ["too-large"]);
+        assert_eq!(codes(&format!("board = \"B\"\n[[piece]]\nshape = \"{}\"", "B".repeat(100_001))), ["too-large"]);
+        assert_eq!(codes("board = \"BW\""), ["missing-key"]);
+        assert_eq!(codes("board = \"BW\"\npiece = []").len(), 1);
+    }
+
+    #[test]
+    fn names_go_on_where_given_ones_leave_room() {
+        let names = |given: &[Option<&str>]| {
+            let pieces = given.iter().map(|name| {
+                let name = name.map_or(String::new(), |name| format!("name = \"{name}\"\n"));
+                format!("[[piece]]\n{name}shape = \"B\"\n")
+            });
+            let text = format!("puzzle = \"dissection\"\nboard = \"B\"\n{}", pieces.collect::<String>());
+            let source = Source::new("test", text);
+            let families = ["dissection"];
+            let model = crate::model::read(&source, &families, &|_| Some(FIELDS)).expect("well formed");
+            let board = Board::read(&model.fields).expect("well formed");
+            board.pieces.into_iter().map(|piece| piece.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&[None, Some("B"), None, Some("long-L"), None]), ["A", "B", "C", "long-L", "D"]);
+        let many = names(&[None; 26 + 26 + 27]);
+        assert_eq!(
+            [&many[25], &many[26], &many[51], &many[52], &many[77], &many[78]],
+            ["Z", "a", "z", "AA", "AZ", "BA"]
+        );
+    }
+}

@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 
 /// How many shapes may be tried on cells of one name before the search gives up.
-const MAX_TRIES: usize = 1_000_000;
+const MAX_TRIES: usize = 200_000;
 
 /// Which piece lies on each cell; `None` where there is no cell.
 type Names = Vec<Vec<Option<usize>>>;
@@ -210,52 +210,216 @@ fn cut(board: &Board, names: &Names, index: usize, piece: &Piece) -> Result<Vec<
         return Ok(vec![Placed { piece: index, copy: 1, cells }]);
     }
     let mut free = vec![vec![false; board.width()]; board.height()];
-    for cell in &cells {
-        free[cell.row][cell.column] = true;
-    }
-    let lies = |free: &[Vec<bool>], shape: &Shape, first: Cell| -> Option<Vec<Cell>> {
-        let (origin, _) = shape.cells()[0];
-        let moved = |&(cell, colour): &(Cell, Colour)| {
-            let cell =
-                Cell::new(first.row + cell.row - origin.row, (first.column + cell.column).checked_sub(origin.column)?);
-            let is_free = *free.get(cell.row)?.get(cell.column)?;
-            (is_free && colour.matches(board.colour(cell)?)).then_some(cell)
-        };
-        shape.cells().iter().map(moved).collect()
-    };
-    // The copies laid so far: the cells of each and the orientation to try when it has to be taken up again.
-    let mut laid: Vec<(Vec<Cell>, usize)> = Vec::new();
+    mark(&mut free, &cells, true);
+    // The copies laid so far, each with its orientation; `next` is the orientation to go on with.
+    let mut laid: Vec<(usize, Vec<Cell>)> = Vec::new();
     let (mut next, mut tries) = (0, 0);
     while laid.len() < copies {
         let first = cells.iter().copied().find(|cell| free[cell.row][cell.column]);
-        let first = first.expect("fewer copies than there is room for leave a cell free");
-        let mut orientations = piece.orientations.iter().enumerate().skip(next);
-        let found = orientations.find_map(|(orientation, (_, shape))| {
+        let first = first.expect("the copies cover their cells alone, so one that is missing leaves some");
+        let found = piece.orientations.iter().enumerate().skip(next).find_map(|(orientation, (_, shape))| {
             tries += 1;
-            Some((lies(&free, shape, first)?, orientation))
+            Some((orientation, lie(board, &free, shape, first)?))
         });
         if tries > MAX_TRIES {
-            return violation(format!("the copies of {name} are too many to tell apart; list them as `placements`"));
+            return violation(format!(
+                "it takes too long to tell the copies of {name} apart; list them as `placements`"
+            ));
         }
-        let (state, after) = match found {
-            Some((cells, orientation)) => {
-                laid.push((cells, orientation + 1));
-                (false, 0)
-            }
-            None => match laid.last() {
-                Some(&(_, orientation)) => (true, orientation),
-                None => return violation(format!("the cells of {name} cannot be cut into {copies} copies of it")),
-            },
-        };
-        let changed = laid.last().map_or(&[][..], |(cells, _)| cells);
-        for cell in changed {
-            free[cell.row][cell.column] = state;
+        if let Some((orientation, cells)) = found {
+            mark(&mut free, &cells, false);
+            laid.push((orientation, cells));
+            next = 0;
+        } else if let Some((orientation, cells)) = laid.pop() {
+            mark(&mut free, &cells, true);
+            next = orientation + 1;
+        } else {
+            return violation(format!("the cells of {name} cannot be cut into {copies} copies of it"));
         }
-        if state {
-            laid.pop();
-        }
-        next = after;
     }
     let laid = laid.into_iter().enumerate();
-    Ok(laid.map(|(copy, (cells, _))| Placed { piece: index, copy: copy + 1, cells }).collect())
+    Ok(laid.map(|(copy, (_, cells))| Placed { piece: index, copy: copy + 1, cells }).collect())
+}
+
+fn mark(free: &mut [Vec<bool>], cells: &[Cell], state: bool) {
+    for cell in cells {
+        free[cell.row][cell.column] = state;
+    }
+}
+
+/// The cells that a shape covers when its first cell lies there, if they are free and their colours match.
+fn lie(board: &Board, free: &[Vec<bool>], shape: &Shape, first: Cell) -> Option<Vec<Cell>> {
+    // The first cell in reading order is in the first row.
+    let (origin, _) = shape.cells()[0];
+    let moved = |&(cell, colour): &(Cell, Colour)| {
+        let cell = Cell::new(first.row + cell.row, (first.column + cell.column).checked_sub(origin.column)?);
+        let is_free = *free.get(cell.row)?.get(cell.column)?;
+        (is_free && colour.matches(board.colour(cell)?)).then_some(cell)
+    };
+    shape.cells().iter().map(moved).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{self, Loaded};
+    use crate::source::Source;
+    use serde_json::json;
+
+    fn load(text: &str) -> Loaded {
+        let source = Source::new("test", format!("puzzle = \"dissection\"\n{text}"));
+        puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    }
+
+    /// An L of one colour and a domino of another around a hole; the L may be turned, not turned over.
+    const SMALL: &str = r#"
+        board = """
+        BBB
+        W_B
+        #W#"""
+        flip = false
+        [[piece]]
+        name = "L"
+        shape = """
+        B#
+        B_
+        B_"""
+        [[piece]]
+        name = "D"
+        copies = 2
+        shape = "WW"
+        "#;
+
+    fn board(rows: &[&str]) -> Candidate {
+        Candidate::new(rows.iter().map(ToString::to_string).collect())
+    }
+
+    fn says(loaded: &Loaded, candidate: &Candidate) -> String {
+        match loaded.instance.verify(candidate) {
+            Ok(()) => "fine".to_string(),
+            Err(Violation(text)) => text,
+        }
+    }
+
+    const TROMINOES: &str =
+        "board = \"\"\"\n###\n###\"\"\"\n[[piece]]\nname = \"V\"\ncopies = 2\nshape = \"\"\"\n#_\n##\"\"\"";
+
+    #[test]
+    fn a_drawing_alone_is_enough() {
+        let trominoes = load(TROMINOES);
+        assert_eq!(says(&trominoes, &board(&["VVV", "VVV"])), "fine");
+        assert_eq!(says(&trominoes, &board(&["V V V", " VVV "])), "fine", "blanks do not matter");
+        let one = load("board = \"####\"\n[[piece]]\nname = \"gap\"\nshape = \"#_#\"\ncopies = 2");
+        assert_eq!(says(&one, &board(&["gap gap gap gap"])), "fine");
+        assert_eq!(says(&one, &board(&["gapgapgapgap"])), "row 1 has 1 cells instead of 4, which stand between blanks");
+    }
+
+    #[test]
+    fn a_wrong_drawing_is_told_what_is_wrong_where() {
+        let trominoes = load(TROMINOES);
+        assert_eq!(says(&trominoes, &board(&["VVV"])), "the board has 1 rows instead of 2");
+        assert_eq!(says(&trominoes, &board(&["VVV", "VV"])), "row 2 has 2 cells instead of 3");
+        assert_eq!(says(&trominoes, &board(&["VVV", "VVW"])), "`W` at r2c3 is no piece");
+        assert_eq!(says(&trominoes, &board(&["VVV", "VV_"])), "`_` at r2c3, where there is a cell to cover");
+        let small = load(SMALL);
+        assert_eq!(says(&small, &board(&["LLL", "LXD", "DDD"])), "`X` at r2c2, where there is no cell (`_`)");
+        assert_eq!(says(&small, &board(&["DDD", "D_D", "DDD"])), "L is used 0 times; it has to be used once");
+        assert_eq!(says(&small, &board(&["LLL", "L_L", "DDD"])), "L stands on 5 cells, which is no multiple of its 4");
+    }
+
+    #[test]
+    fn shapes_turns_and_colours_are_checked() {
+        let small = load(SMALL);
+        assert_eq!(says(&small, &board(&["LLL", "D_L", "DDD"])), "fine");
+        assert_eq!(
+            says(&small, &board(&["LLL", "L_D", "DDD"])),
+            "L cannot cover these 4 cells from r1c1 on: its shape is another",
+            "turned over"
+        );
+        assert_eq!(says(&small, &board(&["DDD", "L_D", "LLL"])), "L at r2c1: its colours are not those of the cells");
+        assert_eq!(says(&small, &board(&["DDL", "D_L", "DLL"])), "the cells of D cannot be cut into 2 copies of it");
+    }
+
+    #[test]
+    fn copies_that_cannot_be_told_apart_are_refused_in_time() {
+        // An odd number of L-tetrominoes tiles no rectangle, which this search does not know.
+        let rows = ["##########"; 10].join("\n");
+        let text = format!("board = \"\"\"\n{rows}\"\"\"\n[[piece]]\ncopies = 25\nshape = \"\"\"\n###\n#__\"\"\"\n");
+        let found = says(&load(&text), &Candidate::new(vec!["A".repeat(10); 10]));
+        assert_eq!(found, "it takes too long to tell the copies of A apart; list them as `placements`");
+    }
+
+    fn with(placements: Value) -> Candidate {
+        board(&["LLL", "D_L", "DDD"]).with("placements", placements)
+    }
+
+    fn right() -> Vec<Value> {
+        vec![
+            json!({ "piece": "L", "copy": 1, "cells": [[1, 1], [1, 2], [1, 3], [2, 3]] }),
+            json!({ "piece": "D", "copy": 1, "cells": [[3, 1], [2, 1]] }),
+            json!({ "piece": "D", "copy": 2, "cells": [[3, 2], [3, 3]] }),
+        ]
+    }
+
+    #[test]
+    fn placements_are_checked_against_everything() {
+        let small = load(SMALL);
+        assert_eq!(says(&small, &with(json!(right()))), "fine");
+        let changed = |change: &dyn Fn(&mut Vec<Value>)| {
+            let mut placements = right();
+            change(&mut placements);
+            says(&small, &with(json!(placements)))
+        };
+        let says_of = |change: &dyn Fn(&mut Vec<Value>), text: &str| assert_eq!(changed(change), text);
+        says_of(&|p| p.truncate(2), "D is used 1 times; it has to be used 2 times");
+        says_of(&|p| p[2]["copy"] = json!(3), "the copies of D are not numbered 1 to 2: 2 is not there once");
+        says_of(&|p| p[2]["copy"] = json!(1), "the copies of D are not numbered 1 to 2: 2 is not there once");
+        says_of(&|p| p[2]["cells"] = json!([[3, 1], [3, 2]]), "r3c1 is covered twice, the second time by D");
+        says_of(
+            &|p| p[2]["piece"] = json!("L"),
+            "placement 3: L cannot cover these 2 cells from r3c2 on: its shape is another",
+        );
+        says_of(&|p| p[2]["piece"] = json!("Q"), "placement 3: there is no piece `Q`");
+        says_of(&|p| p[0]["cells"][0] = json!([1, 2]), "placement 1: r1c2 is listed twice");
+        says_of(&|p| p[0]["cells"] = json!([]), "placement 1: L covers no cell");
+        let swapped = board(&["DLL", "D_L", "LDD"]).with("placements", json!(right()));
+        assert_eq!(says(&small, &swapped), "L covers r1c1, but the board does not say so");
+    }
+
+    #[test]
+    fn malformed_placements_are_violations() {
+        let small = load(SMALL);
+        let cell = |cell: Value| {
+            let mut placements = right();
+            placements[0]["cells"][0] = cell;
+            says(&small, &with(json!(placements)))
+        };
+        for wrong in [
+            json!([0, 1]),
+            json!([-1, 1]),
+            json!([1.5, 1]),
+            json!(["1", "1"]),
+            json!([1]),
+            json!([1, 1, 1]),
+            json!([2, 2]),
+            json!([u64::MAX, u64::MAX]),
+            json!(1e300),
+            json!(null),
+        ] {
+            let found = cell(wrong.clone());
+            assert!(found.contains(&format!("{wrong} is no cell of the board")), "{wrong}: {found}");
+        }
+        for (key, wrong) in
+            [("copy", json!(0)), ("copy", json!("1")), ("copy", json!(-1)), ("piece", json!(1)), ("cells", json!({}))]
+        {
+            let mut placements = right();
+            placements[1][key] = wrong;
+            assert!(says(&small, &with(json!(placements))).starts_with(&format!("placement 2: `{key}` has to be")));
+        }
+        for wrong in [json!(null), json!({}), json!("L"), json!(7)] {
+            assert_eq!(says(&small, &with(wrong)), "`placements` has to be a list");
+        }
+        assert_eq!(says(&small, &with(json!([7]))), "placement 1: `piece` has to be the name of a piece");
+        assert_eq!(says(&small, &with(json!([]))), "L is used 0 times; it has to be used once");
+    }
 }
