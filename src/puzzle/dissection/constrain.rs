@@ -12,8 +12,9 @@
 //! The twelve pentominoes on 6x10: 2056 placements, 72 constraints.
 //!
 //! `owners` has an auxiliary variable besides for every cell and class, which says that the class covers the cell, and the
-//! cells' constraints over these. Solvers learn and decide with them: the first tiling of 6x10 takes a third of the time,
-//! and the formula has half the clauses (21 796 instead of 49 056 with ladders).
+//! cells' constraints over these. Solvers learn and decide with them: with ladders the formula of 6x10 has 21 924 clauses
+//! instead of 49 184, and varisat finds a tiling in 0.6 s instead of 0.9 s in the mean over 25 seeds; without the
+//! exclusions of `leftover` it is a third of the time. For integer programs the smaller `placements` is better.
 //!
 //! Both post as redundant what `counting` and `leftover` find out beforehand.
 
@@ -480,9 +481,9 @@ mod tests {
                 continue;
             }
             if expected.is_empty() {
-                unsolvable += 1
+                unsolvable += 1;
             } else {
-                solvable += 1
+                solvable += 1;
             }
             let ilp = seed % 10 == 0 && expected.len() < 10;
             for formulation in ["owners", "placements"] {

@@ -1,6 +1,7 @@
 //! The picture of a dissection: every copy a region with its name, dark and light cells where colours are black and white.
 //!
-//! Other colours stand beside it on a panel of their own, as letters within the same lines.
+//! Colours other than these two are letters on a second panel with the same lines. Of pieces that do not hang together
+//! the copies are numbered, since no line shows what belongs together.
 
 use super::{Board, verify};
 use crate::board::picture::{Ground, Lines, Panel, Picture, Square};
@@ -18,7 +19,9 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
                 Some(Colour::Letter('W')) => Ground::Light,
                 _ => Ground::Plain,
             };
-            let text = board.pieces[placed.piece].name.clone();
+            let piece = &board.pieces[placed.piece];
+            let numbered = !piece.shape().is_connected() && piece.max != Some(1);
+            let text = if numbered { format!("{}{}", piece.name, placed.copy) } else { piece.name.clone() };
             pieces[cell.row][cell.column] = Square { region: Some(region), ground, text, ..Square::default() };
         }
     }

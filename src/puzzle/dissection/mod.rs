@@ -6,6 +6,21 @@
 //! interchangeable: swapping them gives no other solution. A solution says which cells each piece covers; where a
 //! colourless board leaves open which way round a coloured piece lies on its cells, that is no other solution either.
 //!
+//! ```toml
+//! puzzle = "dissection"
+//! board = """
+//! ###
+//! ###"""
+//! [[piece]]
+//! name = "V"
+//! copies = 2
+//! shape = """
+//! #_
+//! ##"""
+//! ```
+//!
+//! has two solutions, each the other's mirror image.
+//!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (what the
 //! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `verify`
 //! (the rules), `draw`.
