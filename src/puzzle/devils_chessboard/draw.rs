@@ -52,7 +52,8 @@ fn round(board: &Chessboard, before: &[bool], target: usize, solution: &Solution
         captions.push(format!("flip {} from {from} to {to}", board.square(flip)));
     }
     let told = board.square(target);
-    captions.push(format!("the second prisoner reads {told}, marked *: the xor of the numbers of the squares with heads"));
+    captions
+        .push(format!("the second prisoner reads {told}, marked *: the xor of the numbers of the squares with heads"));
     Picture { panels: vec![Panel { rows, labels, ..Panel::default() }], captions }
 }
 
