@@ -82,7 +82,7 @@ fn no_strategy(bencher: divan::Bencher, squares: u32) {
 /// Ten pairs in ten moves, with the proof that nine do not do: under 1.5 s.
 #[divan::bench(args = ["varisat", "batsat"], sample_count = 5)]
 fn alternation_10(bencher: divan::Bencher, backend: &str) {
-    let loaded = load("alternation/pairs-10.toml");
+    let loaded = load("alternation/ten.toml");
     bencher.bench(|| {
         let report = solve(&loaded, Ask::One, backend, None);
         assert_eq!(report.optimum, Some(10));

@@ -112,6 +112,8 @@ fn unsatisfiable_is_an_answer() {
     let run = boardwright(&["solve", "models/knightdoku/impossible.toml"]);
     assert_eq!(run.code, 0);
     assert!(run.stdout.contains("unsatisfiable"), "{}", run.stdout);
+    let run = boardwright(&["solve", "models/knightdoku/miscounted.toml"]);
+    assert!(run.stdout.contains("(knights by lines and by blocks differ)"), "why, where no search was needed");
     let run = boardwright(&["solve", "models/knightdoku/impossible.toml", "--exit-code"]);
     assert_eq!(run.code, 20);
     let run = boardwright(&["solve", WARM_UP, "--exit-code"]);

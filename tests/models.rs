@@ -67,6 +67,16 @@ fn every_model_opens_with_a_comment_and_expects_something() {
 }
 
 #[test]
+fn the_folders_readme_names_every_model() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the folder has a README");
+    for path in models() {
+        let name = path.file_name().expect("it is a file").to_string_lossy();
+        assert!(readme.contains(&format!("| `{name}` |")), "models/README.md does not name {}", path.display());
+    }
+}
+
+#[test]
 fn every_family_has_models() {
     let loaded: Vec<String> = models().iter().map(|path| load(path).model.puzzle).collect();
     for puzzle in puzzle::PUZZLES {

@@ -5,7 +5,7 @@
 use super::search::{Found, Optimum, Search, open};
 use super::{Ask, Failure, Job, Solver};
 use crate::answer::Answer;
-use crate::constraint::{Problem, Roles};
+use crate::constraint::{Constraint, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
 use std::collections::HashSet;
 use std::time::Instant;
@@ -34,7 +34,7 @@ impl Job {
                     return Ok(());
                 }
                 Optimum::Infeasible => {
-                    self.none("");
+                    self.none(&contradiction(&problem));
                     return Ok(());
                 }
                 Optimum::Proved(value) => {
@@ -51,6 +51,11 @@ impl Job {
         let found_before = if optimal { Answer::Optimal } else { Answer::Satisfiable };
         let listed = self.listed(&mut *search, &decode, found_before)?;
         self.conclude(listed);
+        self.progress.update(|report| {
+            if report.answer == Answer::Unsatisfiable {
+                report.reason = contradiction(&problem);
+            }
+        });
         Ok(())
     }
 
@@ -154,4 +159,12 @@ impl Job {
             report.reason = reason.to_string();
         });
     }
+}
+
+/// What the formulation itself found contradictory (areas that differ, counts that cannot add up), in words; empty when it
+/// took a search.
+fn contradiction(problem: &Problem) -> String {
+    let empty = |posted: &&Posted| matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
+    let found = problem.constraints().iter().find(empty);
+    found.map_or(String::new(), |posted| problem.origin_of(posted.origin).detail.clone())
 }

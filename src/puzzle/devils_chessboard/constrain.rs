@@ -1,15 +1,17 @@
-//! The formulations of the devil's chessboard: `colouring` for a strategy, `round` for a round.
+//! The formulations of the devil's chessboard: `colouring` and `sums` for a strategy, `round` for a round.
 //!
-//! `colouring`: `n 2^n` decision variables, `vertex 0110 colour 3`. Every vertex has exactly one colour (`2^n` sums of `n`
-//! variables), and for every vertex and colour some neighbour has that colour (`n 2^n` clauses of `n` literals), so exactly
-//! one has it: there are as many colours as neighbours. To say so to the search, `redundant` constraints number the square
-//! to turn at a vertex to reach a colour, in binary (`n 2^n log2 n` auxiliary variables, `n^2 2^n log2 n` clauses). That
-//! does more than at-most-one sums: seven squares without `symmetry` take varisat up to 20 ms with it, and with sums of
-//! pairs mostly more than 20 s. Beyond eight squares the numbers would not fit in memory; sums of ladders do as well.
-//!
-//! A vertex with an even number of heads has neighbours with an odd number only, so the two halves of the cube are
-//! coloured independently, and renaming the colours of one half makes a strategy of a strategy: `symmetry` fixes the
+//! For a strategy, `n 2^n` decision variables, `vertex 0110 colour 3`; every vertex has exactly one colour (`2^n` sums of `n`
+//! variables). A vertex with an even number of heads has neighbours with an odd number only, so the two halves of the cube
+//! are coloured independently, and renaming the colours of one half makes a strategy of a strategy: `symmetry` fixes the
 //! colours around one vertex of each kind.
+//!
+//! `colouring`: for every vertex and colour, some neighbour has that colour (`n 2^n` clauses of `n` literals); so exactly one
+//! has, there being as many colours as neighbours. To say so to the search, `redundant` constraints number the square to
+//! turn at a vertex to reach a colour, in binary (`n 2^n log2 n` auxiliary variables, `n^2 2^n log2 n` clauses of two).
+//!
+//! `sums`: for every vertex and colour, exactly one neighbour has that colour (`n 2^n` sums of `n`). The better linear
+//! program: minilp finds a strategy for eight squares in 2 s instead of minutes. But without `symmetry`, and with the sums
+//! as pairs, varisat fails to exclude seven squares in 20 s, where `colouring` takes it 1 ms.
 //!
 //! That `2^n / n` vertices have each colour is implied as well, and excludes every `n` that is no power of two at sight.
 //! It is left out on purpose: here the search has to find out. (It does so near the fixed vertices: the vertices of one
@@ -18,28 +20,32 @@
 //! `round`: `n` decision variables, `flip 37`. Exactly one is true, and for each bit of a square's number an even or odd
 //! number of the flips on squares with that bit, whichever leads to the target: `log2 n` parities of `n/2` variables.
 
-use super::{Asked, Chessboard, MAX_SEARCHED, MAX_TABLE, heads, methods};
+use super::{Asked, Chessboard, heads, methods};
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::Formulated;
+
+/// Twelve squares take half a gigabyte, and CaDiCaL twice that; each further square doubles it, and no solver answers there.
+const MAX_COLOURED: usize = 12;
 
 pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formulated, String> {
     match (&board.asked, formulation) {
         (Asked::Round { coins, target }, "round") => Ok(round(board, coins, *target)),
         (Asked::Round { .. }, _) => {
-            Err("`colouring` is for finding a strategy, and this is a round; use the formulation `round`".to_string())
+            Err(format!("`{formulation}` is for finding a strategy, and this is a round; use the formulation `round`"))
         }
         (_, "round") => Err("`round` is for playing a round, and needs `coins` and a `target`".to_string()),
-        _ => colouring(board),
+        _ if board.squares > MAX_COLOURED => Err(format!(
+            "`{formulation}` would have {0} x 2^{0} variables; it is accepted up to {MAX_COLOURED} squares, and a method \
+             answers beyond",
+            board.squares
+        )),
+        _ => Ok(colouring(board, formulation == "sums")),
     }
 }
 
-fn colouring(board: &Chessboard) -> Result<Formulated, String> {
+/// A colour for every vertex; the neighbours of a vertex as sums, or as clauses and numbers.
+fn colouring(board: &Chessboard, sums: bool) -> Formulated {
     let squares = board.squares;
-    if squares > MAX_TABLE {
-        return Err(format!(
-            "`colouring` has {squares} x 2^{squares} variables; it is accepted up to {MAX_TABLE} squares"
-        ));
-    }
     let mut problem = Problem::new();
     let vertices = 1_usize << squares;
     // By vertex and colour.
@@ -49,7 +55,6 @@ fn colouring(board: &Chessboard) -> Result<Formulated, String> {
             (0..squares).map(|colour| problem.boolean(format!("vertex {name} colour {colour}"))).collect()
         })
         .collect();
-    let neighbours = |vertex: usize| (0..squares).map(move |square| vertex ^ 1 << square);
     for vertex in 0..vertices {
         let name = board.vertex(vertex);
         let one = Origin::rule("colours").detail(format!("the colour of {name}")).at(board.place);
@@ -57,18 +62,20 @@ fn colouring(board: &Chessboard) -> Result<Formulated, String> {
         problem.post(one, Constraint::exactly(1, has[vertex].iter().map(|&variable| variable.into())));
         let around = Origin::rule("neighbours").detail(format!("the neighbours of {name}")).at(board.place);
         let around = problem.origin(around);
+        // By the square that is turned.
+        let neighbours: Vec<&Vec<BoolVar>> = (0..squares).map(|square| &has[vertex ^ 1 << square]).collect();
         for colour in 0..squares {
-            let neighbours = neighbours(vertex).map(|neighbour| has[neighbour][colour].into());
-            if squares > MAX_SEARCHED {
-                problem.post(around, Constraint::exactly(1, neighbours));
+            let turned: Vec<BoolVar> = neighbours.iter().map(|has| has[colour]).collect();
+            let literals = turned.iter().map(|&turned| turned.into());
+            if sums {
+                problem.post(around, Constraint::exactly(1, literals));
                 continue;
             }
-            problem.post(around, Constraint::clause(neighbours));
+            problem.post(around, Constraint::clause(literals));
             for bit in 0..squares.next_power_of_two().ilog2() {
                 let one = problem.auxiliary("");
-                for square in 0..squares {
+                for (square, &turned) in turned.iter().enumerate() {
                     let value = if square >> bit & 1 == 1 { one.into() } else { !one };
-                    let turned = has[vertex ^ 1 << square][colour];
                     problem.post_redundant(around, Constraint::implies(turned.into(), [value]));
                 }
             }
@@ -83,8 +90,8 @@ fn colouring(board: &Chessboard) -> Result<Formulated, String> {
     } else {
         let origin = problem.origin(Origin::rule("symmetry").detail("the names of the colours").at(board.place));
         for centre in [0, 1] {
-            for (colour, neighbour) in neighbours(centre).enumerate() {
-                problem.post_symmetry(origin, Constraint::clause([has[neighbour][colour].into()]));
+            for square in 0..squares {
+                problem.post_symmetry(origin, Constraint::clause([has[centre ^ 1 << square][square].into()]));
             }
         }
     }
@@ -94,7 +101,7 @@ fn colouring(board: &Chessboard) -> Result<Formulated, String> {
             |has: &Vec<BoolVar>| has.iter().position(|&variable| assignment.boolean(variable)).unwrap_or(squares);
         methods::strategy(has.iter().map(colour).collect())
     };
-    Ok(Formulated { problem, decode: Box::new(decode) })
+    Formulated { problem, decode: Box::new(decode) }
 }
 
 fn round(board: &Chessboard, coins: &[bool], target: usize) -> Formulated {

@@ -7,6 +7,7 @@
 use super::{Asked, Chessboard, heads, methods};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;
+use serde_json::Value;
 
 /// Larger tables do not fit a page.
 const MAX_DRAWN: usize = 8;
@@ -51,22 +52,24 @@ fn round(board: &Chessboard, before: &[bool], target: usize, solution: &Solution
         captions.push(format!("flip {} from {from} to {to}", board.square(flip)));
     }
     let told = board.square(target);
-    captions.push(format!("the second prisoner reads {told}, marked *: the exclusive or of the numbers of all heads"));
+    captions
+        .push(format!("the second prisoner reads {told}, marked *: the xor of the numbers of the squares with heads"));
     Picture { panels: vec![Panel { rows, labels, ..Panel::default() }], captions }
 }
 
 fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
     let squares = board.squares;
-    let colours: Option<Vec<u64>> = solution.details().get("strategy").and_then(|strategy| {
-        strategy.as_array().map(|colours| colours.iter().filter_map(|colour| colour.as_u64()).collect())
-    });
+    let colours: Option<Vec<u64>> = solution
+        .details()
+        .get("strategy")
+        .and_then(|strategy| strategy.as_array().map(|colours| colours.iter().filter_map(Value::as_u64).collect()));
     let is_xor = colours.as_ref().is_none_or(|colours| {
         let xor = |vertex: usize| methods::colour(heads(vertex, squares)) as u64;
         colours.iter().enumerate().all(|(vertex, &colour)| colour == xor(vertex))
     });
     let mut captions = Vec::new();
     if is_xor {
-        captions.push("strategy xor: the coins name the exclusive or of the numbers of all heads".to_string());
+        captions.push("strategy xor: the coins name the xor of the numbers of the squares with heads".to_string());
     }
     let Some(colours) = colours.filter(|_| squares <= MAX_DRAWN) else {
         if !is_xor {
@@ -77,7 +80,7 @@ fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
     let across = squares.div_ceil(2);
     let square = |(vertex, colour): (usize, &u64)| Square {
         region: Some(0),
-        ground: if heads(vertex, squares).count() % 2 == 0 { Ground::Light } else { Ground::Dark },
+        ground: if heads(vertex, squares).count().is_multiple_of(2) { Ground::Light } else { Ground::Dark },
         text: colour.to_string(),
         ..Square::default()
     };

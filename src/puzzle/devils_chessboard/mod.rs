@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The colour that is the exclusive or of the numbers of all heads is a strategy, `xor`, exactly when `n` is a power of
-//! two; only then is there any, since a colour class has `2^n / n` vertices. After O. Cheng's posts on the puzzle.
+//! two; only then is there any, since a colour class has `2^n / n` vertices. After the blog posts "The Devil's Chessboard" and their sequel on error-correcting codes.
 //!
 //! Room: the field table and the instance (this file), `constrain` (the formulations), `methods` (`xor` and `counting`),
 //! `verify` (the rules), `draw`.
@@ -91,7 +91,12 @@ impl Puzzle for DevilsChessboard {
         &[
             Named {
                 name: "colouring",
-                summary: "for a strategy: colour the vertices of the cube, every vertex has one neighbour of each colour",
+                summary: "for a strategy: every vertex of the cube has a neighbour of each colour, and the square that leads \
+                          there has a number in binary; for SAT",
+            },
+            Named {
+                name: "sums",
+                summary: "for a strategy: every vertex of the cube has exactly one neighbour of each colour; for ILP",
             },
             Named {
                 name: "round",
