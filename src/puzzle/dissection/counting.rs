@@ -138,7 +138,11 @@ fn chequering(board: &Board, used: &[Used<'_>]) -> Option<String> {
     }
     let possible = wanted <= most && (if step == 0 { wanted == most } else { (most - wanted).is_multiple_of(step) });
     (!possible).then(|| {
-        format!("chequered, the board has {wanted} cells more of one colour than of the other, which no use of the pieces has")
+        let balance = match wanted {
+            0 => "as many cells of one colour as of the other".to_string(),
+            _ => format!("{wanted} cells more of one colour than of the other"),
+        };
+        format!("chequered, the board has {balance}, and the pieces do not, however they lie")
     })
 }
 
