@@ -1,6 +1,6 @@
 //! The command line: the only place that reads files, prints, exits or looks at the environment.
 //!
-//! Raw arguments are clap's ([`Command`]); each subcommand's file gives them their meaning. stdout carries the answer
+//! Raw arguments are clap's (`Command`); each subcommand's file gives them their meaning. stdout carries the answer
 //! alone, so that pipes work; everything else goes to stderr.
 
 mod check;

@@ -174,7 +174,7 @@ const GRACE: Duration = Duration::from_millis(250);
 /// How often limits are looked at while a backend works.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Runs a question to its answer or to a limit. Within [`GRACE`] and a tick of a limit it returns in any case, with what
+/// Runs a question to its answer or to a limit. Within a quarter of a second and a tick of a limit it returns in any case, with what
 /// was found until then; a backend that does not react is left behind on its thread.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! varisat: the default SAT solver, a CDCL solver in Rust.
 //!
 //! varisat has no interrupt. It does write proofs, and it gives up when its proof cannot be written: so it is handed a
-//! [`Fuse`], a proof writer that throws everything away and fails once a limit is met. varisat collects 8 KiB of proof
+//! `Fuse`, a proof writer that throws everything away and fails once a limit is met. varisat collects 8 KiB of proof
 //! between two writes, some hundred conflicts. The proof is in varisat's own format, since DRAT has no assumptions.
 //! A solver that was stopped is spent, and goes on saying so.
 //!

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! Room: the field table and the instance (this file), `progress` (what a move can gain), `constrain` (the formulation),
-//! `visit` (all states that can be reached), `verify` (the rules). A row is a list of [`Place`]s, cells are 0-based
+//! `visit` (all states that can be reached), `verify` (the rules). A row is a list of `Place`s, cells are 0-based
 //! inside and 1-based wherever a person sees them.
 
 mod constrain;
