@@ -174,8 +174,8 @@ const GRACE: Duration = Duration::from_millis(250);
 /// How often limits are looked at while a backend works.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Runs a question to its answer or to a limit. Within a quarter of a second and a tick of a limit it returns in any case, with what
-/// was found until then; a backend that does not react is left behind on its thread.
+/// Runs a question to its answer or to a limit. About a quarter of a second after a limit it returns in any case, with
+/// what was found until then; a backend that does not react is left behind on its thread.
 ///
 /// # Errors
 /// When the formulation or an encoding does not apply, or a check of our own fails.
