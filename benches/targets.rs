@@ -6,7 +6,7 @@
 
 use boardwright::answer::{Answer, Report};
 use boardwright::backend::Limits;
-use boardwright::cnf::encode::Choice;
+use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
 use boardwright::puzzle::{self, Loaded};
@@ -112,6 +112,6 @@ fn compile(bencher: divan::Bencher, model: &str) {
     let formulation = loaded.puzzle.formulations()[0].name;
     bencher.bench(|| {
         let formulated = loaded.instance.constrain(formulation, None).expect("the default formulation applies");
-        lower(&formulated.problem, &Choice::default(), Roles::ALL).map(|lowered| lowered.cnf.len())
+        lower(&formulated.problem, &Selection::default(), Roles::ALL).map(|lowered| lowered.cnf.len())
     });
 }

@@ -88,7 +88,7 @@ pub struct Report {
     /// The formulation, if a solver was asked.
     pub formulation: Option<&'static str>,
     /// The encoding in force for each kind of constraint, on the SAT route.
-    pub encoding: Vec<(&'static str, &'static str)>,
+    pub encoding: Vec<(String, &'static str)>,
     /// What it took.
     pub statistics: Statistics,
 }

@@ -245,6 +245,13 @@ impl Origin {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OriginId(u32);
 
+impl OriginId {
+    /// Where it stands in [`Problem::origins`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What a constraint is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -422,6 +429,11 @@ impl Problem {
     /// The origin behind an id of this problem.
     pub fn origin_of(&self, id: OriginId) -> &Origin {
         &self.origins[id.0 as usize]
+    }
+
+    /// All origins, as their ids count them.
+    pub fn origins(&self) -> &[Origin] {
+        &self.origins
     }
 
     /// The objective, if there is one.

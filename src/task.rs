@@ -11,7 +11,7 @@ mod search;
 
 use crate::answer::{Answer, Report};
 use crate::backend::{self, Backend, Limits, Route, Stop};
-use crate::cnf::encode::Choice;
+use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
 use crate::puzzle::{Loaded, Named, Puzzle, Question, Verdict};
 use crate::solution::{Candidate, Solution};
@@ -40,24 +40,24 @@ pub struct Options {
     /// By name.
     pub backend: Option<String>,
     /// By kind.
-    pub encoding: Choice,
+    pub encoding: Selection,
     /// How the solver's variables are shuffled; 0: not at all.
     pub seed: u64,
 }
 
 /// A solver and what decides how it sees a problem.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Solver {
     /// The backend, which ends one route.
     pub backend: &'static Backend,
     /// Which encodings, on the SAT route.
-    pub encoding: Choice,
+    pub encoding: Selection,
     /// How the solver's variables are shuffled; 0: not at all.
     pub seed: u64,
 }
 
 /// The way to an answer: everything that decides what is computed.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Setup {
     /// A method of the family's own.
     Method(&'static str),
@@ -110,7 +110,7 @@ impl Setup {
                 route.name()
             )));
         }
-        let solver = Solver { backend, encoding: options.encoding, seed: options.seed };
+        let solver = Solver { backend, encoding: options.encoding.clone(), seed: options.seed };
         Ok(Setup::Solver { formulation, solver })
     }
 
@@ -133,7 +133,7 @@ impl Setup {
                 report.backend = Some(solver.backend.name);
                 report.formulation = Some(formulation);
                 if solver.backend.route() == Route::Sat {
-                    report.encoding = crate::cnf::lower::encoding_names(&solver.encoding);
+                    report.encoding = solver.encoding.names();
                 }
             }
         }
@@ -182,7 +182,8 @@ const TICK: Duration = Duration::from_millis(20);
 pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, limits: &Limits) -> Result<Report, Failure> {
     let progress = Progress::new(setup.blank_report());
     let (sender, receiver) = mpsc::channel();
-    let job = Job { loaded: loaded.clone(), setup: *setup, ask, limits: limits.clone(), progress: progress.clone() };
+    let job =
+        Job { loaded: loaded.clone(), setup: setup.clone(), ask, limits: limits.clone(), progress: progress.clone() };
     std::thread::Builder::new()
         .name("solve".into())
         .spawn(move || {

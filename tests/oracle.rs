@@ -3,7 +3,8 @@
 //! Every failure names the seed that reproduces it. Numbers are SplitMix64.
 
 use boardwright::backend::{BACKENDS, Backend, Limits, Route};
-use boardwright::cnf::encode::{Choice, ENCODINGS};
+use boardwright::cnf::encode::ENCODINGS;
+use boardwright::cnf::encode::selection::Selection;
 use boardwright::constraint::{
     Assignment, BoolVar, Constraint, Direction, IntVar, Literal, Origin, Problem, Relation, Role, Term,
 };
@@ -164,7 +165,7 @@ fn every_encoding_finds_exactly_what_brute_force_finds() {
         let problem = random_problem(&mut Random(seed));
         let expected = brute_force(&problem);
         for encoding in ENCODINGS {
-            let mut choice = Choice::default();
+            let mut choice = Selection::default();
             choice.set(encoding.kind.name(), encoding.name).expect("it is in the catalogue");
             let solver = Solver { backend: varisat, encoding: choice, seed };
             let what = format!("seed {seed}, {}={}: {problem:?}", encoding.kind.name(), encoding.name);

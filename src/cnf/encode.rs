@@ -2,8 +2,8 @@
 //!
 //! An encoding gets a constraint in the form [`crate::constraint::simplify::recognise`] leaves behind (distinct
 //! variables, no trivial cases), adds auxiliary variables and clauses to a [`Cnf`], and has nothing to return. Its
-//! entry says its sizes and properties; `tests/encodings.rs` holds them true. An encoding with a [`Encoding::limit`] says
-//! so ([`DoesNotApply`]) where it is exceeded; nothing else is used in its place.
+//! entry says its sizes and properties; `tests/encodings.rs` holds them true. An encoding that does not take a constraint
+//! ([`Encoding::applies`]) says so ([`DoesNotApply`]); nothing else is used in its place.
 
 pub mod at_most_one;
 pub mod cardinality;
@@ -12,6 +12,7 @@ pub mod modular;
 pub mod parity;
 pub mod pindakaas;
 pub mod pseudo_boolean;
+pub mod selection;
 
 use super::{Cnf, Lit};
 use crate::diagnostic::nearest;
@@ -54,6 +55,8 @@ pub enum Counts {
     Preserved,
     /// So it is for exactly and equal; for at most, some solutions extend to several models: count after projection to
     /// the constraint's own variables.
+    PreservedExactly,
+    /// Some solutions extend to several models, for exactly and equal too: count after projection.
     Projected,
 }
 
@@ -62,6 +65,7 @@ impl Counts {
     pub fn name(self) -> &'static str {
         match self {
             Counts::Preserved => "preserved",
+            Counts::PreservedExactly => "preserved for exactly, after projection for at most",
             Counts::Projected => "after projection",
         }
     }
@@ -142,8 +146,8 @@ pub struct Encoding {
     /// The sizes as numbers: `(n, k, exactly)`. `k` is 1 for at-most-one and counts nothing for parity and integers;
     /// `exactly` is `equal` or `odd` where the encoder has that.
     pub size: fn(usize, usize, bool) -> Size,
-    /// The most literals it is used for, where its size forbids more.
-    pub limit: Option<usize>,
+    /// Whether it takes `n` literals and a bound of `k`, or why not, in words that follow "it does not apply: ".
+    pub applies: fn(usize, usize) -> Result<(), String>,
     /// What unit propagation achieves.
     pub consistency: Consistency,
     /// What happens to the number of models.
@@ -152,6 +156,14 @@ pub struct Encoding {
     pub reference: &'static str,
     /// The encoder.
     pub encode: Encode,
+}
+
+/// For encodings that take every constraint of their kind.
+///
+/// # Errors
+/// Never.
+pub fn always(_: usize, _: usize) -> Result<(), String> {
+    Ok(())
 }
 
 /// The catalogue. A new encoding is a file and a line here.
@@ -172,20 +184,16 @@ pub static ENCODINGS: &[Encoding] = &[
     integer::order::ENCODING,
 ];
 
-/// A chosen encoding met a constraint that is too large for it.
+/// A chosen encoding met a constraint that it does not take.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the {kind} encoding `{name}` does not apply: it takes at most {limit} literals, and a constraint has {literals}"
-)]
+#[error("the {kind} encoding `{name}` does not apply: {reason}")]
 pub struct DoesNotApply {
     /// The kind's name.
     pub kind: &'static str,
     /// The encoding's name.
     pub name: &'static str,
-    /// Its [`Encoding::limit`].
-    pub limit: usize,
-    /// What it met.
-    pub literals: usize,
+    /// What [`Encoding::applies`] says.
+    pub reason: String,
 }
 
 /// Which encoding each kind of constraint gets. `None` is `auto`: chosen by size (see [`Choice::for_size`]).
@@ -216,8 +224,11 @@ pub enum ChoiceError {
         meant: Option<&'static str>,
     },
     /// Not of the form `kind=name`.
-    #[error("`{0}` is not of the form kind=encoding, such as at-most-one=ladder")]
+    #[error("`{0}` is not of the form kind=encoding, such as at-most-one=ladder or rows.cardinality=totalizer")]
     Form(String),
+    /// An integer variable belongs to no rule.
+    #[error("`{0}.integer`: an integer variable belongs to no rule; write integer=...")]
+    Integer(String),
 }
 
 fn suggestion(word: &Option<&'static str>) -> String {
@@ -251,16 +262,9 @@ impl Choice {
         Ok(())
     }
 
-    /// Reads `kind=name,kind=name`.
-    ///
-    /// # Errors
-    /// As [`Choice::set`], and when a part has no `=`.
-    pub fn parse(&mut self, text: &str) -> Result<(), ChoiceError> {
-        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
-            let (kind, name) = part.split_once('=').ok_or_else(|| ChoiceError::Form(part.trim().into()))?;
-            self.set(kind.trim(), name.trim())?;
-        }
-        Ok(())
+    /// This choice, and where it says nothing the other.
+    fn or(&self, other: &Choice) -> Choice {
+        Choice { chosen: std::array::from_fn(|kind| self.chosen[kind].or(other.chosen[kind])) }
     }
 
     /// What was chosen for a kind: a name, or `auto`.
@@ -268,13 +272,13 @@ impl Choice {
         self.chosen[kind as usize].map_or("auto", |encoding| encoding.name)
     }
 
-    /// The encoding for a constraint of this kind over `n` literals. Where nothing was chosen, by size:
+    /// The encoding for a constraint of this kind over `n` literals with bound `k`. Where nothing was chosen, by size:
     /// at-most-one pairwise up to 32 literals and ladder beyond; parity direct up to 5 literals and `cut4` beyond;
     /// the totalizer for cardinalities, the generalized totalizer for weights, direct values for integers.
     ///
     /// # Errors
-    /// When the chosen encoding does not take that many.
-    pub fn for_size(&self, kind: Kind, n: usize) -> Result<&'static Encoding, DoesNotApply> {
+    /// When the chosen encoding does not take them.
+    pub fn for_size(&self, kind: Kind, n: usize, k: usize) -> Result<&'static Encoding, DoesNotApply> {
         let automatic = match kind {
             Kind::AtMostOne if n <= 32 => &at_most_one::pairwise::ENCODING,
             Kind::AtMostOne => &at_most_one::ladder::ENCODING,
@@ -285,11 +289,9 @@ impl Choice {
             Kind::Integer => &integer::direct::ENCODING,
         };
         let encoding = self.chosen[kind as usize].unwrap_or(automatic);
-        match encoding.limit {
-            Some(limit) if n > limit => {
-                Err(DoesNotApply { kind: kind.name(), name: encoding.name, limit, literals: n })
-            }
-            _ => Ok(encoding),
+        match (encoding.applies)(n, k) {
+            Ok(()) => Ok(encoding),
+            Err(reason) => Err(DoesNotApply { kind: kind.name(), name: encoding.name, reason }),
         }
     }
 
@@ -298,7 +300,7 @@ impl Choice {
     /// # Errors
     /// As [`Choice::for_size`].
     pub fn at_most_one(&self, cnf: &mut Cnf, literals: &[Lit], exactly: bool) -> Result<(), DoesNotApply> {
-        match self.for_size(Kind::AtMostOne, literals.len())?.encode {
+        match self.for_size(Kind::AtMostOne, literals.len(), 1)?.encode {
             Encode::AtMostOne(encode) => encode(cnf, literals, exactly),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
@@ -310,7 +312,7 @@ impl Choice {
     /// # Errors
     /// As [`Choice::for_size`].
     pub fn cardinality(&self, cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) -> Result<(), DoesNotApply> {
-        match self.for_size(Kind::Cardinality, literals.len())?.encode {
+        match self.for_size(Kind::Cardinality, literals.len(), k)?.encode {
             Encode::Cardinality(encode) => encode(cnf, literals, k, exactly),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
@@ -328,7 +330,7 @@ impl Choice {
         bound: u64,
         equal: bool,
     ) -> Result<(), DoesNotApply> {
-        match self.for_size(Kind::PseudoBoolean, terms.len())?.encode {
+        match self.for_size(Kind::PseudoBoolean, terms.len(), usize::try_from(bound).unwrap_or(usize::MAX))?.encode {
             Encode::PseudoBoolean(encode) => encode(cnf, terms, bound, equal),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
@@ -340,7 +342,7 @@ impl Choice {
     /// # Errors
     /// As [`Choice::for_size`].
     pub fn parity(&self, cnf: &mut Cnf, literals: &[Lit], odd: bool) -> Result<(), DoesNotApply> {
-        match self.for_size(Kind::Parity, literals.len())?.encode {
+        match self.for_size(Kind::Parity, literals.len(), 1)?.encode {
             Encode::Parity(encode) => encode(cnf, literals, odd),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }
@@ -352,7 +354,7 @@ impl Choice {
     /// # Errors
     /// As [`Choice::for_size`].
     pub fn integer(&self, n: usize) -> Result<integer::Representation, DoesNotApply> {
-        match self.for_size(Kind::Integer, n)?.encode {
+        match self.for_size(Kind::Integer, n, 1)?.encode {
             Encode::Integer(representation) => Ok(representation),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
         }

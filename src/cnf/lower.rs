@@ -5,12 +5,15 @@
 
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
-use super::encode::{Choice, DoesNotApply, Kind};
+use super::encode::selection::Selection;
+use super::encode::{Choice, DoesNotApply};
 use super::{Cnf, Lit};
 use crate::constraint::simplify::{self, Shape};
 use crate::constraint::{
     Assignment, Atom, Constraint, Direction, IntVar, Literal, Operand, Problem, Relation, Roles, Term,
 };
+use crate::diagnostic::nearest;
+use std::collections::BTreeSet;
 
 /// The objective over literals: minimise `offset + sum of weights of true literals` (already turned round when it was to
 /// be maximised).
@@ -71,19 +74,44 @@ impl Lowered {
     }
 }
 
+/// Why a problem cannot be lowered as chosen.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LowerError {
+    /// An encoding does not take a constraint; nothing else is used in its place.
+    #[error(transparent)]
+    DoesNotApply(#[from] DoesNotApply),
+    /// Encodings were chosen for a rule that the problem does not have.
+    #[error("there is no rule `{rule}` to choose encodings for{}; the rules here are {}", suggestion(.meant), .rules.join(", "))]
+    NoSuchRule {
+        /// As written.
+        rule: String,
+        /// The nearest.
+        meant: Option<String>,
+        /// All rules of the problem.
+        rules: Vec<String>,
+    },
+}
+
+fn suggestion(word: &Option<String>) -> String {
+    word.as_ref().map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
+}
+
 /// Lowers the constraints of the given roles, and the objective.
 ///
 /// # Errors
-/// When a chosen encoding does not apply to a constraint; nothing else is used in its place.
-pub fn lower(problem: &Problem, choice: &Choice, roles: Roles) -> Result<Lowered, DoesNotApply> {
+/// When a chosen encoding does not apply to a constraint, or is chosen for a rule that does not exist.
+pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<Lowered, LowerError> {
+    let choices = choices(problem, selection)?;
     let mut cnf = Cnf::new();
     for _ in problem.booleans() {
         cnf.variable();
     }
-    let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, choice, &integer.domain));
+    let general = selection.general();
+    let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, general, &integer.domain));
     let integers = integers.collect::<Result<_, _>>()?;
-    let mut lowering = Lowering { cnf, choice, integers };
+    let mut lowering = Lowering { cnf, choice: *general, integers };
     for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
+        lowering.choice = choices[posted.origin.index()];
         match &posted.constraint {
             Constraint::Clause(literals) => lowering.clause(literals),
             Constraint::Sum { terms, relation, bound } => lowering.sum(terms, *relation, *bound)?,
@@ -94,13 +122,28 @@ pub fn lower(problem: &Problem, choice: &Choice, roles: Roles) -> Result<Lowered
     Ok(Lowered { cnf: lowering.cnf, cost, booleans: problem.booleans().len(), integers: lowering.integers })
 }
 
-struct Lowering<'a> {
+/// The choice for each origin of the problem.
+fn choices(problem: &Problem, selection: &Selection) -> Result<Vec<Choice>, LowerError> {
+    let origins = problem.origins();
+    for rule in selection.rules() {
+        if origins.iter().all(|origin| origin.rule != rule) {
+            let rules: BTreeSet<&str> = origins.iter().map(|origin| origin.rule.as_ref()).collect();
+            let meant = nearest(rule, rules.iter().copied()).map(str::to_string);
+            let rules = rules.into_iter().map(str::to_string).collect();
+            return Err(LowerError::NoSuchRule { rule: rule.into(), meant, rules });
+        }
+    }
+    Ok(origins.iter().map(|origin| selection.for_rule(&origin.rule)).collect())
+}
+
+struct Lowering {
     cnf: Cnf,
-    choice: &'a Choice,
+    /// What the constraint at hand gets.
+    choice: Choice,
     integers: Vec<Values>,
 }
 
-impl Lowering<'_> {
+impl Lowering {
     fn truth(&mut self, literal: Literal) -> Truth {
         let truth = match literal.atom {
             Atom::Boolean(variable) => Truth::Lit(Lit::new(variable.0, false)),
@@ -157,7 +200,7 @@ impl Lowering<'_> {
         for unit in recognised.units {
             self.cnf.add(&[unit]);
         }
-        let (cnf, choice) = (&mut self.cnf, self.choice);
+        let (cnf, choice) = (&mut self.cnf, &self.choice);
         match recognised.shape {
             Shape::True => {}
             Shape::False => cnf.add(&[]),
@@ -194,7 +237,7 @@ impl Lowering<'_> {
                 },
             }
         }
-        modular::encode(&mut self.cnf, self.choice, &contributions, modulus, residue)
+        modular::encode(&mut self.cnf, &self.choice, &contributions, modulus, residue)
     }
 
     /// The values of a variable with their literals, or the only value.
@@ -268,9 +311,4 @@ impl Lowering<'_> {
         }
         Cost { terms: weighted, offset, direction }
     }
-}
-
-/// The names of the encodings in force, by kind, for reports.
-pub fn encoding_names(choice: &Choice) -> Vec<(&'static str, &'static str)> {
-    Kind::ALL.iter().map(|&kind| (kind.name(), choice.name(kind))).collect()
 }

@@ -35,7 +35,7 @@ const EXPECT: Field = Field {
 const ENCODING: Field = Field {
     name: "encoding",
     kind: Kind::Pairs,
-    doc: "which encoding a kind of constraint gets",
+    doc: "which encoding a kind of constraint gets, or a kind and a rule: `clues.cardinality`",
     example: "{ at-most-one = \"ladder\" }",
     ..OPTIONAL
 };

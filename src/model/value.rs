@@ -216,6 +216,7 @@ impl<'a> Reader<'a> {
         self.entries(table, fields, span)
     }
 
+    /// Keys and strings; a table inside, `[name.outer]` or `outer.key = "..."`, gives keys such as `outer.key`.
     fn pairs(&mut self, name: &str, table: &DeTable<'_>) -> Vec<(Spanned<String>, Spanned<String>)> {
         let mut pairs = Vec::with_capacity(table.len());
         for (key, value) in table {
@@ -223,6 +224,13 @@ impl<'a> Reader<'a> {
             if let DeValue::String(text) = value.get_ref() {
                 let key = Spanned { value: key.get_ref().to_string(), span: self.span(key.span()) };
                 pairs.push((key, Spanned { value: text.to_string(), span }));
+            } else if let DeValue::Table(inner) = value.get_ref() {
+                let outer = key.get_ref();
+                let inner = self.pairs(&format!("{name}.{outer}"), inner).into_iter();
+                pairs.extend(inner.map(|(mut key, value)| {
+                    key.value = format!("{outer}.{}", key.value);
+                    (key, value)
+                }));
             } else {
                 let given = article(value.get_ref());
                 let message = format!("{} in `{name}` takes a string, not {given}", quote(key.get_ref()));

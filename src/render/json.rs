@@ -25,7 +25,7 @@ pub fn lines(model: &str, puzzle: &str, report: &Report) -> String {
 
 fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) -> Value {
     let encoding: Map<String, Value> =
-        report.encoding.iter().map(|&(kind, name)| (kind.to_string(), name.into())).collect();
+        report.encoding.iter().map(|(kind, name)| (kind.clone(), (*name).into())).collect();
     let statistics = &report.statistics;
     let seconds = statistics.seconds;
     json!({

@@ -20,13 +20,13 @@ use super::search::{Found, Optimum, open};
 use super::{Ask, Failure, Solver};
 use crate::answer::Answer;
 use crate::backend::{Backend, Limits};
-use crate::cnf::encode::Choice;
+use crate::cnf::encode::selection::Selection;
 use crate::constraint::{Assignment, Problem, Roles};
 
 impl Solver {
     /// A backend with the encodings chosen by size and no shuffling.
     pub fn new(backend: &'static Backend) -> Solver {
-        Solver { backend, encoding: Choice::default(), seed: 0 }
+        Solver { backend, encoding: Selection::default(), seed: 0 }
     }
 }
 

@@ -7,7 +7,7 @@
 use super::{Failure, Solver};
 use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
 use crate::backend::{Engine, Ilp, IlpOutcome, Limits, Sat, SatOutcome, Stop};
-use crate::cnf::encode::Choice;
+use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
 use crate::cnf::objective::Bounds;
 use crate::constraint::{Assignment, Problem, Relation, Roles};
@@ -63,18 +63,18 @@ pub(super) fn open<'a>(
     roles: Roles,
     listing: bool,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
-    let &Solver { backend, encoding, seed } = solver;
+    let Solver { backend, encoding, seed } = solver;
     Ok(match backend.engine {
         Engine::Sat(open) => {
-            let solver: Box<dyn Sat> = match seed {
+            let solver: Box<dyn Sat> = match *seed {
                 0 => open(),
                 seed => Box::new(ShuffledSat::new(open(), seed)),
             };
-            Box::new(SatSearch::new(problem, solver, &encoding, roles)?)
+            Box::new(SatSearch::new(problem, solver, encoding, roles)?)
         }
         Engine::Ilp(open) => Box::new(IlpSearch {
             problem,
-            solver: match seed {
+            solver: match *seed {
                 0 => open(),
                 seed => Box::new(ShuffledIlp::new(open(), seed)),
             },
@@ -104,7 +104,7 @@ struct SatSearch<'a> {
 }
 
 impl<'a> SatSearch<'a> {
-    fn new(problem: &'a Problem, solver: Box<dyn Sat>, encoding: &Choice, roles: Roles) -> Result<Self, Failure> {
+    fn new(problem: &'a Problem, solver: Box<dyn Sat>, encoding: &Selection, roles: Roles) -> Result<Self, Failure> {
         let lowered = lower(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
         let mut search = SatSearch { problem, solver, lowered, handed: 0, found: None };
         search.hand_over();

@@ -1,7 +1,8 @@
 //! Whole problems through `lower`, with every encoding: the solutions are those of the problem, no more, no fewer.
 
 use crate::engine::{Engine, Random};
-use boardwright::cnf::encode::{Choice, ENCODINGS, Kind};
+use boardwright::cnf::encode::selection::Selection;
+use boardwright::cnf::encode::{ENCODINGS, Kind};
 use boardwright::cnf::lower::{Lowered, lower};
 use boardwright::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Relation, Roles, Term,
@@ -10,21 +11,21 @@ use boardwright::constraint::{
 const RELATIONS: [Relation; 3] = [Relation::AtMost, Relation::Equal, Relation::AtLeast];
 
 /// Every choice of one encoding, the others by size.
-fn choices() -> impl Iterator<Item = Choice> {
+fn choices() -> impl Iterator<Item = Selection> {
     ENCODINGS.iter().map(|encoding| {
-        let mut choice = Choice::default();
+        let mut choice = Selection::default();
         choice.set(encoding.kind.name(), encoding.name).expect("it is registered");
         choice
     })
 }
 
 /// Every combination of integers and at-most-one, which integers and remainders rest on.
-fn integer_choices() -> Vec<Choice> {
+fn integer_choices() -> Vec<Selection> {
     let of = |kind: Kind| ENCODINGS.iter().filter(move |encoding| encoding.kind == kind);
     let mut choices = Vec::new();
     for integer in of(Kind::Integer) {
         for at_most_one in of(Kind::AtMostOne) {
-            let mut choice = Choice::default();
+            let mut choice = Selection::default();
             choice.set("integer", integer.name).expect("it is registered");
             choice.set("at-most-one", at_most_one.name).expect("it is registered");
             choices.push(choice);
@@ -74,14 +75,14 @@ fn sorted(mut assignments: Vec<Assignment>) -> Vec<Assignment> {
 }
 
 /// Compares all models with all solutions; `counted`: every solution must have one model.
-fn check(problem: &Problem, choice: &Choice, counted: bool, context: &str) {
+fn check(problem: &Problem, choice: &Selection, counted: bool, context: &str) {
     let lowered: Lowered = lower(problem, choice, Roles::FAITHFUL).expect("encodings without limit apply");
     let models = Engine::new(&lowered.cnf).models(&[], usize::MAX);
     let mut found = sorted(models.iter().map(|model| lowered.assignment(model)).collect());
     if !counted {
         found.dedup();
     }
-    let names: Vec<&str> = Kind::ALL.map(|kind| choice.name(kind)).to_vec();
+    let names: Vec<&str> = Kind::ALL.map(|kind| choice.general().name(kind)).to_vec();
     assert_eq!(found, solutions(problem), "{context}, {names:?}: {:?}", problem.constraints());
 }
 
@@ -236,7 +237,7 @@ fn a_blocking_clause_excludes_one_solution() {
 #[test]
 fn an_encoding_past_its_limit_is_an_error() {
     let parity = |n: u32| Constraint::parity(true, (0..n).map(|i| BoolVar(i).into()));
-    let mut direct = Choice::default();
+    let mut direct = Selection::default();
     direct.set("parity", "direct").expect("it is registered");
     let lowered = lower(&problem(17, &[], vec![parity(17)]), &direct, Roles::ALL);
     let error = lowered.err().expect("17 literals are too many").to_string();
@@ -246,5 +247,30 @@ fn an_encoding_past_its_limit_is_an_error() {
     );
     let lowered = lower(&problem(16, &[], vec![parity(16)]), &direct, Roles::ALL).expect("16 literals are allowed");
     assert_eq!(lowered.cnf.len(), 1 << 15);
-    lower(&problem(60, &[], vec![parity(60)]), &Choice::default(), Roles::ALL).expect("chosen by size, it applies");
+    lower(&problem(60, &[], vec![parity(60)]), &Selection::default(), Roles::ALL).expect("chosen by size, it applies");
+}
+
+#[test]
+fn a_rule_can_have_encodings_of_its_own() {
+    let count = |from: u32| Constraint::at_most(1, (from..from + 5).map(|i| BoolVar(i).into()));
+    let mut problem = problem(10, &[], vec![count(0)]);
+    let rows = problem.origin(Origin::rule("rows").detail("row 1"));
+    problem.post(rows, count(5));
+    let size = |text: &str| {
+        let mut selection = Selection::default();
+        selection.parse(text).expect("the names exist");
+        lower(&problem, &selection, Roles::ALL).map(|lowered| (lowered.cnf.variables(), lowered.cnf.len()))
+    };
+    // Pairwise: 10 clauses. Ladder: 6 variables and 20 clauses.
+    assert_eq!(size(""), Ok((10, 20)));
+    assert_eq!(size("rows.at-most-one=ladder"), Ok((16, 30)));
+    assert_eq!(size("at-most-one=ladder,rows.at-most-one=pairwise"), Ok((16, 30)));
+    assert_eq!(size("at-most-one=ladder,rows.parity=cut3"), Ok((22, 40)));
+    let error = size("row.at-most-one=ladder").expect_err("there is no such rule").to_string();
+    assert_eq!(
+        error,
+        "there is no rule `row` to choose encodings for (did you mean `rows`?); the rules here are rows, test"
+    );
+    let integer = Selection::default().parse("rows.integer=order").expect_err("integers belong to no rule");
+    assert_eq!(integer.to_string(), "`rows.integer`: an integer variable belongs to no rule; write integer=...");
 }

@@ -8,7 +8,7 @@
 //!
 //! I. P. Gent, P. Nightingale, "A New Encoding of AllDifferent into SAT", ModRef 2004.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, pindakaas as bridge};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality_one::{CardinalityOne, LadderEncoder};
 use pindakaas::constraint::linear::LimitComp;
@@ -24,9 +24,9 @@ pub const ENCODING: Encoding = Encoding {
         true => Size::Exact { variables: n - 1, clauses: 4 * n - 4 },
         false => Size::Exact { variables: n + 1, clauses: 4 * n },
     },
-    limit: None,
+    applies: always,
     consistency: Consistency::Arc,
-    counts: Counts::Projected,
+    counts: Counts::PreservedExactly,
     reference: "Gent and Nightingale, ModRef 2004",
     encode: Encode::AtMostOne(encode),
 };

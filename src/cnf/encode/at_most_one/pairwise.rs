@@ -5,7 +5,7 @@
 //!
 //! Older than any paper; surveyed in S. Prestwich, "CNF Encodings", Handbook of Satisfiability, 2009.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, pindakaas as bridge};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality_one::{CardinalityOne, PairwiseEncoder};
 use pindakaas::constraint::linear::LimitComp;
@@ -18,7 +18,7 @@ pub const ENCODING: Encoding = Encoding {
     variables: "0",
     clauses: "n(n - 1)/2, and 1 for exactly one",
     size: |n, _, exactly| Size::Exact { variables: 0, clauses: n * (n - 1) / 2 + usize::from(exactly) },
-    limit: None,
+    applies: always,
     consistency: Consistency::Arc,
     counts: Counts::Preserved,
     reference: "Prestwich, Handbook of Satisfiability 2009",

@@ -12,7 +12,7 @@
 //!
 //! C. Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, pindakaas as bridge};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality::{Cardinality, SequentialCounterEncoder};
 use pindakaas::constraint::linear::LimitComp;
@@ -30,9 +30,9 @@ pub const ENCODING: Encoding = Encoding {
         }
         false => Size::Exact { variables: k * (n - 1), clauses: 3 * k * n - 5 * k + 1 },
     },
-    limit: None,
+    applies: always,
     consistency: Consistency::Arc,
-    counts: Counts::Projected,
+    counts: Counts::PreservedExactly,
     reference: "Sinz, CP 2005",
     encode: Encode::Cardinality(encode),
 };

@@ -15,7 +15,7 @@
 //!
 //! O. Bailleux, Y. Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, pindakaas as bridge};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality::{Cardinality, TotalizerEncoder};
 use pindakaas::constraint::linear::LimitComp;
@@ -28,9 +28,9 @@ pub const ENCODING: Encoding = Encoding {
     variables: "min(m, k) for each inner node over m of the n literals, but the root",
     clauses: "O(n·k·log n): one for each pair of outputs of two nodes that are added",
     size,
-    limit: None,
+    applies: always,
     consistency: Consistency::Arc,
-    counts: Counts::Projected,
+    counts: Counts::PreservedExactly,
     reference: "Bailleux and Boufkhad, CP 2003",
     encode: Encode::Cardinality(encode),
 };

@@ -6,7 +6,7 @@
 //! J. de Kleer, "A Comparison of ATMS and CSP Techniques", IJCAI 1989.
 
 use super::Representation;
-use crate::cnf::encode::{Choice, Consistency, Counts, DoesNotApply, Encode, Encoding, Kind, Size};
+use crate::cnf::encode::{Choice, Consistency, Counts, DoesNotApply, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
 /// The entry in the catalogue.
@@ -17,7 +17,7 @@ pub const ENCODING: Encoding = Encoding {
     variables: "n, and those of an exactly-one over n (1 when n = 2)",
     clauses: "those of an exactly-one over n (0 when n = 2)",
     size,
-    limit: None,
+    applies: always,
     consistency: Consistency::Arc,
     counts: Counts::Preserved,
     reference: "de Kleer, IJCAI 1989",
@@ -26,7 +26,7 @@ pub const ENCODING: Encoding = Encoding {
 
 /// With the exactly-one that is chosen by size.
 fn size(n: usize, _: usize, _: bool) -> Size {
-    let exactly_one = Choice::default().for_size(Kind::AtMostOne, n).expect("what is chosen by size applies");
+    let exactly_one = Choice::default().for_size(Kind::AtMostOne, n, 1).expect("what is chosen by size applies");
     match (exactly_one.size)(n, 1, true) {
         _ if n == 2 => Size::Exact { variables: 1, clauses: 0 },
         Size::Exact { variables, clauses } => Size::Exact { variables: variables + n, clauses },

@@ -7,7 +7,7 @@
 //! Problems", AAAI 1994.
 
 use super::Representation;
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
 /// The entry in the catalogue.
@@ -18,7 +18,7 @@ pub const ENCODING: Encoding = Encoding {
     variables: "n - 1",
     clauses: "n - 2",
     size: |n, _, _| Size::Exact { variables: n - 1, clauses: n - 2 },
-    limit: None,
+    applies: always,
     consistency: Consistency::Arc,
     counts: Counts::Preserved,
     reference: "Crawford and Baker, AAAI 1994",

@@ -12,7 +12,7 @@
 //! Low-Degree Multivariate Polynomials over GF(2) via SAT-Solvers", ePrint 2007/024, where L is the cutting number.
 
 use super::direct;
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
 /// The entries in the catalogue: pieces of at most 3, 4, ... 8 literals.
@@ -36,7 +36,7 @@ const fn entry<const L: usize>(name: &'static str, summary: &'static str) -> Enc
             let cuts = n.saturating_sub(L).div_ceil(L - 2);
             Size::Exact { variables: cuts, clauses: (cuts << (L - 1)) + (1 << (n - cuts * (L - 2) - 1)) }
         },
-        limit: None,
+        applies: always,
         consistency: Consistency::Arc,
         counts: Counts::Preserved,
         reference: "Bard, Courtois and Jefferson, ePrint 2007/024",

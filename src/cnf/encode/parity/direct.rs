@@ -16,12 +16,15 @@ pub const ENCODING: Encoding = Encoding {
     variables: "0",
     clauses: "2^(n-1)",
     size: |n, _, _| Size::Exact { variables: 0, clauses: 1 << (n - 1) },
-    limit: Some(16),
+    applies,
     consistency: Consistency::Arc,
     counts: Counts::Preserved,
     reference: "Tseitin 1968",
     encode: Encode::Parity(encode),
 };
+
+/// The most literals: 2^15 clauses.
+const LONGEST: usize = 16;
 
 /// One literal or more.
 pub(super) fn encode(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
@@ -34,4 +37,8 @@ pub(super) fn encode(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
         clause.extend(literals.iter().enumerate().map(|(i, &lit)| if assignment >> i & 1 == 1 { !lit } else { lit }));
         cnf.add(&clause);
     }
+}
+
+fn applies(n: usize, _: usize) -> Result<(), String> {
+    if n <= LONGEST { Ok(()) } else { Err(format!("it takes at most {LONGEST} literals, and a constraint has {n}")) }
 }

@@ -12,7 +12,7 @@
 //!
 //! S. Joshi, R. Martins, V. Manquinho, "Generalized Totalizer Encoding for Pseudo-Boolean Constraints", CP 2015.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, pindakaas as bridge};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::bool_linear::NormalizedBoolLinear;
 use pindakaas::constraint::linear::{LimitComp, PosCoeff, TotalizerEncoder};
@@ -25,9 +25,9 @@ pub const ENCODING: Encoding = Encoding {
     variables: "<= min(k, 2^m - 1) for each inner node over m of the n literals",
     clauses: "<= one (two for equal) for each pair of sums of two nodes that are added",
     size,
-    limit: None,
+    applies: always,
     consistency: Consistency::ArcAtMost,
-    counts: Counts::Projected,
+    counts: Counts::PreservedExactly,
     reference: "Joshi, Martins and Manquinho, CP 2015",
     encode: Encode::PseudoBoolean(encode),
 };
