@@ -34,7 +34,7 @@ enum Task {
     Verify(verify::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
-    /// Say what there is: puzzles, formulations, encodings, backends or methods
+    /// Say what there is: puzzles, formulations, encodings, backends, methods or searches
     List(list::Arguments),
     /// Print a completion script for a shell
     Completions(pages::Completions),
