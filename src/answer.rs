@@ -50,7 +50,7 @@ pub struct Statistics {
 }
 
 /// Wall-clock seconds by part.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Seconds {
     /// From the instance to constraints.
     pub constrain: f64,

@@ -86,6 +86,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("solution", &["puzzle"]),
     ("answer", &["solution"]),
     ("task", &["answer", "backend", "cnf", "ilp", "constraint", "diagnostic", "puzzle", "solution"]),
+    ("compare", &["answer", "backend", "cnf", "constraint", "diagnostic", "model", "puzzle", "source", "task"]),
     ("render", &["board", "answer", "solution"]),
 ];
 
