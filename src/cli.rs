@@ -5,11 +5,13 @@
 
 mod check;
 mod choices;
+mod compare;
 mod files;
 mod list;
 mod pages;
 mod solve;
 mod verify;
+mod worker;
 
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -34,6 +36,13 @@ enum Task {
     Verify(verify::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
+    /// Run models with every formulation, encoding and backend, side by side, and report
+    Compare(compare::Arguments),
+    /// Run one job of a planned comparison, and keep its result in the plan's folder
+    Worker(worker::Arguments),
+    /// Run the job on standard input; the program calls itself so
+    #[command(hide = true)]
+    RunJob,
     /// Say what there is: puzzles, formulations, encodings, backends, methods or searches
     List(list::Arguments),
     /// Print a completion script for a shell
@@ -113,6 +122,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Solve(arguments) => solve::run(&arguments),
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
+        Task::Compare(arguments) => compare::run(&arguments),
+        Task::Worker(arguments) => worker::run(&arguments),
+        Task::RunJob => worker::run_job(),
         Task::List(arguments) => list::run(&arguments),
         Task::Completions(arguments) => pages::completions(&arguments),
         Task::Man(arguments) => pages::man(&arguments),

@@ -5,6 +5,9 @@
 //! becomes tables and pictures ([`report`]). Who starts processes and keeps files is the command line; this room is
 //! about what they contain. It sits on `task`.
 
+pub mod agreement;
+pub mod campaign;
 pub mod job;
 pub mod measure;
 pub mod record;
+pub mod report;
