@@ -12,9 +12,10 @@ use super::files::{Output, explained, load, print_error, read_source};
 use super::{Exit, Quit};
 use crate::backend::limits;
 use crate::compare::campaign::{self, Campaign, Entry, Group};
-use crate::compare::job::Question;
+use crate::compare::job::{Job, Question};
 use crate::compare::record::Record;
 use crate::compare::report::Report;
+use crate::source::Source;
 use clap::{Args, ValueEnum};
 use spool::Spool;
 use std::collections::BTreeMap;
@@ -171,16 +172,15 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
     Ok(Campaign { title: "A comparison".into(), groups: vec![group] })
 }
 
-/// Reads the campaign file and plans it, for `campaign plan`.
-pub(super) fn planned(file: &Path) -> Result<(String, Vec<crate::compare::job::Job>), Quit> {
-    let source = read_source(file)?;
-    let campaign = campaign::read(&source).map_err(|wrong| explained(&wrong, &source))?;
+/// The title and the jobs of a campaign file that was read.
+pub(super) fn planned(file: &Path, source: &Source) -> Result<(String, Vec<Job>), Quit> {
+    let campaign = campaign::read(source).map_err(|wrong| explained(&wrong, source))?;
     let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")))?;
     Ok((campaign.title, jobs))
 }
 
 /// Finds and reads the models. Every one must be right before anything is run.
-fn jobs(campaign: &Campaign, base: &Path) -> Result<Vec<crate::compare::job::Job>, Quit> {
+fn jobs(campaign: &Campaign, base: &Path) -> Result<Vec<Job>, Quit> {
     let mut entries = Vec::new();
     for group in &campaign.groups {
         let mut models = Vec::new();

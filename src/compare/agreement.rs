@@ -150,4 +150,3 @@ impl fmt::Display for Disagreement {
 }
 
 impl std::error::Error for Disagreement {}
-
