@@ -125,9 +125,10 @@ fn instances(encoding: &Encoding, n: usize) -> Vec<Instance> {
     instances
 }
 
-/// To be thorough: every size up to 6, and for parities up to 10, where `cut8` cuts.
+/// To be thorough: every size up to 6, for parities up to 10, where `cut8` cuts, and for at-most-one, where groups of
+/// groups begin.
 fn small_sizes(kind: Kind) -> std::ops::RangeInclusive<usize> {
-    2..=if kind == Kind::Parity { 10 } else { 6 }
+    2..=if matches!(kind, Kind::Parity | Kind::AtMostOne) { 10 } else { 6 }
 }
 
 #[test]
@@ -203,21 +204,31 @@ fn sizes_are_as_documented() {
 /// Sizes written out by hand, so that a formula and its encoder cannot be wrong together.
 #[test]
 fn known_sizes() {
-    let size = |name: &str, n, k, exactly| {
-        let encoding = ENCODINGS.iter().find(|encoding| encoding.name == name).expect("it is registered");
+    let size = |kind: Kind, name: &str, n, k, exactly| {
+        let registered = |encoding: &&Encoding| encoding.kind == kind && encoding.name == name;
+        let encoding = ENCODINGS.iter().find(registered).expect("it is registered");
         match (encoding.size)(n, k, exactly) {
             Size::Exact { variables, clauses } => (variables, clauses),
             Size::AtMost { .. } => panic!("{name} has exact sizes"),
         }
     };
     // The examples of the files' headers, clause by clause.
-    assert_eq!(size("pairwise", 3, 1, true), (0, 4));
-    assert_eq!(size("ladder", 3, 1, true), (2, 8));
-    assert_eq!(size("totalizer", 4, 2, false), (4, 10));
-    assert_eq!(size("sequential-counter", 4, 2, false), (6, 15));
-    assert_eq!(size("cut3", 4, 0, true), (1, 8));
+    let at_most_one = |name, n, exactly| size(Kind::AtMostOne, name, n, 1, exactly);
+    assert_eq!(at_most_one("pairwise", 3, true), (0, 4));
+    assert_eq!(at_most_one("ladder", 3, true), (2, 8));
+    assert_eq!(at_most_one("bitwise", 3, true), (2, 7));
+    assert_eq!(at_most_one("commander", 4, false), (1, 8));
+    // Three groups of three, one group of their commanders with `j`, and that one's commander against `j`'s.
+    assert_eq!(at_most_one("commander", 10, true), (4, 3 * 7 + 7 + 1 + 1));
+    assert_eq!(at_most_one("product", 7, false), (6, 26));
+    assert_eq!(at_most_one("bimander", 4, true), (1, 7));
+    assert_eq!(at_most_one("sequential-counter", 3, false), (2, 5));
+    assert_eq!(at_most_one("totalizer", 4, false), (2, 7));
+    assert_eq!(size(Kind::Cardinality, "totalizer", 4, 2, false), (4, 10));
+    assert_eq!(size(Kind::Cardinality, "sequential-counter", 4, 2, false), (6, 15));
+    assert_eq!(size(Kind::Parity, "cut3", 4, 0, true), (1, 8));
     // Ten literals in pieces of four: abc|x, xde|y, yfg|z, zhij.
-    assert_eq!(size("cut4", 10, 0, true), (3, 32));
+    assert_eq!(size(Kind::Parity, "cut4", 10, 0, true), (3, 32));
 }
 
 /// What partial assignments of `n` literals force, by going through their completions; nothing when none is a solution.
@@ -249,8 +260,9 @@ fn propagation_finds_what_it_claims_and_claims_what_it_finds() {
     for encoding in encodings() {
         // For at most and for exactly, whether some conflict, or some forced literal, was not found.
         let mut missed = [(None, None), (None, None)];
-        let sizes = if encoding.kind == Kind::Parity { vec![2, 3, 4, 5, 9] } else { vec![2, 3, 4, 5] };
-        for instance in sizes.into_iter().flat_map(|n| instances(encoding, n)) {
+        let longer = if matches!(encoding.kind, Kind::Parity | Kind::AtMostOne) { Some(9) } else { None };
+        let sizes = [2, 3, 4, 5].into_iter().chain(longer);
+        for instance in sizes.flat_map(|n| instances(encoding, n)) {
             let engine = Engine::new(&instance.cnf);
             let (missed_conflict, missed_literal) = &mut missed[usize::from(instance.exactly)];
             for partial in partials(instance.literals.len()) {
@@ -291,7 +303,8 @@ fn propagation_finds_what_it_claims_and_claims_what_it_finds() {
 fn no_clause_can_be_dropped_unnoticed() {
     for encoding in encodings() {
         let mut noticed = 0;
-        for instance in [4, 5].into_iter().flat_map(|n| instances(encoding, n)).take(24) {
+        let sizes: &[usize] = if encoding.kind == Kind::AtMostOne { &[4, 5, 7] } else { &[4, 5] };
+        for instance in sizes.iter().flat_map(|&n| instances(encoding, n)).take(24) {
             let whole = Engine::new(&instance.cnf);
             let single = instance.verify(&whole).unwrap_or_else(|fault| panic!("{fault}"));
             for index in 0..whole.clauses.len() {
