@@ -66,6 +66,6 @@ fn size(n: usize, k: usize, exactly: bool) -> Size {
 }
 
 /// How many `0 <= i <= a`, `0 <= j <= b` there are of a kind.
-fn pairs(a: usize, b: usize, kind: impl Fn(usize, usize) -> bool) -> usize {
+pub(super) fn pairs(a: usize, b: usize, kind: impl Fn(usize, usize) -> bool) -> usize {
     (0..=a).map(|i| (0..=b).filter(|&j| kind(i, j)).count()).sum()
 }
