@@ -62,12 +62,12 @@ impl Bounds {
             Counter::Unit(totalizer) => {
                 use card::{BoundUpper, BoundUpperIncremental};
                 let encoded = totalizer.encode_ub_change(bound..=bound, clauses, variables);
-                encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok()).ok_or(())
+                encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
             }
             Counter::Weighted(totalizer) => {
                 use pb::{BoundUpper, BoundUpperIncremental};
                 let encoded = totalizer.encode_ub_change(bound..=bound, clauses, variables);
-                encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok()).ok_or(())
+                encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
             }
         });
         let assumptions = assumptions.expect("a bound that was just encoded can be enforced, memory permitting");

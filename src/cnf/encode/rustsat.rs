@@ -5,18 +5,11 @@
 //! uses in no clause stays, and doubles the number of models; none of the encoders taken from it does that.
 
 use crate::cnf::{Cnf, Lit};
-use rustsat::OutOfMemory;
 use rustsat::instances::{BasicVarManager, Cnf as Clauses, ManageVars};
 use rustsat::types;
 
-/// Runs a rustsat encoder, and returns what it returns.
-///
-/// # Errors
-/// What the encoder says; its variables and clauses up to then are added all the same.
-pub(in crate::cnf) fn encode<T, E>(
-    cnf: &mut Cnf,
-    encoder: impl FnOnce(&mut Clauses, &mut BasicVarManager) -> Result<T, E>,
-) -> Result<T, E> {
+/// Runs a rustsat encoder, adds what it made, and returns what it returned.
+pub(in crate::cnf) fn encode<T>(cnf: &mut Cnf, encoder: impl FnOnce(&mut Clauses, &mut BasicVarManager) -> T) -> T {
     let mut clauses = Clauses::new();
     let mut variables = BasicVarManager::from_next_free(types::Var::new(cnf.variables() as u32));
     let result = encoder(&mut clauses, &mut variables);
@@ -38,8 +31,8 @@ where
     E: rustsat::encodings::am1::Encode + From<Vec<types::Lit>>,
 {
     let mut encoder = E::from(literals.iter().copied().map(theirs).collect());
-    let result: Result<(), OutOfMemory> = encode(cnf, |clauses, variables| encoder.encode(clauses, variables));
-    result.expect("rustsat reports exhausted memory for clauses that Rust has already failed to allocate");
+    let encoded = encode(cnf, |clauses, variables| encoder.encode(clauses, variables));
+    encoded.expect("memory permitting, every at-most-one is encoded");
 }
 
 /// Our literal as rustsat's.

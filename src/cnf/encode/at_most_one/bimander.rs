@@ -6,8 +6,8 @@
 //! n·w + ⌊n/2⌋ clauses, and one more for exactly. That is a bit and n/2 clauses less than bitwise. With all literals false the
 //! bits are free; otherwise they are known.
 //!
-//! V.-H. Nguyen, S. T. Mai, "A New Method to Encode the At-Most-One Constraint into SAT", SoICT 2015, for any size of groups;
-//! theirs are of n/2 groups where they compare.
+//! V.-H. Nguyen, S. T. Mai, "A New Method to Encode the At-Most-One Constraint into SAT", SoICT 2015, where groups are of any
+//! size: of one they give bitwise, and all in one pairwise.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, rustsat as bridge};
 use crate::cnf::{Cnf, Lit};

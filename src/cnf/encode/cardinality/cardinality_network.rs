@@ -8,7 +8,8 @@
 //! Sizes: with S whole comparators and T that have only the output `∨`, 2S + T variables; 3S + 2T + 1 clauses, 6S + 3T + 2 for
 //! exactly. Where w = k + 1: the network over n literals adds up those over ⌊n/2⌋ and ⌈n/2⌉ and a merge M(min(⌊n/2⌋, w),
 //! min(⌈n/2⌉, w), w); M(a, b, w) has those of M(⌈a/2⌉, ⌈b/2⌉, ⌊w/2⌋ + 1) and M(⌊a/2⌋, ⌊b/2⌋, ⌊w/2⌋) and p = min(⌊w/2⌋, ⌊a/2⌋ + ⌊b/2⌋,
-//! ⌈a/2⌉ + ⌈b/2⌉ - 1) of its own, the last without `∧` if 2p = w; M(1, 1, w) is one comparator. About n·(log₂ k)²/2 in all.
+//! ⌈a/2⌉ + ⌈b/2⌉ - 1) of its own, the last without `∧` if 2p = w; M(1, 1, w) is one comparator. About n((log₂ k)²/2 + log₂ k)
+//! variables.
 //!
 //! By hand, for literals of any number and outputs of any number; the paper's are powers of two. pindakaas' network chooses
 //! by a table of costs between such merges and a totalizer's, which is a third thing (parametric networks), without a
@@ -26,7 +27,7 @@ pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "cardinality-network",
     summary: "sorts no further than the first k + 1 places",
-    variables: "2S + T, S comparators and T halves, about n(log₂ k)²/2",
+    variables: "2S + T, S comparators and T halves, about n((log₂ k)²/2 + log₂ k)",
     clauses: "3S + 2T + 1; 6S + 3T + 2 for exactly",
     size: |n, k, exactly| -> Size { network::size(n, k + 1, exactly, 1 + usize::from(exactly)) },
     applies: always,

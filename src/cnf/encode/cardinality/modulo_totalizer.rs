@@ -38,7 +38,7 @@ pub const ENCODING: Encoding = Encoding {
     name: "modulo-totalizer",
     summary: "a balanced tree of sums of two digits in unary, modulo √k",
     variables: "at most p + min(⌊m/p⌋, ⌊k/p⌋ + 1) for a node over m literals, p = ⌈√(k + 1)⌉",
-    clauses: "O(n·k): one or two for each pair of digits of two nodes that are added",
+    clauses: "O(n√k): one to four for each pair of digits of two nodes that are added",
     size,
     applies: always,
     consistency: Consistency::Check,
@@ -64,7 +64,7 @@ struct Tree<'a> {
 fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
     let modulus = modulus(k);
     let sum = Tree { cnf, modulus, most: k / modulus + 1, exactly }.sum(literals);
-    // Both "at least as many as k has", which there are unless it has none, and "more", unless there are not so many.
+    // "At least the value", for which there is no output if it is 0, and "more", for which there is none if nothing can be.
     let outputs = |digit: &[Lit], value: usize| (value.checked_sub(1).map(|i| digit[i]), digit.get(value).copied());
     let (upper, more) = outputs(&sum.upper, k / modulus);
     let (lower, more_left) = outputs(&sum.lower, k % modulus);
