@@ -19,7 +19,7 @@
 //! Constraints 16, 2011.
 
 use super::network::{self, Network};
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, always};
 use crate::cnf::{Cnf, Lit};
 
 /// The entry in the catalogue.
@@ -29,7 +29,7 @@ pub const ENCODING: Encoding = Encoding {
     summary: "sorts no further than the first k + 1 places",
     variables: "2S + T, S comparators and T halves, about n((log₂ k)²/2 + log₂ k)",
     clauses: "3S + 2T + 1; 6S + 3T + 2 for exactly",
-    size: |n, k, exactly| -> Size { network::size(n, k + 1, exactly, 1 + usize::from(exactly)) },
+    size: |n, k, exactly| network::size(n, k + 1, exactly, 1 + usize::from(exactly)),
     applies: always,
     consistency: Consistency::Arc,
     counts: Counts::PreservedExactly,

@@ -189,7 +189,7 @@ fn size(n: usize, k: usize, exactly: bool) -> Size {
     let (variables, mut clauses) = nodes(n, k, exactly);
     let more = usize::from(n / p > k / p);
     let more_left = usize::from(k % p < p - 1);
-    clauses += if exactly { 1 + more + usize::from(k % p > 0) + more_left } else { more + more_left };
+    clauses += if exactly { 1 + more + usize::from(!k.is_multiple_of(p)) + more_left } else { more + more_left };
     Size::Exact { variables, clauses }
 }
 

@@ -1,6 +1,6 @@
 //! At most `k` by sorting: the literals go through a sorting network, and the output at place `k + 1` is false.
 //!
-//! For at most 2 of `a, b, c, d`, Batcher's network of four has five comparators ([`super::network`]): 10 variables, 15
+//! For at most 2 of `a, b, c, d`, Batcher's network of four has five comparators (`network.rs`): 10 variables, 15
 //! clauses, and the unit for the third output. At most: outputs may be true without need, so models are counted after
 //! projection. Exactly: comparators are defined in both directions, and the output at place `k` is true; models are preserved.
 //!
@@ -14,7 +14,7 @@
 //! N. Eén, N. Sörensson, "Translating Pseudo-Boolean Constraints into SAT", JSAT 2, 2006, with K. E. Batcher's network, 1968.
 
 use super::network::{self, Network};
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, always};
 use crate::cnf::{Cnf, Lit};
 
 /// The entry in the catalogue.
@@ -24,7 +24,7 @@ pub const ENCODING: Encoding = Encoding {
     summary: "sorts all literals by odd-even merges",
     variables: "2S(n), S(n) comparators, about n(log₂ n)²/4",
     clauses: "3S(n) + 1; 6S(n) + 2 for exactly",
-    size: |n, _, exactly| -> Size { network::size(n, n, exactly, 1 + usize::from(exactly)) },
+    size: |n, _, exactly| network::size(n, n, exactly, 1 + usize::from(exactly)),
     applies: always,
     consistency: Consistency::Arc,
     counts: Counts::PreservedExactly,
