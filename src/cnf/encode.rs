@@ -12,6 +12,7 @@ pub mod modular;
 pub mod parity;
 pub mod pindakaas;
 pub mod pseudo_boolean;
+pub(super) mod rustsat;
 pub mod selection;
 
 use super::{Cnf, Lit};
@@ -170,8 +171,21 @@ pub fn always(_: usize, _: usize) -> Result<(), String> {
 pub static ENCODINGS: &[Encoding] = &[
     at_most_one::pairwise::ENCODING,
     at_most_one::ladder::ENCODING,
+    at_most_one::bitwise::ENCODING,
+    at_most_one::commander::ENCODING,
+    at_most_one::product::ENCODING,
+    at_most_one::bimander::ENCODING,
+    at_most_one::sequential_counter::ENCODING,
+    at_most_one::totalizer::ENCODING,
     cardinality::totalizer::ENCODING,
     cardinality::sequential_counter::ENCODING,
+    cardinality::sorting_network::ENCODING,
+    cardinality::cardinality_network::ENCODING,
+    cardinality::modulo_totalizer::ENCODING,
+    cardinality::bdd::ENCODING,
+    cardinality::adder::ENCODING,
+    cardinality::binomial::ENCODING,
+    cardinality::permutation::ENCODING,
     pseudo_boolean::generalized_totalizer::ENCODING,
     parity::direct::ENCODING,
     parity::cut::ENCODINGS[0],
