@@ -218,6 +218,7 @@ fn known_sizes() {
     assert_eq!(size("cut3", 4, 0, true), (1, 8));
     // Ten literals in pieces of four: abc|x, xde|y, yfg|z, zhij.
     assert_eq!(size("cut4", 10, 0, true), (3, 32));
+    assert_eq!(size("cut4-pooled", 10, 0, true), (3, 32));
 }
 
 /// What partial assignments of `n` literals force, by going through their completions; nothing when none is a solution.

@@ -180,6 +180,12 @@ pub static ENCODINGS: &[Encoding] = &[
     parity::cut::ENCODINGS[3],
     parity::cut::ENCODINGS[4],
     parity::cut::ENCODINGS[5],
+    parity::cut::POOLED[0],
+    parity::cut::POOLED[1],
+    parity::cut::POOLED[2],
+    parity::cut::POOLED[3],
+    parity::cut::POOLED[4],
+    parity::cut::POOLED[5],
     integer::direct::ENCODING,
     integer::order::ENCODING,
 ];
