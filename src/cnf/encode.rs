@@ -188,6 +188,7 @@ pub static ENCODINGS: &[Encoding] = &[
     parity::cut::POOLED[5],
     integer::direct::ENCODING,
     integer::order::ENCODING,
+    integer::log::ENCODING,
 ];
 
 /// A chosen encoding met a constraint that it does not take.
