@@ -5,6 +5,8 @@
 
 #[path = "encodings/engine.rs"]
 mod engine;
+#[path = "encodings/limits.rs"]
+mod limits;
 #[path = "encodings/lowering.rs"]
 mod lowering;
 #[path = "encodings/objective.rs"]
@@ -98,9 +100,12 @@ fn parameters(kind: Kind, n: usize, random: &mut Random) -> Vec<(Vec<u64>, u64)>
         Kind::AtMostOne => vec![(ones, 1)],
         Kind::Parity => vec![(ones, 0)],
         Kind::Cardinality => (2..=n.saturating_sub(2)).map(|k| (ones.clone(), k as u64)).collect(),
-        Kind::PseudoBoolean => (0..40)
-            .map(|_| {
-                let weights: Vec<u64> = (0..n).map(|_| random.between(1, 7) as u64).collect();
+        Kind::PseudoBoolean => (0..if n <= 12 { 40 } else { 6 })
+            .map(|sample| {
+                // Mostly different, some the same; every fourth time with a common factor.
+                let heaviest = if sample % 4 == 1 && n <= 12 { 40 } else { 7 };
+                let factor = if sample % 4 == 3 { random.between(2, 3) as u64 } else { 1 };
+                let weights: Vec<u64> = (0..n).map(|_| factor * random.between(1, heaviest) as u64).collect();
                 let heaviest = *weights.iter().max().expect("n is 2 or more") as i64;
                 let bound = random.between(heaviest, weights.iter().sum::<u64>() as i64 - 1) as u64;
                 (weights, bound)
