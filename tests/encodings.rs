@@ -103,7 +103,7 @@ fn parameters(kind: Kind, n: usize, random: &mut Random) -> Vec<(Vec<u64>, u64)>
         Kind::PseudoBoolean => (0..if n <= 12 { 40 } else { 6 })
             .map(|sample| {
                 // Mostly different, some the same; every fourth time with a common factor.
-                let heaviest = if sample % 4 == 1 && n <= 12 { 40 } else { 7 };
+                let heaviest = if sample >= 20 && sample % 4 == 0 { 40 } else { 7 };
                 let factor = if sample % 4 == 3 { random.between(2, 3) as u64 } else { 1 };
                 let weights: Vec<u64> = (0..n).map(|_| factor * random.between(1, heaviest) as u64).collect();
                 let heaviest = *weights.iter().max().expect("n is 2 or more") as i64;

@@ -23,14 +23,15 @@ fn greatest(n: usize) -> u64 {
 #[test]
 fn the_greatest_weights_are_encoded_right() {
     for encoding in encodings().filter(|encoding| encoding.name != "sequential-weight-counter") {
-        for n in 3..=6 {
+        for n in 3..=5 {
             let heaviest = greatest(n);
             (encoding.applies)(n, heaviest as usize).unwrap_or_else(|reason| panic!("{}: {reason}", encoding.name));
             let mut random = Random(n as u64);
-            for sample in 0..6 {
+            for sample in 0..2 {
                 // The heaviest that can be, and others from as heavy down to small ones.
                 let mut weights = vec![heaviest];
-                weights.extend((1..n).map(|i| heaviest - (random.next() >> (2 + 9 * (i + sample) % 60)) % heaviest));
+                weights
+                    .extend((1..n).map(|i| heaviest - (random.next() >> (2 + (9 * i + 31 * sample) % 60)) % heaviest));
                 for exactly in [false, true] {
                     let instance = Instance::new(encoding, &weights, heaviest, exactly, |i| i % 2 == 1);
                     instance.verify(&Engine::new(&instance.cnf)).unwrap_or_else(|fault| panic!("{fault}"));

@@ -1,11 +1,12 @@
 //! A weighted sum by a binary decision diagram: one layer for each literal, lightest first.
 //!
-//! A node of layer `i` is a set of sums of the first `i` weights that the rest cannot tell apart: for `2a + 3b + 5c <= 7` the
-//! sums 0 and 2 are the same node after `a` if `b` is false, since `c` fits in either way, and the whole diagram is a
-//! variable for "a and b", `¬a ∨ ¬b ∨ x`, and `¬x ∨ ¬c`. Nodes are ordered by their sums, and a variable says "this node or a
-//! higher one", shared with the next layer where the literal between makes no difference. At most: variables may be
-//! true without need, so models are counted after projection; what is forced is found. Equal: a path is followed from both
-//! ends and models are preserved, but propagation knows only the lowest and the highest node that are left in a layer.
+//! A node of layer `i` is a set of sums of the first `i` weights that the rest cannot tell apart. For `2a + 3b + 5c <= 7` the
+//! literal `a` makes no difference, since `c` fits beside it and `b` and `c` are too heavy without it: what is left is a
+//! variable for the sums from 3 after `b`, `¬b ∨ x`, and `¬x ∨ ¬c`. Nodes are ordered by their sums, and a variable says "this
+//! node or a higher one", shared with the next layer where the literal between makes no difference. At most: variables
+//! may be true without need, so models are counted after projection; what is forced is found. Equal: they are defined in
+//! both directions and models are preserved, but propagation knows only the lowest and the highest node that are left in
+//! a layer.
 //!
 //! Sizes: layer `i` has at most `min(2^i, 2^(n-i), k + 1)` nodes, a variable for each but the lowest; a node has at most
 //! 3 clauses, 5 for equal. Exponential where weights are all different and large; few nodes where they repeat.

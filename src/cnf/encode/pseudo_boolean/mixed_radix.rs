@@ -3,8 +3,8 @@
 //! The base is chosen from the weights: the prime up to 13 that divides most of them, if that is half of them or more, and
 //! else √n (from 2 to 16); then again for what is left of the weights after division, until the bound is used up. Literals
 //! become numbers in that base, a balanced tree adds them digit by digit with carries, and no node passes the bound.
-//! With `2a + 3b + 5c <= 7` no prime divides half of what is left for long: the base is 3, 2, 2, and `a` is the digit 2, `b` the
-//! digits 0 1, `c` the digits 2 1. With weights 4, 4, 8, 12 the base starts with 2, 2 and the two lowest digits are no work.
+//! For `2a + 3b + 5c <= 7` the base is 2, 2, 2, since no prime divides two of the weights: `a` is 010, `b` 011 and `c` 101, `a + b`
+//! is added first, then `c`, and a fourth digit is forbidden. With weights 6, 12, 18 and 7 it starts with 2, and then with 3.
 //!
 //! Digits are defined by the literals, so the number of models stays the same. A carry says nothing before the digits below
 //! are known, so conflicts are missed as the adder misses them ([`super::adder`]), though within a digit they are found.
@@ -74,4 +74,21 @@ fn size(n: usize, k: usize, _: bool) -> Size {
         clauses += digits.map(|(digits, values)| digits * (2 * (values + 1).pow(2) + 11 * values)).max().unwrap_or(0);
     }
     Size::AtMost { variables, clauses }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_base_follows_the_weights() {
+        assert_eq!(base(vec![2, 3, 5], 7), [2, 2, 2]);
+        // 6, 12, 18, 7 by 2 are 3, 6, 9, 3, which are 1, 2, 3, 1 by 3; then √4, until the base is past 30.
+        assert_eq!(base(vec![6, 12, 18, 7], 30), [2, 3, 2, 2, 2]);
+        // Nothing divides half of a hundred ones: √100.
+        assert_eq!(base(vec![1; 100], 50), [10, 10]);
+        assert_eq!(base(vec![1; 10_000], 50), [16, 16]);
+        // What is used up has no say: 1 and 13 by 13 are 0 and 1.
+        assert_eq!(base(vec![1, 13], 13), [13, 2]);
+    }
 }

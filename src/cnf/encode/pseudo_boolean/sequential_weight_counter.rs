@@ -2,8 +2,8 @@
 //!
 //! As the sequential counter ([`crate::cnf::encode::cardinality::sequential_counter`]), but a literal adds its weight: a
 //! register says in unary what the first `i` literals weigh, up to `k`. For `2a + 3b + 5c <= 7` there are two registers of
-//! seven bits: `a` sets two bits of the first, `b` carries them over to the second three bits higher, and `c` is forbidden
-//! with the third bit of the second. At most: registers may be larger than need be, so models are counted after
+//! seven bits: `a` says that the first is 2 or more, the second is as much as the first and with `b` 3 more, and with `c` it
+//! is at most 2. At most: registers may be larger than need be, so models are counted after
 //! projection. Equal: they are defined in both directions and models are preserved, but propagation knows only the
 //! smallest and the largest total that are left.
 //!
