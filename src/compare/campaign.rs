@@ -27,6 +27,7 @@ use crate::model::{Field, Kind, Table, read_table};
 use crate::puzzle::PUZZLES;
 use crate::source::{Source, Span};
 use crate::task::optimize::Strategy;
+use std::collections::BTreeSet;
 
 /// What is to be compared.
 #[derive(Debug, Clone, PartialEq)]
@@ -330,15 +331,21 @@ pub fn backends(text: &str) -> Result<Vec<String>, String> {
 }
 
 impl Campaign {
-    /// The jobs, in the order in which they are best run. `entries` has the models of each group.
+    /// The jobs, in the order in which they are best run. `entries` has the models of each group. A group that asks for all
+    /// formulations of several families becomes one for each family: their formulations have nothing in common.
     pub fn jobs(&self, entries: &[Vec<Entry>]) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (group, entries) in self.groups.iter().zip(entries) {
+            let families: BTreeSet<&str> = entries.iter().map(|entry| entry.puzzle.as_str()).collect();
+            let split = families.len() > 1 && group.formulations.iter().any(|name| name == "*");
             for (round, &seed) in group.seeds.iter().enumerate() {
                 for entry in entries {
                     for configuration in group.configurations(&entry.puzzle) {
                         jobs.push(Job {
-                            group: group.name.clone(),
+                            group: match split {
+                                true => format!("{}, {}", group.name, entry.puzzle),
+                                false => group.name.clone(),
+                            },
                             model: entry.path.clone(),
                             text: entry.text.clone(),
                             configuration,
@@ -432,6 +439,10 @@ mod tests {
         assert!(jobs[..a + b].iter().all(|job| job.seed == 4 && job.sizes));
         assert!(jobs[a + b..].iter().all(|job| job.seed == 5 && !job.sizes));
         assert!(jobs[..a].iter().all(|job| job.model == "a.toml"));
+        // All formulations of two families: two groups.
+        assert!(jobs.iter().all(|job| {
+            job.group == if job.model == "a.toml" { "counts, knightdoku" } else { "counts, alternation" }
+        }));
         assert!(jobs.iter().all(|job| job.question == Question::All && job.time_limit == 0.25));
         assert!(jobs.iter().all(|job| job.memory_limit == Some(1_000_000_000)));
         let keys: std::collections::HashSet<String> = jobs.iter().map(Job::key).collect();
