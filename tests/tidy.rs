@@ -80,12 +80,13 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("model", &["source", "diagnostic", "board"]),
     ("puzzle", &["source", "diagnostic", "model", "board", "constraint", "gf2", "solution"]),
     ("constraint", &["source"]),
-    ("cnf", &["constraint", "diagnostic"]),
-    ("ilp", &["constraint"]),
-    ("backend", &["cnf", "ilp"]),
+    ("cnf", &["source", "constraint", "diagnostic"]),
+    ("ilp", &["source", "constraint"]),
+    ("output", &["source"]),
+    ("backend", &["source", "cnf", "ilp", "output"]),
     ("solution", &["puzzle"]),
     ("answer", &["solution"]),
-    ("task", &["answer", "backend", "cnf", "ilp", "constraint", "diagnostic", "puzzle", "solution"]),
+    ("task", &["answer", "backend", "source", "output", "cnf", "ilp", "constraint", "diagnostic", "puzzle", "solution"]),
     ("render", &["board", "answer", "solution"]),
 ];
 

@@ -110,6 +110,13 @@ impl Values {
         Truth::Lit(self.at_least[(value - self.lower - 1) as usize])
     }
 
+    /// Every literal there is, with what it says about the variable: `=2`, `>=2`.
+    pub fn literals(&self) -> Vec<(Lit, String)> {
+        let equals = self.equals.iter().zip(self.lower..).map(|(&literal, value)| (literal, format!("={value}")));
+        let thresholds = self.at_least.iter().zip(self.lower + 1..);
+        equals.chain(thresholds.map(|(&literal, value)| (literal, format!(">={value}")))).collect()
+    }
+
     /// The value in a model.
     pub fn decode(&self, model: &[bool]) -> i64 {
         if !self.at_least.is_empty() {
