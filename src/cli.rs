@@ -5,6 +5,8 @@
 
 mod check;
 mod choices;
+mod compile;
+mod decode;
 mod files;
 mod list;
 mod pages;
@@ -19,7 +21,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "boardwright", version, max_term_width = 100)]
 #[command(after_help = "MODEL is a TOML file, or - for standard input.\n\n\
-    Exit codes: 0 answered (unsatisfiable is an answer); 1 `verify` or `check` says no; 2 the model or the command line\n\
+    Exit codes: 0 answered (unsatisfiable is an answer); 1 `verify`, `check` or `decode` says no; 2 the model or the command line\n\
     is wrong; 3 unknown, a limit was met; 4 a check of our own failed.")]
 struct Command {
     #[command(subcommand)]
@@ -34,6 +36,10 @@ enum Task {
     Verify(verify::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
+    /// Write a model as a file for a solver that is run by hand
+    Compile(compile::Arguments),
+    /// Turn what that solver printed back into a verified board
+    Decode(decode::Arguments),
     /// Say what there is: puzzles, formulations, encodings, backends or methods
     List(list::Arguments),
     /// Print a completion script for a shell
@@ -113,6 +119,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Solve(arguments) => solve::run(&arguments),
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
+        Task::Compile(arguments) => compile::run(&arguments),
+        Task::Decode(arguments) => decode::run(&arguments),
         Task::List(arguments) => list::run(&arguments),
         Task::Completions(arguments) => pages::completions(&arguments),
         Task::Man(arguments) => pages::man(&arguments),

@@ -81,6 +81,15 @@ pub fn read_competition(text: &str) -> Result<Output, Malformed> {
 }
 
 impl Values {
+    /// A line that values come from.
+    pub fn line(&self) -> usize {
+        match self {
+            Values::Literals(values) | Values::Named(values) => values.values().next().map_or(1, |&(_, line)| line),
+            Values::Bits(_, line) => *line,
+            Values::Columns(values) => values.values().next().map_or(1, |&(_, line)| line),
+        }
+    }
+
     /// The truth values of variables `1..=variables`, if these are literals or bits.
     ///
     /// # Errors
@@ -96,7 +105,7 @@ impl Values {
                 truths.resize(variables, false);
                 Ok(truths)
             }
-            Values::Columns(_) => Err(Malformed::new(1, "these are values of columns, not of a formula's variables")),
+            Values::Columns(_) => Err(Malformed::new(self.line(), "these are values of columns, not of a formula's variables")),
         }
     }
 
@@ -107,7 +116,7 @@ impl Values {
     pub fn columns(&self, columns: usize) -> Result<Vec<f64>, Malformed> {
         match self {
             Values::Columns(values) => spread(values, columns, "column"),
-            _ => Err(Malformed::new(1, "these are literals, not values of a program's columns")),
+            _ => Err(Malformed::new(self.line(), "these are literals, not values of a program's columns")),
         }
     }
 }

@@ -4,9 +4,11 @@
 //! drives the journey on a thread of its own, so that a limit holds even when a backend does not react. Every task
 //! verifies before it returns.
 
+pub mod compile;
 mod enumerate;
 mod plan;
 pub mod problem;
+pub mod recipe;
 mod search;
 
 use crate::answer::{Answer, Report};
@@ -92,11 +94,7 @@ impl Setup {
         if !chose && let Some(method) = loaded.instance.direct_method() {
             return Ok(Setup::Method(method));
         }
-        let formulations = loaded.puzzle.formulations();
-        let formulation = match &options.formulation {
-            None => formulations[0].name,
-            Some(name) => by_name(name, "formulation", loaded.puzzle, formulations)?,
-        };
+        let formulation = formulation(loaded, options.formulation.as_deref())?;
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
             None => backend::default_for(route.unwrap_or(Route::Sat)),
@@ -138,6 +136,15 @@ impl Setup {
             }
         }
         report
+    }
+}
+
+/// The formulation of that name, or the family's first.
+fn formulation(loaded: &Loaded, name: Option<&str>) -> Result<&'static str, Failure> {
+    let formulations = loaded.puzzle.formulations();
+    match name {
+        None => Ok(formulations[0].name),
+        Some(name) => by_name(name, "formulation", loaded.puzzle, formulations),
     }
 }
 
