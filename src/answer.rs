@@ -41,12 +41,16 @@ pub struct Statistics {
     pub rows: Option<usize>,
     /// Constraints of the problem.
     pub constraints: Option<usize>,
+    /// Conflicts the SAT solver met, where it tells (of the last horizon, for a plan).
+    pub conflicts: Option<u64>,
+    /// Literals it propagated, likewise.
+    pub propagations: Option<u64>,
     /// Wall-clock seconds spent in each part of the journey.
     pub seconds: Seconds,
 }
 
 /// Wall-clock seconds by part.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Seconds {
     /// From the instance to constraints.
     pub constrain: f64,
@@ -89,6 +93,8 @@ pub struct Report {
     pub formulation: Option<&'static str>,
     /// The encoding in force for each kind of constraint, on the SAT route.
     pub encoding: Vec<(String, &'static str)>,
+    /// How the optimum was looked for, on the SAT route with an objective.
+    pub search: Option<&'static str>,
     /// What it took.
     pub statistics: Statistics,
 }
@@ -111,6 +117,7 @@ impl Report {
             backend: None,
             formulation: None,
             encoding: Vec::new(),
+            search: None,
             statistics: Statistics::default(),
         }
     }

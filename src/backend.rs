@@ -60,6 +60,26 @@ pub trait Sat {
 
     /// Looks for a model in which all assumptions hold, within the limits.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome;
+
+    /// After [`SatOutcome::Unsatisfiable`]: assumptions of that call that already contradict the clauses, not necessarily
+    /// as few as possible; empty when the clauses alone do. `None` when the solver does not tell.
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        None
+    }
+
+    /// What the solver has done so far, when it tells.
+    fn effort(&self) -> Option<Effort> {
+        None
+    }
+}
+
+/// What a SAT solver has done since it was opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Effort {
+    /// Conflicts met.
+    pub conflicts: u64,
+    /// Literals propagated.
+    pub propagations: u64,
 }
 
 /// What an ILP solver says. Vectors have one value per column.

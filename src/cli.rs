@@ -40,7 +40,7 @@ enum Task {
     Compile(compile::Arguments),
     /// Turn what that solver printed back into a verified board
     Decode(decode::Arguments),
-    /// Say what there is: puzzles, formulations, encodings, backends or methods
+    /// Say what there is: puzzles, formulations, encodings, backends, methods or searches
     List(list::Arguments),
     /// Print a completion script for a shell
     Completions(pages::Completions),

@@ -129,6 +129,60 @@ impl Cnf {
         })
     }
 
+    /// What unit propagation leaves: variables that are neither assigned nor without occurrence, and clauses that no
+    /// assigned literal satisfies; nothing of either when it finds a contradiction. Linear in the size of the formula.
+    pub fn propagated(&self) -> (usize, usize) {
+        let mut values: Vec<Option<bool>> = vec![None; self.variables()];
+        let mut occurrences: Vec<Vec<u32>> = vec![Vec::new(); 2 * self.variables()];
+        let mut open: Vec<u32> = Vec::with_capacity(self.len());
+        let mut queue: Vec<Lit> = Vec::new();
+        for (index, clause) in self.clauses().enumerate() {
+            for literal in clause {
+                occurrences[literal.0 as usize].push(index as u32);
+            }
+            open.push(clause.len() as u32);
+            match clause {
+                [] => return (0, 0),
+                [unit] => queue.push(*unit),
+                _ => {}
+            }
+        }
+        let clause = |index: u32| {
+            let start = if index == 0 { 0 } else { self.ends[index as usize - 1] };
+            &self.literals[start..self.ends[index as usize]]
+        };
+        let value = |values: &[Option<bool>], literal: Lit| {
+            values[literal.variable() as usize].map(|value| value != literal.negated())
+        };
+        let mut satisfied = vec![false; self.len()];
+        while let Some(literal) = queue.pop() {
+            match value(&values, literal) {
+                Some(true) => continue,
+                Some(false) => return (0, 0),
+                None => values[literal.variable() as usize] = Some(!literal.negated()),
+            }
+            for &index in &occurrences[literal.0 as usize] {
+                satisfied[index as usize] = true;
+            }
+            for &index in &occurrences[(!literal).0 as usize] {
+                open[index as usize] -= 1;
+                if open[index as usize] == 1 && !satisfied[index as usize] {
+                    queue.extend(clause(index).iter().copied().find(|&other| value(&values, other).is_none()));
+                } else if open[index as usize] == 0 && !satisfied[index as usize] {
+                    return (0, 0);
+                }
+            }
+        }
+        let left: Vec<u32> = (0..self.len() as u32).filter(|&index| !satisfied[index as usize]).collect();
+        let mut used = vec![false; self.variables()];
+        for &index in &left {
+            for literal in clause(index).iter().filter(|literal| value(&values, **literal).is_none()) {
+                used[literal.variable() as usize] = true;
+            }
+        }
+        (used.iter().filter(|&&used| used).count(), left.len())
+    }
+
     /// Whether a model (one value per variable) satisfies every clause.
     pub fn holds(&self, model: &[bool]) -> bool {
         self.clauses().all(|clause| clause.iter().any(|literal| literal.holds_in(model)))
@@ -145,5 +199,32 @@ impl fmt::Debug for Cnf {
             writeln!(f, "0")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn propagation_leaves_what_is_undecided() {
+        let left = |variables: u32, clauses: &[&[i32]]| {
+            let mut cnf = Cnf::new();
+            for _ in 0..variables {
+                cnf.variable();
+            }
+            for clause in clauses {
+                let literals: Vec<Lit> = clause.iter().map(|&number| Lit::from_dimacs(number)).collect();
+                cnf.add(&literals);
+            }
+            cnf.propagated()
+        };
+        assert_eq!(left(3, &[&[1, 2], &[-1, 3]]), (3, 2));
+        // 1 makes 3 true; the last clause is left, without 4, which is false: 2 and 5.
+        assert_eq!(left(6, &[&[1], &[1, 2], &[-1, 3], &[-3, -4], &[2, 4, 5]]), (2, 1));
+        assert_eq!(left(2, &[&[1], &[-1, 2], &[-2]]), (0, 0));
+        assert_eq!(left(2, &[&[1, 2], &[]]), (0, 0));
+        // A literal twice in a clause, and a clause with both signs.
+        assert_eq!(left(2, &[&[1, 1], &[2, -2]]), (2, 2));
     }
 }

@@ -51,5 +51,6 @@ pub mod backend;
 pub mod solution;
 pub mod answer;
 pub mod task;
+pub mod compare;
 pub mod render;
 pub mod cli;

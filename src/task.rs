@@ -6,11 +6,13 @@
 
 pub mod compile;
 mod enumerate;
+pub mod optimize;
 mod plan;
 pub mod problem;
 pub mod recipe;
 mod search;
 
+use self::optimize::Strategy;
 use crate::answer::{Answer, Report};
 use crate::backend::{self, Backend, Limits, Route, Stop};
 use crate::cnf::encode::selection::Selection;
@@ -43,6 +45,8 @@ pub struct Options {
     pub backend: Option<String>,
     /// By kind.
     pub encoding: Selection,
+    /// By name: how the optimum is found on the SAT route.
+    pub search: Option<String>,
     /// How the solver's variables are shuffled; 0: not at all.
     pub seed: u64,
 }
@@ -54,6 +58,8 @@ pub struct Solver {
     pub backend: &'static Backend,
     /// Which encodings, on the SAT route.
     pub encoding: Selection,
+    /// How the optimum is found, on the SAT route; `None` where nobody chose, which is [`Strategy::default`].
+    pub search: Option<Strategy>,
     /// How the solver's variables are shuffled; 0: not at all.
     pub seed: u64,
 }
@@ -108,7 +114,8 @@ impl Setup {
                 route.name()
             )));
         }
-        let solver = Solver { backend, encoding: options.encoding.clone(), seed: options.seed };
+        let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, backend)).transpose()?;
+        let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed };
         Ok(Setup::Solver { formulation, solver })
     }
 
@@ -169,6 +176,23 @@ fn backend_by_name(name: &str) -> Result<&'static Backend, Failure> {
         let names: Vec<&str> = backend::BACKENDS.iter().map(|backend| backend.name).collect();
         unknown(format!("there is no backend `{name}`"), name, &names)
     })
+}
+
+fn strategy_by_name(name: &str, loaded: &Loaded, backend: &Backend) -> Result<Strategy, Failure> {
+    let strategy = Strategy::ALL
+        .into_iter()
+        .find(|strategy| strategy.name() == name)
+        .ok_or_else(|| unknown(format!("there is no search `{name}`"), name, &Strategy::ALL.map(Strategy::name)))?;
+    if backend.route() != Route::Sat {
+        return Err(Failure::Inapplicable(format!("--search is for the route `sat`; {} has its own", backend.name)));
+    }
+    match loaded.instance.question() {
+        Question::Plan { .. } if strategy != Strategy::LinearUp => Err(Failure::Inapplicable(format!(
+            "the fewest steps are found by linear-up: more and more steps are allowed until there is a plan; `{name}` \
+             would need to know how many are enough"
+        ))),
+        _ => Ok(strategy),
+    }
 }
 
 fn unknown(message: String, name: &str, names: &[&str]) -> Failure {

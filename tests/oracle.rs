@@ -10,6 +10,7 @@ use boardwright::constraint::{
 };
 use boardwright::puzzle;
 use boardwright::source::Source;
+use boardwright::task::optimize::Strategy;
 use boardwright::task::{self, Ask, Options, Setup, Solver, problem};
 use std::collections::BTreeSet;
 
@@ -167,7 +168,7 @@ fn every_encoding_finds_exactly_what_brute_force_finds() {
         for encoding in ENCODINGS {
             let mut choice = Selection::default();
             choice.set(encoding.kind.name(), encoding.name).expect("it is in the catalogue");
-            let solver = Solver { backend: varisat, encoding: choice, seed };
+            let solver = Solver { backend: varisat, encoding: choice, search: None, seed };
             let what = format!("seed {seed}, {}={}: {problem:?}", encoding.kind.name(), encoding.name);
             assert_eq!(all(&problem, &solver, &what), expected, "{what}");
         }
@@ -183,6 +184,45 @@ fn shuffling_changes_nothing_but_luck() {
             let solver = Solver { seed, ..Solver::new(backend) };
             let what = format!("seed {seed}, {}: {problem:?}", backend.name);
             assert_eq!(all(&problem, &solver, &what), expected, "{what}");
+        }
+    }
+}
+
+/// A cheapest cover: some of nine points, weighted, so that every one of many small sets has one. It takes several points,
+/// and cores that share points: what a search from below has to get right.
+fn random_cover(random: &mut Random) -> Problem {
+    let mut problem = Problem::new();
+    let points: Vec<BoolVar> = (0..9).map(|index| problem.boolean(format!("p{index}"))).collect();
+    let rule = problem.origin(Origin::rule("cover"));
+    for _ in 0..random.within(6, 16) {
+        let set: Vec<Literal> = (0..random.within(2, 4)).map(|_| random.one_of(&points).into()).collect();
+        problem.post(rule, Constraint::clause(set));
+    }
+    let heaviest = random.one_of(&[1, 3, 20]);
+    let terms = points.iter().map(|&point| Term::literal(random.within(1, heaviest), point)).collect();
+    problem.set_objective(Direction::Minimise, terms);
+    problem
+}
+
+/// Objectives with weights, of both signs and both directions.
+#[test]
+fn every_search_finds_the_same_optimum() {
+    let objectives = (3000..).map(|seed| (seed, random_problem(&mut Random(seed))));
+    let objectives = objectives.filter(|(_, problem)| problem.objective().is_some()).take(150);
+    let covers = (4000..4150).map(|seed| (seed, random_cover(&mut Random(seed))));
+    for (seed, problem) in objectives.chain(covers) {
+        let expected = brute_force(&problem);
+        for backend in BACKENDS.iter().filter(|backend| backend.route() == Route::Sat) {
+            for search in Strategy::ALL {
+                let solver = Solver { search: Some(search), seed: seed % 3, ..Solver::new(backend) };
+                let what = format!("seed {seed}, {}, {}: {problem:?}", backend.name, search.name());
+                assert_eq!(all(&problem, &solver, &what), expected, "{what}");
+                let one = problem::assignments(&problem, &solver, Ask::One, &Limits::none());
+                let one = one.unwrap_or_else(|e| panic!("{what}: {e}")).found.into_iter().next();
+                let one = one.map(|a| (a.booleans, a.integers));
+                assert_eq!(one.is_some(), !expected.is_empty(), "{what}");
+                assert!(one.is_none_or(|one| expected.contains(&one)), "{what}");
+            }
         }
     }
 }

@@ -87,6 +87,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("solution", &["puzzle"]),
     ("answer", &["solution"]),
     ("task", &["answer", "backend", "source", "output", "cnf", "ilp", "constraint", "diagnostic", "puzzle", "solution"]),
+    ("compare", &["answer", "backend", "cnf", "constraint", "diagnostic", "model", "puzzle", "source", "task"]),
     ("render", &["board", "answer", "solution"]),
 ];
 

@@ -4,7 +4,7 @@
 //! and can be used again. Reading the clock each time costs nothing that can be measured.
 
 use super::limits::{Limits, Stop};
-use super::{Backend, Engine, Sat, SatOutcome};
+use super::{Backend, Effort, Engine, Sat, SatOutcome};
 use crate::cnf::Lit;
 use ::batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 use std::cell::Cell;
@@ -70,5 +70,15 @@ impl Sat for Batsat {
         } else {
             SatOutcome::Stopped(self.solver.cb().met.get().expect("batsat gives up only when the watch says so"))
         }
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        // batsat's core is a clause: the negations of the assumptions that failed. Variables are numbered as ours.
+        let core = self.solver.unsat_core().iter();
+        Some(core.map(|literal| Lit::new(literal.var().idx(), literal.sign())).collect())
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        Some(Effort { conflicts: self.solver.num_conflicts(), propagations: self.solver.num_propagations() })
     }
 }

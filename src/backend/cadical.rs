@@ -12,13 +12,15 @@ use ::cadical::{Callbacks, Solver};
 pub const BACKEND: Backend = Backend {
     name: "cadical",
     summary: "CaDiCaL 1.9.5, the reference among CDCL solvers, in C++",
-    engine: Engine::Sat(|| Box::new(Cadical { solver: Solver::new(), variables: 0 })),
+    engine: Engine::Sat(|| Box::new(Cadical { solver: Solver::new(), variables: 0, assumed: Vec::new() })),
 };
 
 struct Cadical {
     solver: Solver<Watch>,
     /// Models cover `0..variables`.
     variables: usize,
+    /// The assumptions of the last call.
+    assumed: Vec<Lit>,
 }
 
 /// Answers [`Callbacks::terminate`].
@@ -47,6 +49,7 @@ impl Sat for Cadical {
         if let Some(stop) = limits.reached() {
             return SatOutcome::Stopped(stop);
         }
+        self.assumed = assumptions.to_vec();
         self.solver.set_callbacks(Some(Watch { limits: limits.clone(), met: None }));
         match self.solver.solve_with(assumptions.iter().map(|literal| literal.to_dimacs())) {
             Some(true) => {
@@ -63,5 +66,9 @@ impl Sat for Cadical {
                 SatOutcome::Stopped(met.expect("CaDiCaL gives up only when the watch says so"))
             }
         }
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        Some(self.assumed.iter().copied().filter(|literal| self.solver.failed(literal.to_dimacs())).collect())
     }
 }

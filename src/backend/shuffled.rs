@@ -1,10 +1,11 @@
-//! A SAT or ILP solver that sees its variables renumbered and turned round, so that luck can be seen.
+//! A SAT or ILP solver that sees its variables renumbered and turned round, and its clauses in another
+//! order, so that luck can be seen.
 //!
 //! Heuristics break ties by variable number; shuffling the numbers (and the signs, for SAT) with another seed gives
 //! another run of the same solver on the same problem. Answers stay what they are. Random numbers are SplitMix64 (Steele,
 //! Lea, Flood, OOPSLA 2014).
 
-use super::{Ilp, IlpOutcome, Limits, Sat, SatOutcome};
+use super::{Effort, Ilp, IlpOutcome, Limits, Sat, SatOutcome};
 use crate::cnf::Lit;
 use crate::ilp::{Column, Goal, Program, Row};
 
@@ -36,12 +37,16 @@ pub struct ShuffledSat {
     random: Random,
     /// The inner literal of each of our variables.
     map: Vec<Lit>,
+    /// Clauses in the inner literals that wait for the next call, to be handed over in another order.
+    pending: Vec<Vec<Lit>>,
+    /// The assumptions of the last call.
+    assumed: Vec<Lit>,
 }
 
 impl ShuffledSat {
     /// Shuffles with a seed.
     pub fn new(inner: Box<dyn Sat>, seed: u64) -> ShuffledSat {
-        ShuffledSat { inner, random: Random(seed), map: Vec::new() }
+        ShuffledSat { inner, random: Random(seed), map: Vec::new(), pending: Vec::new(), assumed: Vec::new() }
     }
 
     fn translate(&self, literals: &[Lit]) -> Vec<Lit> {
@@ -68,16 +73,31 @@ impl Sat for ShuffledSat {
 
     fn add(&mut self, clause: &[Lit]) {
         let clause = self.translate(clause);
-        self.inner.add(&clause);
+        self.pending.push(clause);
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
+        for index in self.random.permutation(self.pending.len()) {
+            self.inner.add(&self.pending[index]);
+        }
+        self.pending.clear();
+        self.assumed = assumptions.to_vec();
         match self.inner.solve(&self.translate(assumptions), limits) {
             SatOutcome::Satisfiable(model) => {
                 SatOutcome::Satisfiable(self.map.iter().map(|literal| literal.holds_in(&model)).collect())
             }
             other => other,
         }
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        let inner = self.inner.core()?;
+        let failed = |literal: &Lit| self.translate(&[*literal]).iter().all(|literal| inner.contains(literal));
+        Some(self.assumed.iter().copied().filter(failed).collect())
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        self.inner.effort()
     }
 }
 
@@ -96,7 +116,9 @@ impl ShuffledIlp {
 
 impl Ilp for ShuffledIlp {
     fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
-        let order = Random(self.seed).permutation(program.columns.len());
+        let mut random = Random(self.seed);
+        let order = random.permutation(program.columns.len());
+        let rows = random.permutation(program.rows.len());
         let mut columns: Vec<Option<Column>> = vec![None; order.len()];
         for (column, &place) in program.columns.iter().zip(&order) {
             columns[place] = Some(column.clone());
@@ -108,7 +130,11 @@ impl Ilp for ShuffledIlp {
         };
         let shuffled = Program {
             columns: columns.into_iter().flatten().collect(),
-            rows: program.rows.iter().map(|row| Row { terms: terms(&row.terms), ..row.clone() }).collect(),
+            rows: rows
+                .iter()
+                .map(|&row| &program.rows[row])
+                .map(|row| Row { terms: terms(&row.terms), ..row.clone() })
+                .collect(),
             goal: program.goal.as_ref().map(|goal| Goal { terms: terms(&goal.terms), ..goal.clone() }),
         };
         let back = |values: Vec<i64>| order.iter().map(|&place| values[place]).collect();

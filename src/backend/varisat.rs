@@ -110,4 +110,10 @@ impl Sat for Varisat {
             }
         }
     }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        // Without failed assumptions the formula itself is unsatisfiable.
+        let failed = self.solver.failed_core().unwrap_or_default();
+        Some(failed.iter().map(|literal| Lit::new(literal.index() as u32, literal.is_negative())).collect())
+    }
 }

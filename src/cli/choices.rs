@@ -35,6 +35,9 @@ pub(super) struct Choices {
     /// The solver; `list backends` names them
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
+    /// How SAT finds an optimum: linear-down, linear-up or core-guided
+    #[arg(long, value_name = "NAME")]
+    search: Option<String>,
     /// Stop after this time, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
@@ -72,6 +75,7 @@ impl Choices {
             formulation: self.lowering.formulation.clone(),
             route: self.route.clone(),
             backend: self.backend.clone(),
+            search: self.search.clone(),
             encoding: self.lowering.selection(loaded, source)?,
             seed: self.seed,
         };

@@ -5,6 +5,7 @@ use super::files::Output;
 use crate::backend::BACKENDS;
 use crate::cnf::encode::ENCODINGS;
 use crate::puzzle::{Named, PUZZLES, Puzzle};
+use crate::task::optimize::Strategy;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -34,6 +35,8 @@ enum What {
     Backends,
     /// Algorithms of a family's own
     Methods,
+    /// How SAT finds an optimum
+    Searches,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -66,6 +69,10 @@ fn rows(what: What) -> Vec<Value> {
         }
         What::Formulations => of_families(|puzzle| puzzle.formulations()),
         What::Methods => of_families(|puzzle| puzzle.methods()),
+        What::Searches => Strategy::ALL
+            .iter()
+            .map(|strategy| json!({ "name": strategy.name(), "summary": strategy.summary() }))
+            .collect(),
         What::Backends => BACKENDS
             .iter()
             .map(|backend| json!({ "route": backend.route().name(), "name": backend.name, "summary": backend.summary }))

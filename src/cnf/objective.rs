@@ -47,6 +47,11 @@ impl Bounds {
         Bounds { literals, unit, total, counter }
     }
 
+    /// What all weights are multiples of.
+    pub fn unit(&self) -> u64 {
+        self.unit
+    }
+
     /// Literals that, assumed together, keep the true literals of the cost at or under `weight`. Adds to `cnf` what they
     /// need; the caller hands the solver everything that was added ([`Cnf::clauses_from`]). A weight of the total or
     /// more needs no assumption.

@@ -44,10 +44,13 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
         "backend": report.backend,
         "formulation": report.formulation,
         "encoding": if encoding.is_empty() { Value::Null } else { encoding.into() },
+        "search": report.search,
         "statistics": {
             "variables": statistics.variables,
             "clauses": statistics.clauses,
             "rows": statistics.rows,
+            "conflicts": statistics.conflicts,
+            "propagations": statistics.propagations,
             "constraints": statistics.constraints,
             "seconds": {
                 "constrain": seconds.constrain,

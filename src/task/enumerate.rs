@@ -2,9 +2,10 @@
 //!
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
-use super::search::{Found, Optimum, Search, open};
+use super::search::{Found, News, Optimum, Search, open};
 use super::{Ask, Failure, Job, Solver};
 use crate::answer::Answer;
+use crate::backend::Route;
 use crate::constraint::{Constraint, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
 use std::collections::HashSet;
@@ -27,7 +28,16 @@ impl Job {
         let Formulated { problem, decode } = self.formulated(formulation, None)?;
         let mut search = self.opened(&problem, solver)?;
         let mut optimal = false;
+        if problem.objective().is_none() && solver.search.is_some() {
+            return Err(Failure::Inapplicable(
+                "--search chooses how an optimum is found, and this puzzle asks for none".to_string(),
+            ));
+        }
         if problem.objective().is_some() {
+            if solver.backend.route() == Route::Sat {
+                let search = solver.search.unwrap_or_default().name();
+                self.progress.update(|report| report.search = Some(search));
+            }
             match self.optimised(&mut *search, &decode)? {
                 Optimum::Stopped(stop) => {
                     self.stop(stop);
@@ -43,6 +53,7 @@ impl Job {
                         report.answer = Answer::Optimal;
                         report.optimum = Some(value);
                         report.best = None;
+                        report.bound = None;
                         report.solutions.clear();
                     });
                 }
@@ -88,17 +99,32 @@ impl Job {
 
     fn optimised(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Optimum, Failure> {
         let start = Instant::now();
-        let optimum = search.optimise(&self.limits, &mut |assignment, value| {
-            let solution = self.verified(decode(assignment))?;
-            self.progress.update(|report| {
-                report.answer = Answer::Satisfiable;
-                report.best = Some(value);
-                report.solutions = vec![solution];
-            });
+        let optimum = search.optimise(&self.limits, &mut |news| {
+            match news {
+                News::Better(assignment, value) => {
+                    let solution = self.verified(decode(assignment))?;
+                    self.progress.update(|report| {
+                        report.answer = Answer::Satisfiable;
+                        report.best = Some(value);
+                        report.solutions = vec![solution];
+                    });
+                }
+                News::Bound(value) => self.progress.update(|report| report.bound = Some(value)),
+            }
             Ok(())
         })?;
-        self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        self.spent(search, start);
         Ok(optimum)
+    }
+
+    /// Adds what the solver has spent since `start`.
+    fn spent(&self, search: &dyn Search, start: Instant) {
+        let effort = search.effort();
+        self.progress.update(|report| {
+            report.statistics.seconds.solve += start.elapsed().as_secs_f64();
+            report.statistics.conflicts = effort.map(|effort| effort.conflicts);
+            report.statistics.propagations = effort.map(|effort| effort.propagations);
+        });
     }
 
     /// Lists solutions into the report, each verified and different.
@@ -112,7 +138,7 @@ impl Job {
         while seen.len() < wanted {
             let start = Instant::now();
             let found = search.next(&self.limits)?;
-            self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
+            self.spent(search, start);
             let assignment = match found {
                 Found::Assignment(assignment) => assignment,
                 Found::Exhausted => return Ok(Listed::Everything),

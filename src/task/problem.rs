@@ -26,7 +26,7 @@ use crate::constraint::{Assignment, Problem, Roles};
 impl Solver {
     /// A backend with the encodings chosen by size and no shuffling.
     pub fn new(backend: &'static Backend) -> Solver {
-        Solver { backend, encoding: Selection::default(), seed: 0 }
+        Solver { backend, encoding: Selection::default(), search: None, seed: 0 }
     }
 }
 
@@ -55,7 +55,7 @@ pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, limits: &Limits
     let mut known = Assignments { answer: Answer::Unknown, found: Vec::new(), complete: false, optimum: None };
     let mut answer = Answer::Satisfiable;
     if problem.objective().is_some() {
-        match search.optimise(limits, &mut |_, _| Ok(()))? {
+        match search.optimise(limits, &mut |_| Ok(()))? {
             Optimum::Proved(value) => {
                 known.optimum = Some(value);
                 answer = Answer::Optimal;

@@ -1,15 +1,14 @@
 //! One problem at the end of a route, asked again and again: the SAT and the ILP side of a task behind one trait.
 //!
 //! [`Search::next`] never repeats an assignment of the decision variables. [`Search::optimise`] finds and proves the
-//! optimum; after that, `next` returns optimal assignments only. SAT goes down linearly: every model found bounds the
-//! cost of the next, until there is none.
+//! optimum; after that, `next` returns optimal assignments only. How SAT does that is a strategy ([`super::optimize`]).
 
+use super::optimize::Strategy;
 use super::{Failure, Solver};
 use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
-use crate::backend::{Engine, Ilp, IlpOutcome, Limits, Sat, SatOutcome, Stop};
+use crate::backend::{Effort, Engine, Ilp, IlpOutcome, Limits, Sat, SatOutcome, Stop};
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
-use crate::cnf::objective::Bounds;
 use crate::constraint::{Assignment, Problem, Relation, Roles};
 use crate::ilp::Row;
 use crate::ilp::linearize::{Linearized, linearize};
@@ -46,15 +45,28 @@ pub(super) trait Search {
     /// How large the lowered problem is.
     fn size(&self) -> Size;
 
-    /// Finds the optimum, handing every improvement and its value to `better`.
-    fn optimise(&mut self, limits: &Limits, better: &mut Better<'_>) -> Result<Optimum, Failure>;
+    /// What the solver has done so far, when it tells.
+    fn effort(&self) -> Option<Effort> {
+        None
+    }
+
+    /// Finds the optimum, telling what is found on the way.
+    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure>;
 
     /// Another assignment.
     fn next(&mut self, limits: &Limits) -> Result<Found, Failure>;
 }
 
-/// Takes an improved assignment and its value.
-pub(super) type Better<'a> = dyn FnMut(&Assignment, i64) -> Result<(), Failure> + 'a;
+/// What an optimisation finds on its way.
+pub(super) enum News<'a> {
+    /// An assignment and its value; better than the last, but for the first ones of a search from below.
+    Better(&'a Assignment, i64),
+    /// The optimum is not better than this.
+    Bound(i64),
+}
+
+/// Takes the news.
+pub(super) type Observe<'a> = dyn FnMut(News<'_>) -> Result<(), Failure> + 'a;
 
 /// Lowers a problem for a backend.
 pub(super) fn open<'a>(
@@ -63,14 +75,14 @@ pub(super) fn open<'a>(
     roles: Roles,
     listing: bool,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
-    let Solver { backend, encoding, seed } = solver;
+    let Solver { backend, encoding, search: strategy, seed } = solver;
     Ok(match backend.engine {
         Engine::Sat(open) => {
             let solver: Box<dyn Sat> = match *seed {
                 0 => open(),
                 seed => Box::new(ShuffledSat::new(open(), seed)),
             };
-            Box::new(SatSearch::new(problem, solver, encoding, roles)?)
+            Box::new(SatSearch::new(problem, solver, encoding, roles, strategy.unwrap_or_default(), listing)?)
         }
         Engine::Ilp(open) => Box::new(IlpSearch {
             problem,
@@ -86,33 +98,43 @@ pub(super) fn open<'a>(
 }
 
 /// Every assignment that leaves a search satisfies the problem it was made from.
-fn checked(problem: &Problem, assignment: Assignment) -> Result<Assignment, Failure> {
+pub(super) fn checked(problem: &Problem, assignment: Assignment) -> Result<Assignment, Failure> {
     if problem.holds(&assignment) {
         return Ok(assignment);
     }
     Err(Failure::Check("the solver's assignment does not satisfy the constraints it was given".into()))
 }
 
-struct SatSearch<'a> {
-    problem: &'a Problem,
-    solver: Box<dyn Sat>,
-    lowered: Lowered,
+pub(super) struct SatSearch<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) solver: Box<dyn Sat>,
+    pub(super) lowered: Lowered,
     /// Clauses of `lowered.cnf` that the solver has.
     handed: usize,
+    pub(super) strategy: Strategy,
+    /// Whether more than one solution is wanted.
+    pub(super) listing: bool,
     /// Found by the optimisation and not yet returned.
-    found: Option<Assignment>,
+    pub(super) found: Option<Assignment>,
 }
 
 impl<'a> SatSearch<'a> {
-    fn new(problem: &'a Problem, solver: Box<dyn Sat>, encoding: &Selection, roles: Roles) -> Result<Self, Failure> {
+    fn new(
+        problem: &'a Problem,
+        solver: Box<dyn Sat>,
+        encoding: &Selection,
+        roles: Roles,
+        strategy: Strategy,
+        listing: bool,
+    ) -> Result<Self, Failure> {
         let lowered = lower(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
-        let mut search = SatSearch { problem, solver, lowered, handed: 0, found: None };
+        let mut search = SatSearch { problem, solver, lowered, handed: 0, strategy, listing, found: None };
         search.hand_over();
         Ok(search)
     }
 
     /// Gives the solver the clauses it does not have yet.
-    fn hand_over(&mut self) {
+    pub(super) fn hand_over(&mut self) {
         let cnf = &self.lowered.cnf;
         self.solver.reserve(cnf.variables());
         for clause in cnf.clauses_from(self.handed) {
@@ -127,37 +149,12 @@ impl Search for SatSearch<'_> {
         Size { variables: self.lowered.cnf.variables(), clauses: Some(self.lowered.cnf.len()), rows: None }
     }
 
-    fn optimise(&mut self, limits: &Limits, better: &mut Better<'_>) -> Result<Optimum, Failure> {
-        let Some(cost) = self.lowered.cost.clone() else {
-            return Err(Failure::Check("there is nothing to optimise".into()));
-        };
-        let mut bounds = Bounds::new(&cost);
-        let mut best: Option<u64> = None;
-        let mut assumptions = Vec::new();
-        loop {
-            match self.solver.solve(&assumptions, limits) {
-                SatOutcome::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
-                SatOutcome::Satisfiable(model) => {
-                    let weight = cost.weight(&model);
-                    let assignment = checked(self.problem, self.lowered.assignment(&model))?;
-                    better(&assignment, cost.value(weight))?;
-                    self.found = Some(assignment);
-                    best = Some(weight);
-                    if weight == 0 {
-                        break;
-                    }
-                    assumptions = bounds.at_most(&mut self.lowered.cnf, weight - 1);
-                    self.hand_over();
-                }
-                SatOutcome::Unsatisfiable => break,
-            }
-        }
-        let Some(best) = best else { return Ok(Optimum::Infeasible) };
-        for literal in bounds.at_most(&mut self.lowered.cnf, best) {
-            self.lowered.cnf.add(&[literal]);
-        }
-        self.hand_over();
-        Ok(Optimum::Proved(cost.value(best)))
+    fn effort(&self) -> Option<Effort> {
+        self.solver.effort()
+    }
+
+    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        self.optimum(limits, observe)
     }
 
     fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
@@ -198,11 +195,11 @@ impl Search for IlpSearch<'_> {
         Size { variables: program.columns.len(), clauses: None, rows: Some(program.rows.len()) }
     }
 
-    fn optimise(&mut self, limits: &Limits, better: &mut Better<'_>) -> Result<Optimum, Failure> {
+    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
         match self.solver.solve(&self.linearized.program, limits) {
             IlpOutcome::Optimal(values) => {
                 let value = self.linearized.program.value(&values);
-                better(&self.assignment(&values)?, value)?;
+                observe(News::Better(&self.assignment(&values)?, value))?;
                 if let Some(goal) = self.linearized.program.goal.take() {
                     let bound = value - goal.constant;
                     self.linearized.program.rows.push(Row { terms: goal.terms, relation: Relation::Equal, bound });
@@ -212,7 +209,7 @@ impl Search for IlpSearch<'_> {
             }
             IlpOutcome::Feasible(values, stop) => {
                 let value = self.linearized.program.value(&values);
-                better(&self.assignment(&values)?, value)?;
+                observe(News::Better(&self.assignment(&values)?, value))?;
                 Ok(Optimum::Stopped(stop))
             }
             IlpOutcome::Infeasible => Ok(Optimum::Infeasible),

@@ -1,0 +1,76 @@
+//! Makes the run that a job describes, and says what came of it.
+
+use super::job::{Job, Question};
+use super::record::{Outcome, Status};
+use crate::backend::{Limits, Route};
+use crate::cnf::encode::selection::Selection;
+use crate::cnf::lower::lower;
+use crate::constraint::Roles;
+use crate::puzzle::{self, Loaded};
+use crate::source::Source;
+use crate::task::{self, Ask, Failure, Options, Setup};
+
+/// Runs a job to its answer or its time limit. Whatever happens is an outcome; a model that cannot be read, or names that
+/// do not exist, make the configuration inapplicable.
+pub fn run(job: &Job, limits: &Limits) -> Outcome {
+    let (loaded, setup) = match prepared(job) {
+        Ok(prepared) => prepared,
+        Err(reason) => return Outcome::bare(Status::Inapplicable, reason),
+    };
+    let ask = match job.question {
+        Question::One => Ask::One,
+        Question::All => Ask::All,
+    };
+    let puzzle = loaded.puzzle.name();
+    match task::run(&loaded, &setup, ask, limits) {
+        Ok(report) => Outcome::of(puzzle, job.question, &report),
+        Err(failure) => {
+            let status = match failure {
+                Failure::Inapplicable(_) => Status::Inapplicable,
+                Failure::Check(_) => Status::Wrong,
+            };
+            Outcome { puzzle: puzzle.into(), ..Outcome::bare(status, failure.to_string()) }
+        }
+    }
+}
+
+/// The variables and clauses that unit propagation leaves of the job's formula; `None` off the SAT route, and for a plan
+/// whose number of steps, `horizon`, is not known.
+pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
+    let (loaded, Setup::Solver { formulation, solver }) = prepared(job).ok()? else { return None };
+    if solver.backend.route() != Route::Sat {
+        return None;
+    }
+    let plan = matches!(loaded.instance.question(), puzzle::Question::Plan { .. });
+    if plan && horizon.is_none() {
+        return None;
+    }
+    let formulated = loaded.instance.constrain(formulation, horizon.filter(|_| plan)).ok()?;
+    let roles = if job.question == Question::One { Roles::ALL } else { Roles::FAITHFUL };
+    lower(&formulated.problem, &solver.encoding, roles).ok().map(|lowered| lowered.cnf.propagated())
+}
+
+/// The puzzle and the way to solve it.
+fn prepared(job: &Job) -> Result<(Loaded, Setup), String> {
+    let source = Source::new(job.model.clone(), job.text.clone());
+    let loaded = puzzle::load(&source).map_err(|wrong| wrong.render(&source, false))?;
+    let chosen = |name: &String| Some(name.clone()).filter(|name| name != "auto");
+    let configuration = &job.configuration;
+    let mut encoding = Selection::default();
+    for (kind, name) in &loaded.model.encoding {
+        encoding.set(&kind.value, &name.value).map_err(|error| error.to_string())?;
+    }
+    if let Some(text) = chosen(&configuration.encoding) {
+        encoding.parse(&text).map_err(|error| error.to_string())?;
+    }
+    let options = Options {
+        formulation: chosen(&configuration.formulation),
+        backend: chosen(&configuration.backend),
+        search: chosen(&configuration.search),
+        encoding,
+        seed: job.seed,
+        ..Options::default()
+    };
+    let setup = Setup::resolve(&loaded, &options).map_err(|failure| failure.to_string())?;
+    Ok((loaded, setup))
+}

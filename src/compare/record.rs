@@ -1,0 +1,210 @@
+//! What one run came to: a line of `records.jsonl`.
+//!
+//! A record says what was run, what came out, how large it was and what it cost, and on which machine. A limit that was
+//! met is a result; only a run that could not be made is missing. Times are seconds; `cpu` is user and system time of the
+//! run's own process and of the programs it called, `wall` is what a clock on the wall shows, both from the start of
+//! the process to its end. `memory` is the peak resident set in bytes.
+
+use super::job::{Configuration, Question};
+use crate::answer::{Answer, Report, Seconds};
+use serde::{Deserialize, Serialize};
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// With an answer that was checked (all solutions, where all were asked for).
+    Solved,
+    /// The time limit came first.
+    Timeout,
+    /// The memory limit came first.
+    Memory,
+    /// The configuration does not apply to this model; `reason` says why.
+    Inapplicable,
+    /// It gave up without meeting a limit; `reason` says why.
+    Unknown,
+    /// A check failed: a wrong answer. Never counts as solved.
+    Wrong,
+    /// The process ended without a result: it crashed, or was killed by someone else.
+    Crashed,
+}
+
+impl Status {
+    /// The word in records and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Solved => "solved",
+            Status::Timeout => "timeout",
+            Status::Memory => "memory",
+            Status::Inapplicable => "inapplicable",
+            Status::Unknown => "unknown",
+            Status::Wrong => "wrong",
+            Status::Crashed => "crashed",
+        }
+    }
+}
+
+/// Sizes of what the solver was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Sizes {
+    /// Constraints of the problem.
+    pub constraints: Option<usize>,
+    /// Variables of the formula, or columns of the program.
+    pub variables: Option<usize>,
+    /// Clauses of the formula.
+    pub clauses: Option<usize>,
+    /// Rows of the program.
+    pub rows: Option<usize>,
+    /// Variables that unit propagation leaves open; measured once for each model and configuration.
+    pub propagated_variables: Option<usize>,
+    /// Clauses that unit propagation leaves unsatisfied.
+    pub propagated_clauses: Option<usize>,
+}
+
+/// What the run itself says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How it ended.
+    pub status: Status,
+    /// `satisfiable`, `optimal`, `unsatisfiable` or `unknown`.
+    pub answer: String,
+    /// The proved optimum.
+    pub optimum: Option<i64>,
+    /// The number of solutions, where it is proved.
+    pub count: Option<u64>,
+    /// In words, where there is something to say.
+    pub reason: Option<String>,
+    /// The family.
+    pub puzzle: String,
+    /// The route taken; null for a method of the family's own.
+    pub route: Option<String>,
+    /// The formulation in force.
+    pub formulation: Option<String>,
+    /// Sizes.
+    pub sizes: Sizes,
+    /// Conflicts, where the solver tells.
+    pub conflicts: Option<u64>,
+    /// Propagations, where the solver tells.
+    pub propagations: Option<u64>,
+    /// Wall-clock seconds of the parts of the journey.
+    pub seconds: Seconds,
+}
+
+/// What the process cost.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Cost {
+    /// Seconds of CPU.
+    pub cpu: f64,
+    /// Seconds by the clock.
+    pub wall: f64,
+    /// Peak resident set, in bytes.
+    pub memory: u64,
+}
+
+/// Where it ran.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Machine {
+    /// The host's name.
+    pub host: String,
+    /// The processor's model.
+    pub cpu: String,
+    /// Processors that may be used.
+    pub cores: usize,
+    /// Operating system and architecture.
+    pub system: String,
+}
+
+/// One run and what it came to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// [`super::job::Job::key`].
+    pub key: String,
+    /// The part of the campaign.
+    pub group: String,
+    /// The model's path as the campaign names it.
+    pub model: String,
+    /// The digest of the model's text.
+    pub digest: String,
+    /// The way of solving.
+    pub configuration: Configuration,
+    /// The shuffle.
+    pub seed: u64,
+    /// What was asked.
+    pub question: Question,
+    /// The limit, in wall-clock seconds.
+    pub time_limit: f64,
+    /// The limit, in bytes.
+    pub memory_limit: Option<u64>,
+    /// The program's version.
+    pub version: String,
+    /// The command that does the same run by hand.
+    pub command: String,
+    /// What came out.
+    pub outcome: Outcome,
+    /// What it cost.
+    pub cost: Cost,
+    /// Where it ran.
+    pub machine: Machine,
+    /// The how-manieth try this was, from 1, where an engine tries again.
+    pub attempt: u32,
+}
+
+impl Outcome {
+    /// An outcome with nothing but its status and a reason.
+    pub fn bare(status: Status, reason: impl Into<String>) -> Outcome {
+        Outcome {
+            status,
+            answer: Answer::Unknown.name().into(),
+            optimum: None,
+            count: None,
+            reason: Some(reason.into()),
+            puzzle: String::new(),
+            route: None,
+            formulation: None,
+            sizes: Sizes::default(),
+            conflicts: None,
+            propagations: None,
+            seconds: Seconds::default(),
+        }
+    }
+
+    /// What a task's report says.
+    pub fn of(puzzle: &str, question: Question, report: &Report) -> Outcome {
+        let answered = report.answer != Answer::Unknown && !report.stopped;
+        let status = match (answered, question) {
+            (true, Question::One) => Status::Solved,
+            (true, Question::All) if report.complete => Status::Solved,
+            _ if report.stopped => Status::Timeout,
+            _ => Status::Unknown,
+        };
+        let statistics = &report.statistics;
+        Outcome {
+            status,
+            answer: report.answer.name().into(),
+            optimum: report.optimum,
+            count: if question == Question::All { report.count } else { None },
+            reason: Some(report.reason.clone()).filter(|reason| !reason.is_empty()),
+            puzzle: puzzle.into(),
+            route: report.route.map(Into::into),
+            formulation: report.formulation.map(Into::into),
+            sizes: Sizes {
+                constraints: statistics.constraints,
+                variables: statistics.variables,
+                clauses: statistics.clauses,
+                rows: statistics.rows,
+                // Measured apart, since it is no part of the run: see [`super::measure::propagated`].
+                ..Sizes::default()
+            },
+            conflicts: statistics.conflicts,
+            propagations: statistics.propagations,
+            seconds: statistics.seconds,
+        }
+    }
+}
+
+impl Record {
+    /// Whether it has an answer that counts.
+    pub fn solved(&self) -> bool {
+        self.outcome.status == Status::Solved
+    }
+}

@@ -1,0 +1,265 @@
+//! The optimum of a cost by a SAT solver that only says yes or no: three strategies, chosen like encodings.
+//!
+//! Take a board whose best solution costs 5, and whose first solution happens to cost 9. `linear-down` asks for 8 or
+//! less, gets 6, asks for 5 or less, gets 5, asks for 4 or less, and is told no. `linear-up` asks for 0, 1, 2, 3, 4 and is
+//! told no, asks for 5 and is told yes. `core-guided` assumes that nothing costs anything, is told which costs
+//! contradict each other, counts one of them as paid, and goes on until the solver agrees. All begin with a solution of
+//! any cost, so that there is something to show when a limit is met; the last two know a bound then, too.
+//!
+//! core-guided is OLL (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, "Unsatisfiability-based optimization in clasp",
+//! ICLP 2012; A. Morgado, C. Dodaro, J. Marques-Silva, "Core-Guided MaxSAT with Soft Cardinality Constraints", CP 2014):
+//! a core of n literals of weight w and more becomes w paid, and a counter of which each "two or more", "three or more",
+//! ... costs w again; the next threshold is looked at only once the one before was in a core.
+
+use super::Failure;
+use super::search::{News, Observe, Optimum, SatSearch, checked};
+use crate::backend::{Limits, SatOutcome, Stop};
+use crate::cnf::Lit;
+use crate::cnf::lower::Cost;
+use crate::cnf::objective::Bounds;
+use crate::constraint::Direction;
+use std::collections::BTreeMap;
+
+/// How the optimum of an objective is found on the SAT route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Strategy {
+    /// Every solution found bounds the next.
+    #[default]
+    LinearDown,
+    /// The bound grows until there is a solution.
+    LinearUp,
+    /// Unsatisfiable cores raise the bound.
+    CoreGuided,
+}
+
+impl Strategy {
+    /// All there are.
+    pub const ALL: [Strategy; 3] = [Strategy::LinearDown, Strategy::LinearUp, Strategy::CoreGuided];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::LinearDown => "linear-down",
+            Strategy::LinearUp => "linear-up",
+            Strategy::CoreGuided => "core-guided",
+        }
+    }
+
+    /// What it does, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Strategy::LinearDown => "every solution found bounds the next, until there is none",
+            Strategy::LinearUp => "the bound grows from nothing until there is a solution",
+            Strategy::CoreGuided => "costs that contradict each other are paid for, until none do (OLL)",
+        }
+    }
+}
+
+/// The optimal weight, or the limit that was met.
+enum Outcome {
+    Optimal(u64),
+    Stopped(Stop),
+}
+
+/// What one call of the solver came to.
+enum Step {
+    /// A model of this weight, handed over.
+    Model(u64),
+    None,
+    Stopped(Stop),
+}
+
+impl SatSearch<'_> {
+    /// Finds the optimum; when `listing`, leaves only optimal solutions for what comes after.
+    pub(super) fn optimum(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        let Some(cost) = self.lowered.cost.clone() else {
+            return Err(Failure::Check("there is nothing to optimise".into()));
+        };
+        let mut bounds = Bounds::new(&cost);
+        let first = match self.step(&cost, &[], limits, observe)? {
+            Step::Model(weight) => weight,
+            Step::None => return Ok(Optimum::Infeasible),
+            Step::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
+        };
+        let outcome = match self.strategy {
+            Strategy::LinearDown => self.linear_down(&cost, &mut bounds, first, limits, observe)?,
+            Strategy::LinearUp => self.linear_up(&cost, &mut bounds, first, limits, observe)?,
+            Strategy::CoreGuided => self.core_guided(&cost, first, limits, observe)?,
+        };
+        let best = match outcome {
+            Outcome::Optimal(best) => best,
+            Outcome::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
+        };
+        if self.listing {
+            for literal in bounds.at_most(&mut self.lowered.cnf, best) {
+                self.lowered.cnf.add(&[literal]);
+            }
+            self.hand_over();
+        }
+        Ok(Optimum::Proved(cost.value(best)))
+    }
+
+    fn linear_down(
+        &mut self,
+        cost: &Cost,
+        bounds: &mut Bounds,
+        first: u64,
+        limits: &Limits,
+        observe: &mut Observe<'_>,
+    ) -> Result<Outcome, Failure> {
+        let mut best = first;
+        while best > 0 {
+            let assumptions = bounds.at_most(&mut self.lowered.cnf, best - 1);
+            match self.step(cost, &assumptions, limits, observe)? {
+                Step::Model(weight) => best = weight,
+                Step::None => break,
+                Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
+            }
+        }
+        Ok(Outcome::Optimal(best))
+    }
+
+    fn linear_up(
+        &mut self,
+        cost: &Cost,
+        bounds: &mut Bounds,
+        first: u64,
+        limits: &Limits,
+        observe: &mut Observe<'_>,
+    ) -> Result<Outcome, Failure> {
+        let mut bound = 0;
+        while bound < first {
+            let assumptions = bounds.at_most(&mut self.lowered.cnf, bound);
+            match self.step(cost, &assumptions, limits, observe)? {
+                // Less than the bound was ruled out one step ago.
+                Step::Model(weight) => return Ok(Outcome::Optimal(weight)),
+                Step::None => bound += bounds.unit(),
+                Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
+            }
+            observe(News::Bound(cost.value(bound)))?;
+        }
+        Ok(Outcome::Optimal(first))
+    }
+
+    fn core_guided(
+        &mut self,
+        cost: &Cost,
+        first: u64,
+        limits: &Limits,
+        observe: &mut Observe<'_>,
+    ) -> Result<Outcome, Failure> {
+        // What it costs that a literal is false; the literals are assumed. A sorted map keeps runs alike.
+        let mut soft: BTreeMap<Lit, u64> = cost.terms.iter().map(|&(weight, literal)| (!literal, weight)).collect();
+        let mut counters: BTreeMap<Lit, Counter> = BTreeMap::new();
+        let mut paid = 0;
+        while paid < first {
+            let assumptions: Vec<Lit> = soft.keys().copied().collect();
+            match self.step(cost, &assumptions, limits, observe)? {
+                Step::Model(weight) => return Ok(Outcome::Optimal(weight)),
+                Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
+                Step::None => {}
+            }
+            let Some(core) = self.smaller_core(limits) else {
+                return Err(Failure::Inapplicable(
+                    "core-guided search needs a solver that tells unsatisfiable cores, and this one does not; \
+                     choose --search linear-down or linear-up, or another backend"
+                        .into(),
+                ));
+            };
+            let Some(weight) = core.iter().map(|literal| soft[literal]).min() else {
+                return Err(Failure::Check("the solver first had a model and then says there is none".into()));
+            };
+            paid += weight;
+            observe(News::Bound(cost.value(paid.min(first))))?;
+            for &literal in &core {
+                let left = soft[&literal] - weight;
+                if left == 0 {
+                    soft.remove(&literal);
+                } else {
+                    soft.insert(literal, left);
+                }
+                if let Some(mut counter) = counters.remove(&literal) {
+                    counter.allowed += 1;
+                    self.count(counter, &mut soft, &mut counters);
+                }
+            }
+            // At least one is false, which is paid for; each further one costs as much again.
+            let falsified: Vec<Lit> = core.iter().map(|&literal| !literal).collect();
+            self.lowered.cnf.add(&falsified);
+            let one_each = Cost {
+                terms: falsified.iter().map(|&literal| (1, literal)).collect(),
+                offset: 0,
+                direction: Direction::Minimise,
+            };
+            let counter = Counter { bounds: Bounds::new(&one_each), size: core.len() as u64, allowed: 1, weight };
+            self.count(counter, &mut soft, &mut counters);
+        }
+        Ok(Outcome::Optimal(first))
+    }
+
+    /// Makes the next threshold of a counter soft, unless all of them were.
+    fn count(&mut self, mut counter: Counter, soft: &mut BTreeMap<Lit, u64>, counters: &mut BTreeMap<Lit, Counter>) {
+        if counter.allowed >= counter.size {
+            return;
+        }
+        // Equal weights and a bound above zero: one output says it all.
+        let outputs = counter.bounds.at_most(&mut self.lowered.cnf, counter.allowed);
+        if let Some(&output) = outputs.first() {
+            *soft.entry(output).or_default() += counter.weight;
+            counters.insert(output, counter);
+        }
+    }
+
+    /// The solver's core, asked again as long as that makes it smaller: small cores make small counters.
+    fn smaller_core(&mut self, limits: &Limits) -> Option<Vec<Lit>> {
+        let mut core = self.solver.core()?;
+        for _ in 0..4 {
+            match self.solver.solve(&core, limits) {
+                SatOutcome::Unsatisfiable => {}
+                // A limit: the core in hand is one, and the next call will meet the limit.
+                _ => break,
+            }
+            let smaller = self.solver.core()?;
+            if smaller.len() >= core.len() {
+                break;
+            }
+            core = smaller;
+        }
+        core.sort_unstable();
+        core.dedup();
+        Some(core)
+    }
+
+    /// One call under assumptions; a model that is found is checked and handed over.
+    fn step(
+        &mut self,
+        cost: &Cost,
+        assumptions: &[Lit],
+        limits: &Limits,
+        observe: &mut Observe<'_>,
+    ) -> Result<Step, Failure> {
+        self.hand_over();
+        match self.solver.solve(assumptions, limits) {
+            SatOutcome::Stopped(stop) => Ok(Step::Stopped(stop)),
+            SatOutcome::Unsatisfiable => Ok(Step::None),
+            SatOutcome::Satisfiable(model) => {
+                let weight = cost.weight(&model);
+                let assignment = checked(self.problem, self.lowered.assignment(&model))?;
+                observe(News::Better(&assignment, cost.value(weight)))?;
+                self.found = Some(assignment);
+                Ok(Step::Model(weight))
+            }
+        }
+    }
+}
+
+/// A counter over the literals of a core.
+struct Counter {
+    bounds: Bounds,
+    /// The literals it counts.
+    size: u64,
+    /// At most so many are assumed true.
+    allowed: u64,
+    /// What each one more costs.
+    weight: u64,
+}
