@@ -66,7 +66,8 @@ pub fn read(text: &str) -> Result<Output, Malformed> {
     };
     if output.status.is_none() && output.values.is_none() {
         let last = text.lines().count().max(1);
-        let reason = "there is no solver's answer in it: no line `s ...` or `v ...`, no solution file of MiniSat, glpsol or cbc";
+        let reason =
+            "there is no solver's answer in it: no line `s ...` or `v ...`, no solution file of MiniSat, glpsol or cbc";
         return Err(Malformed::new(last, reason));
     }
     Ok(output)
@@ -105,7 +106,9 @@ impl Values {
                 truths.resize(variables, false);
                 Ok(truths)
             }
-            Values::Columns(_) => Err(Malformed::new(self.line(), "these are values of columns, not of a formula's variables")),
+            Values::Columns(_) => {
+                Err(Malformed::new(self.line(), "these are values of columns, not of a formula's variables"))
+            }
         }
     }
 
@@ -170,7 +173,8 @@ mod tests {
 
     #[test]
     fn programs_have_columns() {
-        let glpsol = "c Problem:\nc Status:     INTEGER OPTIMAL\nc\ns mip 1 3 o 2\ni 1 1\nj 1 1\nj 2 0\nj 3 -2\ne o f\n";
+        let glpsol =
+            "c Problem:\nc Status:     INTEGER OPTIMAL\nc\ns mip 1 3 o 2\ni 1 1\nj 1 1\nj 2 0\nj 3 -2\ne o f\n";
         let cbc = "Optimal - objective value 2.0\n      0 x1_knight_r1c1  1  1\n      2 x3  -1.9999999  0\n";
         for (text, third) in [(glpsol, -2.0), (cbc, -1.9999999)] {
             let output = read(text).expect("it is well formed");
@@ -212,7 +216,10 @@ mod tests {
     fn numbers_that_do_not_exist_are_said_with_their_line() {
         assert_eq!(truths("s SATISFIABLE\nv 1\nv 7 0\n", 3), Err("line 3: there is no variable 7; there are 3".into()));
         assert_eq!(truths("s OPTIMUM FOUND\nv 0101\n", 3), Err("line 2: 4 values, but there are 3 variables".into()));
-        assert_eq!(truths("v 99999999999999999999 0\n", 3), Err("line 1: `99999999999999999999` is not a literal".into()));
+        assert_eq!(
+            truths("v 99999999999999999999 0\n", 3),
+            Err("line 1: `99999999999999999999` is not a literal".into())
+        );
     }
 
     #[test]

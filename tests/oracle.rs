@@ -168,7 +168,7 @@ fn every_encoding_finds_exactly_what_brute_force_finds() {
         for encoding in ENCODINGS {
             let mut choice = Selection::default();
             choice.set(encoding.kind.name(), encoding.name).expect("it is in the catalogue");
-            let solver = Solver { backend: varisat, encoding: choice, search: None, seed };
+            let solver = Solver { backend: varisat.clone(), encoding: choice, search: None, seed };
             let what = format!("seed {seed}, {}={}: {problem:?}", encoding.kind.name(), encoding.name);
             assert_eq!(all(&problem, &solver, &what), expected, "{what}");
         }

@@ -54,7 +54,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         return Err(Quit::wrong("the model and the solver's output cannot both come from standard input"));
     }
     if arguments.from.is_some() && arguments.choices.is_chosen() {
-        return Err(Quit::wrong("the file given with --from says how it was compiled; the flags that say so, too, are one too many"));
+        return Err(Quit::wrong(
+            "the file given with --from says how it was compiled; the flags that say so, too, are one too many",
+        ));
     }
     let from = arguments.from.as_deref().map(read_source).transpose()?;
     let recorded = from.as_ref().map(record).transpose()?;
@@ -79,7 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             report.answer = Answer::Unsatisfiable;
             report.reason = "the solver says unsatisfiable; that is not checked here".into();
         }
-        (Some(Status::Unknown), _) | (_, None) => report.reason = "the solver gave up".into(),
+        (Some(Status::Unknown), _) | (_, None) => report.reason = "the solver ended without an answer".into(),
         (status, Some(values)) => match compiled.judge(&loaded, values) {
             Ok((solution, cost)) => {
                 report.answer = Answer::Satisfiable;

@@ -41,8 +41,14 @@ pub fn write(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String 
     text
 }
 
-/// The clauses of a formula, a line each, as [`write`] ends: what a solver needs beside the line `p cnf`.
-pub fn write_clauses(text: &mut String, cnf: &Cnf) {
+/// The formula and nothing else.
+pub fn write_plain(cnf: &Cnf) -> String {
+    let mut text = format!("p cnf {} {}\n", cnf.variables(), cnf.len());
+    write_clauses(&mut text, cnf);
+    text
+}
+
+fn write_clauses(text: &mut String, cnf: &Cnf) {
     for clause in cnf.clauses() {
         write_clause(text, clause);
     }
@@ -177,7 +183,10 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         assert_eq!(read(&write(&pair(), &[], &[])), Ok(pair()));
-        assert_eq!(read("c x\n\np cnf 2 1\n1\nc y\n -2\n0\n").map(|cnf| format!("{cnf:?}")), Ok("p cnf 2 1\n1 -2 0\n".into()));
+        assert_eq!(
+            read("c x\n\np cnf 2 1\n1\nc y\n -2\n0\n").map(|cnf| format!("{cnf:?}")),
+            Ok("p cnf 2 1\n1 -2 0\n".into())
+        );
     }
 
     #[test]

@@ -28,7 +28,13 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     let column: Vec<String> = (0..program.columns.len()).map(|index| column_name(program, index)).collect();
     let terms = |terms: &[(usize, i64)]| -> Vec<String> {
         let term = |(place, &(index, coefficient)): (usize, &(usize, i64))| {
-            let sign = if coefficient < 0 { "- " } else if place > 0 { "+ " } else { "" };
+            let sign = if coefficient < 0 {
+                "- "
+            } else if place > 0 {
+                "+ "
+            } else {
+                ""
+            };
             format!("{sign}{} {}", coefficient.unsigned_abs(), column[index])
         };
         terms.iter().enumerate().map(term).collect()

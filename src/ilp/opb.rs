@@ -14,7 +14,7 @@
 //! OPB minimises and knows `>=` and `=`: the rest is turned round. (O. Roussel, V. Manquinho, "Input/Output Format and
 //! Solver Requirements for the Competitions of Pseudo-Boolean Solvers", 2016.)
 
-use super::file::{comments, wrapped};
+use super::file::comments;
 use super::{Direction, Program, Relation};
 use std::fmt::Write;
 
@@ -124,8 +124,12 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     text + &rows
 }
 
+/// In one line, however long: minisat+ takes no line break within a sum.
 fn push_terms(text: &mut String, terms: &[(i64, usize)], sign: i64) {
-    wrapped(text, terms.iter().map(|&(weight, variable)| format!("{:+} x{}", sign * weight, variable + 1)));
+    for &(weight, variable) in terms {
+        let separator = if text.is_empty() || text.ends_with('\n') { "" } else { " " };
+        write!(text, "{separator}{:+} x{}", sign * weight, variable + 1).expect("a string takes everything");
+    }
 }
 
 /// What a column is made of: `x1 knight r1c1`, or `presses r1c1 = 2 + 1 x2 + 2 x3`.
@@ -133,7 +137,8 @@ fn meaning(name: &str, sum: &Sum) -> String {
     match (&sum.terms[..], sum.lower) {
         (&[(1, variable)], 0) => format!("x{} {name}", variable + 1),
         (terms, lower) => {
-            let terms: String = terms.iter().map(|(weight, variable)| format!(" + {weight} x{}", variable + 1)).collect();
+            let terms: String =
+                terms.iter().map(|(weight, variable)| format!(" + {weight} x{}", variable + 1)).collect();
             format!("{name} = {lower}{terms}")
         }
     }

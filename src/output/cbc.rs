@@ -13,7 +13,8 @@ pub(super) fn opens(first: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Output, Malformed> {
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).filter(|(_, l)| !l.trim().is_empty());
+    let mut lines =
+        text.lines().enumerate().map(|(index, line)| (index + 1, line)).filter(|(_, l)| !l.trim().is_empty());
     let said = lines.next().map_or("", |(_, line)| line.trim());
     let status = if said.starts_with("Optimal") {
         Status::Optimal

@@ -104,16 +104,9 @@ fn named(words: &[(&str, usize)]) -> Result<BTreeMap<u64, (bool, usize)>, Malfor
     Ok(literals)
 }
 
-fn set(
-    literals: &mut BTreeMap<u64, (bool, usize)>,
-    number: u64,
-    truth: bool,
-    line: usize,
-) -> Result<(), Malformed> {
+fn set(literals: &mut BTreeMap<u64, (bool, usize)>, number: u64, truth: bool, line: usize) -> Result<(), Malformed> {
     match literals.insert(number, (truth, line)) {
-        Some((before, _)) if before != truth => {
-            Err(Malformed::new(line, format!("{number} is both true and false")))
-        }
+        Some((before, _)) if before != truth => Err(Malformed::new(line, format!("{number} is both true and false"))),
         _ => Ok(()),
     }
 }

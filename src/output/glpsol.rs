@@ -35,7 +35,9 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
                     _ => return Err(Malformed::new(number, format!("`{}` is not a status", one_line(said)))),
                 });
             }
-            ["s", ..] => return Err(Malformed::new(number, "this is not a solution of an integer program (`s mip ...`)")),
+            ["s", ..] => {
+                return Err(Malformed::new(number, "this is not a solution of an integer program (`s mip ...`)"));
+            }
             ["j", column, value] => {
                 values.insert(parsed(column, number)?, (parsed(value, number)?, number));
             }

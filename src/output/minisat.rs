@@ -9,7 +9,8 @@ pub(super) fn opens(first: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Output, Malformed> {
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())).filter(|(_, l)| !l.is_empty());
+    let mut lines =
+        text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())).filter(|(_, l)| !l.is_empty());
     let Some((first, said)) = lines.next() else { return Err(Malformed::new(1, "it is empty")) };
     let status = match said {
         "SAT" => Status::Satisfiable,

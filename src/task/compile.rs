@@ -188,7 +188,8 @@ fn of_clauses(lowered: &Lowered, values: &Values) -> Result<Assignment, Refused>
         return Err(Malformed::new(values.line(), "literals such as x1 belong to opb, not to a formula").into());
     }
     let model = values.truths(lowered.cnf.variables())?;
-    let falsified = lowered.cnf.clauses().enumerate().find(|(_, clause)| !clause.iter().any(|lit| lit.holds_in(&model)));
+    let falsified =
+        lowered.cnf.clauses().enumerate().find(|(_, clause)| !clause.iter().any(|lit| lit.holds_in(&model)));
     match falsified {
         None => Ok(lowered.assignment(&model)),
         Some((index, clause)) => {
