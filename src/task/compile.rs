@@ -30,6 +30,16 @@ enum Shape {
     Rows(Linearized),
 }
 
+/// The constraints in the formulation chosen, or in the family's first that takes this instance.
+fn formulated(loaded: &Loaded, recipe: &Recipe) -> Result<(&'static str, Formulated), Failure> {
+    let constrained = |name| loaded.instance.constrain(name, recipe.horizon).map(|formulated| (name, formulated));
+    let first = super::formulation(loaded, recipe.formulation.as_deref())?;
+    constrained(first).or_else(|reason| {
+        let others = loaded.puzzle.formulations()[1..].iter().filter(|_| recipe.formulation.is_none());
+        others.flat_map(|other| constrained(other.name)).next().ok_or(Failure::Inapplicable(reason))
+    })
+}
+
 /// Why values that a solver gave are no solution.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
@@ -64,8 +74,7 @@ impl Compiled {
             }
             _ => {}
         }
-        let formulation = super::formulation(loaded, recipe.formulation.as_deref())?;
-        let formulated = loaded.instance.constrain(formulation, recipe.horizon).map_err(Failure::Inapplicable)?;
+        let (formulation, formulated) = formulated(loaded, recipe)?;
         let problem = &formulated.problem;
         let lowered = if recipe.form.has_clauses() {
             let lowered = lower(problem, &recipe.encoding, Roles::FAITHFUL);

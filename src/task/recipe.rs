@@ -74,7 +74,7 @@ impl Form {
 pub struct Recipe {
     /// The file format.
     pub form: Form,
-    /// The formulation's name; `None` is the family's first.
+    /// The formulation's name; `None` is the family's first that takes the instance.
     pub formulation: Option<String>,
     /// Which encodings, where there are clauses.
     pub encoding: Selection,
