@@ -80,19 +80,23 @@ fn dropping_an_objective_is_said() {
 
 #[test]
 fn what_cannot_be_compiled_is_refused() {
+    let folder = Folder::new("refused");
+    let dark = vec!["#".repeat(10); 10].join("\n");
+    let rooks = format!("puzzle = \"lights-out\"\nreach = \"row-and-column\"\nlights = \"\"\"\n{dark}\n\"\"\"\n");
+    let rooks = folder.file("rooks.toml", rooks);
     for (arguments, words) in [
         (&[FOUR, "--to", "cnf"][..], "say --horizon N; fewer than 4 are ruled out, so try --horizon 4 and up"),
         (&[WARM_UP, "--to", "cnf", "--horizon", "3"], "--horizon is for models that ask for the fewest moves"),
         (&[WARM_UP, "--to", "lp", "--encoding", "cardinality=totalizer"], "lp keeps constraints as rows"),
         (&[WARM_UP, "--to", "cnf", "--encoding", "rowz.cardinality=totalizer"], "there is no rule `rowz`"),
         (&[WARM_UP, "--to", "cnf", "--formulation", "cardinalty"], "did you mean `cardinality`?"),
-        (&["models/lights-out/rooks.toml", "--to", "cnf", "--encoding", "parity=direct"], "does not apply"),
+        (&[&rooks, "--to", "cnf", "--encoding", "parity=direct"], "does not apply"),
         (&[WARM_UP, "--to", "smt"], "possible values: cnf, wcnf, opb, lp, mps"),
         (&["no/such.toml", "--to", "cnf"], "there is no such file"),
         (&["models/devils-chessboard/strategy-64.toml", "--to", "cnf"], "accepted up to 12 squares"),
     ] {
         let run = boardwright(&[&["compile"], arguments].concat());
-        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert_eq!((run.code, run.stdout.len()), (2, 0), "{arguments:?}");
         assert!(run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
     }
 }
@@ -100,8 +104,8 @@ fn what_cannot_be_compiled_is_refused() {
 #[test]
 fn odd_names_break_no_form() {
     let folder = Folder::new("odd-names");
-    let shape = "board = \"##\"\n[[piece]]\nname = \"p c\\n0; \u{e9}\u{2028}* \\\\\"\nshape = \"##\"\n";
-    let model = folder.file("m\u{e9} n.toml", format!("puzzle = \"dissection\"\n{shape}"));
+    let text = "puzzle = \"dissection\"\nboard = \"##\"\n[[piece]]\nname = \"\u{e9}-1\"\nshape = \"##\"\n";
+    let model = folder.file("m\u{e9}\np cnf 1 1\n.toml", text);
     for form in FORMS {
         let text = compiled(&model, &["--to", form, "-q"]);
         assert!(text.is_ascii(), "{form}");
