@@ -171,11 +171,16 @@ fn endless(folder: &Folder) -> (std::process::Child, String) {
         .stdout(Stdio::null())
         .spawn()
         .expect("the binary was built");
+    (child, written(&folder.0.join("pids")))
+}
+
+/// A line that a script writes to a file, as soon as it is there.
+fn written(file: &Path) -> String {
     let start = Instant::now();
     loop {
-        let pids = std::fs::read_to_string(folder.0.join("pids")).unwrap_or_default();
-        if pids.ends_with('\n') {
-            return (child, pids);
+        let line = std::fs::read_to_string(file).unwrap_or_default();
+        if line.ends_with('\n') {
+            return line;
         }
         assert!(start.elapsed() < Duration::from_secs(10), "the script did not start");
         std::thread::sleep(Duration::from_millis(10));
