@@ -5,6 +5,7 @@
 
 mod check;
 mod choices;
+mod compare;
 mod compile;
 mod decode;
 mod files;
@@ -12,6 +13,7 @@ mod list;
 mod pages;
 mod solve;
 mod verify;
+mod worker;
 
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -40,6 +42,13 @@ enum Task {
     Compile(compile::Arguments),
     /// Turn what that solver printed back into a verified board
     Decode(decode::Arguments),
+    /// Run models with every formulation, encoding and backend, side by side, and report
+    Compare(compare::Arguments),
+    /// Run one job of a planned comparison, and keep its result in the plan's folder
+    Worker(worker::Arguments),
+    /// Run the job on standard input; the program calls itself so
+    #[command(hide = true)]
+    RunJob,
     /// Say what there is: puzzles, formulations, encodings, backends, methods or searches
     List(list::Arguments),
     /// Print a completion script for a shell
@@ -121,6 +130,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),
+        Task::Compare(arguments) => compare::run(&arguments),
+        Task::Worker(arguments) => worker::run(&arguments),
+        Task::RunJob => worker::run_job(),
         Task::List(arguments) => list::run(&arguments),
         Task::Completions(arguments) => pages::completions(&arguments),
         Task::Man(arguments) => pages::man(&arguments),

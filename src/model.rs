@@ -34,7 +34,7 @@ mod tests;
 
 pub use drawing::Drawing;
 pub use field::{Field, Glyph, Kind, check_fields, describe};
-pub use read::{COMMON, read};
+pub use read::{COMMON, read, read_table};
 
 use crate::source::Span;
 

@@ -17,7 +17,10 @@ fn models() -> Vec<PathBuf> {
         for entry in std::fs::read_dir(folder).expect("models is readable") {
             let path = entry.expect("models is readable").path();
             if path.is_dir() {
-                folders.push(path);
+                // Campaigns are no models.
+                if !path.ends_with("campaigns") {
+                    folders.push(path);
+                }
             } else if path.extension().is_some_and(|extension| extension == "toml") {
                 found.push(path);
             }

@@ -62,3 +62,70 @@ impl Limits {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 }
+
+/// Reads a time: `10s`, `500ms`, `2m`, `1h`, or plain seconds.
+///
+/// # Errors
+/// In words, with an example of what is accepted.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = number_and_unit(text).ok_or("write a number and a unit, such as 10s, 500ms or 2m")?;
+    let unit = match unit {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        other => return Err(format!("`{other}` is no unit of time: ms, s, m or h")),
+    };
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "a time limit is not negative and not endless".to_string())
+}
+
+/// Reads a size of memory in bytes: `2GB`, `512MB`, `1.5 GiB`, or plain bytes.
+///
+/// # Errors
+/// In words, with an example of what is accepted.
+pub fn memory(text: &str) -> Result<u64, String> {
+    let (number, unit) = number_and_unit(text).ok_or("write a number and a unit, such as 2GB or 512MB")?;
+    let unit = match unit {
+        "B" | "" => 1.0,
+        "kB" | "KB" | "K" => 1e3,
+        "MB" | "M" => 1e6,
+        "GB" | "G" => 1e9,
+        "KiB" => 1024.0,
+        "MiB" => 1024.0 * 1024.0,
+        "GiB" => 1024.0 * 1024.0 * 1024.0,
+        other => return Err(format!("`{other}` is no unit of memory: B, kB, MB, GB, KiB, MiB or GiB")),
+    };
+    let bytes = number * unit;
+    if (1.0..9e18).contains(&bytes) { Ok(bytes as u64) } else { Err("a memory limit is a byte or more".to_string()) }
+}
+
+fn number_and_unit(text: &str) -> Option<(f64, &str)> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    Some((digits.trim_end().parse().ok()?, &text[digits.len()..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(time("3"), Ok(Duration::from_secs(3)));
+        for wrong in ["", "s", "-1s", "10 parsecs", "1e999", "nan"] {
+            assert!(time(wrong).is_err(), "{wrong} was accepted");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(memory("2GB"), Ok(2_000_000_000));
+        assert_eq!(memory("1.5 GiB"), Ok(3 << 29));
+        assert_eq!(memory("4096"), Ok(4096));
+        for wrong in ["", "GB", "-1MB", "0", "10 floppies", "nan", "1e99GB"] {
+            assert!(memory(wrong).is_err(), "{wrong} was accepted");
+        }
+    }
+}

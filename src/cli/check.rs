@@ -1,9 +1,11 @@
 //! `boardwright check MODEL...`: well formed; `[expect]` holds; unique, many or none; the route it would take.
 
 use super::choices::Choices;
-use super::files::{Output, load};
+use super::compare::planned;
+use super::files::{Output, loaded, read_source};
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
+use crate::compare::campaign::is_campaign;
 use crate::model::Expect;
 use crate::task::{self, Ask};
 use clap::{Args, ValueEnum};
@@ -46,6 +48,8 @@ struct Checked {
     broken: Vec<String>,
     /// Whether the model has an `[expect]`.
     expects: bool,
+    /// How many runs it is, for a campaign, of which nothing else is known.
+    runs: Option<usize>,
     exit: Exit,
 }
 
@@ -79,7 +83,24 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 }
 
 fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
-    let (source, loaded) = load(path, false)?;
+    let source = read_source(path)?;
+    if is_campaign(&source.text) {
+        let (_, jobs) = planned(path, &source)?;
+        return Ok(Checked {
+            name: path.display().to_string(),
+            puzzle: "campaign".into(),
+            solutions: "unknown",
+            count: None,
+            answer: Answer::Unknown.name(),
+            optimum: None,
+            way: String::new(),
+            broken: Vec::new(),
+            expects: false,
+            runs: Some(jobs.len()),
+            exit: Exit::Answered,
+        });
+    }
+    let loaded = loaded(&source, false)?;
     let setup = choices.setup(&loaded, &source)?;
     let limits = choices.limits();
     let expect = loaded.model.expect.clone();
@@ -117,6 +138,7 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
         way: setup.describe(),
         broken,
         expects: expect.is_some(),
+        runs: None,
         exit,
     })
 }
@@ -159,6 +181,7 @@ impl Checked {
             "count": self.count,
             "optimum": self.optimum,
             "way": self.way,
+            "runs": self.runs,
             "expect": if self.expects { Value::from(self.broken.is_empty() && self.exit == Exit::Answered) } else { Value::Null },
             "broken": self.broken,
         })
@@ -178,7 +201,9 @@ fn text(checked: &[Checked]) -> String {
             Exit::No => "FAILED ",
             _ => "unknown",
         };
-        out.push_str(&format!("{verdict}  {:names$}  {finding:widest$}  {}\n", checked.name, checked.way));
+        let line = format!("{verdict}  {:names$}  {finding:widest$}  {}", checked.name, checked.way);
+        out.push_str(line.trim_end());
+        out.push('\n');
         for broken in &checked.broken {
             out.push_str(&format!("         {broken}\n"));
         }
@@ -187,6 +212,9 @@ fn text(checked: &[Checked]) -> String {
 }
 
 fn finding(checked: &Checked) -> String {
+    if let Some(runs) = checked.runs {
+        return format!("a campaign of {runs} runs");
+    }
     let count = match (checked.solutions, checked.count) {
         ("several", Some(count)) => format!("{count} solutions"),
         ("several", None) => "several solutions".to_string(),

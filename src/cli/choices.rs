@@ -2,7 +2,7 @@
 
 use super::Quit;
 use super::files::explained;
-use crate::backend::Limits;
+use crate::backend::{Limits, limits};
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -39,7 +39,7 @@ pub(super) struct Choices {
     #[arg(long, value_name = "NAME")]
     search: Option<String>,
     /// Stop after this time, such as 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = limits::time)]
     time_limit: Option<Duration>,
     /// Shuffle the problem before the solver sees it; the answer stays, the luck changes
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -90,7 +90,7 @@ impl Choices {
 }
 
 /// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
-fn interrupt() -> Arc<AtomicBool> {
+pub(super) fn interrupt() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
@@ -104,34 +104,4 @@ fn interrupt() -> Arc<AtomicBool> {
         flag
     });
     Arc::clone(flag)
-}
-
-/// Reads `10s`, `500ms`, `2m`, `1h`, or plain seconds.
-fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let number: f64 = digits.parse().map_err(|_| "write a number and a unit, such as 10s, 500ms or 2m".to_string())?;
-    let unit = match &text[digits.len()..] {
-        "ms" => 0.001,
-        "s" | "" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        other => return Err(format!("`{other}` is no unit of time: ms, s, m or h")),
-    };
-    Duration::try_from_secs_f64(number * unit).map_err(|_| "a time limit is not negative and not endless".to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
-        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-        assert_eq!(duration("3"), Ok(Duration::from_secs(3)));
-        for wrong in ["", "s", "-1s", "10 parsecs", "1e999", "nan"] {
-            assert!(duration(wrong).is_err(), "{wrong} was accepted");
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! Reading models and writing answers: files, standard input, standard output, the terminal.
 
 use super::Quit;
+use crate::compare::campaign::is_campaign;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
@@ -37,11 +38,18 @@ pub(super) fn read_source(path: &Path) -> Result<Source, Quit> {
 /// Reads a model, or explains on stderr what is wrong with it.
 pub(super) fn load(path: &Path, fewest: bool) -> Result<(Source, Loaded), Quit> {
     let source = read_source(path)?;
-    let loaded = if fewest { puzzle::load_fewest(&source) } else { puzzle::load(&source) };
-    match loaded {
-        Ok(loaded) => Ok((source, loaded)),
-        Err(diagnostics) => Err(explained(&diagnostics, &source)),
+    let loaded = loaded(&source, fewest)?;
+    Ok((source, loaded))
+}
+
+/// Reads a model's text, or explains on stderr what is wrong with it.
+pub(super) fn loaded(source: &Source, fewest: bool) -> Result<Loaded, Quit> {
+    if is_campaign(&source.text) {
+        let name = &source.name;
+        return Err(Quit::wrong(format!("{name} is a campaign, not a model; `boardwright compare {name}` runs it")));
     }
+    let loaded = if fewest { puzzle::load_fewest(source) } else { puzzle::load(source) };
+    loaded.map_err(|diagnostics| explained(&diagnostics, source))
 }
 
 /// Prints diagnostics; the error that is left has nothing more to say.

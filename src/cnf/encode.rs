@@ -12,6 +12,7 @@ pub mod modular;
 pub mod parity;
 pub mod pindakaas;
 pub mod pseudo_boolean;
+pub(super) mod rustsat;
 pub mod selection;
 
 use super::{Cnf, Lit};
@@ -170,9 +171,28 @@ pub fn always(_: usize, _: usize) -> Result<(), String> {
 pub static ENCODINGS: &[Encoding] = &[
     at_most_one::pairwise::ENCODING,
     at_most_one::ladder::ENCODING,
+    at_most_one::bitwise::ENCODING,
+    at_most_one::commander::ENCODING,
+    at_most_one::product::ENCODING,
+    at_most_one::bimander::ENCODING,
+    at_most_one::sequential_counter::ENCODING,
+    at_most_one::totalizer::ENCODING,
     cardinality::totalizer::ENCODING,
     cardinality::sequential_counter::ENCODING,
+    cardinality::sorting_network::ENCODING,
+    cardinality::cardinality_network::ENCODING,
+    cardinality::modulo_totalizer::ENCODING,
+    cardinality::bdd::ENCODING,
+    cardinality::adder::ENCODING,
+    cardinality::binomial::ENCODING,
+    cardinality::permutation::ENCODING,
     pseudo_boolean::generalized_totalizer::ENCODING,
+    pseudo_boolean::bdd::ENCODING,
+    pseudo_boolean::adder::ENCODING,
+    pseudo_boolean::sequential_weight_counter::ENCODING,
+    pseudo_boolean::polynomial_watchdog::ENCODING,
+    pseudo_boolean::polynomial_watchdog::LOCAL,
+    pseudo_boolean::mixed_radix::ENCODING,
     parity::direct::ENCODING,
     parity::cut::ENCODINGS[0],
     parity::cut::ENCODINGS[1],
@@ -180,8 +200,15 @@ pub static ENCODINGS: &[Encoding] = &[
     parity::cut::ENCODINGS[3],
     parity::cut::ENCODINGS[4],
     parity::cut::ENCODINGS[5],
+    parity::cut::POOLED[0],
+    parity::cut::POOLED[1],
+    parity::cut::POOLED[2],
+    parity::cut::POOLED[3],
+    parity::cut::POOLED[4],
+    parity::cut::POOLED[5],
     integer::direct::ENCODING,
     integer::order::ENCODING,
+    integer::log::ENCODING,
 ];
 
 /// A chosen encoding met a constraint that it does not take.
@@ -274,7 +301,8 @@ impl Choice {
 
     /// The encoding for a constraint of this kind over `n` literals with bound `k`. Where nothing was chosen, by size:
     /// at-most-one pairwise up to 32 literals and ladder beyond; parity direct up to 5 literals and `cut4` beyond;
-    /// the totalizer for cardinalities, the generalized totalizer for weights, direct values for integers.
+    /// the totalizer for cardinalities, direct values for integers; for weights the first that applies of generalized
+    /// totalizer, polynomial watchdog and adder.
     ///
     /// # Errors
     /// When the chosen encoding does not take them.
@@ -283,7 +311,7 @@ impl Choice {
             Kind::AtMostOne if n <= 32 => &at_most_one::pairwise::ENCODING,
             Kind::AtMostOne => &at_most_one::ladder::ENCODING,
             Kind::Cardinality => &cardinality::totalizer::ENCODING,
-            Kind::PseudoBoolean => &pseudo_boolean::generalized_totalizer::ENCODING,
+            Kind::PseudoBoolean => pseudo_boolean::by_size(n, k),
             Kind::Parity if n <= 5 => &parity::direct::ENCODING,
             Kind::Parity => &parity::cut::ENCODINGS[1],
             Kind::Integer => &integer::direct::ENCODING,

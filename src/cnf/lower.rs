@@ -186,7 +186,7 @@ impl Lowering {
         }
     }
 
-    /// The terms over literals, and the constant that is left: `c·x = c·lower + Σ c·[x >= v]`.
+    /// The terms over literals, and the constant that is left: `c·x` is `c·lower` and `c` times what `x` is made of.
     fn expand(&mut self, terms: &[Term]) -> (Vec<(i64, Lit)>, i64) {
         let mut literals = Vec::with_capacity(terms.len());
         let mut constant = 0;
@@ -197,13 +197,10 @@ impl Lowering {
                     Truth::Lit(literal) => literals.push((term.coefficient, literal)),
                 },
                 Operand::Integer(variable) => {
-                    let domain = self.integers[variable.0 as usize].domain();
-                    constant += term.coefficient * domain.start();
-                    for value in domain.start() + 1..=*domain.end() {
-                        if let Truth::Lit(literal) = self.truth(variable.at_least(value)) {
-                            literals.push((term.coefficient, literal));
-                        }
-                    }
+                    let values = &mut self.integers[variable.0 as usize];
+                    constant += term.coefficient * values.domain().start();
+                    let summands = values.summands(&mut self.cnf).into_iter();
+                    literals.extend(summands.map(|(weight, literal)| (term.coefficient * weight, literal)));
                 }
             }
         }

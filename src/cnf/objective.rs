@@ -11,11 +11,10 @@
 //! bounds up to `k`: at most `n·k` clauses a level of the tree and `k` variables a node for the first; for the second, as
 //! many variables a node as it has different sums up to `k` plus the largest weight.
 
+use super::encode::rustsat::{self as bridge, from_theirs, theirs};
 use super::lower::Cost;
 use super::{Cnf, Lit};
 use rustsat::encodings::{card, pb};
-use rustsat::instances::{BasicVarManager, Cnf as Clauses, ManageVars};
-use rustsat::types;
 
 /// Bounds on a cost; clauses are added to the formula as bounds are asked for.
 pub struct Bounds {
@@ -64,40 +63,21 @@ impl Bounds {
             return self.literals.iter().map(|&literal| !literal).collect();
         }
         let bound = bound as usize;
-        let mut clauses = Clauses::new();
-        let mut variables = BasicVarManager::from_next_free(types::Var::new(cnf.variables() as u32));
-        let assumptions = match &mut self.counter {
+        let assumptions = bridge::encode(cnf, |clauses, variables| match &mut self.counter {
             Counter::Unit(totalizer) => {
                 use card::{BoundUpper, BoundUpperIncremental};
-                let encoded = totalizer.encode_ub_change(bound..=bound, &mut clauses, &mut variables);
+                let encoded = totalizer.encode_ub_change(bound..=bound, clauses, variables);
                 encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
             }
             Counter::Weighted(totalizer) => {
                 use pb::{BoundUpper, BoundUpperIncremental};
-                let encoded = totalizer.encode_ub_change(bound..=bound, &mut clauses, &mut variables);
+                let encoded = totalizer.encode_ub_change(bound..=bound, clauses, variables);
                 encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
             }
-        };
-        while cnf.variables() < variables.n_used() as usize {
-            cnf.variable();
-        }
-        let mut ours = Vec::new();
-        for clause in clauses {
-            ours.clear();
-            ours.extend(clause.into_iter().map(from_theirs));
-            cnf.add(&ours);
-        }
+        });
         let assumptions = assumptions.expect("a bound that was just encoded can be enforced, memory permitting");
         assumptions.into_iter().map(from_theirs).collect()
     }
-}
-
-fn theirs(literal: Lit) -> types::Lit {
-    types::Lit::new(literal.variable(), literal.negated())
-}
-
-fn from_theirs(literal: types::Lit) -> Lit {
-    Lit::new(literal.vidx32(), literal.is_neg())
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

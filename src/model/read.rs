@@ -117,6 +117,21 @@ pub fn read(
     reader.mistakes.into_result(model)
 }
 
+/// Reads a file that is no model against a field table: the same syntax, the same mistakes.
+///
+/// # Errors
+/// Everything that is wrong with the file, at once.
+pub fn read_table(source: &Source, fields: &'static [Field]) -> Result<Table, Diagnostics> {
+    let (document, errors) = DeTable::parse_recoverable(&source.text);
+    syntax_errors(source, &errors).into_result(())?;
+    let mut reader = Reader::new(&source.text);
+    reader.top = fields.iter().collect();
+    let accepted: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    reader.unknown_keys(document.get_ref(), &accepted, None);
+    let table = reader.entries(document.get_ref(), fields, Span::default());
+    reader.mistakes.into_result(table)
+}
+
 fn expect(table: &Table) -> Expect {
     let natural = |name| table.integer(name).and_then(|value| u64::try_from(value).ok());
     Expect {

@@ -251,6 +251,26 @@ fn an_encoding_past_its_limit_is_an_error() {
 }
 
 #[test]
+fn what_would_be_spelled_out_without_end_is_refused() {
+    let at_most =
+        |k: i64, n: u32| problem(n as usize, &[], vec![Constraint::at_most(k, (0..n).map(|i| BoolVar(i).into()))]);
+    // 5 of 20: C(20, 6) clauses. 50 of 1000: far more than there is memory.
+    for (name, clauses) in [("binomial", 38_760), ("permutation", 20 * (1 + 20 + 190 + 1140 + 4845 + 15504) + 1)] {
+        let mut choice = Selection::default();
+        choice.set("cardinality", name).expect("it is registered");
+        let lowered = lower(&at_most(5, 20), &choice, Roles::ALL).expect("5 of 20 are few enough");
+        assert_eq!(lowered.cnf.len(), clauses, "{name}");
+        let error = lower(&at_most(50, 1000), &choice, Roles::ALL).err().expect("50 of 1000 are too many");
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "the cardinality encoding `{name}` does not apply: it takes at most 500000 clauses, and 50 of 1000 literals need more"
+            )
+        );
+    }
+}
+
+#[test]
 fn a_rule_can_have_encodings_of_its_own() {
     let count = |from: u32| Constraint::at_most(1, (from..from + 5).map(|i| BoolVar(i).into()));
     let mut problem = problem(10, &[], vec![count(0)]);

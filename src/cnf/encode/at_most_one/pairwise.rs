@@ -5,10 +5,8 @@
 //!
 //! Older than any paper; surveyed in S. Prestwich, "CNF Encodings", Handbook of Satisfiability, 2009.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
-use pindakaas::constraint::cardinality_one::{CardinalityOne, PairwiseEncoder};
-use pindakaas::constraint::linear::LimitComp;
 
 /// The entry in the catalogue.
 pub const ENCODING: Encoding = Encoding {
@@ -26,6 +24,17 @@ pub const ENCODING: Encoding = Encoding {
 };
 
 fn encode(cnf: &mut Cnf, literals: &[Lit], exactly: bool) {
-    let comparison = if exactly { LimitComp::Equal } else { LimitComp::LessEq };
-    bridge::encode(cnf, literals, |lits| CardinalityOne::new(lits, comparison), &PairwiseEncoder::default());
+    if exactly {
+        cnf.add(literals);
+    }
+    pairs(cnf, literals);
+}
+
+/// Forbids every pair, as other encodings do of their groups.
+pub(super) fn pairs(cnf: &mut Cnf, literals: &[Lit]) {
+    for (index, &first) in literals.iter().enumerate() {
+        for &second in &literals[index + 1..] {
+            cnf.add(&[!first, !second]);
+        }
+    }
 }

@@ -37,7 +37,8 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Cardinality(encode),
 };
 
-fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
+/// Also for a bound of 1, which is an at-most-one.
+pub(in crate::cnf::encode) fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
     let comparison = if exactly { LimitComp::Equal } else { LimitComp::LessEq };
     let constraint = |lits| Cardinality::new(lits, comparison, k as i64);
     bridge::encode(cnf, literals, constraint, &SequentialCounterEncoder::default());

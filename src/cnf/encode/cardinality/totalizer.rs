@@ -35,7 +35,8 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Cardinality(encode),
 };
 
-fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
+/// Also for a bound of 1, which is an at-most-one.
+pub(in crate::cnf::encode) fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
     let comparison = if exactly { LimitComp::Equal } else { LimitComp::LessEq };
     let constraint = |lits| Cardinality::new(lits, comparison, k as i64);
     bridge::encode(cnf, literals, constraint, &TotalizerEncoder::default());
@@ -65,6 +66,6 @@ fn size(n: usize, k: usize, exactly: bool) -> Size {
 }
 
 /// How many `0 <= i <= a`, `0 <= j <= b` there are of a kind.
-fn pairs(a: usize, b: usize, kind: impl Fn(usize, usize) -> bool) -> usize {
+pub(super) fn pairs(a: usize, b: usize, kind: impl Fn(usize, usize) -> bool) -> usize {
     (0..=a).map(|i| (0..=b).filter(|&j| kind(i, j)).count()).sum()
 }

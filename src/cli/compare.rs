@@ -1,0 +1,235 @@
+//! `boardwright compare MODELS-or-CAMPAIGN`: every model with every formulation, encoding and backend, side by side.
+//!
+//! The command line or a campaign file becomes a list of jobs; each is run in a process of its own, `--jobs` at a time;
+//! what comes back is kept in a folder, compared, and reported. A folder that has records already is gone on with.
+
+mod run;
+pub(super) mod spool;
+pub(super) mod supervise;
+
+use super::choices::interrupt;
+use super::files::{Output, explained, load, print_error, read_source};
+use super::{Exit, Quit};
+use crate::backend::limits;
+use crate::compare::campaign::{self, Campaign, Entry, Group};
+use crate::compare::job::{Job, Question};
+use crate::compare::record::Record;
+use crate::compare::report::Report;
+use crate::source::Source;
+use clap::{Args, ValueEnum};
+use spool::Spool;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// Model files, or one campaign file
+    #[arg(value_name = "MODEL or CAMPAIGN", required_unless_present = "folder")]
+    files: Vec<PathBuf>,
+    /// Formulations to compare; * for all of a family [default: auto]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    formulations: Vec<String>,
+    /// Encodings to compare, such as 'at-most-one=*'; repeat it for more [default: auto]
+    #[arg(long, value_name = "KIND=NAME,...")]
+    encodings: Vec<String>,
+    /// Searches to compare; * for all [default: auto]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    searches: Vec<String>,
+    /// Backends to compare; * for all that are built in; repeat it for more [default: varisat]
+    #[arg(long, value_name = "NAME")]
+    backends: Vec<String>,
+    /// How problems are shuffled, one run for each [default: 0]
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
+    seeds: Vec<u64>,
+    /// Ask for all solutions instead of one
+    #[arg(long)]
+    all: bool,
+    /// For each run, by the clock [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = limits::time)]
+    time_limit: Option<Duration>,
+    /// For each run, of address space, such as 2GB
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    memory_limit: Option<u64>,
+    /// How many runs at a time; more than one make each other slower
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// Keep records and reports there, and go on from what is there [default for a campaign: NAME.results]
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the report to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Nothing on stderr but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Csv,
+    Html,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let spool = spool(arguments)?;
+    let stop = interrupt();
+    let (records, end) = run::all(&spool, usize::from(arguments.jobs), arguments.quiet, &stop)?;
+    let records = in_order(&spool, &records);
+    let report = Report::new(&spool.title, &records);
+    if arguments.folder.is_some() || spool.lasting {
+        write_reports(&spool, &report)?;
+    }
+    let output = Output::new(&arguments.output);
+    let answer = match arguments.format {
+        Format::Text => report.text(output.width()),
+        Format::Json => format!("{:#}\n", report.json()),
+        Format::Csv => report.csv(),
+        Format::Html => report.html(),
+    };
+    output.write(&answer)?;
+    match end {
+        run::End::Done => Ok(Exit::Answered.code()),
+        run::End::Interrupted { left } => {
+            let again = if spool.lasting { "; run it again to go on" } else { "" };
+            print_error(&format!("interrupted: {left} of {} runs are missing{again}\n", spool.jobs.len()));
+            Ok(Exit::Unknown.code())
+        }
+        run::End::Disagreement(words) => Err(Quit { exit: Exit::CheckFailed, words }),
+    }
+}
+
+/// The folder of the comparison, with its jobs: a new plan, or the one that is there.
+fn spool(arguments: &Arguments) -> Result<Spool, Quit> {
+    if arguments.files.is_empty() {
+        let folder = arguments.folder.as_deref().ok_or_else(|| Quit::wrong("nothing to compare"))?;
+        return Spool::open(folder);
+    }
+    let (campaign, base, name) = campaign_of(arguments)?;
+    let jobs = jobs(&campaign, &base)?;
+    match (&arguments.folder, name) {
+        (Some(folder), _) => Spool::plan(folder, &campaign.title, jobs),
+        (None, Some(name)) => Spool::plan(Path::new(&format!("{name}.results")), &campaign.title, jobs),
+        (None, None) => Spool::passing(&campaign.title, jobs),
+    }
+}
+
+/// The campaign, what its paths are relative to, and its name when it is a file.
+fn campaign_of(arguments: &Arguments) -> Result<(Campaign, PathBuf, Option<String>), Quit> {
+    if let [file] = &arguments.files[..] {
+        let source = read_source(file)?;
+        if campaign::is_campaign(&source.text) {
+            let flags = [
+                ("--formulations", !arguments.formulations.is_empty()),
+                ("--encodings", !arguments.encodings.is_empty()),
+                ("--searches", !arguments.searches.is_empty()),
+                ("--backends", !arguments.backends.is_empty()),
+                ("--seeds", !arguments.seeds.is_empty()),
+                ("--all", arguments.all),
+                ("--time-limit", arguments.time_limit.is_some()),
+                ("--memory-limit", arguments.memory_limit.is_some()),
+            ];
+            if let Some((flag, _)) = flags.iter().find(|(_, given)| *given) {
+                return Err(Quit::wrong(format!("{flag} is for models; a campaign says it in its file")));
+            }
+            let campaign = campaign::read(&source).map_err(|wrong| explained(&wrong, &source))?;
+            let base = file.parent().unwrap_or(Path::new("")).to_path_buf();
+            let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            return Ok((campaign, base, Some(name.unwrap_or_else(|| "campaign".into()))));
+        }
+    }
+    Ok((from_flags(arguments)?, PathBuf::new(), None))
+}
+
+fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
+    let expand = |texts: &[String], otherwise: Vec<String>, expand: fn(&str) -> Result<Vec<String>, String>| {
+        let mut names = Vec::new();
+        for text in texts {
+            names.extend(expand(text).map_err(Quit::wrong)?);
+        }
+        let mut seen = std::collections::HashSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        Ok::<_, Quit>(if names.is_empty() { otherwise } else { names })
+    };
+    let plain = Group::default();
+    let group = Group {
+        models: arguments.files.iter().map(|path| (path.display().to_string(), Default::default())).collect(),
+        formulations: expand(&arguments.formulations, plain.formulations, campaign::formulations)?,
+        encodings: expand(&arguments.encodings, plain.encodings, campaign::encodings)?,
+        searches: expand(&arguments.searches, plain.searches, campaign::searches)?,
+        backends: expand(&arguments.backends, plain.backends, campaign::backends)?,
+        seeds: if arguments.seeds.is_empty() { plain.seeds } else { arguments.seeds.clone() },
+        question: if arguments.all { Question::All } else { Question::One },
+        time_limit: arguments.time_limit.map_or(plain.time_limit, |time| time.as_secs_f64()),
+        memory_limit: arguments.memory_limit,
+        ..plain
+    };
+    Ok(Campaign { title: "A comparison".into(), groups: vec![group] })
+}
+
+/// The title and the jobs of a campaign file that was read.
+pub(super) fn planned(file: &Path, source: &Source) -> Result<(String, Vec<Job>), Quit> {
+    let campaign = campaign::read(source).map_err(|wrong| explained(&wrong, source))?;
+    let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")))?;
+    Ok((campaign.title, jobs))
+}
+
+/// Finds and reads the models. Every one must be right before anything is run.
+fn jobs(campaign: &Campaign, base: &Path) -> Result<Vec<Job>, Quit> {
+    let mut entries = Vec::new();
+    for group in &campaign.groups {
+        let mut models = Vec::new();
+        for (pattern, _) in &group.models {
+            for path in matching(base, pattern)? {
+                let (source, loaded) = load(&path, false)?;
+                let path = path.display().to_string();
+                models.push(Entry { path, text: source.text, puzzle: loaded.puzzle.name().into() });
+            }
+        }
+        models.dedup();
+        entries.push(models);
+    }
+    let jobs = campaign.jobs(&entries);
+    if jobs.is_empty() { Err(Quit::wrong("there is nothing to run")) } else { Ok(jobs) }
+}
+
+/// The files a pattern names, sorted. A name without `*` need not exist yet: reading it will say so.
+fn matching(base: &Path, pattern: &str) -> Result<Vec<PathBuf>, Quit> {
+    let whole = base.join(pattern);
+    if !pattern.contains(['*', '?', '[']) {
+        return Ok(vec![whole]);
+    }
+    let text = whole.to_string_lossy();
+    let paths = glob::glob(&text).map_err(|error| Quit::wrong(format!("{pattern} is no pattern: {error}")))?;
+    let mut found: Vec<PathBuf> = paths.flatten().collect();
+    found.sort();
+    if found.is_empty() { Err(Quit::wrong(format!("no file is named {text}"))) } else { Ok(found) }
+}
+
+/// The records of the plan, in its order. A run that stands in several groups was made once and is shown in each.
+pub(super) fn in_order(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec<Record> {
+    let jobs = spool.jobs.iter();
+    jobs.filter_map(|job| {
+        let record = records.get(&job.key())?.clone();
+        Some(Record { group: job.group.clone(), model: job.model.clone(), ..record })
+    })
+    .collect()
+}
+
+/// The reports, beside the records.
+pub(super) fn write_reports(spool: &Spool, report: &Report) -> Result<(), Quit> {
+    Output::File(spool.file("report.html")).write(&report.html())?;
+    Output::File(spool.file("report.json")).write(&format!("{:#}\n", report.json()))?;
+    Output::File(spool.file("records.csv")).write(&report.csv())?;
+    let folder = spool.file("benchexec");
+    std::fs::create_dir_all(&folder).map_err(|error| Quit::wrong(format!("{}: {error}", folder.display())))?;
+    for (name, content) in report.benchexec() {
+        Output::File(folder.join(name)).write(&content)?;
+    }
+    Ok(())
+}

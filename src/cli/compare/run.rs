@@ -1,0 +1,158 @@
+//! Runs the jobs of a plan that have no record yet, so many at a time, until they are done, Ctrl-C comes, or two answers
+//! contradict each other.
+//!
+//! Runs are made by a few threads, each of which does nothing but wait for a process. Records are appended as they come
+//! in, by one thread, which also says how far it is, on a terminal.
+
+use super::super::Quit;
+use super::super::files::print_error;
+use super::spool::Spool;
+use super::supervise;
+use crate::compare::agreement::Agreement;
+use crate::compare::job::Job;
+use crate::compare::record::Record;
+use std::collections::{BTreeMap, HashSet};
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// How a comparison ended.
+pub(super) enum End {
+    Done,
+    /// Ctrl-C, with so many runs missing.
+    Interrupted {
+        left: usize,
+    },
+    /// Two answers contradict each other; in words.
+    Disagreement(String),
+}
+
+/// Runs what is missing. All records of the plan, by key, and how it ended.
+pub(super) fn all(
+    spool: &Spool,
+    at_a_time: usize,
+    quiet: bool,
+    stop: &AtomicBool,
+) -> Result<(BTreeMap<String, Record>, End), Quit> {
+    let mut journal = spool.journal()?;
+    let mut records = spool.records()?;
+    let mut agreement = Agreement::new();
+    for job in &spool.jobs {
+        if let Some(record) = records.get(&job.key())
+            && let Some(words) = agreement.take(record)
+        {
+            return Ok((records, End::Disagreement(words.to_string())));
+        }
+    }
+    let mut planned = HashSet::new();
+    let missing = spool.jobs.iter().map(|job| (job.key(), job));
+    let missing: Vec<&Job> = missing
+        .filter(|(key, _)| !records.contains_key(key) && planned.insert(key.clone()))
+        .map(|(_, job)| job)
+        .collect();
+    let machine = supervise::machine();
+    let next = AtomicUsize::new(0);
+    // Set when runs are to be ended and no more begun: by Ctrl-C, or by a failure here.
+    let over = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    let progress = Progress::new(missing.len(), quiet);
+    let mut end = End::Done;
+    std::thread::scope(|scope| -> Result<(), Quit> {
+        for _ in 0..at_a_time.min(missing.len()) {
+            let (sender, next, missing, machine, over) = (sender.clone(), &next, &missing, &machine, &over);
+            scope.spawn(move || {
+                while !over.load(Ordering::Relaxed) {
+                    let Some(job) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                    // Nobody listens any more after a disagreement.
+                    let _ = sender.send(supervise::run(job, machine, 1, over));
+                }
+            });
+        }
+        drop(sender);
+        let mut done = 0;
+        let mut failure = None;
+        loop {
+            let received = receiver.recv_timeout(Duration::from_millis(50));
+            if stop.load(Ordering::Relaxed) {
+                over.store(true, Ordering::Relaxed);
+            }
+            let record = match received {
+                Ok(Ok(Some(record))) => record,
+                Ok(Ok(None)) | Err(mpsc::RecvTimeoutError::Timeout) => continue,
+                Ok(Err(quit)) => {
+                    over.store(true, Ordering::Relaxed);
+                    failure = failure.or(Some(quit));
+                    continue;
+                }
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            };
+            if let Err(quit) = journal.append(&record) {
+                over.store(true, Ordering::Relaxed);
+                failure = failure.or(Some(quit));
+                continue;
+            }
+            done += 1;
+            progress.show(done, &record);
+            if matches!(end, End::Done)
+                && let Some(words) = agreement.take(&record)
+            {
+                over.store(true, Ordering::Relaxed);
+                end = End::Disagreement(words.to_string());
+            }
+            records.insert(record.key.clone(), record);
+        }
+        progress.clear();
+        if done < missing.len() && matches!(end, End::Done) {
+            end = End::Interrupted { left: missing.len() - done };
+        }
+        failure.map_or(Ok(()), Err)
+    })?;
+    Ok((records, end))
+}
+
+/// A line on a terminal that says how far it is.
+struct Progress {
+    total: usize,
+    shown: bool,
+    start: Instant,
+}
+
+impl Progress {
+    fn new(total: usize, quiet: bool) -> Progress {
+        Progress { total, shown: !quiet && total > 0 && std::io::stderr().is_terminal(), start: Instant::now() }
+    }
+
+    fn show(&self, done: usize, record: &Record) {
+        if !self.shown {
+            return;
+        }
+        let left = self.start.elapsed().as_secs_f64() / done as f64 * (self.total - done) as f64;
+        let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+        let line = format!(
+            "{done} of {}, about {} left: {} {}, {}",
+            self.total,
+            duration(left),
+            record.model,
+            record.configuration.describe(),
+            record.outcome.status.name()
+        );
+        let line: String = line.chars().take(width.saturating_sub(1)).collect();
+        print_error(&format!("\r\x1b[K{line}"));
+    }
+
+    fn clear(&self) {
+        if self.shown {
+            print_error("\r\x1b[K");
+        }
+    }
+}
+
+/// `42 s`, `3 min`, `2.5 h`.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}

@@ -1,0 +1,204 @@
+//! The folder of a comparison: what is to be run, and what has been.
+//!
+//! ```text
+//! campaign.json     the title
+//! jobs.jsonl        a job a line; job N is line N, from 0
+//! records.jsonl     what `compare` ran here: appended to, a record a line, as runs finish
+//! results/KEY.json  what a `worker` ran, anywhere: written beside its place and moved there
+//! attempts/KEY.*    an empty file for each time a worker took up a job
+//! ```
+//!
+//! A line of `records.jsonl` that a kill cut off is dropped when the folder is opened again; a key has one record, the
+//! first that was kept. Two programs that append to the same records at a time are kept apart by a lock.
+
+use super::super::Quit;
+use crate::compare::job::Job;
+use crate::compare::record::Record;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The folder of a comparison.
+pub(in crate::cli) struct Spool {
+    folder: PathBuf,
+    pub(in crate::cli) title: String,
+    pub(in crate::cli) jobs: Vec<Job>,
+    /// Whether the folder stays; otherwise it goes when this value goes.
+    pub(in crate::cli) lasting: bool,
+}
+
+impl Drop for Spool {
+    fn drop(&mut self) {
+        if !self.lasting {
+            // A folder that cannot be removed is the temporary folder's concern.
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    title: String,
+    jobs: usize,
+}
+
+fn failed(path: &Path, what: &str, error: impl std::fmt::Display) -> Quit {
+    Quit::wrong(format!("{} cannot be {what}: {error}", path.display()))
+}
+
+impl Spool {
+    /// Writes the plan of a comparison. A folder that has one keeps its records; its plan is replaced, since a record
+    /// belongs to whatever job has its key.
+    pub(in crate::cli) fn plan(folder: &Path, title: &str, jobs: Vec<Job>) -> Result<Spool, Quit> {
+        for part in ["results", "attempts"] {
+            fs::create_dir_all(folder.join(part)).map_err(|error| failed(&folder.join(part), "made", error))?;
+        }
+        let mut lines = String::new();
+        for job in &jobs {
+            lines.push_str(&serde_json::to_string(job).map_err(Quit::wrong)?);
+            lines.push('\n');
+        }
+        let header = serde_json::to_string(&Header { title: title.into(), jobs: jobs.len() }).map_err(Quit::wrong)?;
+        for (name, text) in [("jobs.jsonl", lines), ("campaign.json", header + "\n")] {
+            super::super::files::Output::File(folder.join(name)).write(&text)?;
+        }
+        Ok(Spool { folder: folder.into(), title: title.into(), jobs, lasting: true })
+    }
+
+    /// A plan in a folder of its own that goes with the program.
+    pub(in crate::cli) fn passing(title: &str, jobs: Vec<Job>) -> Result<Spool, Quit> {
+        let folder = std::env::temp_dir().join(format!("boardwright-{}", std::process::id()));
+        let mut spool = Spool::plan(&folder, title, jobs)?;
+        spool.lasting = false;
+        Ok(spool)
+    }
+
+    /// Reads the plan of a folder.
+    pub(in crate::cli) fn open(folder: &Path) -> Result<Spool, Quit> {
+        let read = |name: &str| {
+            let path = folder.join(name);
+            fs::read_to_string(&path).map_err(|error| match error.kind() {
+                std::io::ErrorKind::NotFound => Quit::wrong(format!(
+                    "{} is no folder of a comparison: it has no {name}; `boardwright campaign plan` makes one",
+                    folder.display()
+                )),
+                _ => failed(&path, "read", error),
+            })
+        };
+        let header: Header = serde_json::from_str(&read("campaign.json")?)
+            .map_err(|error| failed(&folder.join("campaign.json"), "understood", error))?;
+        let jobs = read("jobs.jsonl")?;
+        let jobs: Result<Vec<Job>, _> = jobs.lines().map(serde_json::from_str).collect();
+        let jobs = jobs.map_err(|error| failed(&folder.join("jobs.jsonl"), "understood", error))?;
+        if jobs.len() != header.jobs {
+            let path = folder.join("jobs.jsonl");
+            return Err(failed(&path, "used", format!("it has {} of {} jobs", jobs.len(), header.jobs)));
+        }
+        Ok(Spool { folder: folder.into(), title: header.title, jobs, lasting: true })
+    }
+
+    /// All records there are, by key: those appended here and those that workers wrote.
+    pub(in crate::cli) fn records(&self) -> Result<BTreeMap<String, Record>, Quit> {
+        let mut records = BTreeMap::new();
+        for line in complete_lines(&self.folder.join("records.jsonl"))?.0.lines() {
+            let record: Record = serde_json::from_str(line)
+                .map_err(|error| failed(&self.folder.join("records.jsonl"), "understood", error))?;
+            records.entry(record.key.clone()).or_insert(record);
+        }
+        for job in &self.jobs {
+            let key = job.key();
+            if !records.contains_key(&key)
+                && let Some(record) = self.result(&key)?
+            {
+                records.insert(key, record);
+            }
+        }
+        Ok(records)
+    }
+
+    /// What a worker wrote for a key.
+    pub(in crate::cli) fn result(&self, key: &str) -> Result<Option<Record>, Quit> {
+        let path = self.folder.join("results").join(format!("{key}.json"));
+        match fs::read_to_string(&path) {
+            Ok(text) => serde_json::from_str(&text).map(Some).map_err(|error| failed(&path, "understood", error)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(failed(&path, "read", error)),
+        }
+    }
+
+    /// Takes up a job: how many times somebody did, this one included.
+    pub(in crate::cli) fn attempt(&self, key: &str, host: &str) -> Result<u32, Quit> {
+        let folder = self.folder.join("attempts");
+        let marker = folder.join(format!("{key}.{host}.{}", std::process::id()));
+        File::create(&marker).map_err(|error| failed(&marker, "written", error))?;
+        let entries = fs::read_dir(&folder).map_err(|error| failed(&folder, "read", error))?;
+        let prefix = format!("{key}.");
+        let mine = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix));
+        Ok(mine.count().max(1) as u32)
+    }
+
+    /// Keeps what a worker found: written under a name of its own and moved to its place, so that a result is there as a
+    /// whole or not at all, however many workers run the job.
+    pub(in crate::cli) fn keep(&self, record: &Record) -> Result<(), Quit> {
+        let folder = self.folder.join("results");
+        let path = folder.join(format!("{}.json", record.key));
+        let host: String = record.machine.host.chars().filter(char::is_ascii_alphanumeric).collect();
+        let part = folder.join(format!("{}.json.tmp.{host}.{}", record.key, std::process::id()));
+        let text = serde_json::to_string(record).map_err(Quit::wrong)? + "\n";
+        let written = fs::write(&part, text).and_then(|()| fs::rename(&part, &path));
+        written.map_err(|error| {
+            let _ = fs::remove_file(&part);
+            failed(&path, "written", error)
+        })
+    }
+
+    /// Opens `records.jsonl` for appending: locked, and without a last line that a kill cut off.
+    pub(super) fn journal(&self) -> Result<Journal, Quit> {
+        let path = self.folder.join("records.jsonl");
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        let file = file.map_err(|error| failed(&path, "written", error))?;
+        if file.try_lock().is_err() {
+            return Err(Quit::wrong(format!(
+                "{}: another comparison is running in this folder",
+                self.folder.display()
+            )));
+        }
+        let whole = complete_lines(&path)?.1;
+        file.set_len(whole).map_err(|error| failed(&path, "mended", error))?;
+        Ok(Journal { path, file })
+    }
+
+    /// A file of the folder.
+    pub(in crate::cli) fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+}
+
+/// The text of a file up to the last line break, and its length in bytes. A file that is not there is empty.
+fn complete_lines(path: &Path) -> Result<(String, u64), Quit> {
+    let mut bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(failed(path, "read", error)),
+    };
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    bytes.truncate(whole);
+    let text = String::from_utf8(bytes).map_err(|error| failed(path, "understood", error))?;
+    Ok((text, whole as u64))
+}
+
+/// Where records are appended.
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+impl Journal {
+    /// Appends a record, in one write.
+    pub(super) fn append(&mut self, record: &Record) -> Result<(), Quit> {
+        let line = serde_json::to_string(record).map_err(Quit::wrong)? + "\n";
+        self.file.write_all(line.as_bytes()).map_err(|error| failed(&self.path, "written", error))
+    }
+}

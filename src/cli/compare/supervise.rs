@@ -1,0 +1,237 @@
+//! One run in a process of its own: started, watched, ended, and made a record of.
+//!
+//! The program calls itself (`boardwright run-job`, which people have no use for), writes the job to its standard input
+//! and reads the outcome and its cost from its standard output. The run keeps its own time limit; one that does not is
+//! ended a little later from outside, with whatever it has started. The memory limit is the operating system's.
+
+use super::super::Quit;
+use crate::backend::Limits;
+use crate::compare::job::{Job, digest};
+use crate::compare::measure;
+use crate::compare::record::{Cost, Machine, Outcome, Record, Status};
+use serde::{Deserialize, Serialize};
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// How long after its time limit a run is ended from outside.
+const GRACE: Duration = Duration::from_secs(2);
+/// How long a run that was asked to stop may take to do so.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// How often Ctrl-C is looked for.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What a run tells its supervisor.
+#[derive(Serialize, Deserialize)]
+struct Told {
+    outcome: Outcome,
+    cost: Cost,
+}
+
+/// The run itself: called in the process that was started for it. Reads the job, prints what it tells.
+pub(in crate::cli) fn inside(limits: impl FnOnce(Duration) -> Limits) -> Result<u8, Quit> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).map_err(|error| Quit::wrong(format!("no job: {error}")))?;
+    let job: Job = serde_json::from_str(&text).map_err(|error| Quit::wrong(format!("not a job: {error}")))?;
+    if let Some(bytes) = job.memory_limit {
+        platform::limit_memory(bytes).map_err(Quit::wrong)?;
+    }
+    let mut outcome = measure::run(&job, &limits(Duration::from_secs_f64(job.time_limit)));
+    let cost = platform::cost();
+    if job.sizes && outcome.status == Status::Solved {
+        let horizon = outcome.optimum.and_then(|optimum| usize::try_from(optimum).ok());
+        if let Some((variables, clauses)) = measure::propagated(&job, horizon) {
+            outcome.sizes.propagated_variables = Some(variables);
+            outcome.sizes.propagated_clauses = Some(clauses);
+        }
+    }
+    let told = serde_json::to_string(&Told { outcome, cost }).map_err(Quit::wrong)?;
+    super::super::files::Output::Stdout.write(&told)?;
+    Ok(0)
+}
+
+/// Runs a job in a process of its own. `None` when `interrupt` was set: the run was ended, and there is nothing to record.
+pub(in crate::cli) fn run(
+    job: &Job,
+    machine: &Machine,
+    attempt: u32,
+    interrupt: &AtomicBool,
+) -> Result<Option<Record>, Quit> {
+    let start = Instant::now();
+    let mut child = spawn(job)?;
+    let (sender, receiver) = mpsc::channel();
+    let mut stdout = child.stdout.take();
+    let mut stderr = child.stderr.take();
+    std::thread::spawn(move || {
+        let read = |stream: Option<&mut dyn Read>| {
+            let mut text = Vec::new();
+            // What cannot be read any more is missing, which shows.
+            let _ = stream.map(|stream| stream.read_to_end(&mut text));
+            String::from_utf8_lossy(&text).into_owned()
+        };
+        let out = read(stdout.as_mut().map(|stream| stream as &mut dyn Read));
+        let err = read(stderr.as_mut().map(|stream| stream as &mut dyn Read));
+        let _ = sender.send((out, err, start.elapsed()));
+    });
+    let deadline = start + Duration::from_secs_f64(job.time_limit) + GRACE;
+    let (mut told, mut late) = (None, false);
+    while told.is_none() && !late {
+        match receiver.recv_timeout(TICK) {
+            Ok(all) => told = Some(all),
+            Err(RecvTimeoutError::Timeout) if interrupt.load(Ordering::Relaxed) => {
+                end(&mut child, &receiver);
+                return Ok(None);
+            }
+            Err(RecvTimeoutError::Timeout) => late = Instant::now() >= deadline,
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    if told.is_none() {
+        end(&mut child, &receiver);
+    }
+    let status = child.wait().map_err(|error| Quit::wrong(format!("a run was lost: {error}")))?;
+    if interrupt.load(Ordering::Relaxed) && !status.success() {
+        return Ok(None);
+    }
+    let (out, err, wall) = told.unwrap_or_else(|| (String::new(), String::new(), start.elapsed()));
+    let (outcome, mut cost) = match serde_json::from_str::<Told>(&out) {
+        Ok(told) => (told.outcome, told.cost),
+        Err(_) => {
+            let (status, reason) = verdict(job, late, &status.to_string(), &err);
+            (Outcome::bare(status, reason), Cost { cpu: wall.as_secs_f64(), ..Cost::default() })
+        }
+    };
+    cost.wall = wall.as_secs_f64();
+    Ok(Some(record(job, outcome, cost, machine.clone(), attempt)))
+}
+
+/// What it means that a process ended without telling anything.
+fn verdict(job: &Job, late: bool, status: &str, err: &str) -> (Status, String) {
+    let last = err.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    if late {
+        (Status::Timeout, "the run did not react to its time limit and was ended".into())
+    } else if job.memory_limit.is_some() && (err.contains("memory allocation of") || err.contains("bad_alloc")) {
+        (Status::Memory, "the memory limit was reached".into())
+    } else {
+        (
+            Status::Crashed,
+            format!("the run ended without a result ({status}){}{last}", if last.is_empty() { "" } else { ": " }),
+        )
+    }
+}
+
+fn record(job: &Job, outcome: Outcome, cost: Cost, machine: Machine, attempt: u32) -> Record {
+    Record {
+        key: job.key(),
+        group: job.group.clone(),
+        model: job.model.clone(),
+        digest: digest(&job.text),
+        configuration: job.configuration.clone(),
+        seed: job.seed,
+        question: job.question,
+        time_limit: job.time_limit,
+        memory_limit: job.memory_limit,
+        version: job.version.clone(),
+        command: job.command(),
+        outcome,
+        cost,
+        machine,
+        attempt,
+    }
+}
+
+fn spawn(job: &Job) -> Result<Child, Quit> {
+    let lost = |error: std::io::Error| Quit::wrong(format!("a run cannot be started: {error}"));
+    let program = std::env::current_exe().map_err(lost)?;
+    let mut command = Command::new(program);
+    command.arg("run-job").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    platform::apart(&mut command);
+    let mut child = command.spawn().map_err(lost)?;
+    let text = serde_json::to_string(job).map_err(Quit::wrong)?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // A process that does not read its job ends without a result, which is recorded.
+        let _ = stdin.write_all(text.as_bytes());
+    }
+    Ok(child)
+}
+
+/// Asks a run to stop, so that it can end what it has started, and then ends it.
+fn end<T>(child: &mut Child, finished: &mpsc::Receiver<T>) {
+    platform::ask_to_stop(child);
+    if let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(FAREWELL) {
+        // It may be gone by now.
+        let _ = child.kill();
+    }
+    let _ = child.wait();
+}
+
+/// This machine.
+pub(in crate::cli) fn machine() -> Machine {
+    let first_line = |path: &str| std::fs::read_to_string(path).ok().map(|text| text.trim().to_string());
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    Machine {
+        host: first_line("/proc/sys/kernel/hostname").unwrap_or_else(|| "unknown".into()),
+        cpu: model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, name)| name.trim().to_string()),
+        cores: std::thread::available_parallelism().map_or(1, usize::from),
+        system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+    }
+}
+
+#[cfg(unix)]
+mod platform {
+    use crate::compare::record::Cost;
+    use nix::sys::resource::{Resource, Usage, UsageWho, getrusage, setrlimit};
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+
+    /// Limits the address space of this process and of those it starts.
+    pub(super) fn limit_memory(bytes: u64) -> Result<(), String> {
+        setrlimit(Resource::RLIMIT_AS, bytes, bytes).map_err(|error| format!("the memory limit cannot be set: {error}"))
+    }
+
+    /// What this process and those it has waited for have cost so far.
+    pub(super) fn cost() -> Cost {
+        let seconds = |usage: &Usage| {
+            let parts = [usage.user_time(), usage.system_time()];
+            parts.iter().map(|time| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6).sum::<f64>()
+        };
+        let usages = [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN].map(getrusage);
+        let usages: Vec<Usage> = usages.into_iter().flatten().collect();
+        // Linux counts the peak in KiB.
+        let memory = usages.iter().map(|usage| usage.max_rss().unsigned_abs() * 1024).max().unwrap_or(0);
+        Cost { cpu: usages.iter().map(seconds).sum(), wall: 0.0, memory }
+    }
+
+    /// A process group of its own, so that Ctrl-C reaches it through its supervisor only.
+    pub(super) fn apart(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    pub(super) fn ask_to_stop(child: &Child) {
+        // It may be gone already.
+        let _ = killpg(Pid::from_raw(child.id() as i32), Signal::SIGTERM);
+    }
+}
+
+#[cfg(not(unix))]
+mod platform {
+    use crate::compare::record::Cost;
+    use std::process::{Child, Command};
+
+    pub(super) fn limit_memory(_: u64) -> Result<(), String> {
+        Err("memory limits need Unix".into())
+    }
+
+    pub(super) fn cost() -> Cost {
+        Cost::default()
+    }
+
+    pub(super) fn apart(_: &mut Command) {}
+
+    pub(super) fn ask_to_stop(_: &Child) {}
+}

@@ -1,0 +1,49 @@
+//! `boardwright worker FOLDER --job N`: one job of a planned comparison, on whatever machine.
+//!
+//! Safe to call any number of times, by any number of machines at a time: a job that has its result is left alone, and a
+//! result is there as a whole or not at all. A run that meets a limit has a result and is a success; only a machine that
+//! could not run it is a failure, so that an engine tries again what is worth trying again.
+
+use super::choices::interrupt;
+use super::compare::spool::Spool;
+use super::compare::supervise;
+use super::{Exit, Quit};
+use crate::backend::Limits;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The folder that `campaign plan` wrote
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Which job, from 0
+    #[arg(long, value_name = "N")]
+    job: usize,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let spool = Spool::open(&arguments.folder)?;
+    let Some(job) = spool.jobs.get(arguments.job) else {
+        let count = spool.jobs.len();
+        return Err(Quit::wrong(format!("there is no job {}; the plan has 0 to {}", arguments.job, count.max(1) - 1)));
+    };
+    let key = job.key();
+    if spool.result(&key)?.is_some() {
+        return Ok(Exit::Answered.code());
+    }
+    let machine = supervise::machine();
+    let attempt = spool.attempt(&key, &machine.host)?;
+    match supervise::run(job, &machine, attempt, &interrupt())? {
+        Some(record) => {
+            spool.keep(&record)?;
+            Ok(Exit::Answered.code())
+        }
+        None => Err(Quit { exit: Exit::Unknown, words: "interrupted; nothing was kept".into() }),
+    }
+}
+
+/// The run itself, in the process that was started for it.
+pub(super) fn run_job() -> Result<u8, Quit> {
+    supervise::inside(|time| Limits { interrupt: interrupt(), ..Limits::within(time) })
+}

@@ -1,0 +1,53 @@
+//! At most one by coordinates: the literals stand in a grid, and at most one row and one column are taken.
+//!
+//! Seven literals stand in three rows of three, three and one. The three rows and three columns are variables; a literal
+//! implies its row and its column (14 clauses), a row or column implies one of its literals (6), and the pairs of rows and
+//! the pairs of columns are forbidden (3 and 3): 6 variables, 26 clauses, and for exactly one also "some row" and "some
+//! column". Rows and columns are defined by the literals, so models are preserved.
+//!
+//! Up to six literals are left pairwise. Beyond, with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows, p + q variables and 2n + p + q
+//! clauses, and what rows and columns need themselves, which are treated likewise: about 2√n variables, 2n + 6√n clauses.
+//!
+//! J. Chen, "A New SAT Encoding of the At-Most-One Constraint", ModRef 2010; without the implications from rows and columns
+//! back to their literals, which keep the number of models.
+
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
+use crate::cnf::{Cnf, Lit};
+use pindakaas::constraint::cardinality_one::{CardinalityOne, ProductEncoder};
+use pindakaas::constraint::linear::LimitComp;
+
+/// The entry in the catalogue.
+pub const ENCODING: Encoding = Encoding {
+    kind: Kind::AtMostOne,
+    name: "product",
+    summary: "a grid of which at most one row and one column are taken",
+    variables: "v(n) = p + q + v(p) + v(q), p = ⌈√n⌉, q = ⌈n/p⌉; 0 up to 6",
+    clauses: "c(n) = 2n + p + q + c(p) + c(q); as pairwise up to 6",
+    size,
+    applies: always,
+    consistency: Consistency::Arc,
+    counts: Counts::Preserved,
+    reference: "Chen, ModRef 2010",
+    encode: Encode::AtMostOne(encode),
+};
+
+fn encode(cnf: &mut Cnf, literals: &[Lit], exactly: bool) {
+    let comparison = if exactly { LimitComp::Equal } else { LimitComp::LessEq };
+    bridge::encode(cnf, literals, |lits| CardinalityOne::new(lits, comparison), &ProductEncoder::default());
+}
+
+fn size(n: usize, _: usize, exactly: bool) -> Size {
+    let (variables, clauses) = grid(n, usize::from(exactly));
+    Size::Exact { variables, clauses }
+}
+
+/// Variables and clauses over `n` literals; `some` is the number of clauses for "not none".
+fn grid(n: usize, some: usize) -> (usize, usize) {
+    if n <= 6 {
+        return (0, n * (n - 1) / 2 + some);
+    }
+    let columns = n.isqrt() + usize::from(n.isqrt().pow(2) < n);
+    let rows = n.div_ceil(columns);
+    let (of_columns, of_rows) = (grid(columns, some), grid(rows, some));
+    (columns + rows + of_columns.0 + of_rows.0, 2 * n + columns + rows + of_columns.1 + of_rows.1)
+}

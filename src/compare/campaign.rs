@@ -1,0 +1,514 @@
+//! A campaign: what is to be compared, read from a TOML file or made of flags, and the list of jobs it becomes.
+//!
+//! ```toml
+//! title = "Two ways to say at most one"
+//! time_limit = "10s"
+//! seeds = [0, 1, 2]
+//!
+//! [[group]]
+//! name = "one of many"
+//! models = ["../knightdoku/*.toml"]
+//! formulations = ["cardinality"]
+//! encodings = ["at-most-one=*"]
+//! backends = ["varisat", "batsat"]
+//! ```
+//!
+//! Within a group every model meets every formulation, encoding, search, backend and seed. `*` stands for all there are:
+//! of the model's family, of the kind, of the registry. Jobs are ordered by seed first, so that a comparison that is
+//! stopped has seen everything once before it sees anything twice, and by model next, so that the runs that are
+//! compared lie close together in time.
+
+use super::job::{Configuration, Job, Question};
+use crate::backend::{self, limits};
+use crate::cnf::encode::selection::Selection;
+use crate::cnf::encode::{ENCODINGS, Kind as Constraint};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use crate::model::{Field, Kind, Table, read_table};
+use crate::puzzle::PUZZLES;
+use crate::source::{Source, Span};
+use crate::task::optimize::Strategy;
+
+/// What is to be compared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Campaign {
+    /// The title of the report.
+    pub title: String,
+    /// At least one; each is compared in itself.
+    pub groups: Vec<Group>,
+}
+
+/// Models and ways of solving, every one with every other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// The heading in the report.
+    pub name: String,
+    /// Paths and patterns, relative to the campaign file, with their places in it.
+    pub models: Vec<(String, Span)>,
+    /// Names; `auto`, or `*` for all of the model's family.
+    pub formulations: Vec<String>,
+    /// Selections, `auto` included; without `*`.
+    pub encodings: Vec<String>,
+    /// Names, `auto` included.
+    pub searches: Vec<String>,
+    /// Names; never `auto`.
+    pub backends: Vec<String>,
+    /// How problems are shuffled.
+    pub seeds: Vec<u64>,
+    /// What is asked.
+    pub question: Question,
+    /// Seconds by the clock for each run.
+    pub time_limit: f64,
+    /// Bytes for each run.
+    pub memory_limit: Option<u64>,
+}
+
+impl Default for Group {
+    /// What a campaign takes where it says nothing: no models, the program's own choices on the default backend, 60 s.
+    fn default() -> Group {
+        Group {
+            name: "all".into(),
+            models: Vec::new(),
+            formulations: vec!["auto".into()],
+            encodings: vec!["auto".into()],
+            searches: vec!["auto".into()],
+            backends: vec![backend::default_for(backend::Route::Sat).name.to_string()],
+            seeds: vec![0],
+            question: Question::One,
+            time_limit: 60.0,
+            memory_limit: None,
+        }
+    }
+}
+
+/// A model as it goes into jobs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its path, as reports name it.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+    /// Its family.
+    pub puzzle: String,
+}
+
+const OPTIONAL: Field =
+    Field { name: "", kind: Kind::Text, required: false, default: None, doc: "", example: "\"...\"" };
+const NAMES: Kind = Kind::List { item: &Kind::Text, min: 1, max: usize::MAX };
+const SEEDS: Field = Field {
+    name: "seeds",
+    kind: Kind::List { item: &Kind::Integer { min: 0, max: i64::MAX }, min: 1, max: usize::MAX },
+    doc: "how problems are shuffled, one run for each; 0: not at all",
+    example: "[0, 1, 2]",
+    ..OPTIONAL
+};
+const QUESTION: Field = Field {
+    name: "question",
+    kind: Kind::Choice(&["one", "all"]),
+    doc: "one solution (an optimal one, where there is an objective), or all",
+    example: "\"one\"",
+    ..OPTIONAL
+};
+const TIME_LIMIT: Field =
+    Field { name: "time_limit", doc: "for each run, by the clock", example: "\"10s\"", ..OPTIONAL };
+const MEMORY_LIMIT: Field =
+    Field { name: "memory_limit", doc: "for each run, of address space", example: "\"2GB\"", ..OPTIONAL };
+
+/// The keys of a campaign file.
+pub const FIELDS: &[Field] = &[
+    Field { name: "title", doc: "the title of the report", example: "\"Two ways\"", ..OPTIONAL },
+    SEEDS,
+    QUESTION,
+    TIME_LIMIT,
+    MEMORY_LIMIT,
+    Field {
+        name: "group",
+        kind: Kind::Tables(GROUP),
+        required: true,
+        doc: "models and ways of solving, every one with every other",
+        example: "[{ name = \"counts\", models = [\"../knightdoku/*.toml\"] }]",
+        ..OPTIONAL
+    },
+];
+
+const GROUP: &[Field] = &[
+    Field { name: "name", required: true, doc: "the heading in the report", example: "\"counts\"", ..OPTIONAL },
+    Field {
+        name: "models",
+        kind: NAMES,
+        required: true,
+        doc: "model files, relative to the campaign file; * stands for any part of a name",
+        example: "[\"../knightdoku/*.toml\"]",
+        ..OPTIONAL
+    },
+    Field {
+        name: "formulations",
+        kind: NAMES,
+        doc: "names, or * for all of the model's family",
+        example: "[\"*\"]",
+        ..OPTIONAL
+    },
+    Field {
+        name: "encodings",
+        kind: NAMES,
+        doc: "as --encoding takes them; * for all of a kind",
+        example: "[\"auto\", \"at-most-one=*\"]",
+        ..OPTIONAL
+    },
+    Field {
+        name: "searches",
+        kind: NAMES,
+        doc: "how SAT finds an optimum, or * for all",
+        example: "[\"*\"]",
+        ..OPTIONAL
+    },
+    Field {
+        name: "backends",
+        kind: NAMES,
+        doc: "names, or * for all that are built in",
+        example: "[\"*\"]",
+        ..OPTIONAL
+    },
+    SEEDS,
+    QUESTION,
+    TIME_LIMIT,
+    MEMORY_LIMIT,
+];
+
+/// Whether a TOML file looks like a campaign rather than a model.
+pub fn is_campaign(text: &str) -> bool {
+    let names_a_puzzle =
+        |line: &str| line.trim_start().strip_prefix("puzzle").is_some_and(|rest| rest.trim_start().starts_with('='));
+    !text.lines().any(names_a_puzzle) && text.lines().any(|line| line.trim_start().starts_with("[[group]]"))
+}
+
+/// Reads a campaign file.
+///
+/// # Errors
+/// Everything that is wrong with it: keys, types, names that do not exist.
+pub fn read(source: &Source) -> Result<Campaign, Diagnostics> {
+    let table = read_table(source, FIELDS)?;
+    let mut wrong = Diagnostics::none();
+    let common = common(&table, Group::default(), &mut wrong);
+    let groups = table.tables("group").iter().map(|table| group(table, &common, &mut wrong)).collect();
+    let title = table.text("title").unwrap_or("A comparison").to_string();
+    wrong.into_result(Campaign { title, groups })
+}
+
+/// The keys that stand for all groups or for one.
+fn common(table: &Table, mut group: Group, wrong: &mut Diagnostics) -> Group {
+    if let Some(seeds) = table.list("seeds") {
+        group.seeds = seeds.iter().filter_map(|seed| u64::try_from(seed.value.as_integer()?).ok()).collect();
+    }
+    match table.text("question") {
+        Some("all") => group.question = Question::All,
+        Some(_) => group.question = Question::One,
+        None => {}
+    }
+    if let Some(text) = table.text("time_limit") {
+        match limits::time(text) {
+            Ok(time) if !time.is_zero() => group.time_limit = time.as_secs_f64(),
+            Ok(_) => wrong.push(mistake(table, "time_limit", "no time at all is no limit to run within")),
+            Err(reason) => wrong.push(mistake(table, "time_limit", &reason)),
+        }
+    }
+    if let Some(text) = table.text("memory_limit") {
+        match limits::memory(text) {
+            Ok(bytes) => group.memory_limit = Some(bytes),
+            Err(reason) => wrong.push(mistake(table, "memory_limit", &reason)),
+        }
+    }
+    group
+}
+
+fn mistake(table: &Table, key: &'static str, reason: &str) -> Diagnostic {
+    Diagnostic::new("wrong-value", format!("`{key}`: {reason}")).at(table.span_of(key), "")
+}
+
+fn group(table: &Table, common_keys: &Group, wrong: &mut Diagnostics) -> Group {
+    let mut group = common(table, common_keys.clone(), wrong);
+    group.name = table.text("name").unwrap_or_default().to_string();
+    let texts = |key: &str| -> Option<Vec<(String, Span)>> {
+        let items = table.list(key)?.iter();
+        Some(items.filter_map(|item| Some((item.value.as_text()?.to_string(), item.span))).collect())
+    };
+    group.models = texts("models").unwrap_or_default();
+    let mut expanded = |key: &'static str, expand: &dyn Fn(&str) -> Result<Vec<String>, String>| {
+        let mut names: Vec<String> = Vec::new();
+        for (text, span) in texts(key)? {
+            match expand(&text) {
+                Ok(more) => names.extend(more),
+                Err(reason) => wrong.push(Diagnostic::new("unknown-name", reason).at(span, "")),
+            }
+        }
+        let mut seen = std::collections::HashSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        Some(names)
+    };
+    group.formulations = expanded("formulations", &formulations).unwrap_or(group.formulations);
+    group.encodings = expanded("encodings", &encodings).unwrap_or(group.encodings);
+    group.searches = expanded("searches", &searches).unwrap_or(group.searches);
+    group.backends = expanded("backends", &backends).unwrap_or(group.backends);
+    group
+}
+
+/// A name among those there are, or what there is instead.
+fn known(name: &str, what: &str, names: &[&str]) -> Result<Vec<String>, String> {
+    if names.contains(&name) {
+        return Ok(vec![name.to_string()]);
+    }
+    let meant = nearest(name, names.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+    Err(format!("there is no {what} {}{meant}; there is {}", quote(name), names.join(", ")))
+}
+
+/// `*`, which depends on the model, stays what it is.
+///
+/// # Errors
+/// When no family has it.
+pub fn formulations(text: &str) -> Result<Vec<String>, String> {
+    let mut names = vec!["auto", "*"];
+    names.extend(PUZZLES.iter().flat_map(|puzzle| puzzle.formulations()).map(|named| named.name));
+    known(text, "formulation", &names)
+}
+
+/// `kind=*` becomes one selection for each encoding of the kind, several of them every combination.
+///
+/// # Errors
+/// When a kind or an encoding does not exist.
+pub fn encodings(text: &str) -> Result<Vec<String>, String> {
+    if text == "auto" {
+        return Ok(vec!["auto".into()]);
+    }
+    let mut selections = vec![String::new()];
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let parts: Vec<String> = match part.split_once('=') {
+            Some((key, name)) if name.trim() == "*" => {
+                let kind = key.rsplit('.').next().unwrap_or(key).trim();
+                let of_kind = ENCODINGS.iter().filter(|encoding| encoding.kind.name() == kind);
+                let all: Vec<String> = of_kind.map(|encoding| format!("{}={}", key.trim(), encoding.name)).collect();
+                if all.is_empty() {
+                    return known(kind, "constraint kind", &Constraint::ALL.map(Constraint::name));
+                }
+                all
+            }
+            _ => vec![part.to_string()],
+        };
+        selections = selections
+            .iter()
+            .flat_map(|before| parts.iter().map(move |part| format!("{before},{part}")))
+            .map(|selection| selection.trim_start_matches(',').to_string())
+            .collect();
+    }
+    for selection in &selections {
+        Selection::default().parse(selection).map_err(|error| error.to_string())?;
+    }
+    Ok(selections)
+}
+
+/// `*` becomes all of them.
+///
+/// # Errors
+/// When it does not exist.
+pub fn searches(text: &str) -> Result<Vec<String>, String> {
+    let all = Strategy::ALL.map(Strategy::name);
+    if text == "*" {
+        return Ok(all.map(str::to_string).into());
+    }
+    known(text, "search", &[&["auto"], &all[..]].concat())
+}
+
+/// `*` becomes all that are built in.
+///
+/// # Errors
+/// When it does not exist.
+pub fn backends(text: &str) -> Result<Vec<String>, String> {
+    let all: Vec<&str> = backend::BACKENDS.iter().map(|backend| &*backend.name).collect();
+    match backend::find(text) {
+        _ if text == "*" => Ok(all.into_iter().map(str::to_string).collect()),
+        Ok(_) => Ok(vec![text.to_string()]),
+        Err(Some(reason)) => Err(reason),
+        Err(None) => known(text, "backend", &all),
+    }
+}
+
+impl Campaign {
+    /// The jobs, in the order in which they are best run. `entries` has the models of each group.
+    pub fn jobs(&self, entries: &[Vec<Entry>]) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        for (group, entries) in self.groups.iter().zip(entries) {
+            for (round, &seed) in group.seeds.iter().enumerate() {
+                for entry in entries {
+                    for configuration in group.configurations(&entry.puzzle) {
+                        jobs.push(Job {
+                            group: group.name.clone(),
+                            model: entry.path.clone(),
+                            text: entry.text.clone(),
+                            configuration,
+                            seed,
+                            question: group.question,
+                            time_limit: group.time_limit,
+                            memory_limit: group.memory_limit,
+                            sizes: round == 0,
+                            version: env!("CARGO_PKG_VERSION").into(),
+                        });
+                    }
+                }
+            }
+        }
+        jobs
+    }
+}
+
+impl Group {
+    /// The ways of solving a model of this family. Encodings and searches are the SAT route's: a backend of another route
+    /// has one configuration for all of them.
+    fn configurations(&self, puzzle: &str) -> Vec<Configuration> {
+        let family = PUZZLES.iter().find(|family| family.name() == puzzle);
+        let all = || family.map_or(&[][..], |family| family.formulations()).iter().map(|named| named.name.to_string());
+        let mut formulations: Vec<String> = Vec::new();
+        for name in &self.formulations {
+            if name == "*" { formulations.extend(all()) } else { formulations.push(name.clone()) }
+        }
+        let mut configurations = Vec::new();
+        for formulation in &formulations {
+            for encoding in &self.encodings {
+                for search in &self.searches {
+                    for backend in &self.backends {
+                        let sat = backend::find(backend).is_ok_and(|backend| backend.route() == backend::Route::Sat);
+                        let of_sat = |name: &String| if sat { name.clone() } else { "auto".into() };
+                        let configuration = Configuration {
+                            formulation: formulation.clone(),
+                            encoding: of_sat(encoding),
+                            search: of_sat(search),
+                            backend: backend.clone(),
+                        };
+                        if !configurations.contains(&configuration) {
+                            configurations.push(configuration);
+                        }
+                    }
+                }
+            }
+        }
+        configurations
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn campaign(text: &str) -> Result<Campaign, String> {
+        let source = Source::new("test.toml", text);
+        read(&source).map_err(|wrong| wrong.render(&source, false))
+    }
+
+    fn entry(path: &str, puzzle: &str) -> Entry {
+        Entry { path: path.into(), text: format!("text of {path}"), puzzle: puzzle.into() }
+    }
+
+    #[test]
+    fn tables_of_keys_are_sound() {
+        crate::model::check_fields(FIELDS).expect("examples and defaults fit their kinds");
+    }
+
+    #[test]
+    fn every_model_meets_every_way_and_seeds_come_first() {
+        let text = r#"
+            seeds = [4, 5]
+            time_limit = "250ms"
+            [[group]]
+            name = "counts"
+            models = ["a.toml", "b.toml"]
+            formulations = ["*"]
+            encodings = ["auto", "integer=*"]
+            backends = ["batsat", "microlp"]
+            question = "all"
+            memory_limit = "1GB"
+        "#;
+        let campaign = campaign(text).expect("it is right");
+        let integers = ENCODINGS.iter().filter(|encoding| encoding.kind == Constraint::Integer).count();
+        let jobs = campaign.jobs(&[vec![entry("a.toml", "knightdoku"), entry("b.toml", "alternation")]]);
+        // Two formulations and one; on SAT, `auto` and one for each representation; on microlp one for all of them.
+        let (a, b) = (2 * (integers + 2), integers + 2);
+        assert_eq!(jobs.len(), 2 * (a + b));
+        assert!(jobs[..a + b].iter().all(|job| job.seed == 4 && job.sizes));
+        assert!(jobs[a + b..].iter().all(|job| job.seed == 5 && !job.sizes));
+        assert!(jobs[..a].iter().all(|job| job.model == "a.toml"));
+        assert!(jobs.iter().all(|job| job.question == Question::All && job.time_limit == 0.25));
+        assert!(jobs.iter().all(|job| job.memory_limit == Some(1_000_000_000)));
+        let keys: std::collections::HashSet<String> = jobs.iter().map(Job::key).collect();
+        assert_eq!(keys.len(), jobs.len(), "every job has a key of its own");
+    }
+
+    #[test]
+    fn a_key_changes_with_whatever_could_change_the_record() {
+        let plain = Campaign { title: String::new(), groups: vec![Group::default()] };
+        let job = plain.jobs(&[vec![entry("a.toml", "knightdoku")]]).remove(0);
+        let changed = |change: &dyn Fn(&mut Job)| {
+            let mut other = job.clone();
+            change(&mut other);
+            other.key() != job.key()
+        };
+        assert!(changed(&|job| job.text.push(' ')));
+        assert!(changed(&|job| job.configuration.formulation = "x".into()));
+        assert!(changed(&|job| job.configuration.encoding = "x".into()));
+        assert!(changed(&|job| job.configuration.search = "x".into()));
+        assert!(changed(&|job| job.configuration.backend = "x".into()));
+        assert!(changed(&|job| job.seed = 1));
+        assert!(changed(&|job| job.question = Question::All));
+        assert!(changed(&|job| job.time_limit = 1.0));
+        assert!(changed(&|job| job.memory_limit = Some(1)));
+        assert!(changed(&|job| job.version.push('x')));
+        // What something is called does not change what comes out.
+        assert!(!changed(&|job| job.model = "b.toml".into()));
+        assert!(!changed(&|job| job.group = "other".into()));
+        assert!(!changed(&|job| job.sizes = false));
+    }
+
+    #[test]
+    fn stars_stand_for_all_there_are() {
+        let parities = encodings("parity=*").expect("it is a kind");
+        assert!(parities.contains(&"parity=direct".to_string()) && parities.contains(&"parity=cut8".to_string()));
+        let both = encodings("integer=*, clues.at-most-one=ladder").expect("both exist");
+        assert!(both.contains(&"integer=order,clues.at-most-one=ladder".to_string()), "{both:?}");
+        let pairs = encodings("integer=*,parity=*").expect("both exist");
+        assert_eq!(pairs.len(), both.len() * parities.len());
+        assert_eq!(searches("*").expect("there are three").len(), 3);
+    }
+
+    #[test]
+    fn every_mistake_of_a_campaign_is_shown() {
+        let text = r#"
+seed = 3
+time_limit = "10 parsecs"
+[[group]]
+name = "wrong"
+models = []
+formulations = ["cardinalty"]
+encodings = ["at-most-two=*", "parity=cut9"]
+backends = ["varisatt"]
+"#;
+        let wrong = campaign(text).expect_err("much is wrong");
+        // First what the table of keys can say, then what the names mean.
+        for words in ["did you mean `seeds`?", "at least 1 item"] {
+            assert!(wrong.contains(words), "{words} is not in\n{wrong}");
+        }
+        let text = text.replace("seed = 3", "").replace("models = []", "models = ['a']");
+        let wrong = campaign(&text).expect_err("much is wrong");
+        for words in [
+            "there is no formulation `cardinalty` (did you mean `cardinality`?)",
+            "there is no constraint kind `at-most-two` (did you mean `at-most-one`?)",
+            "parity has no encoding `cut9`",
+            "there is no backend `varisatt` (did you mean `varisat`?)",
+            "no unit of time",
+        ] {
+            assert!(wrong.contains(words), "{words} is not in\n{wrong}");
+        }
+    }
+
+    #[test]
+    fn campaigns_and_models_are_told_apart() {
+        assert!(is_campaign("title = 'x'\n[[group]]\nname = 'y'"));
+        assert!(!is_campaign("puzzle = 'dissection'\n[[group]]"));
+        assert!(!is_campaign("puzzle = 'dissection'\n[[piece]]"));
+    }
+}

@@ -1,0 +1,244 @@
+//! Comparisons as a researcher runs them: cut short, killed, gone on with, contradicted.
+
+#![cfg(unix)]
+
+mod support;
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use support::boardwright;
+
+/// A folder of this test's own, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("boardwright-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder can be made");
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.0.join(name), text).expect("a temporary file can be written");
+        self.path(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn model(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name).display().to_string()
+}
+
+fn lines(path: &str) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).expect("records were written");
+    assert!(text.ends_with('\n'), "a cut-off line is left");
+    text.lines().map(|line| serde_json::from_str(line).expect("a record is a line of JSON")).collect()
+}
+
+fn keys(records: &[Value]) -> BTreeSet<String> {
+    records.iter().map(|record| record["key"].as_str().expect("a record has a key").to_string()).collect()
+}
+
+/// Two models, three ways, two backends, two seeds: 24 short runs.
+fn campaign(folder: &Folder) -> String {
+    let (a, b) = (model("knightdoku/warm-up.toml"), model("lights-out/all-on-5.toml"));
+    let text = format!(
+        "title = 'A small one'\nseeds = [0, 1]\ntime_limit = '20s'\nmemory_limit = '4GB'\n[[group]]\nname = 'small'\n\
+         models = ['{a}', '{b}']\nencodings = ['auto', 'at-most-one=ladder', 'parity=cut3']\n\
+         backends = ['varisat', 'batsat']\n"
+    );
+    folder.write("small.toml", &text)
+}
+
+#[test]
+fn a_comparison_of_models_prints_a_table_and_leaves_nothing_behind() {
+    let run = boardwright(&[
+        "compare",
+        "models/knightdoku/warm-up.toml",
+        "--formulations=*",
+        "--encodings=cardinality=sequential-counter",
+        "--backends=batsat",
+        "--format=json",
+    ]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let report: Value = serde_json::from_str(&run.stdout).expect("the report is JSON");
+    let text = report.to_string();
+    assert!(text.contains("permutations") && text.contains("cardinality"), "both formulations were run: {text}");
+}
+
+#[test]
+fn records_are_kept_and_nothing_is_run_twice() {
+    let folder = Folder::new("kept");
+    let (campaign, results) = (campaign(&folder), folder.path("results"));
+    let compare = || boardwright(&["compare", &campaign, "--folder", &results, "--jobs", "2"]);
+    let first = compare();
+    assert_eq!((first.code, first.stderr.as_str()), (0, ""), "{}", first.stdout);
+    let path = format!("{results}/records.jsonl");
+    let records = lines(&path);
+    assert_eq!((records.len(), keys(&records).len()), (24, 24));
+    for record in &records {
+        assert_eq!(record["outcome"]["status"], "solved", "{record}");
+        assert!(record["cost"]["cpu"].as_f64() > Some(0.0) && record["cost"]["wall"].as_f64() > Some(0.0), "{record}");
+        assert!(record["cost"]["memory"].as_u64() > Some(100_000), "{record}");
+        assert_eq!(record["version"], env!("CARGO_PKG_VERSION"));
+        let batsat = record["configuration"]["backend"] == "batsat";
+        assert_eq!(record["outcome"]["conflicts"].is_u64(), batsat, "batsat tells, varisat does not: {record}");
+        // What unit propagation leaves is measured for the first seed.
+        let sizes = &record["outcome"]["sizes"];
+        assert_eq!(sizes["propagated_clauses"].is_u64(), record["seed"] == 0, "{record}");
+        assert!(sizes["propagated_clauses"].as_u64() <= sizes["clauses"].as_u64(), "{record}");
+    }
+    for report in ["report.html", "report.json", "records.csv"] {
+        assert!(Path::new(&results).join(report).is_file(), "{report} is missing");
+    }
+    let before = std::fs::read(&path).expect("it is there");
+    let again = compare();
+    assert_eq!((again.code, &again.stdout), (0, &first.stdout), "the same records give the same table");
+    assert_eq!(std::fs::read(&path).expect("it is there"), before, "nothing was run again");
+    // The folder alone is enough.
+    let alone = boardwright(&["compare", "--folder", &results]);
+    assert_eq!((alone.code, alone.stdout), (0, first.stdout));
+}
+
+#[test]
+fn a_comparison_that_is_killed_goes_on_with_nothing_lost_and_nothing_twice() {
+    let folder = Folder::new("killed");
+    let (campaign, results) = (campaign(&folder), folder.path("results"));
+    let path = format!("{results}/records.jsonl");
+    let start = Instant::now();
+    for round in 0.. {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+            .args(["compare", &campaign, "--folder", &results, "--format", "csv"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        std::thread::sleep(Duration::from_millis(5 + round * 17 % 60));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is gone");
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let whole = text.lines().filter(|line| serde_json::from_str::<Value>(line).is_ok()).count();
+        if whole >= 20 || start.elapsed() > Duration::from_secs(60) {
+            break;
+        }
+    }
+    // As a kill in the middle of a write leaves it.
+    let cut = std::fs::read_to_string(&path).expect("there are records") + "{\"key\":\"cut off";
+    std::fs::write(&path, cut).expect("it can be written");
+    let run = boardwright(&["compare", &campaign, "--folder", &results]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let records = lines(&path);
+    assert_eq!((records.len(), keys(&records).len()), (24, 24));
+}
+
+#[test]
+fn an_interrupt_ends_the_runs_and_says_how_to_go_on() {
+    let folder = Folder::new("interrupted");
+    let results = folder.path("results");
+    let hard = model("dissection/pentominoes-8x8-hole.toml");
+    let child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["compare", &hard, "--all", "--folder", &results, "--jobs", "2", "--seeds", "1,2,3"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let interrupted = Instant::now();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(interrupted.elapsed() < Duration::from_secs(3), "{:?}", interrupted.elapsed());
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{words}");
+    assert_eq!(words, "interrupted: 3 of 3 runs are missing; run it again to go on\n");
+    assert!(lines_or_none(&results).is_empty(), "a run that was ended has no record");
+}
+
+fn lines_or_none(results: &str) -> Vec<Value> {
+    let path = format!("{results}/records.jsonl");
+    if std::fs::read(&path).unwrap_or_default().is_empty() { Vec::new() } else { lines(&path) }
+}
+
+#[test]
+fn limits_are_results() {
+    let folder = Folder::new("limits");
+    let results = folder.path("results");
+    let hard = model("dissection/pentominoes-8x8-hole.toml");
+    let run = |more: &[&str]| {
+        let arguments = [&["compare", &hard, "--all", "--folder", &results, "--backends=batsat"], more].concat();
+        boardwright(&arguments)
+    };
+    assert_eq!(run(&["--time-limit", "300ms"]).code, 0);
+    assert_eq!(run(&["--time-limit", "20s", "--memory-limit", "30MB"]).code, 0);
+    let records = lines(&format!("{results}/records.jsonl"));
+    let statuses: Vec<&str> = records.iter().filter_map(|record| record["outcome"]["status"].as_str()).collect();
+    assert_eq!(statuses, ["timeout", "memory"], "{records:?}");
+    let wall = records[0]["cost"]["wall"].as_f64().expect("it has a time");
+    assert!((0.3..2.0).contains(&wall), "{wall}");
+}
+
+#[test]
+fn answers_that_contradict_each_other_end_it_with_both_commands() {
+    let folder = Folder::new("contradiction");
+    let (campaign, results) = (campaign(&folder), folder.path("results"));
+    assert_eq!(boardwright(&["compare", &campaign, "--folder", &results]).code, 0);
+    // As if one encoding had lost a clause: another optimum in one record.
+    let path = format!("{results}/records.jsonl");
+    let mut records = lines(&path);
+    let wrong = records.iter_mut().rfind(|record| record["outcome"]["optimum"] == 15).expect("5x5 takes 15 presses");
+    wrong["outcome"]["optimum"] = 14.into();
+    let command = wrong["command"].as_str().expect("it has a command").to_string();
+    let text: String = records.iter().map(|record| format!("{record}\n")).collect();
+    std::fs::write(&path, text).expect("it can be written");
+    let run = boardwright(&["compare", &campaign, "--folder", &results]);
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    assert!(run.stderr.contains(&command) && run.stderr.matches("boardwright solve").count() == 2, "{}", run.stderr);
+}
+
+#[test]
+fn a_record_s_command_does_the_same_run() {
+    let folder = Folder::new("command");
+    let (campaign, results) = (campaign(&folder), folder.path("results"));
+    assert_eq!(boardwright(&["compare", &campaign, "--folder", &results]).code, 0);
+    for record in lines(&format!("{results}/records.jsonl")).iter().take(6) {
+        let command = record["command"].as_str().expect("it has a command");
+        let words: Vec<&str> = command.split(' ').skip(1).chain(["--format", "json"]).collect();
+        let run = boardwright(&words);
+        let report: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{command}: {error}"));
+        assert_eq!(report["optimum"], record["outcome"]["optimum"], "{command}");
+        assert_eq!(report["statistics"]["clauses"], record["outcome"]["sizes"]["clauses"], "{command}");
+    }
+}
+
+#[test]
+fn mistakes_stop_it_before_anything_is_run() {
+    let folder = Folder::new("mistakes");
+    let wrong = |arguments: &[&str], words: &str| {
+        let run = boardwright(&[&["compare"], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    };
+    wrong(&["nowhere.toml"], "nowhere.toml cannot be read");
+    wrong(&["models/knightdoku/warm-up.toml", "--backends", "varisatt"], "did you mean `varisat`?");
+    wrong(&["models/knightdoku/warm-up.toml", "--encodings", "parity=cut99"], "parity has no encoding `cut99`");
+    wrong(&["models/knightdoku/warm-up.toml", "--searches", "linear"], "there is no search `linear`");
+    let empty = folder.write("none.toml", "[[group]]\nname = 'x'\nmodels = ['nothing-*.toml']\n");
+    wrong(&[&empty], "no file is named");
+    let missing = folder.write("missing.toml", "[[group]]\nname = 'x'\n");
+    wrong(&[&missing], "`models`");
+    let campaign = campaign(&folder);
+    wrong(&[&campaign, "--seeds", "3"], "--seeds is for models");
+    wrong(&["--folder", &folder.path("nothing")], "is no folder of a comparison");
+}
