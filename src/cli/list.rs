@@ -2,7 +2,7 @@
 
 use super::Quit;
 use super::files::Output;
-use crate::backend::BACKENDS;
+use crate::backend::{BACKENDS, exec};
 use crate::cnf::encode::ENCODINGS;
 use crate::puzzle::{Named, PUZZLES, Puzzle};
 use crate::task::optimize::Strategy;
@@ -76,6 +76,11 @@ fn rows(what: What) -> Vec<Value> {
         What::Backends => BACKENDS
             .iter()
             .map(|backend| json!({ "route": backend.route().name(), "name": backend.name, "summary": backend.summary }))
+            .chain(
+                exec::FORMS
+                    .iter()
+                    .map(|form| json!({ "route": form.route().name(), "name": form.usage, "summary": form.summary })),
+            )
             .collect(),
         What::Encodings => ENCODINGS
             .iter()

@@ -72,7 +72,7 @@ impl Default for Group {
             formulations: vec!["auto".into()],
             encodings: vec!["auto".into()],
             searches: vec!["auto".into()],
-            backends: vec![backend::default_for(backend::Route::Sat).name.into()],
+            backends: vec![backend::default_for(backend::Route::Sat).name.to_string()],
             seeds: vec![0],
             question: Question::One,
             time_limit: 60.0,
@@ -322,11 +322,12 @@ pub fn searches(text: &str) -> Result<Vec<String>, String> {
 /// # Errors
 /// When it does not exist.
 pub fn backends(text: &str) -> Result<Vec<String>, String> {
-    let all: Vec<&str> = backend::BACKENDS.iter().map(|backend| backend.name).collect();
-    match text {
-        "*" => Ok(all.into_iter().map(str::to_string).collect()),
-        _ if backend::find(text).is_some() => Ok(vec![text.to_string()]),
-        _ => known(text, "backend", &all),
+    let all: Vec<&str> = backend::BACKENDS.iter().map(|backend| &*backend.name).collect();
+    match backend::find(text) {
+        _ if text == "*" => Ok(all.into_iter().map(str::to_string).collect()),
+        Ok(_) => Ok(vec![text.to_string()]),
+        Err(Some(reason)) => Err(reason),
+        Err(None) => known(text, "backend", &all),
     }
 }
 
@@ -379,7 +380,7 @@ impl Group {
             for encoding in &self.encodings {
                 for search in &self.searches {
                     for backend in &self.backends {
-                        let sat = backend::find(backend).is_some_and(|backend| backend.route() == backend::Route::Sat);
+                        let sat = backend::find(backend).is_ok_and(|backend| backend.route() == backend::Route::Sat);
                         let of_sat = |name: &String| if sat { name.clone() } else { "auto".into() };
                         let configuration = Configuration {
                             formulation: formulation.clone(),

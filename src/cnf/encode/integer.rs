@@ -123,6 +123,16 @@ impl Values {
         Truth::Lit(self.at_least[(value - self.lower - 1) as usize])
     }
 
+    /// Every literal there is, with what it says about the variable: `=2`, `>=2`, ` bit 0`.
+    pub fn literals(&self) -> Vec<(Lit, String)> {
+        if let Some(bits) = &self.bits {
+            return bits.literals(self.lower);
+        }
+        let equals = self.equals.iter().zip(self.lower..).map(|(&literal, value)| (literal, format!("={value}")));
+        let thresholds = self.at_least.iter().zip(self.lower + 1..);
+        equals.chain(thresholds.map(|(&literal, value)| (literal, format!(">={value}")))).collect()
+    }
+
     /// What a sum over the variable is made of: `x` is the smallest value and the weights of the true literals.
     pub fn summands(&mut self, cnf: &mut Cnf) -> Vec<(i64, Lit)> {
         if let Some(bits) = &self.bits {

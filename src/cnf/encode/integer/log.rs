@@ -73,6 +73,16 @@ impl Bits {
         clauses.map(|clause| clause.into_iter().map(|literal| !literal).collect()).collect()
     }
 
+    /// Every literal there is, with what it says about a variable whose smallest value is `lower`: ` bit 0` is the lowest
+    /// bit of what it is above that.
+    pub(super) fn literals(&self, lower: i64) -> Vec<(Lit, String)> {
+        let bits = self.bits.iter().enumerate().map(|(i, &bit)| (bit, format!(" bit {i}")));
+        let value = |code: &u64| lower + *code as i64;
+        let equals = self.equals.iter().map(|(code, &literal)| (literal, format!("={}", value(code))));
+        let at_least = self.at_least.iter().map(|(code, &literal)| (literal, format!(">={}", value(code))));
+        bits.chain(equals).chain(at_least).collect()
+    }
+
     /// The literals that are all true when the number is `code`.
     fn of(&self, code: u64) -> impl Iterator<Item = Lit> {
         self.bits.iter().enumerate().map(move |(i, &bit)| if code >> i & 1 == 1 { bit } else { !bit })
