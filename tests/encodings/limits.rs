@@ -76,7 +76,7 @@ fn long_sums_stay_within_their_bounds() {
                     (encoding.applies)(n, k as usize).is_ok() && clauses <= 1_000_000
                 }
             };
-            let Some(k) = bounds.into_iter().filter(takes).last() else { continue };
+            let Some(k) = bounds.into_iter().filter(takes).next_back() else { continue };
             for exactly in [false, true] {
                 let instance = Instance::new(encoding, &weights, k, exactly, |_| false);
                 let Size::AtMost { variables, clauses } = (encoding.size)(n, k as usize, exactly) else {
