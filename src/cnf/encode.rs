@@ -47,6 +47,17 @@ impl Kind {
             Kind::Integer => "integer",
         }
     }
+
+    /// What it is, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Kind::AtMostOne => "at most one, or exactly one, of n literals",
+            Kind::Cardinality => "at most k, or exactly k, of n literals",
+            Kind::PseudoBoolean => "n weighted literals at most, or equal to, k",
+            Kind::Parity => "an odd, or even, number of n literals",
+            Kind::Integer => "an integer variable with n values",
+        }
+    }
 }
 
 /// What an encoding does with the number of models.

@@ -76,7 +76,7 @@ fn long_sums_stay_within_their_bounds() {
                     (encoding.applies)(n, k as usize).is_ok() && clauses <= 1_000_000
                 }
             };
-            let Some(k) = bounds.into_iter().filter(takes).last() else { continue };
+            let Some(k) = bounds.into_iter().rfind(takes) else { continue };
             for exactly in [false, true] {
                 let instance = Instance::new(encoding, &weights, k, exactly, |_| false);
                 let Size::AtMost { variables, clauses } = (encoding.size)(n, k as usize, exactly) else {
@@ -95,6 +95,17 @@ fn the_longest_diagram_fits_on_the_stack() {
     let weights: Vec<u64> = (0..2000).map(|i| 1 + i % 2).collect();
     let instance = Instance::new(named("bdd"), &weights, 100, true, |_| false);
     assert!(instance.cnf.len() > 100_000, "{}", instance.cnf.len());
+}
+
+#[test]
+fn the_same_sum_gives_the_same_clauses() {
+    for encoding in encodings() {
+        let weights: Vec<u64> = (0..30).map(|i| i * i % 17 + 1).collect();
+        let encode = |exactly| Instance::new(encoding, &weights, 90, exactly, |i| i % 3 == 0).cnf;
+        for exactly in [false, true] {
+            assert_eq!(encode(exactly), encode(exactly), "{}", encoding.name);
+        }
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! The encoders are those of the crate pindakaas, one file each. What they have in common is here: how they are called,
 //! and where they end. A sum can have a million terms and a bound of a million millions; an encoding that may need more
-//! than [`MOST_CLAUSES`] says that it does not apply instead of filling the memory. Weights are not known when that is
+//! than 20 million clauses says that it does not apply instead of filling the memory. Weights are not known when that is
 //! decided, only that none exceeds the bound, so it is decided by what the worst weights would need.
 
 pub mod adder;
@@ -42,7 +42,7 @@ where
 /// The most clauses that a single sum may need: some hundreds of megabytes.
 const MOST_CLAUSES: usize = 20_000_000;
 
-/// The most terms.
+/// The most terms, far more than any of these encodings is used for; sizes take time and memory of this order.
 const MOST_TERMS: usize = 1_000_000;
 
 /// The most that weights may add up to. pindakaas computes in 64 bits with a sign, and beside the sum with its

@@ -24,7 +24,7 @@ pub const ENCODING: Encoding = Encoding {
     kind: Kind::PseudoBoolean,
     name: "bdd",
     summary: "a binary decision diagram, a layer for each literal",
-    variables: "<= min(2^i, 2^(n-i), k + 1) - 1 for each layer i from 1 to n - 1",
+    variables: "<= min(2^i, 2^(n-i), k + 1) - 1 for each layer 0 < i < n",
     clauses: "<= 3 (5 for equal) for each node",
     size,
     applies,

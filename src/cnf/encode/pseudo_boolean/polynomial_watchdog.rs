@@ -10,7 +10,8 @@
 //! size. Equal is a second time the same for the negated literals; conflicts that only both see together are missed.
 //! Counts may be larger than need be, so for at most models are counted after projection. For equal one watchdog has no
 //! room left, since a count too large would carry up to the top, and models are preserved; of several, those of the false
-//! literals have. Not dynamic: the bound is fixed.
+//! literals have. Not dynamic (T. Paxian, S. Reimer, B. Becker, SAT 2018): there the padding is
+//! variable, so that the bound can move; for a bound that stays it is a constant, and this is what is left.
 //!
 //! Sizes, with b = ⌊log2 k⌋ + 1 digits: for each digit a totalizer over n + 1 literals and an addition to it, its counts at
 //! most `2k / 2^r` for digit r from 0. About b·n log n variables and b·n² clauses at most, twice that for equal.
