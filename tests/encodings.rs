@@ -187,6 +187,18 @@ fn solutions_are_those_of_the_constraint_and_models_are_counted_as_claimed() {
     }
 }
 
+/// A modulus of 4 needs a bound of 9, past the sizes that every encoding is tried at.
+#[test]
+fn a_modulo_totalizer_counts_in_digits_past_two() {
+    let registered = |encoding: &&Encoding| encoding.kind == Kind::Cardinality && encoding.name == "modulo-totalizer";
+    let encoding = ENCODINGS.iter().find(registered).expect("it is registered");
+    for exactly in [false, true] {
+        let instance = Instance::new(encoding, &[1; 11], 9, exactly, |i| i % 3 == 1);
+        let single = instance.verify(&Engine::new(&instance.cnf)).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!(single, exactly, "{}", instance.title);
+    }
+}
+
 #[test]
 fn sizes_are_as_documented() {
     for encoding in encodings() {
