@@ -294,7 +294,12 @@ impl<'a> Sheet<'a> {
             }));
             row
         };
-        Some(Table { columns, rows: cells.iter().map(row).collect(), foot: None })
+        let known = |cell: &Cell| {
+            shown.iter().any(|(.., value)| value(&cell.sizes).is_some())
+                || told.iter().any(|(.., value)| value(cell).runs > 0)
+        };
+        let rows = cells.iter().filter(|(.., cell)| known(cell)).map(row).collect();
+        Some(Table { columns, rows, foot: None })
     }
 }
 
