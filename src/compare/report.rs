@@ -17,8 +17,6 @@
 
 mod benchexec;
 mod csv;
-#[cfg(test)]
-pub(crate) mod examples;
 mod exceptions;
 mod html;
 mod json;
@@ -33,7 +31,7 @@ mod text;
 
 use self::number::several;
 use self::section::{Section, sections, sort};
-use super::agreement::disagreement;
+use super::agreement::Agreement;
 use super::job::{Configuration, Question};
 use super::record::{Machine, Record, Status};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -195,7 +193,10 @@ fn join_sizes(records: &mut [Record]) {
 
 fn warnings(records: &[Record]) -> Vec<String> {
     let mut warnings = Vec::new();
-    if let Some(disagreement) = disagreement(records) {
+    // Wrong runs have a warning of their own.
+    let mut agreement = Agreement::new();
+    let mut others = records.iter().filter(|record| record.outcome.status != Status::Wrong);
+    if let Some(disagreement) = others.find_map(|record| agreement.take(record)) {
         warnings.push(format!("Runs contradict each other; no figure here can be trusted. {disagreement}"));
     }
     let wrong = records.iter().filter(|record| record.outcome.status == Status::Wrong).count();
@@ -236,12 +237,15 @@ fn warnings(records: &[Record]) -> Vec<String> {
     if missing > 0 {
         let are = if missing == 1 { "is" } else { "are" };
         warnings.push(format!(
-            "{} that others' instances ask for {are} missing: the campaign is not finished, or spread over machines.",
+            "{} {are} missing where other configurations have run: the campaign is not finished, or it is spread over \
+             different processors or versions.",
             several(missing, "run")
         ));
     }
     warnings
 }
 
+#[cfg(test)]
+pub(crate) mod examples;
 #[cfg(test)]
 mod tests;

@@ -104,16 +104,16 @@ fn section(sheet: &Sheet, number: usize) -> String {
         out.push_str(&format!("<dt>all</dt><dd>{}</dd>\n", escape(&sheet.names.shared)));
     }
     out.push_str("</dl>\n");
-    out.push_str(&table(&sheet.summary(), 1));
+    out.push_str(&table(&sheet.summary(), 1, ""));
     out.push_str(&format!("<p class=\"note\">{}</p>\n", escape(&sheet.basis())));
 
     if let Some(figure) = cactus(sheet) {
         out.push_str("<h3>Solved within a time</h3>\n<figure>\n<div class=\"scroll\">\n");
         out.push_str(&figure);
         out.push_str(&format!(
-            "</div>\n<figcaption>Instances, of {} shared, solved within a CPU time. Higher is better.</figcaption>\n\
+            "</div>\n<figcaption>Of {}, how many are solved within a CPU time; higher is better.</figcaption>\n\
              </figure>\n",
-            several(sheet.section.shared_count(), "instance")
+            several(sheet.section.shared_count(), "shared instance")
         ));
     }
     out.push_str(&scatters(sheet));
@@ -124,17 +124,18 @@ fn section(sheet: &Sheet, number: usize) -> String {
         seeds => out.push_str(&format!("Median over {seeds} seeds, below it the least and the most; ")),
     }
     out.push_str("the least of a row is bold.</p>\n");
-    out.push_str(&table(&sheet.times(&sheet.names.names), 1));
-    if let Some(totals) = sheet.totals() {
-        out.push_str(
-            "<h3>Sizes</h3>\n<p class=\"note\">Summed over the models with shared instances. \
-             <i>Left</i> is what unit propagation leaves.</p>\n",
-        );
-        out.push_str(&table(&totals, 1));
+    out.push_str(&table(&sheet.times(&sheet.names.names), 1, " long"));
+    let (totals, sizes) = (sheet.totals(), sheet.sizes());
+    if totals.is_some() || sizes.is_some() {
+        out.push_str("<h3>Sizes</h3>\n<p class=\"note\"><i>Left</i> is what unit propagation leaves.</p>\n");
     }
-    if let Some(sizes) = sheet.sizes() {
-        out.push_str("<p class=\"note\">By model, with the work of the solver where it tells.</p>\n");
-        out.push_str(&table(&sizes, 2));
+    if let Some(totals) = totals {
+        out.push_str("<p class=\"note\">Summed over the models with shared instances:</p>\n");
+        out.push_str(&table(&totals, 1, ""));
+    }
+    if let Some(sizes) = sizes {
+        out.push_str("<p class=\"note\">By model, with the work of the solver where it tells:</p>\n");
+        out.push_str(&table(&sizes, 2, " long"));
     }
     let exceptions = exceptions(sheet);
     if !exceptions.is_empty() {
@@ -205,10 +206,10 @@ fn scatters(sheet: &Sheet) -> String {
     out
 }
 
-/// A table in a box of its own; the first `names` columns head their rows.
-fn table(table: &Table, names: usize) -> String {
+/// A table in a box of its own, of that further class; the first `names` columns head their rows.
+fn table(table: &Table, names: usize, class_of_box: &str) -> String {
     let class = |words: bool| if words { " class=\"words\"" } else { "" };
-    let mut out = String::from("<div class=\"scroll\"><table class=\"sortable\">\n<thead><tr>");
+    let mut out = format!("<div class=\"scroll{class_of_box}\"><table class=\"sortable\">\n<thead><tr>");
     for Column { heading, meaning, words } in &table.columns {
         let meaning = if meaning.is_empty() { String::new() } else { format!(" title=\"{meaning}\"") };
         out.push_str(&format!("<th scope=\"col\"{}{meaning}>{}</th>", class(*words), escape(heading)));

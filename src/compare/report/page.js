@@ -9,7 +9,8 @@ for (const table of document.querySelectorAll("table.sortable")) {
     const order = (row) => {
       const cell = row.cells[column];
       if (words) return cell.textContent;
-      return "order" in cell.dataset ? Number(cell.dataset.order) : Number(cell.firstChild.data.replaceAll(",", ""));
+      const value = Number(cell.dataset.order ?? cell.firstChild?.textContent.replaceAll(",", ""));
+      return Number.isNaN(value) ? 1e102 : value;
     };
     const sort = () => {
       const down = heading.getAttribute("aria-sort") === "ascending";

@@ -294,7 +294,12 @@ impl<'a> Sheet<'a> {
             }));
             row
         };
-        Some(Table { columns, rows: cells.iter().map(row).collect(), foot: None })
+        let known = |cell: &Cell| {
+            shown.iter().any(|(.., value)| value(&cell.sizes).is_some())
+                || told.iter().any(|(.., value)| value(cell).runs > 0)
+        };
+        let rows = cells.iter().filter(|(.., cell)| known(cell)).map(row).collect();
+        Some(Table { columns, rows, foot: None })
     }
 }
 
@@ -323,12 +328,12 @@ fn time(cell: &Cell, least: Option<f64>) -> Entry {
         }
         None => Entry::new(ways.join(", "), Some(UNSOLVED)).tone(Tone::Failed),
     };
-    let unsolved = || "unsolved".to_string();
     if runs > 1 && solved > 0 {
-        entry.detail = format!("{}..{}", maybe_seconds(low), most.map_or_else(unsolved, seconds));
+        entry.detail = format!("{}..{}", maybe_seconds(low), most.map_or_else(String::new, seconds));
     }
-    if solved < runs && runs > 1 {
-        entry.detail = format!("{} {solved}/{runs} solved", entry.detail).trim_start().to_string();
+    if runs > 1 && solved < runs {
+        let separator = if solved > 0 { ", " } else { "" };
+        entry.detail.push_str(&format!("{separator}{solved}/{runs} solved"));
     }
     entry
 }

@@ -107,7 +107,7 @@ fn wrong_missing_and_contradicting_runs_are_warned_of() {
     let warnings = report.warnings();
     assert!(warnings[0].starts_with("Runs contradict each other") && warnings[0].contains("models/a.toml"));
     assert!(warnings[1].starts_with("1 run failed"));
-    assert!(warnings[2].starts_with("1 run that"));
+    assert!(warnings[2].starts_with("1 run is missing"));
     assert_eq!(warnings.len(), 3);
 }
 

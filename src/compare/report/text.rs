@@ -129,8 +129,8 @@ fn layout(table: &Table, width: usize) -> Vec<String> {
     // As many columns in each block as there is room for, but one at least.
     let mut blocks: Vec<Vec<usize>> = Vec::new();
     let mut room = 0;
-    for column in 1..table.columns.len() {
-        let needed = widths[column] + GAP;
+    for (column, width_of_column) in widths.iter().enumerate().skip(1) {
+        let needed = width_of_column + GAP;
         if blocks.is_empty() || needed > room {
             blocks.push(Vec::new());
             room = width.saturating_sub(names);

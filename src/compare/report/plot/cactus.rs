@@ -11,7 +11,7 @@ use crate::compare::report::table::Sheet;
 
 const WIDTH: f64 = 900.0;
 const LEFT: f64 = 48.0;
-const TOP: f64 = 16.0;
+const TOP: f64 = 26.0;
 const BOTTOM: f64 = 44.0;
 /// Between the end of the axis and the names.
 const LEADER: f64 = 34.0;
@@ -47,8 +47,10 @@ pub(in crate::compare::report) fn cactus(sheet: &Sheet) -> Option<String> {
 
     let (full, bottom) = (TOP + height + BOTTOM, TOP + height);
     let mut out = format!(
-        "<svg viewBox=\"0 0 {WIDTH} {}\" class=\"plot wide\" role=\"img\" aria-label=\"solved instances over CPU time\">\n",
-        coordinate(full)
+        "<svg viewBox=\"0 0 {WIDTH} {}\" class=\"plot wide\" role=\"img\" aria-label=\"solved instances over CPU time\">\n\
+         <text x=\"{}\" y=\"12\">solved instances</text>\n",
+        coordinate(full),
+        LEFT - 26.0
     );
     for value in axis.ticks() {
         let at = coordinate(x(value));
@@ -157,4 +159,45 @@ fn line(
         escape(&shortened(name, LONGEST))
     ));
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::record::Status;
+    use crate::compare::report::Report;
+    use crate::compare::report::examples::run;
+
+    #[test]
+    fn a_line_rises_at_each_solved_instance() {
+        // From 0.1 s at 48 to 10 s at 900 - 34 - 7 x 6.6 = 819.8: a second is in the middle, at 433.9. Three instances
+        // are 300 high, one of them is not solved.
+        let records = [
+            run("a", "varisat").cpu(1.0).record,
+            run("b", "varisat").cpu(0.1).record,
+            run("c", "varisat").status(Status::Timeout).cpu(10.0).record,
+        ];
+        let report = Report::new("", &records);
+        let sections = report.sections();
+        let figure = cactus(&Sheet::new("", &sections[0].1)).expect("the instances are shared");
+        assert!(figure.contains("d=\"M48 326H48V226H433.9V126H819.8\""), "{figure}");
+        assert!(figure.contains("<title>varisat: 2 of 3 solved</title>"));
+        assert!(!figure.contains("virtual best"), "it is the only one");
+    }
+
+    #[test]
+    fn several_lines_come_with_the_virtual_best() {
+        let records = [
+            run("a", "varisat").cpu(1.0).record,
+            run("b", "varisat").status(Status::Wrong).cpu(0.1).record,
+            run("a", "batsat").status(Status::Timeout).cpu(10.0).record,
+            run("b", "batsat").cpu(2.0).record,
+        ];
+        let report = Report::new("", &records);
+        let sections = report.sections();
+        let figure = cactus(&Sheet::new("", &sections[0].1)).expect("the instances are shared");
+        for title in ["varisat: 1 of 2 solved", "batsat: 1 of 2 solved", "virtual best: 2 of 2 solved"] {
+            assert!(figure.contains(title), "{title}");
+        }
+    }
 }

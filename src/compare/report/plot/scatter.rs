@@ -48,26 +48,27 @@ pub(in crate::compare::report) fn axis(sheet: &Sheet) -> Log {
     Log::new(runs.filter_map(|run| solved_time(run)), sheet.section.time_limit)
 }
 
-/// The pairs worth showing, the better ranked first: the two that are best together, and the best with the worst.
+/// The pairs worth showing, the better ranked first: the two that are best together, and the best with the worst. Both of
+/// a pair have run on a common instance.
 pub(in crate::compare::report) fn pairs(sheet: &Sheet) -> Vec<(usize, usize)> {
-    let compared: Vec<usize> =
-        sheet.ranking.iter().copied().filter(|&column| sheet.summaries[column].applicable() > 0).collect();
-    let [first, .., last] = compared.as_slice() else { return Vec::new() };
+    let instances = &sheet.section.instances;
+    let ranking = &sheet.ranking;
+    let all = ranking.iter().enumerate().flat_map(|(rank, &one)| ranking[rank + 1..].iter().map(move |&it| (one, it)));
+    let meeting = all.filter(|&pair| instances.iter().any(|instance| both(instance, pair).is_some()));
+    let meeting: Vec<(usize, usize)> = meeting.collect();
+
     let penalty = 2.0 * sheet.section.time_limit;
-    let together = |one: usize, other: usize| -> f64 {
+    let together = |(one, other): (usize, usize)| -> f64 {
         let best = |instance: &Instance| {
             let times = [one, other].map(|column| instance.runs[column].and_then(solved_time).unwrap_or(penalty));
             times[0].min(times[1])
         };
         sheet.section.shared_instances().map(best).sum()
     };
-    let all =
-        compared.iter().enumerate().flat_map(|(rank, &one)| compared[rank + 1..].iter().map(move |&it| (one, it)));
-    let team = all.min_by(|one, other| together(one.0, one.1).total_cmp(&together(other.0, other.1)));
-    let mut pairs: Vec<(usize, usize)> = team.into_iter().collect();
-    if !pairs.contains(&(*first, *last)) {
-        pairs.push((*first, *last));
-    }
+    let team = meeting.iter().min_by(|&&one, &&other| together(one).total_cmp(&together(other)));
+    let extremes = meeting.iter().rfind(|(better, _)| meeting.first().is_some_and(|first| first.0 == *better));
+    let mut pairs: Vec<(usize, usize)> = team.into_iter().chain(extremes).copied().collect();
+    pairs.dedup();
     pairs
 }
 
@@ -208,6 +209,30 @@ mod tests {
     use crate::compare::record::Status;
     use crate::compare::report::Report;
     use crate::compare::report::examples::run;
+
+    #[test]
+    fn pairs_have_run_on_a_common_instance() {
+        let records = [
+            run("a", "batsat").cpu(1.0).record,
+            run("b", "cadical").cpu(2.0).record,
+            run("a", "varisat").cpu(3.0).record,
+        ];
+        let report = Report::new("", &records);
+        let sections = report.sections();
+        // Of batsat, cadical and varisat no two but batsat and varisat meet.
+        assert_eq!(pairs(&Sheet::new("", &sections[0].1)), [(0, 2)]);
+    }
+
+    #[test]
+    fn the_best_team_and_the_best_with_the_worst() {
+        let times = [("batsat", [1.0, 9.0]), ("cadical", [2.0, 8.5]), ("minilp", [8.9, 2.0]), ("varisat", [9.0, 9.0])];
+        let runs = times.iter().flat_map(|(name, [a, b])| [run("a", name).cpu(*a), run("b", name).cpu(*b)]);
+        let records: Vec<_> = runs.map(|run| run.record).collect();
+        let report = Report::new("", &records);
+        let sections = report.sections();
+        // PAR-2 is 5, 5.25, 5.45, 9; batsat and minilp together take 1 + 2.
+        assert_eq!(pairs(&Sheet::new("", &sections[0].1)), [(0, 2), (0, 3)]);
+    }
 
     #[test]
     fn points_of_a_pair() {
