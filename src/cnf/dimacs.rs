@@ -18,8 +18,8 @@
 //! JEA 2021): counting projected to the variables shown counts solutions, whatever the encoding does to models.
 //!
 //! Weighted CNF is the older form, `p wcnf VARIABLES CLAUSES TOP` with the weight before every clause and `TOP` for hard
-//! ones: RC2, EvalMaxSAT and MaxHS read both forms, open-wbo and clasp only this one. Soft clauses are the negations of
-//! the cost's literals, so the weight of the falsified ones is the cost without its offset.
+//! ones: RC2 reads both forms, clasp (which the tests run) only this one. Soft clauses are the negations of the cost's
+//! literals, so the weight of the falsified ones is the cost without its offset.
 
 use super::lower::Cost;
 use super::{Cnf, Lit};

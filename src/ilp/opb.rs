@@ -161,12 +161,12 @@ mod tests {
         program.rows.push(Row { terms: vec![(2, 1)], relation: Relation::Equal, bound: 8 });
         program.rows.push(Row { terms: vec![(2, 1)], relation: Relation::Equal, bound: 7 });
         program.goal = Some(Goal { direction: Direction::Maximise, terms: vec![(1, 3)], constant: 1 });
-        // x = -2 + b0 + 2 b1 + 4 b2 <= 3, that is b0 + 2 b1 + 4 b2 <= 5.
+        // x = -2 + s with s = b0 + 2 b1 + 4 b2 <= 5; a - 2x + 7 <= 9 is -a + 2s >= 2; y = 1 + b is 1, so b = 0.
         assert_eq!(
             write(&program, &[]),
             "* #variable= 5 #constraint= 4\n* x1 a\\u{a}b\n* x = -2 + 1 x2 + 2 x3 + 4 x4\n* c = 7\n* y = 1 + 1 x5\n\
              * note: the objective is -5 minus this sum\nmin: -3 x2 -6 x3 -12 x4 ;\n\
-             -1 x2 -2 x3 -4 x4 >= -5 ;\n-1 x1 +2 x2 +4 x3 +8 x4 >= -6 ;\n+1 x5 = 0 ;\n+1 x1 >= 2 ;\n"
+             -1 x2 -2 x3 -4 x4 >= -5 ;\n-1 x1 +2 x2 +4 x3 +8 x4 >= 2 ;\n+1 x5 = 0 ;\n+1 x1 >= 2 ;\n"
         );
         let bits = Bits::of(&program);
         assert_eq!(bits.values(&[true, true, false, true, true]), [1, 3, 7, 2]);
