@@ -6,23 +6,20 @@
 #   slurm.sh down DIR                  ends all of it
 #
 # Needs root, and Debian's slurmctld, slurmd, slurm-client and munge. All files and sockets are in DIR, which has to be
-# readable by everybody; a Slurm that is there already is not touched. What belongs to a node is told by the environment
-# its processes inherit.
+# readable by everybody; a Slurm that is there already is not touched.
 set -euo pipefail
 action=$1
 dir=$(realpath -m "$2")
 export SLURM_CONF=$dir/slurm.conf
 
-# The processes that have all of these lines in their environment.
-processes_with() {
-  local environment line
+# The processes that read this configuration, as their environment says.
+processes_of() {
+  local environment
   for environment in /proc/[0-9]*/environ; do
-    for line in "$@"; do
-      # A process that has ended meanwhile cannot be read, and is none.
-      tr '\0' '\n' 2>/dev/null <"$environment" | grep -qxF -- "$line" || continue 2
-    done
+    # A process that has ended meanwhile cannot be read, and is none.
+    tr '\0' '\n' 2>/dev/null <"$environment" | grep -qxF -- "SLURM_CONF=$1" || continue
     environment=${environment#/proc/}
-    [ "${environment%/environ}" = $$ ] || echo "${environment%/environ}"
+    echo "${environment%/environ}"
   done 2>/dev/null
 }
 
@@ -73,21 +70,25 @@ CONF
   mkdir -p "$dir/state"
   slurmctld
   for node in n1 n2; do
-    SLURMD_NODENAME=$node slurmd -N "$node"
+    # A name of its own for the configuration, which a node hands on to its steps and what they run: so they are told apart.
+    ln -s slurm.conf "$dir/$node.conf"
+    SLURM_CONF=$dir/$node.conf slurmd -N "$node"
   done
 }
 
 kill_node() {
   local -a found
-  mapfile -t found < <(processes_with "SLURM_CONF=$SLURM_CONF" "SLURMD_NODENAME=$1")
+  mapfile -t found < <(processes_of "$dir/$1.conf")
   [ "${#found[@]}" -gt 0 ] || { echo "$1 has no processes" >&2; exit 1; }
+  # As when the power goes: none of them lives to see another's death and report it.
+  kill -STOP "${found[@]}" 2>/dev/null || true
   kill -KILL "${found[@]}" 2>/dev/null || true
 }
 
 down() {
   local file
   local -a found
-  mapfile -t found < <(processes_with "SLURM_CONF=$SLURM_CONF")
+  mapfile -t found < <(for file in slurm n1 n2; do processes_of "$dir/$file.conf"; done)
   for file in "$dir/munged.pid" "$dir/slurmctld.pid"; do
     [ ! -f "$file" ] || found+=("$(<"$file")")
   done
