@@ -184,7 +184,10 @@ fn workers_by_hand_do_what_was_planned() {
     assert_eq!((&status["not_begun"], &status["statuses"]["solved"]), (&2.into(), &4.into()));
     assert_eq!(status["seconds"]["left_at_most"], 40.0);
     let text = plan.campaign("status", &[]).stdout;
-    assert!(text.starts_with("Short ones: 4 of 6 runs are done\n  solved        4\n  not begun     2\nspent "), "{text}");
+    assert!(
+        text.starts_with("Short ones: 4 of 6 runs are done\n  solved        4\n  not begun     2\nspent "),
+        "{text}"
+    );
 
     let merge = plan.campaign("merge", &[]);
     let words = "error: 2 runs are missing: jobs 2-3; `campaign submit` hands them over";
@@ -278,7 +281,8 @@ fn half_made_results_of_the_dead_are_swept_away() {
     let host: String = host.chars().filter(char::is_ascii_alphanumeric).collect();
     let part = |host: &str, process: u32| {
         let name = format!("0123456789abcdef0123456789abcdef.json.tmp.{host}.{process}");
-        std::fs::write(Path::new(&plan.path).join("results").join(&name), "{\"key\": \"012").expect("it can be written");
+        std::fs::write(Path::new(&plan.path).join("results").join(&name), "{\"key\": \"012")
+            .expect("it can be written");
         name
     };
     part(&host, gone.id());

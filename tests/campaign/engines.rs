@@ -46,9 +46,7 @@ fn a_dry_run_prints_a_shell_script_and_does_nothing() {
         format!("{PROGRAM} compare --folder '{folder}' --jobs 2 --quiet\n")
     );
     let list = |engine: &str| {
-        format!(
-            "mkdir -p '{folder}/{engine}'\ncat > '{folder}/{engine}/jobs-1.txt' <<'END'\n0\n2\n3\n4\n5\nEND\n"
-        )
+        format!("mkdir -p '{folder}/{engine}'\ncat > '{folder}/{engine}/jobs-1.txt' <<'END'\n0\n2\n3\n4\n5\nEND\n")
     };
     let script = |engine: &str, variable: &str| {
         format!(
@@ -199,10 +197,7 @@ fn a_hyperqueue_array_reaches_every_missing_job() {
     let run = plan.submit("hyperqueue", &[], &[("PATH", &path)]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let next = format!("next: boardwright campaign status '{}'\n", plan.path.replace('\'', "'\\''"));
-    assert_eq!(
-        run.stdout,
-        format!("hq: Job submitted successfully, job ID: 1\n5 runs handed over; {next}")
-    );
+    assert_eq!(run.stdout, format!("hq: Job submitted successfully, job ID: 1\n5 runs handed over; {next}"));
     assert_eq!(plan.merged().len(), 6);
 }
 
