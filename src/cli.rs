@@ -3,6 +3,7 @@
 //! Raw arguments are clap's (`Command`); each subcommand's file gives them their meaning. stdout carries the answer
 //! alone, so that pipes work; everything else goes to stderr.
 
+mod campaign;
 mod check;
 mod choices;
 mod compare;
@@ -44,6 +45,8 @@ enum Task {
     Decode(decode::Arguments),
     /// Run models with every formulation, encoding and backend, side by side, and report
     Compare(compare::Arguments),
+    /// Plan a comparison, hand it to a cluster, and put the results together
+    Campaign(campaign::Arguments),
     /// Run one job of a planned comparison, and keep its result in the plan's folder
     Worker(worker::Arguments),
     /// Run the job on standard input; the program calls itself so
@@ -131,6 +134,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),
         Task::Compare(arguments) => compare::run(&arguments),
+        Task::Campaign(arguments) => campaign::run(&arguments),
         Task::Worker(arguments) => worker::run(&arguments),
         Task::RunJob => worker::run_job(),
         Task::List(arguments) => list::run(&arguments),

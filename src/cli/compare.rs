@@ -3,7 +3,7 @@
 //! The command line or a campaign file becomes a list of jobs; each is run in a process of its own, `--jobs` at a time;
 //! what comes back is kept in a folder, compared, and reported. A folder that has records already is gone on with.
 
-mod run;
+pub(super) mod run;
 pub(super) mod spool;
 pub(super) mod supervise;
 

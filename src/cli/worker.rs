@@ -2,15 +2,19 @@
 //!
 //! Safe to call any number of times, by any number of machines at a time: a job that has its result is left alone, and a
 //! result is there as a whole or not at all. A run that meets a limit has a result and is a success; only a machine that
-//! could not run it is a failure, so that an engine tries again what is worth trying again.
+//! could not run it is a failure, so that an engine tries again what is worth trying again. A run that somebody killed is
+//! tried again too, since machines go down that way; the third time it is recorded as crashed.
 
 use super::choices::interrupt;
 use super::compare::spool::Spool;
-use super::compare::supervise;
+use super::compare::supervise::{self, Ended};
 use super::{Exit, Quit};
 use crate::backend::Limits;
 use clap::Args;
 use std::path::PathBuf;
+
+/// The attempt that is recorded even when the run was killed.
+const LAST: u32 = 3;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -34,13 +38,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     }
     let machine = supervise::machine();
     let attempt = spool.attempt(&key, &machine.host)?;
-    match supervise::run(job, &machine, attempt, &interrupt())? {
-        Some(record) => {
-            spool.keep(&record)?;
-            Ok(Exit::Answered.code())
-        }
-        None => Err(Quit { exit: Exit::Unknown, words: "interrupted; nothing was kept".into() }),
-    }
+    let record = match supervise::run(job, &machine, attempt, &interrupt())? {
+        Ended::Told(record) => record,
+        Ended::Killed(record) if attempt >= LAST => record,
+        Ended::Killed(_) => return Err(nothing("the run was killed; nothing was kept, so that it is tried again")),
+        Ended::Interrupted => return Err(nothing("interrupted; nothing was kept")),
+    };
+    spool.keep(&record)?;
+    Ok(Exit::Answered.code())
+}
+
+fn nothing(words: &str) -> Quit {
+    Quit { exit: Exit::Unknown, words: words.into() }
 }
 
 /// The run itself, in the process that was started for it.

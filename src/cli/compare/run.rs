@@ -7,7 +7,7 @@
 use super::super::Quit;
 use super::super::files::print_error;
 use super::spool::Spool;
-use super::supervise;
+use super::supervise::{self, Ended};
 use crate::compare::agreement::Agreement;
 use crate::compare::job::Job;
 use crate::compare::record::Record;
@@ -78,8 +78,8 @@ pub(super) fn all(
                 over.store(true, Ordering::Relaxed);
             }
             let record = match received {
-                Ok(Ok(Some(record))) => record,
-                Ok(Ok(None)) | Err(mpsc::RecvTimeoutError::Timeout) => continue,
+                Ok(Ok(Ended::Told(record) | Ended::Killed(record))) => *record,
+                Ok(Ok(Ended::Interrupted)) | Err(mpsc::RecvTimeoutError::Timeout) => continue,
                 Ok(Err(quit)) => {
                     over.store(true, Ordering::Relaxed);
                     failure = failure.or(Some(quit));
@@ -149,7 +149,7 @@ impl Progress {
 }
 
 /// `42 s`, `3 min`, `2.5 h`.
-fn duration(seconds: f64) -> String {
+pub(in crate::cli) fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 100.0 => format!("{s:.0} s"),
         s if s < 6000.0 => format!("{:.0} min", s / 60.0),

@@ -5,7 +5,7 @@
 //! jobs.jsonl        a job a line; job N is line N, from 0
 //! records.jsonl     what `compare` ran here: appended to, a record a line, as runs finish
 //! results/KEY.json  what a `worker` ran, anywhere: written beside its place and moved there
-//! attempts/KEY.*    an empty file for each time a worker took up a job
+//! attempts/KEY.*    an empty file for each time a worker took up a job: KEY.HOST.PROCESS
 //! ```
 //!
 //! A line of `records.jsonl` that a kill cut off is dropped when the folder is opened again; a key has one record, the
@@ -131,7 +131,7 @@ impl Spool {
     /// Takes up a job: how many times somebody did, this one included.
     pub(in crate::cli) fn attempt(&self, key: &str, host: &str) -> Result<u32, Quit> {
         let folder = self.folder.join("attempts");
-        let marker = folder.join(format!("{key}.{host}.{}", std::process::id()));
+        let marker = folder.join(format!("{key}.{}", worker(host)));
         File::create(&marker).map_err(|error| failed(&marker, "written", error))?;
         let entries = fs::read_dir(&folder).map_err(|error| failed(&folder, "read", error))?;
         let prefix = format!("{key}.");
@@ -144,10 +144,16 @@ impl Spool {
     pub(in crate::cli) fn keep(&self, record: &Record) -> Result<(), Quit> {
         let folder = self.folder.join("results");
         let path = folder.join(format!("{}.json", record.key));
-        let host: String = record.machine.host.chars().filter(char::is_ascii_alphanumeric).collect();
-        let part = folder.join(format!("{}.json.tmp.{host}.{}", record.key, std::process::id()));
+        let part = folder.join(format!("{}.json.tmp.{}", record.key, worker(&record.machine.host)));
         let text = serde_json::to_string(record).map_err(Quit::wrong)? + "\n";
-        let written = fs::write(&part, text).and_then(|()| fs::rename(&part, &path));
+        let write = || -> std::io::Result<()> {
+            let mut file = File::create(&part)?;
+            file.write_all(text.as_bytes())?;
+            // A machine that goes down must not leave the name without the text.
+            file.sync_all()?;
+            fs::rename(&part, &path)
+        };
+        let written = write();
         written.map_err(|error| {
             let _ = fs::remove_file(&part);
             failed(&path, "written", error)
@@ -174,6 +180,16 @@ impl Spool {
     pub(in crate::cli) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
+}
+
+/// Who works: letters and digits of the host's name, a dot, the number of this process.
+fn worker(host: &str) -> String {
+    format!("{}.{}", plain(host), std::process::id())
+}
+
+/// A host's name as the names of files have it.
+pub(in crate::cli) fn plain(host: &str) -> String {
+    host.chars().filter(char::is_ascii_alphanumeric).collect()
 }
 
 /// The text of a file up to the last line break, and its length in bytes. A file that is not there is empty.

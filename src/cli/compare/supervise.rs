@@ -4,7 +4,7 @@
 //! and reads the outcome and its cost from its standard output. The run keeps its own time limit; one that does not is
 //! ended a little later from outside, with whatever it has started. The memory limit is the operating system's.
 
-use super::super::Quit;
+use super::super::{Exit, Quit};
 use crate::backend::Limits;
 use crate::compare::job::{Job, digest};
 use crate::compare::measure;
@@ -23,6 +23,20 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// How often Ctrl-C is looked for.
 const TICK: Duration = Duration::from_millis(50);
 
+/// How a run ends that was asked to stop, and so has nothing to tell.
+const INTERRUPTED: Exit = Exit::Unknown;
+
+/// How a run in a process of its own ended.
+pub(in crate::cli) enum Ended {
+    /// With something to record.
+    Told(Box<Record>),
+    /// Killed by someone else, be it the operating system: the record says that it crashed, which may be no doing of its
+    /// own.
+    Killed(Box<Record>),
+    /// Asked to stop, by way of us or directly: there is nothing to record.
+    Interrupted,
+}
+
 /// What a run tells its supervisor.
 #[derive(Serialize, Deserialize)]
 struct Told {
@@ -32,13 +46,18 @@ struct Told {
 
 /// The run itself: called in the process that was started for it. Reads the job, prints what it tells.
 pub(in crate::cli) fn inside(limits: impl FnOnce(Duration) -> Limits) -> Result<u8, Quit> {
+    platform::end_with_supervisor();
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|error| Quit::wrong(format!("no job: {error}")))?;
     let job: Job = serde_json::from_str(&text).map_err(|error| Quit::wrong(format!("not a job: {error}")))?;
     if let Some(bytes) = job.memory_limit {
         platform::limit_memory(bytes).map_err(Quit::wrong)?;
     }
-    let mut outcome = measure::run(&job, &limits(Duration::from_secs_f64(job.time_limit)));
+    let limits = limits(Duration::from_secs_f64(job.time_limit));
+    let mut outcome = measure::run(&job, &limits);
+    if outcome.status != Status::Solved && limits.interrupt.load(Ordering::Relaxed) {
+        return Ok(INTERRUPTED.code());
+    }
     let cost = platform::cost();
     if job.sizes && outcome.status == Status::Solved {
         let horizon = outcome.optimum.and_then(|optimum| usize::try_from(optimum).ok());
@@ -52,13 +71,15 @@ pub(in crate::cli) fn inside(limits: impl FnOnce(Duration) -> Limits) -> Result<
     Ok(0)
 }
 
-/// Runs a job in a process of its own. `None` when `interrupt` was set: the run was ended, and there is nothing to record.
-pub(in crate::cli) fn run(
-    job: &Job,
-    machine: &Machine,
-    attempt: u32,
-    interrupt: &AtomicBool,
-) -> Result<Option<Record>, Quit> {
+/// Runs a job in a process of its own; `interrupt` ends it.
+pub(in crate::cli) fn run(job: &Job, machine: &Machine, attempt: u32, interrupt: &AtomicBool) -> Result<Ended, Quit> {
+    let version = env!("CARGO_PKG_VERSION");
+    if job.version != version {
+        return Err(Quit::wrong(format!(
+            "version {} planned this run and this is {version}: plan it again",
+            job.version
+        )));
+    }
     let start = Instant::now();
     let mut child = spawn(job)?;
     let (sender, receiver) = mpsc::channel();
@@ -82,7 +103,7 @@ pub(in crate::cli) fn run(
             Ok(all) => told = Some(all),
             Err(RecvTimeoutError::Timeout) if interrupt.load(Ordering::Relaxed) => {
                 end(&mut child, &receiver);
-                return Ok(None);
+                return Ok(Ended::Interrupted);
             }
             Err(RecvTimeoutError::Timeout) => late = Instant::now() >= deadline,
             Err(RecvTimeoutError::Disconnected) => break,
@@ -92,8 +113,9 @@ pub(in crate::cli) fn run(
         end(&mut child, &receiver);
     }
     let status = child.wait().map_err(|error| Quit::wrong(format!("a run was lost: {error}")))?;
-    if interrupt.load(Ordering::Relaxed) && !status.success() {
-        return Ok(None);
+    let asked = status.code() == Some(INTERRUPTED.code().into()) || platform::was_asked_to_stop(&status);
+    if !late && (asked || interrupt.load(Ordering::Relaxed) && !status.success()) {
+        return Ok(Ended::Interrupted);
     }
     let (out, err, wall) = told.unwrap_or_else(|| (String::new(), String::new(), start.elapsed()));
     let (outcome, mut cost) = match serde_json::from_str::<Told>(&out) {
@@ -104,7 +126,8 @@ pub(in crate::cli) fn run(
         }
     };
     cost.wall = wall.as_secs_f64();
-    Ok(Some(record(job, outcome, cost, machine.clone(), attempt)))
+    let record = Box::new(record(job, outcome, cost, machine.clone(), attempt));
+    Ok(if !late && platform::was_killed(&status) { Ended::Killed(record) } else { Ended::Told(record) })
 }
 
 /// What it means that a process ended without telling anything.
@@ -186,8 +209,8 @@ mod platform {
     use nix::sys::resource::{Resource, Usage, UsageWho, getrusage, setrlimit};
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
-    use std::os::unix::process::CommandExt;
-    use std::process::{Child, Command};
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::{Child, Command, ExitStatus};
 
     /// Limits the address space of this process and of those it starts.
     pub(super) fn limit_memory(bytes: u64) -> Result<(), String> {
@@ -207,6 +230,21 @@ mod platform {
         Cost { cpu: usages.iter().map(seconds).sum(), wall: 0.0, memory }
     }
 
+    /// A run whose supervisor is gone has nobody to tell, and would slow down those that come after it.
+    pub(super) fn end_with_supervisor() {
+        // Where this cannot be had, the run goes on to its time limit, as it does on systems without it.
+        #[cfg(target_os = "linux")]
+        let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGTERM);
+    }
+
+    pub(super) fn was_asked_to_stop(status: &ExitStatus) -> bool {
+        status.signal().is_some_and(|signal| signal == Signal::SIGTERM as i32 || signal == Signal::SIGINT as i32)
+    }
+
+    pub(super) fn was_killed(status: &ExitStatus) -> bool {
+        status.signal() == Some(Signal::SIGKILL as i32)
+    }
+
     /// A process group of its own, so that Ctrl-C reaches it through its supervisor only.
     pub(super) fn apart(command: &mut Command) {
         command.process_group(0);
@@ -221,7 +259,7 @@ mod platform {
 #[cfg(not(unix))]
 mod platform {
     use crate::compare::record::Cost;
-    use std::process::{Child, Command};
+    use std::process::{Child, Command, ExitStatus};
 
     pub(super) fn limit_memory(_: u64) -> Result<(), String> {
         Err("memory limits need Unix".into())
@@ -229,6 +267,16 @@ mod platform {
 
     pub(super) fn cost() -> Cost {
         Cost::default()
+    }
+
+    pub(super) fn end_with_supervisor() {}
+
+    pub(super) fn was_asked_to_stop(_: &ExitStatus) -> bool {
+        false
+    }
+
+    pub(super) fn was_killed(_: &ExitStatus) -> bool {
+        false
     }
 
     pub(super) fn apart(_: &mut Command) {}

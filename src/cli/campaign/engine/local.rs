@@ -1,0 +1,13 @@
+//! This machine: `boardwright compare --folder DIR` runs what is missing and goes on where it stopped.
+//!
+//! There is no worker in between: `compare` runs the same list, each job in a process of its own, shows how far it is,
+//! and stops when two answers contradict each other.
+
+use super::{Batch, Handover, text};
+
+pub(in crate::cli::campaign) fn handover(batch: &Batch) -> Handover {
+    let mut command = vec![text(&batch.program), "compare".into(), "--folder".into(), text(&batch.folder)];
+    command.extend(["--jobs".into(), batch.at_a_time.unwrap_or(1).to_string()]);
+    command.extend(batch.options.iter().cloned());
+    Handover { files: Vec::new(), commands: vec![command] }
+}

@@ -1,0 +1,94 @@
+//! `boardwright campaign merge DIR -o results.jsonl`: the records of the plan, in its order, each exactly once.
+//!
+//! A line for each job, so that a run that stands in two groups of the campaign has a line in each. Incomplete results
+//! are refused unless asked for, and then still announced by the exit code; answers that contradict each other are
+//! written, since one has to look at them, and end it with exit code 4. That records come from several machines is said.
+
+use super::super::compare::{in_order, spool::Spool};
+use super::super::files::{Output, print_error};
+use super::super::{Exit, Quit};
+use super::{missing, ranges, runs, traces};
+use crate::compare::agreement;
+use crate::compare::record::{Machine, Record};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The folder that `campaign plan` wrote
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Write the records to a file, one a line
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write what there is even when runs are missing
+    #[arg(long)]
+    partial: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let spool = Spool::open(&arguments.folder)?;
+    let records = spool.records()?;
+    let missing = missing(&spool, &records);
+    let incomplete = (!missing.is_empty()).then(|| {
+        let (count, which) = (missing.len(), ranges(&missing));
+        let remedy = "`campaign submit` hands them over";
+        let (verb, jobs) = if count == 1 { ("is", "job") } else { ("are", "jobs") };
+        let words = format!("{} {verb} missing: {jobs} {which}; {remedy}", runs(count));
+        Quit { exit: Exit::Unknown, words: words + if arguments.partial { "" } else { ", --partial does without" } }
+    });
+    if let Some(incomplete) = incomplete {
+        if !arguments.partial {
+            return Err(incomplete);
+        }
+        write(arguments, &spool, &records)?;
+        return Err(incomplete);
+    }
+    traces::sweep(&spool)?;
+    write(arguments, &spool, &records)?;
+    Ok(Exit::Answered.code())
+}
+
+fn write(arguments: &Arguments, spool: &Spool, records: &BTreeMap<String, Record>) -> Result<(), Quit> {
+    let records = in_order(spool, records);
+    let lines: Result<Vec<String>, _> = records.iter().map(serde_json::to_string).collect();
+    let text: String = lines.map_err(Quit::wrong)?.into_iter().map(|line| line + "\n").collect();
+    Output::new(&arguments.output).write(&text)?;
+    let all: Vec<&Record> = records.iter().collect();
+    let machines = machines(&all);
+    if machines.len() > 1 {
+        print_error("warning: these records come from several machines; their times do not compare\n");
+        for (machine, count) in machines {
+            let Machine { host, cpu, cores, system } = machine;
+            print_error(&format!("  {host}: {} ({cpu}, {cores} cores, {system})\n", runs(count)));
+        }
+    }
+    let versions = versions(&all);
+    if versions.len() > 1 {
+        let list: Vec<&str> = versions.keys().map(String::as_str).collect();
+        print_error(&format!("warning: these records come from several versions: {}\n", list.join(", ")));
+    }
+    match agreement::disagreement(&records) {
+        Some(disagreement) => Err(Quit { exit: Exit::CheckFailed, words: disagreement.to_string() }),
+        None => Ok(()),
+    }
+}
+
+/// Where the records come from, with their numbers.
+pub(super) fn machines(records: &[&Record]) -> BTreeMap<Machine, usize> {
+    let mut machines = BTreeMap::new();
+    for record in records {
+        *machines.entry(record.machine.clone()).or_default() += 1;
+    }
+    machines
+}
+
+/// The program's versions that made them, with their numbers.
+pub(super) fn versions(records: &[&Record]) -> BTreeMap<String, usize> {
+    let mut versions = BTreeMap::new();
+    for record in records {
+        *versions.entry(record.version.clone()).or_default() += 1;
+    }
+    versions
+}

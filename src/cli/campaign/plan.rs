@@ -1,0 +1,44 @@
+//! `boardwright campaign plan CAMPAIGN.toml -o DIR`: the list of jobs, written once.
+//!
+//! Planning again is harmless: records that are there stay, and belong to whatever job has their key.
+
+use super::super::compare::run::duration;
+use super::super::compare::{planned, spool::Spool};
+use super::super::files::{Output, read_source};
+use super::super::{Exit, Quit};
+use super::engine::quoted;
+use super::{missing, runs};
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The campaign file
+    #[arg(value_name = "CAMPAIGN")]
+    campaign: PathBuf,
+    /// The folder for the plan and for what comes of it
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let source = read_source(&arguments.campaign)?;
+    let (title, jobs) = planned(&arguments.campaign, &source)?;
+    let spool = Spool::plan(&arguments.output, &title, jobs)?;
+    let all = missing(&spool, &Default::default());
+    let left = missing(&spool, &spool.records()?);
+    let folder = arguments.output.display();
+    let mut answer = format!("{title}: {} planned in {folder}\n", runs(all.len()));
+    if left.len() < all.len() {
+        answer.push_str(&format!("{} have their records already\n", all.len() - left.len()));
+    }
+    if left.is_empty() {
+        answer.push_str(&format!("next: boardwright campaign merge {}\n", quoted(&folder.to_string())));
+    } else {
+        let limit = left.iter().map(|&number| spool.jobs[number].time_limit).sum();
+        answer.push_str(&format!("at most {} one after the other, if each meets its time limit\n", duration(limit)));
+        answer.push_str(&format!("next: boardwright campaign submit {} --engine local\n", quoted(&folder.to_string())));
+    }
+    Output::Stdout.write(&answer)?;
+    Ok(Exit::Answered.code())
+}

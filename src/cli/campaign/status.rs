@@ -1,0 +1,138 @@
+//! `boardwright campaign status DIR`: how far it is.
+//!
+//! ```text
+//! Two ways to say at most one: 12 of 40 runs are done
+//!   solved        10
+//!   timeout       2
+//!   running       2
+//!   lost          1   (taken up by a worker that is gone; `campaign submit` hands them over again)
+//!   not begun     25
+//! spent 3 min of CPU; about 8 min to go one after the other, 28 min at most
+//! ```
+//!
+//! Running and lost are told apart as far as can be seen from here; either way there is no result yet.
+
+use super::super::compare::{run::duration, spool::Spool};
+use super::super::files::Output;
+use super::super::{Exit, Quit};
+use super::merge::{machines, versions};
+use super::{missing, traces};
+use crate::compare::record::Record;
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The folder that `campaign plan` wrote
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// How far a campaign is. Runs, not jobs: one that stands in several groups is counted once.
+struct Status {
+    planned: usize,
+    done: usize,
+    running: usize,
+    lost: usize,
+    not_begun: usize,
+    /// How runs ended, by name.
+    ended: BTreeMap<&'static str, usize>,
+    /// Seconds of CPU and by the clock that the records tell of.
+    cpu: f64,
+    wall: f64,
+    /// Seconds that the missing runs would take one after the other: each as long as those that are done took on
+    /// average, and each as long as its time limit.
+    likely: Option<f64>,
+    at_most: f64,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let spool = Spool::open(&arguments.folder)?;
+    let mut records = spool.records()?;
+    // What was planned once and is no more is no part of it.
+    let planned: std::collections::HashSet<String> = spool.jobs.iter().map(crate::compare::job::Job::key).collect();
+    records.retain(|key, _| planned.contains(key));
+    let status = status(&spool, &records)?;
+    let done: Vec<&Record> = records.values().collect();
+    let answer = match arguments.format {
+        Format::Text => text(&spool.title, &status),
+        Format::Json => {
+            let machines: Vec<Value> = machines(&done)
+                .into_iter()
+                .map(|(machine, count)| json!({ "machine": machine, "runs": count }))
+                .collect();
+            let ended: Map<String, Value> =
+                status.ended.iter().map(|(name, count)| (name.to_string(), json!(count))).collect();
+            let value = json!({
+                "title": spool.title,
+                "runs": status.planned,
+                "done": status.done,
+                "missing": status.planned - status.done,
+                "running": status.running,
+                "lost": status.lost,
+                "not_begun": status.not_begun,
+                "statuses": ended,
+                "seconds": { "cpu": status.cpu, "wall": status.wall, "left": status.likely, "left_at_most": status.at_most },
+                "machines": machines,
+                "versions": versions(&done),
+            });
+            format!("{value:#}\n")
+        }
+    };
+    Output::Stdout.write(&answer)?;
+    Ok(Exit::Answered.code())
+}
+
+fn status(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Status, Quit> {
+    let missing = missing(spool, records);
+    let taken = traces::taken_up(spool)?;
+    let state = |wanted: Option<bool>| {
+        missing.iter().filter(|&&number| taken.get(&spool.jobs[number].key()).copied() == wanted).count()
+    };
+    let mut ended = BTreeMap::new();
+    for record in records.values() {
+        *ended.entry(record.outcome.status.name()).or_default() += 1;
+    }
+    let wall: f64 = records.values().map(|record| record.cost.wall).sum();
+    let likely = (!records.is_empty()).then(|| wall / records.len() as f64 * missing.len() as f64);
+    Ok(Status {
+        planned: records.len() + missing.len(),
+        done: records.len(),
+        running: state(Some(true)),
+        lost: state(Some(false)),
+        not_begun: state(None),
+        ended,
+        cpu: records.values().map(|record| record.cost.cpu).sum(),
+        wall,
+        likely,
+        at_most: missing.iter().map(|&number| spool.jobs[number].time_limit).sum(),
+    })
+}
+
+fn text(title: &str, status: &Status) -> String {
+    let mut out = format!("{title}: {} of {} runs are done\n", status.done, status.planned);
+    let lost = "   (taken up by a worker that is gone; `campaign submit` hands them over again)";
+    let ended = status.ended.iter().map(|(&name, &count)| (name, count, ""));
+    let open = [("running", status.running, ""), ("lost", status.lost, lost), ("not begun", status.not_begun, "")];
+    for (name, count, note) in ended.chain(open.into_iter().filter(|(_, count, _)| *count > 0)) {
+        out.push_str(&format!("  {name:12}  {count}{note}\n"));
+    }
+    let mut times = vec![format!("spent {} of CPU", duration(status.cpu))];
+    if status.done < status.planned {
+        let likely = status.likely.map(|seconds| format!("about {} to go", duration(seconds)));
+        let at_most = format!("{} at most, one after the other", duration(status.at_most));
+        times.push(likely.map_or(at_most.clone(), |likely| format!("{likely}, {at_most}")));
+    }
+    out + &times.join("; ") + "\n"
+}

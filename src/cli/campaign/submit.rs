@@ -1,0 +1,185 @@
+//! `boardwright campaign submit DIR --engine E`: hands over the jobs that have no result.
+//!
+//! Safe to repeat: what is done is not handed over, and what is handed over twice is run by whoever comes first. So it
+//! is also how a gap is repaired, wherever it comes from. `--dry-run` prints what would be done as a shell script.
+
+use super::super::compare::spool::Spool;
+use super::super::files::{Output, print_error};
+use super::super::{Exit, Quit};
+use super::engine::{Batch, Handover, absolute, hyperqueue, local, parallel, quoted, slurm};
+use super::{missing, runs, traces};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The folder that `campaign plan` wrote
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Who runs them
+    #[arg(long, value_enum)]
+    engine: Engine,
+    /// Print what would be done, as a shell script, and do nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// How many at a time; for parallel: on each machine [default: 1 for local and parallel, no limit for slurm]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    at_a_time: Option<u16>,
+    /// More options for the engine's command, which win over those that the program gives
+    #[arg(last = true, value_name = "ENGINE OPTIONS")]
+    options: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    /// This machine, through `boardwright compare`
+    Local,
+    /// Job arrays of a Slurm cluster
+    Slurm,
+    /// GNU parallel, here or over ssh
+    Parallel,
+    /// An array of tasks of a HyperQueue server
+    Hyperqueue,
+}
+
+impl Engine {
+    /// What to install when its command is not there.
+    fn origin(self) -> &'static str {
+        match self {
+            Engine::Local => "it is this program",
+            Engine::Slurm => "it belongs to Slurm (Debian: slurm-client) and works where a cluster is set up",
+            Engine::Parallel => "it is GNU parallel (Debian: parallel)",
+            Engine::Hyperqueue => {
+                "it is HyperQueue, whose releases are at https://github.com/It4innovations/hyperqueue"
+            }
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let spool = Spool::open(&arguments.folder)?;
+    let engine = arguments.engine;
+    if engine == Engine::Hyperqueue && arguments.at_a_time.is_some() {
+        return Err(Quit::wrong("--at-a-time: HyperQueue runs as many at a time as its workers have room for"));
+    }
+    let jobs = missing(&spool, &spool.records()?);
+    let folder = quoted(&arguments.folder.display().to_string());
+    if jobs.is_empty() && (engine != Engine::Local || arguments.dry_run) {
+        Output::Stdout.write(&format!("nothing is missing; next: boardwright campaign merge {folder}\n"))?;
+        return Ok(Exit::Answered.code());
+    }
+    let limits = || jobs.iter().map(|&number| &spool.jobs[number]);
+    let batch = Batch {
+        folder: absolute(arguments.folder.canonicalize())?,
+        program: absolute(std::env::current_exe())?,
+        time_limit: limits().map(|job| job.time_limit).fold(0.0, f64::max),
+        memory_limit: limits()
+            .map(|job| job.memory_limit)
+            .collect::<Option<Vec<u64>>>()
+            .and_then(|all| all.into_iter().max()),
+        at_a_time: arguments.at_a_time,
+        options: arguments.options.clone(),
+        jobs,
+    };
+    let handover = match engine {
+        Engine::Local => local::handover(&batch),
+        Engine::Slurm => slurm::handover(&batch, slurm::array_size()),
+        Engine::Parallel => parallel::handover(&batch),
+        Engine::Hyperqueue => hyperqueue::handover(&batch),
+    };
+    if arguments.dry_run {
+        Output::Stdout.write(&handover.shell())?;
+        return Ok(Exit::Answered.code());
+    }
+    traces::sweep(&spool)?;
+    let at_it = traces::taken_up(&spool)?;
+    let twice = batch.jobs.iter().filter(|&&number| at_it.get(&spool.jobs[number].key()) == Some(&true)).count();
+    if twice > 0 {
+        print_error(&format!("note: somebody may still be at {} of these; that does no harm\n", runs(twice)));
+    }
+    write(&handover)?;
+    match engine {
+        Engine::Local => become_local(&handover),
+        Engine::Parallel => {
+            let outcome = call(engine, &handover.commands[0], Stdio::inherit());
+            let left = missing(&spool, &spool.records()?).len();
+            match outcome {
+                // Its exit code is the number of jobs that failed; what is missing is what counts.
+                Ok(_) | Err(Failure::Ended(_)) if left == 0 => {
+                    Output::Stdout
+                        .write(&format!("nothing is missing; next: boardwright campaign merge {folder}\n"))?;
+                    Ok(Exit::Answered.code())
+                }
+                Err(Failure::Unusable(words)) => Err(Quit::wrong(words)),
+                Ok(_) | Err(Failure::Ended(_)) => {
+                    Err(Quit { exit: Exit::Unknown, words: format!("{} missing still; submit them again", runs(left)) })
+                }
+            }
+        }
+        Engine::Slurm | Engine::Hyperqueue => {
+            for command in &handover.commands {
+                match call(engine, command, Stdio::piped()) {
+                    Ok(answer) => Output::Stdout.write(&format!("{}: {}\n", command[0], answer.trim_end()))?,
+                    Err(Failure::Unusable(words) | Failure::Ended(words)) => return Err(Quit::wrong(words)),
+                }
+            }
+            let count = runs(batch.jobs.len());
+            Output::Stdout.write(&format!("{count} handed over; next: boardwright campaign status {folder}\n"))?;
+            Ok(Exit::Answered.code())
+        }
+    }
+}
+
+fn write(handover: &Handover) -> Result<(), Quit> {
+    for (path, content) in &handover.files {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Quit::wrong(format!("{} cannot be made: {error}", folder.display())))?;
+        }
+        Output::File(path.clone()).write(content)?;
+    }
+    Ok(())
+}
+
+/// Why a command of an engine came to nothing, in words.
+enum Failure {
+    /// It could not be started.
+    Unusable(String),
+    /// It ended with another exit code than 0.
+    Ended(String),
+}
+
+/// Runs a command of the engine to its end; what it printed, where that is asked for.
+fn call(engine: Engine, command: &[String], stdout: Stdio) -> Result<String, Failure> {
+    let program = &command[0];
+    let child = Command::new(program).args(&command[1..]).stdin(Stdio::null()).stdout(stdout).spawn();
+    let output = child.and_then(std::process::Child::wait_with_output).map_err(|error| {
+        Failure::Unusable(match error.kind() {
+            std::io::ErrorKind::NotFound => format!("there is no program `{program}` here: {}", engine.origin()),
+            _ => format!("`{program}` cannot be run: {error}"),
+        })
+    })?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(Failure::Ended(format!("`{program}` refused them ({})", output.status)))
+    }
+}
+
+/// Turns this process into the comparison, which then has Ctrl-C and the terminal for itself.
+fn become_local(handover: &Handover) -> Result<u8, Quit> {
+    let command = &handover.commands[0];
+    let mut program = Command::new(&command[0]);
+    program.args(&command[1..]);
+    #[cfg(unix)]
+    {
+        let error = std::os::unix::process::CommandExt::exec(&mut program);
+        Err(Quit::wrong(format!("{} cannot be run: {error}", command[0])))
+    }
+    #[cfg(not(unix))]
+    {
+        let status = program.status().map_err(|error| Quit::wrong(format!("{} cannot be run: {error}", command[0])))?;
+        Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(Exit::Wrong.code()))
+    }
+}
