@@ -222,6 +222,24 @@ fn a_record_s_command_does_the_same_run() {
     }
 }
 
+/// A program as a backend, replaced by another version of itself: not the same job.
+#[test]
+fn another_version_of_a_program_is_run_again() {
+    let folder = Folder::new("version");
+    let results = folder.path("results");
+    let warm_up = model("knightdoku/warm-up.toml");
+    let compare = |version: &str| {
+        let script = format!("#!/bin/sh\n# version {version}\necho 's UNKNOWN'\n");
+        let program = folder.write("solver", &script);
+        assert!(Command::new("chmod").args(["+x", &program]).status().expect("chmod is there").success());
+        let backend = format!("exec:{program}");
+        let run = boardwright(&["compare", &warm_up, "--backends", &backend, "--folder", &results]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        lines(&format!("{results}/records.jsonl")).len()
+    };
+    assert_eq!([compare("1"), compare("1"), compare("2")], [1, 1, 2]);
+}
+
 #[test]
 fn mistakes_stop_it_before_anything_is_run() {
     let folder = Folder::new("mistakes");

@@ -12,7 +12,7 @@ use super::files::{Output, explained, load, print_error, read_source};
 use super::{Exit, Quit};
 use crate::backend::limits;
 use crate::compare::campaign::{self, Campaign, Entry, Group};
-use crate::compare::job::{Job, Question};
+use crate::compare::job::{Job, Question, digest};
 use crate::compare::record::Record;
 use crate::compare::report::Report;
 use crate::source::Source;
@@ -194,8 +194,24 @@ fn jobs(campaign: &Campaign, base: &Path) -> Result<Vec<Job>, Quit> {
         models.dedup();
         entries.push(models);
     }
-    let jobs = campaign.jobs(&entries);
+    let mut jobs = campaign.jobs(&entries);
+    let mut programs: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for job in &mut jobs {
+        let backend = &job.configuration.backend;
+        job.program = programs.entry(backend.clone()).or_insert_with(|| program_digest(backend)).clone();
+    }
     if jobs.is_empty() { Err(Quit::wrong("there is nothing to run")) } else { Ok(jobs) }
+}
+
+/// The digest of the program that a backend runs, if it runs one that can be found; whether it can be run shows later.
+fn program_digest(backend: &str) -> Option<String> {
+    let command = backend.split_once(':').filter(|(form, _)| form.starts_with("exec"))?.1;
+    let program = command.split_whitespace().next()?;
+    let folders: Vec<PathBuf> = match program.contains('/') {
+        true => vec![PathBuf::new()],
+        false => std::env::split_paths(&std::env::var_os("PATH")?).collect(),
+    };
+    folders.into_iter().find_map(|folder| std::fs::read(folder.join(program)).ok()).map(digest)
 }
 
 /// The files a pattern names, sorted. A name without `*` need not exist yet: reading it will say so.

@@ -355,6 +355,7 @@ impl Campaign {
                             time_limit: group.time_limit,
                             memory_limit: group.memory_limit,
                             sizes: round == 0,
+                            program: None,
                             version: env!("CARGO_PKG_VERSION").into(),
                         });
                     }
@@ -469,6 +470,7 @@ mod tests {
         assert!(changed(&|job| job.time_limit = 1.0));
         assert!(changed(&|job| job.memory_limit = Some(1)));
         assert!(changed(&|job| job.version.push('x')));
+        assert!(changed(&|job| job.program = Some("x".into())));
         // What something is called does not change what comes out.
         assert!(!changed(&|job| job.model = "b.toml".into()));
         assert!(!changed(&|job| job.group = "other".into()));

@@ -84,6 +84,10 @@ pub struct Job {
     /// Whether to measure what unit propagation leaves of the formula: once for each model and configuration, since a
     /// seed does not change it. Not in the key.
     pub sizes: bool,
+    /// For a backend that is a program of its own (`exec:`): the digest of its file when the job was planned. Another
+    /// version of it is another job.
+    #[serde(default)]
+    pub program: Option<String>,
     /// The program that planned it; another version is another job.
     pub version: String,
 }
@@ -106,7 +110,7 @@ impl Job {
             &self.version,
         ];
         let mut digest = Digest::new();
-        for part in parts {
+        for part in parts.into_iter().chain(self.program.as_deref()) {
             digest.add(&(part.len() as u64).to_le_bytes());
             digest.add(part.as_bytes());
         }
@@ -131,10 +135,10 @@ impl Job {
     }
 }
 
-/// The digest of a model's text, which says whether two records are of the same model.
-pub fn digest(text: &str) -> String {
+/// A digest of some bytes: of a model's text, which says whether two records are of the same model, or of a program.
+pub fn digest(bytes: impl AsRef<[u8]>) -> String {
     let mut digest = Digest::new();
-    digest.add(text.as_bytes());
+    digest.add(bytes.as_ref());
     digest.hexadecimal()
 }
 
