@@ -16,7 +16,7 @@
 //!  -> picture    render               text, SVG or JSON
 //! ```
 //!
-//! [`task`] drives the journey; [`cli`] is the only place that reads files, prints or exits. A new puzzle is a folder
+//! [`task`] drives the journey; [`compare`] drives it many times and holds the answers against each other; [`cli`] is the only place that reads files, prints or exits. A new puzzle is a folder
 //! under `puzzle/` and a line in [`puzzle::PUZZLES`]; a new encoding is a file under `cnf/encode/` and a line in
 //! [`cnf::encode::ENCODINGS`]; a new solver is a file under `backend/` and a line in [`backend::BACKENDS`].
 //!
