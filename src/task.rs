@@ -105,7 +105,11 @@ impl Setup {
     /// When something of that name does not exist, or two choices contradict each other.
     pub fn resolve(loaded: &Loaded, options: &Options) -> Result<Setup, Failure> {
         let route = options.route.as_deref().filter(|&name| name != "auto");
-        let chose = options.formulation.is_some() || route.is_some() || options.backend.is_some();
+        let chose = options.formulation.is_some()
+            || route.is_some()
+            || options.backend.is_some()
+            || options.search.is_some()
+            || options.encoding.is_chosen();
         if !chose && let Some(method) = loaded.instance.direct_method() {
             return Ok(Setup::Method(method));
         }

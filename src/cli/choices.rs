@@ -2,7 +2,7 @@
 
 use super::Quit;
 use super::files::explained;
-use crate::backend::{Limits, limits};
+use crate::backend::{Limits, Route, limits};
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -79,7 +79,15 @@ impl Choices {
             encoding: self.lowering.selection(loaded, source)?,
             seed: self.seed,
         };
-        Ok(Setup::resolve(loaded, &options)?)
+        let setup = Setup::resolve(loaded, &options)?;
+        if let Setup::Solver { solver, .. } = &setup
+            && self.lowering.encoding.is_some()
+            && solver.backend.route() != Route::Sat
+        {
+            let name = &solver.backend.name;
+            return Err(Quit::wrong(format!("--encoding is for the route `sat`; {name} takes constraints as they are")));
+        }
+        Ok(setup)
     }
 
     /// The limits of one run, starting now; Ctrl-C is one of them.

@@ -57,6 +57,12 @@ impl Selection {
         self.rules.get(rule).map_or(self.general, |choice| choice.or(&self.general))
     }
 
+    /// Whether anything is chosen.
+    pub fn is_chosen(&self) -> bool {
+        let chosen = |choice: &Choice| Kind::ALL.into_iter().any(|kind| choice.name(kind) != "auto");
+        chosen(&self.general) || self.rules.values().any(chosen)
+    }
+
     /// The rules that have choices of their own.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         self.rules.keys().map(String::as_str)
