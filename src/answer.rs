@@ -88,7 +88,7 @@ pub struct Report {
     /// The family's own method, if one was used.
     pub method: Option<&'static str>,
     /// The solver, if one was asked.
-    pub backend: Option<&'static str>,
+    pub backend: Option<String>,
     /// The formulation, if a solver was asked.
     pub formulation: Option<&'static str>,
     /// The encoding in force for each kind of constraint, on the SAT route.

@@ -1,12 +1,14 @@
 //! The solvers at the end of a route, behind one trait per route, and the registry of them.
 //!
 //! Knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`. Every backend
-//! keeps [`Limits`]; one that cannot be interrupted says so and is run on a thread whose result is abandoned.
+//! keeps [`Limits`]; one that cannot be interrupted says so and is run on a thread whose result is abandoned. Programs that
+//! are no part of this one are backends, too, made from a command line ([`exec`]).
 
 pub mod batsat;
 #[cfg(feature = "cadical")]
 pub mod cadical;
 mod exact;
+pub mod exec;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;
@@ -16,6 +18,7 @@ pub mod varisat;
 use crate::cnf::Lit;
 use crate::ilp::Program;
 pub use limits::{Limits, Stop};
+use std::borrow::Cow;
 
 /// What a problem is lowered to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,6 +51,19 @@ pub enum SatOutcome {
     Unsatisfiable,
     /// A limit was met first. The solver may be spent: do not call it again.
     Stopped(Stop),
+    /// It has no answer that can be used.
+    Failed(Fault),
+}
+
+/// What is wrong with a solver; in words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It cannot be started, or it ended with an error and without an answer.
+    #[error("{0}")]
+    Unusable(String),
+    /// It failed in the middle, or what it returned is not a solution.
+    #[error("{0}")]
+    Wrong(String),
 }
 
 /// An incremental SAT solver.
@@ -93,8 +109,8 @@ pub enum IlpOutcome {
     Infeasible,
     /// A limit was met with nothing in hand.
     Stopped(Stop),
-    /// The solver failed or returned something that is not a solution; in words.
-    Failed(String),
+    /// The solver failed or returned something that is not a solution.
+    Failed(Fault),
 }
 
 /// An ILP solver.
@@ -105,21 +121,31 @@ pub trait Ilp {
 }
 
 /// How a backend is opened.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Engine {
     /// A SAT solver.
     Sat(fn() -> Box<dyn Sat>),
     /// An ILP solver.
     Ilp(fn() -> Box<dyn Ilp>),
+    /// A program that is run.
+    External(exec::Command),
 }
 
-/// An entry of the registry.
-#[derive(Clone, Copy)]
+/// An open backend.
+pub enum Opened {
+    /// A SAT solver.
+    Sat(Box<dyn Sat>),
+    /// An ILP solver.
+    Ilp(Box<dyn Ilp>),
+}
+
+/// A solver: an entry of the registry, or a program to run.
+#[derive(Clone)]
 pub struct Backend {
     /// The name on the command line.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// What it is, in a line, with its version.
-    pub summary: &'static str,
+    pub summary: Cow<'static, str>,
     /// How to open it.
     pub engine: Engine,
 }
@@ -127,9 +153,19 @@ pub struct Backend {
 impl Backend {
     /// The route it ends.
     pub fn route(&self) -> Route {
-        match self.engine {
+        match &self.engine {
             Engine::Sat(_) => Route::Sat,
             Engine::Ilp(_) => Route::Ilp,
+            Engine::External(command) => command.route(),
+        }
+    }
+
+    /// A fresh solver.
+    pub fn open(&self) -> Opened {
+        match &self.engine {
+            Engine::Sat(open) => Opened::Sat(open()),
+            Engine::Ilp(open) => Opened::Ilp(open()),
+            Engine::External(command) => command.open(),
         }
     }
 }
@@ -144,9 +180,15 @@ pub static BACKENDS: &[Backend] = &[
     minilp::BACKEND,
 ];
 
-/// The backend of that name.
-pub fn find(name: &str) -> Option<&'static Backend> {
-    BACKENDS.iter().find(|backend| backend.name == name)
+/// The backend of that name: one of the registry, or `exec:COMMAND` and the like (see [`exec`]).
+///
+/// # Errors
+/// `None` when there is none of that name; words when it is a command that cannot be understood.
+pub fn find(name: &str) -> Result<Backend, Option<String>> {
+    if let Some(external) = exec::parse(name) {
+        return external.map_err(Some);
+    }
+    BACKENDS.iter().find(|backend| backend.name == name).cloned().ok_or(None)
 }
 
 /// The backend a route takes when none is chosen.
@@ -157,8 +199,8 @@ pub fn default_for(route: Route) -> &'static Backend {
 /// Opens a SAT backend by name, for tests.
 #[cfg(test)]
 pub(crate) fn open_sat(name: &str) -> Box<dyn Sat> {
-    match find(name).map(|backend| backend.engine) {
-        Some(Engine::Sat(open)) => open(),
+    match find(name).map(|backend| backend.open()) {
+        Ok(Opened::Sat(solver)) => solver,
         _ => panic!("{name} is no SAT backend"),
     }
 }
@@ -166,8 +208,8 @@ pub(crate) fn open_sat(name: &str) -> Box<dyn Sat> {
 /// Opens an ILP backend by name, for tests.
 #[cfg(test)]
 pub(crate) fn open_ilp(name: &str) -> Box<dyn Ilp> {
-    match find(name).map(|backend| backend.engine) {
-        Some(Engine::Ilp(open)) => open(),
+    match find(name).map(|backend| backend.open()) {
+        Ok(Opened::Ilp(solver)) => solver,
         _ => panic!("{name} is no ILP backend"),
     }
 }

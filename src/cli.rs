@@ -7,6 +7,8 @@ mod campaign;
 mod check;
 mod choices;
 mod compare;
+mod compile;
+mod decode;
 mod files;
 mod list;
 mod pages;
@@ -22,7 +24,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "boardwright", version, max_term_width = 100)]
 #[command(after_help = "MODEL is a TOML file, or - for standard input.\n\n\
-    Exit codes: 0 answered (unsatisfiable is an answer); 1 `verify` or `check` says no; 2 the model or the command line\n\
+    Exit codes: 0 answered (unsatisfiable is an answer); 1 `verify`, `check` or `decode` says no; 2 the model or the command line\n\
     is wrong; 3 unknown, a limit was met; 4 a check of our own failed.")]
 struct Command {
     #[command(subcommand)]
@@ -37,6 +39,10 @@ enum Task {
     Verify(verify::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
+    /// Write a model as a file for a solver that is run by hand
+    Compile(compile::Arguments),
+    /// Turn what that solver printed back into a verified board
+    Decode(decode::Arguments),
     /// Run models with every formulation, encoding and backend, side by side, and report
     Compare(compare::Arguments),
     /// Plan a comparison, hand it to a cluster, and put the results together
@@ -125,6 +131,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Solve(arguments) => solve::run(&arguments),
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
+        Task::Compile(arguments) => compile::run(&arguments),
+        Task::Decode(arguments) => decode::run(&arguments),
         Task::Compare(arguments) => compare::run(&arguments),
         Task::Campaign(arguments) => campaign::run(&arguments),
         Task::Worker(arguments) => worker::run(&arguments),

@@ -4,6 +4,7 @@
 //! minus sign negates. The room holds the data ([`Cnf`]), the lowering ([`lower`]) and the encodings ([`encode`]);
 //! it knows no puzzle and no solver.
 
+pub mod dimacs;
 pub mod encode;
 pub mod lower;
 pub mod objective;

@@ -1,9 +1,13 @@
 //! Integer programs: columns with bounds, rows, an objective; and how a problem becomes one ([`linearize`]).
 //!
 //! All columns are integers and all coefficients are integers, so a vector can be checked exactly
-//! ([`Program::holds`]). Knows no puzzle and no solver.
+//! ([`Program::holds`]). Written to files as [`lp`], [`mps`] and [`opb`]. Knows no puzzle and no solver.
 
+mod file;
 pub mod linearize;
+pub mod lp;
+pub mod mps;
+pub mod opb;
 
 pub use crate::constraint::{Direction, Relation};
 
@@ -60,9 +64,21 @@ impl Program {
 
     /// Whether a vector keeps every bound and row, in exact integers.
     pub fn holds(&self, values: &[i64]) -> bool {
-        values.len() == self.columns.len()
-            && self.columns.iter().zip(values).all(|(column, &value)| (column.lower..=column.upper).contains(&value))
-            && self.rows.iter().all(|row| row.relation.holds(dot(&row.terms, values), row.bound))
+        self.violation(values).is_none()
+    }
+
+    /// The first bound or row that a vector does not keep, in words.
+    pub fn violation(&self, values: &[i64]) -> Option<String> {
+        if values.len() != self.columns.len() {
+            return Some(format!("there are {} values for {} columns", values.len(), self.columns.len()));
+        }
+        let beyond = |(column, &value): (&Column, &i64)| !(column.lower..=column.upper).contains(&value);
+        if let Some(index) = self.columns.iter().zip(values).position(beyond) {
+            let Column { lower, upper, .. } = self.columns[index];
+            return Some(format!("column {} is {}, not within {lower} and {upper}", index + 1, values[index]));
+        }
+        let broken = self.rows.iter().position(|row| !row.relation.holds(dot(&row.terms, values), row.bound));
+        broken.map(|index| format!("row {} does not hold", index + 1))
     }
 
     /// The value of the objective; 0 without one.

@@ -11,7 +11,7 @@
 //!  -> instance   puzzle/<family>      one puzzle with everything named resolved
 //!  -> problem    constraint           the rules as constraints: a formulation
 //!  -> CNF, ILP   cnf, ilp             the problem lowered to what a solver takes: encodings
-//!  -> assignment backend              what the solver says, within limits
+//!  -> assignment backend, output      what the solver says, within limits
 //!  -> solution   solution, answer     the decoded board, once the family's `verify` has accepted it
 //!  -> picture    render               text, SVG or JSON
 //! ```
@@ -46,6 +46,7 @@ pub mod puzzle;
 pub mod constraint;
 pub mod cnf;
 pub mod ilp;
+pub mod output;
 pub mod backend;
 pub mod solution;
 pub mod answer;

@@ -1,6 +1,9 @@
 //! The text of a model file, and places in it.
 //!
-//! A [`Span`] is a half-open range of byte offsets into [`Source::text`]. Imports nothing of ours.
+//! A [`Span`] is a half-open range of byte offsets into [`Source::text`]; a [`Malformed`] is what is wrong with one line of
+//! a machine-written file. Imports nothing of ours.
+
+use std::borrow::Cow;
 
 /// A text together with the name it is known by in messages (a path, or `-` for standard input).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +57,42 @@ impl From<std::ops::Range<usize>> for Span {
     fn from(range: std::ops::Range<usize>) -> Self {
         Span::new(range.start, range.end)
     }
+}
+
+/// What is wrong with a file that programs write for each other, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct Malformed {
+    /// 1-based.
+    pub line: usize,
+    /// In words.
+    pub reason: String,
+}
+
+impl Malformed {
+    /// What is wrong with a line, counted from 1.
+    pub fn new(line: usize, reason: impl Into<String>) -> Malformed {
+        Malformed { line, reason: reason.into() }
+    }
+}
+
+/// The text as printable ASCII in one line, everything else as `\u{...}`: what a comment line of any file format takes.
+///
+/// ```
+/// use boardwright::source::one_line;
+/// assert_eq!(one_line("knight r3c4"), "knight r3c4");
+/// assert_eq!(one_line("a\nb \u{e9}\\"), "a\\u{a}b \\u{e9}\\u{5c}");
+/// ```
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    let plain = |c: char| (c == ' ' || c.is_ascii_graphic()) && c != '\\';
+    if text.chars().all(plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if plain(c) { line.push(c) } else { line.extend(c.escape_unicode()) }
+    }
+    Cow::Owned(line)
 }
 
 #[cfg(test)]

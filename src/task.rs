@@ -4,15 +4,17 @@
 //! drives the journey on a thread of its own, so that a limit holds even when a backend does not react. Every task
 //! verifies before it returns.
 
+pub mod compile;
 mod enumerate;
 pub mod optimize;
 mod plan;
 pub mod problem;
+pub mod recipe;
 mod search;
 
 use self::optimize::Strategy;
 use crate::answer::{Answer, Report};
-use crate::backend::{self, Backend, Limits, Route, Stop};
+use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
 use crate::puzzle::{Loaded, Named, Puzzle, Question, Verdict};
@@ -53,7 +55,7 @@ pub struct Options {
 #[derive(Clone)]
 pub struct Solver {
     /// The backend, which ends one route.
-    pub backend: &'static Backend,
+    pub backend: Backend,
     /// Which encodings, on the SAT route.
     pub encoding: Selection,
     /// How the optimum is found, on the SAT route; `None` where nobody chose, which is [`Strategy::default`].
@@ -87,6 +89,15 @@ pub enum Failure {
     Check(String),
 }
 
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        match fault {
+            Fault::Unusable(reason) => Failure::Inapplicable(reason),
+            Fault::Wrong(reason) => Failure::Check(reason),
+        }
+    }
+}
+
 impl Setup {
     /// Resolves options: what the user did not choose, the instance and the registries do.
     ///
@@ -98,14 +109,10 @@ impl Setup {
         if !chose && let Some(method) = loaded.instance.direct_method() {
             return Ok(Setup::Method(method));
         }
-        let formulations = loaded.puzzle.formulations();
-        let formulation = match &options.formulation {
-            None => formulations[0].name,
-            Some(name) => by_name(name, "formulation", loaded.puzzle, formulations)?,
-        };
+        let formulation = formulation(loaded, options.formulation.as_deref())?;
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
-            None => backend::default_for(route.unwrap_or(Route::Sat)),
+            None => backend::default_for(route.unwrap_or(Route::Sat)).clone(),
             Some(name) => backend_by_name(name)?,
         };
         if let Some(route) = route.filter(|&route| route != backend.route()) {
@@ -116,7 +123,7 @@ impl Setup {
                 route.name()
             )));
         }
-        let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, backend)).transpose()?;
+        let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, &backend)).transpose()?;
         let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed };
         Ok(Setup::Solver { formulation, solver })
     }
@@ -137,7 +144,7 @@ impl Setup {
             Setup::Method(name) => report.method = Some(name),
             Setup::Solver { formulation, solver } => {
                 report.route = Some(solver.backend.route().name());
-                report.backend = Some(solver.backend.name);
+                report.backend = Some(solver.backend.name.to_string());
                 report.formulation = Some(formulation);
                 if solver.backend.route() == Route::Sat {
                     report.encoding = solver.encoding.names();
@@ -145,6 +152,15 @@ impl Setup {
             }
         }
         report
+    }
+}
+
+/// The formulation of that name, or the family's first.
+fn formulation(loaded: &Loaded, name: Option<&str>) -> Result<&'static str, Failure> {
+    let formulations = loaded.puzzle.formulations();
+    match name {
+        None => Ok(formulations[0].name),
+        Some(name) => by_name(name, "formulation", loaded.puzzle, formulations),
     }
 }
 
@@ -164,10 +180,14 @@ fn route_by_name(name: &str) -> Result<Route, Failure> {
         .ok_or_else(|| unknown(format!("there is no route `{name}`"), name, &names))
 }
 
-fn backend_by_name(name: &str) -> Result<&'static Backend, Failure> {
-    backend::find(name).ok_or_else(|| {
-        let names: Vec<&str> = backend::BACKENDS.iter().map(|backend| backend.name).collect();
-        unknown(format!("there is no backend `{name}`"), name, &names)
+fn backend_by_name(name: &str) -> Result<Backend, Failure> {
+    backend::find(name).map_err(|reason| match reason {
+        Some(reason) => Failure::Inapplicable(reason),
+        None => {
+            let external = exec::FORMS.iter().map(|form| form.usage);
+            let names: Vec<&str> = backend::BACKENDS.iter().map(|backend| &*backend.name).chain(external).collect();
+            unknown(format!("there is no backend `{name}`"), name, &names)
+        }
     })
 }
 

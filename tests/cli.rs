@@ -1,38 +1,17 @@
 //! The command line as a contract: stdout, stderr and exit codes.
 
 mod support;
+#[path = "support/folder.rs"]
+mod folder;
 
+use folder::Folder;
 use serde_json::Value;
 use std::io::Read;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::{boardwright, boardwright_with};
 
 const WARM_UP: &str = "models/knightdoku/warm-up.toml";
-
-/// A folder of this test's own, gone at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("boardwright-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder can be made");
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        std::fs::write(&path, content).expect("a temporary file can be written");
-        path.display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("not JSON ({error}):\n{text}"))
@@ -208,12 +187,86 @@ fn lists_name_what_there_is() {
         let names: Vec<&Value> = list.as_array().expect("a list").iter().map(|entry| &entry["name"]).collect();
         assert!(names.contains(&&Value::from(name)), "list {what} --format json");
     }
-    let encodings = json(&boardwright(&["list", "encodings", "--format", "json"]).stdout);
-    for entry in encodings.as_array().expect("a list") {
+}
+
+/// The objects of `list encodings --format json`.
+fn encodings() -> Vec<Value> {
+    let run = boardwright(&["list", "encodings", "--format", "json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    json(&run.stdout).as_array().expect("a list").clone()
+}
+
+#[test]
+fn the_list_of_encodings_keeps_the_contract() {
+    let encodings = encodings();
+    for entry in &encodings {
         for key in ["constraint", "name", "variables", "clauses", "consistency", "counts", "reference"] {
             assert!(entry[key].as_str().is_some_and(|text| !text.is_empty()), "{entry} has no {key}");
         }
+        // The name is accepted as it stands.
+        let choice = format!("{}={}", entry["constraint"].as_str().unwrap(), entry["name"].as_str().unwrap());
+        let run = boardwright(&["check", WARM_UP, "--encoding", &choice]);
+        assert_eq!(run.code, 0, "{choice}: {}", run.stderr);
     }
+    let names = |constraint: &str| -> Vec<&str> {
+        let entries = encodings.iter().filter(|entry| entry["constraint"] == constraint);
+        entries.map(|entry| entry["name"].as_str().expect("a name is a string")).collect()
+    };
+    let parity = names("parity");
+    for length in 3..=8 {
+        assert!(parity.contains(&format!("cut{length}").as_str()), "{parity:?}");
+        assert!(parity.contains(&format!("cut{length}-pooled").as_str()), "{parity:?}");
+    }
+    assert_eq!(names("integer"), ["direct", "order", "log"]);
+    let known = ["at-most-one", "cardinality", "pseudo-boolean", "parity", "integer"];
+    assert_eq!(known.iter().map(|constraint| names(constraint).len()).sum::<usize>(), encodings.len());
+}
+
+#[test]
+fn the_list_of_encodings_reads_well() {
+    let text = boardwright(&["list", "encodings"]).stdout;
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80 && line.trim_end() == line, "{line:?}");
+    }
+    // Every entry has a line of its own, and its properties after it.
+    let mut rest = text.as_str();
+    for entry in encodings() {
+        let name = entry["name"].as_str().expect("a name is a string");
+        let start = rest.find(&format!("\n  {name} ")).unwrap_or_else(|| panic!("{name} is not listed in order"));
+        rest = &rest[start..];
+        assert!(rest.contains("\n      reference  "), "{name} has no reference");
+    }
+    let integers = "integer: an integer variable with n values
+
+  direct  a variable per value, exactly one of them true
+      variables    n, and those of an exactly-one over n (1 when n = 2)
+      clauses      those of an exactly-one over n (0 when n = 2)
+      consistency  arc consistent
+      counts       preserved
+      reference    de Kleer, IJCAI 1989
+
+  order   a variable per threshold, each implying the one below
+      variables    n - 1
+      clauses      n - 2
+      consistency  arc consistent
+      counts       preserved
+      reference    Crawford and Baker, AAAI 1994
+
+  log     the value in binary, values defined from the bits when needed
+      variables    w = ⌈log2 n⌉
+      clauses      the zeros among the w bits of n - 1
+      consistency  checks assignments
+      counts       preserved
+      reference    Iwama and Miyazaki, IFIP 1994
+";
+    assert!(text.ends_with(integers), "{text}");
+    // The cuts differ in length alone, and share what is said of them.
+    let cuts = "
+  cut7         a chain of pieces of at most 7 literals
+  cut8         a chain of pieces of at most 8 literals
+      variables    c = ⌈(n - L)/(L - 2)⌉ for pieces of L literals
+";
+    assert!(text.contains(cuts), "{text}");
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn backends_and_formulations_agree() {
                 let sat = backend.route() == Route::Sat;
                 let options = Options {
                     formulation: Some(formulation.name.into()),
-                    backend: Some(backend.name.into()),
+                    backend: Some(backend.name.to_string()),
                     ..Options::default()
                 };
                 // What a method of the family's own answers at once may be too much for a solver.

@@ -2,7 +2,10 @@
 //!
 //! Every failure names the seed that reproduces it. Numbers are SplitMix64.
 
-use boardwright::backend::{BACKENDS, Backend, Limits, Route};
+#[path = "support/tools.rs"]
+mod tools;
+
+use boardwright::backend::{BACKENDS, Backend, Limits, Route, find};
 use boardwright::cnf::encode::ENCODINGS;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::constraint::{
@@ -13,6 +16,7 @@ use boardwright::source::Source;
 use boardwright::task::optimize::Strategy;
 use boardwright::task::{self, Ask, Options, Setup, Solver, problem};
 use std::collections::BTreeSet;
+use tools::installed;
 
 struct Random(u64);
 
@@ -159,6 +163,31 @@ fn every_backend_finds_exactly_what_brute_force_finds() {
     }
 }
 
+/// Programs, where they are installed, on problems small enough to start them for every solution.
+#[test]
+fn every_program_finds_exactly_what_brute_force_finds() {
+    let programs = [
+        ("minisat", "exec:minisat"),
+        ("cadical", "exec:cadical -q"),
+        ("clasp", "exec-opb:clasp"),
+        ("minisat+", "exec-opb:minisat+"),
+        ("glpsol", "exec-lp:glpsol"),
+        ("cbc", "exec-lp:cbc"),
+    ];
+    for (program, name) in programs.into_iter().filter(|(program, _)| installed(program)) {
+        let backend = find(name).expect("it is well formed");
+        for seed in 3000..3040 {
+            let problem = random_problem(&mut Random(seed));
+            let expected = brute_force(&problem);
+            if expected.len() > 12 {
+                continue;
+            }
+            let what = format!("seed {seed}, {program}: {problem:?}");
+            assert_eq!(all(&problem, &Solver::new(&backend), &what), expected, "{what}");
+        }
+    }
+}
+
 #[test]
 fn every_encoding_finds_exactly_what_brute_force_finds() {
     let varisat = BACKENDS.iter().find(|backend| backend.route() == Route::Sat).expect("there is a SAT backend");
@@ -168,7 +197,7 @@ fn every_encoding_finds_exactly_what_brute_force_finds() {
         for encoding in ENCODINGS {
             let mut choice = Selection::default();
             choice.set(encoding.kind.name(), encoding.name).expect("it is in the catalogue");
-            let solver = Solver { backend: varisat, encoding: choice, search: None, seed };
+            let solver = Solver { backend: varisat.clone(), encoding: choice, search: None, seed };
             let what = format!("seed {seed}, {}={}: {problem:?}", encoding.kind.name(), encoding.name);
             assert_eq!(all(&problem, &solver, &what), expected, "{what}");
         }
@@ -240,7 +269,7 @@ fn symmetry_is_left_out_of_lists() {
         let solver = Solver::new(backend);
         let one = problem::assignments(&problem, &solver, Ask::One, &Limits::none()).expect("it has an answer");
         assert_eq!(one.found[0].booleans, [true, false], "{}", backend.name);
-        assert_eq!(all(&problem, &solver, backend.name).len(), 2, "{}", backend.name);
+        assert_eq!(all(&problem, &solver, &backend.name).len(), 2, "{}", backend.name);
     }
 }
 

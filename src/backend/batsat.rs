@@ -7,12 +7,13 @@ use super::limits::{Limits, Stop};
 use super::{Backend, Effort, Engine, Sat, SatOutcome};
 use crate::cnf::Lit;
 use ::batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
+use std::borrow::Cow;
 use std::cell::Cell;
 
 /// The registry's entry.
 pub const BACKEND: Backend = Backend {
-    name: "batsat",
-    summary: "batsat 0.6.0, MiniSat in Rust",
+    name: Cow::Borrowed("batsat"),
+    summary: Cow::Borrowed("batsat 0.6.0, MiniSat in Rust"),
     engine: Engine::Sat(|| Box::new(Batsat { solver: Solver::new(SolverOpts::default(), Watch::default()) })),
 };
 

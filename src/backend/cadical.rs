@@ -7,11 +7,12 @@ use super::limits::{Limits, Stop};
 use super::{Backend, Engine, Sat, SatOutcome};
 use crate::cnf::Lit;
 use ::cadical::{Callbacks, Solver};
+use std::borrow::Cow;
 
 /// The registry's entry.
 pub const BACKEND: Backend = Backend {
-    name: "cadical",
-    summary: "CaDiCaL 1.9.5, the reference among CDCL solvers, in C++",
+    name: Cow::Borrowed("cadical"),
+    summary: Cow::Borrowed("CaDiCaL 1.9.5, the reference among CDCL solvers, in C++"),
     engine: Engine::Sat(|| Box::new(Cadical { solver: Solver::new(), variables: 0, assumed: Vec::new() })),
 };
 

@@ -4,7 +4,7 @@
 //! (`3x - 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) goes into a solver unrounded, and is checked in `i64`
 //! without overflow. What a solver returns is rounded and must pass [`Program::holds`].
 
-use super::{IlpOutcome, Limits};
+use super::{Fault, IlpOutcome, Limits};
 use crate::ilp::Program;
 use std::any::Any;
 use std::cell::Cell;
@@ -20,7 +20,7 @@ pub(super) fn settle(program: &Program, limits: &Limits) -> Option<IlpOutcome> {
         return Some(IlpOutcome::Stopped(stop));
     }
     if let Err(reason) = fits(program) {
-        return Some(IlpOutcome::Failed(reason));
+        return Some(IlpOutcome::Failed(Fault::Wrong(reason)));
     }
     if program.columns.is_empty() {
         let empty = Vec::new();

@@ -13,6 +13,8 @@ pub enum Stop {
     Interrupted,
     /// The family's own bound on a search space.
     Space,
+    /// The solver's own: it ended without an answer.
+    GaveUp,
 }
 
 impl Stop {
@@ -21,6 +23,7 @@ impl Stop {
         match self {
             Stop::Time => "the time limit was reached",
             Stop::Interrupted => "interrupted",
+            Stop::GaveUp => "the solver ended without an answer",
             Stop::Space => "the search space is larger than the program visits",
         }
     }

@@ -10,18 +10,19 @@
 //! about the others, so listing goes by adding rows that exclude what was found and solving anew.
 
 use super::limits::{Limits, Stop};
-use super::{Backend, Engine, Ilp, IlpOutcome, exact};
+use super::{Backend, Engine, Fault, Ilp, IlpOutcome, exact};
 use crate::ilp::Program;
 use crate::ilp::{Direction, Relation};
 use ::microlp::{Error, ResumeOptions, Solution, SolveOptions, SolveOutcome};
 use good_lp::solvers::microlp::MicroLpProblem;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// The registry's entry.
 pub const BACKEND: Backend = Backend {
-    name: "microlp",
-    summary: "microlp 0.6.0 through good_lp, branch and bound in Rust",
+    name: Cow::Borrowed("microlp"),
+    summary: Cow::Borrowed("microlp 0.6.0 through good_lp, branch and bound in Rust"),
     engine: Engine::Ilp(|| Box::new(Microlp)),
 };
 
@@ -38,9 +39,10 @@ impl Ilp for Microlp {
         let in_range = |value: i64| i32::try_from(value).is_ok();
         if let Some(column) = program.columns.iter().find(|column| !in_range(column.lower) || !in_range(column.upper)) {
             let (name, lower, upper) = (&column.name, column.lower, column.upper);
-            return IlpOutcome::Failed(format!("microlp takes bounds within i32; {name:?} is in {lower}..={upper}"));
+            let reason = format!("microlp takes bounds within i32; {name:?} is in {lower}..={upper}");
+            return failed(reason);
         }
-        exact::caught(|| run(program, limits)).unwrap_or_else(IlpOutcome::Failed)
+        exact::caught(|| run(program, limits)).unwrap_or_else(failed)
     }
 }
 
@@ -48,8 +50,12 @@ fn run(program: &Program, limits: &Limits) -> IlpOutcome {
     match search(build(program).as_inner(), limits) {
         Ok((outcome, stop)) => judge(program, outcome.into_solution().ok(), stop),
         Err(Error::Infeasible) => IlpOutcome::Infeasible,
-        Err(error) => IlpOutcome::Failed(error.to_string()),
+        Err(error) => failed(error.to_string()),
     }
+}
+
+fn failed(reason: String) -> IlpOutcome {
+    IlpOutcome::Failed(Fault::Wrong(reason))
 }
 
 /// Runs slice after slice, to the end or until a limit is met.
@@ -77,14 +83,14 @@ fn search(problem: &::microlp::Problem, limits: &Limits) -> Result<(SolveOutcome
 fn judge(program: &Program, solution: Option<Solution>, stop: Option<Stop>) -> IlpOutcome {
     match (solution, stop) {
         (Some(solution), stop) => match exact::accept(program, solution.iter().map(|(_, value)| value)) {
-            None => IlpOutcome::Failed("microlp returned a vector that is not a solution".to_owned()),
+            None => failed("microlp returned a vector that is not a solution".to_owned()),
             Some(values) => match stop {
                 Some(stop) if program.goal.is_some() => IlpOutcome::Feasible(values, stop),
                 _ => IlpOutcome::Optimal(values),
             },
         },
         (None, Some(stop)) => IlpOutcome::Stopped(stop),
-        (None, None) => IlpOutcome::Failed("microlp ended without an answer".to_owned()),
+        (None, None) => failed("microlp ended without an answer".to_owned()),
     }
 }
 

@@ -17,16 +17,17 @@
 //! The limits are looked at before every node; a relaxation cannot be interrupted. That is a matter of milliseconds up
 //! to some hundred columns and of seconds for thousands (a 16 by 16 Sudoku: 4096 columns, 2 s).
 
-use super::{Backend, Engine, Ilp, IlpOutcome, Limits, exact};
+use super::{Backend, Engine, Fault, Ilp, IlpOutcome, Limits, exact};
 use crate::ilp::{Direction, Relation};
 use crate::ilp::{Program, Row};
 use ::minilp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, Solution, Variable};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The registry's entry.
 pub const BACKEND: Backend = Backend {
-    name: "minilp",
-    summary: "minilp 0.2.2, a simplex in Rust, under a branch and bound of our own",
+    name: Cow::Borrowed("minilp"),
+    summary: Cow::Borrowed("minilp 0.2.2, a simplex in Rust, under a branch and bound of our own"),
     engine: Engine::Ilp(|| Box::new(Minilp)),
 };
 
@@ -37,7 +38,9 @@ struct Minilp;
 
 impl Ilp for Minilp {
     fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
-        exact::settle(program, limits).unwrap_or_else(|| search(program, limits).unwrap_or_else(IlpOutcome::Failed))
+        exact::settle(program, limits).unwrap_or_else(|| {
+            search(program, limits).unwrap_or_else(|reason| IlpOutcome::Failed(Fault::Wrong(reason)))
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 //! SAT answers are compared with known ones (pigeonholes, parities) and models with the formula; integer programs with
 //! an enumeration of all their vectors.
 
-use super::{BACKENDS, Backend, Engine, Ilp, IlpOutcome, Limits, Route, Sat, SatOutcome, Stop, default_for, find};
+use super::{BACKENDS, Fault, Ilp, IlpOutcome, Limits, Route, Opened, Sat, SatOutcome, Stop, default_for, find};
 use crate::cnf::{Cnf, Lit};
 use crate::ilp::{Direction, Relation};
 use crate::ilp::{Goal, Program, Row};
@@ -29,16 +29,16 @@ impl Random {
 }
 
 fn sat_solvers() -> impl Iterator<Item = (&'static str, Box<dyn Sat>)> {
-    BACKENDS.iter().filter_map(|backend| match backend.engine {
-        Engine::Sat(open) => Some((backend.name, open())),
-        Engine::Ilp(_) => None,
+    BACKENDS.iter().filter_map(|backend| match backend.open() {
+        Opened::Sat(solver) => Some((&*backend.name, solver)),
+        Opened::Ilp(_) => None,
     })
 }
 
 fn ilp_solvers() -> impl Iterator<Item = (&'static str, Box<dyn Ilp>)> {
-    BACKENDS.iter().filter_map(|backend| match backend.engine {
-        Engine::Ilp(open) => Some((backend.name, open())),
-        Engine::Sat(_) => None,
+    BACKENDS.iter().filter_map(|backend| match backend.open() {
+        Opened::Ilp(solver) => Some((&*backend.name, solver)),
+        Opened::Sat(_) => None,
     })
 }
 
@@ -51,13 +51,13 @@ fn interrupted() -> Limits {
 #[test]
 fn the_registry_finds_by_name_and_has_a_default_for_every_route() {
     for backend in BACKENDS {
-        assert_eq!(find(backend.name).map(|found| found.summary), Some(backend.summary));
+        assert_eq!(find(&backend.name).map(|found| found.summary), Ok(backend.summary.clone()));
         assert!(!backend.summary.is_empty());
     }
-    assert!(find("minisat").is_none());
-    assert_eq!(Route::ALL.map(|route| default_for(route).name), ["varisat", "microlp"]);
-    assert_eq!(find("minilp").map(Backend::route), Some(Route::Ilp));
-    assert_eq!(find("batsat").map(Backend::route), Some(Route::Sat));
+    assert!(matches!(find("minisat"), Err(None)), "exec:minisat is one");
+    assert_eq!(Route::ALL.map(|route| &*default_for(route).name), ["varisat", "microlp"]);
+    assert_eq!(find("minilp").map(|found| found.route()), Ok(Route::Ilp));
+    assert_eq!(find("batsat").map(|found| found.route()), Ok(Route::Sat));
 }
 
 // --- SAT ---
@@ -492,13 +492,13 @@ fn ilp_refuses_numbers_it_cannot_hold() {
         program.column("x", 0, 1 << 60);
         program.goal = Some(Goal { direction: Direction::Minimise, terms: vec![(0, 1)], constant: 0 });
         let outcome = solver.solve(&program, &Limits::none());
-        assert!(matches!(&outcome, IlpOutcome::Failed(reason) if reason.contains("\"x\"")), "{name}: {outcome:?}");
+        assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Wrong(reason)) if reason.contains("\"x\"")), "{name}: {outcome:?}");
     }
     let mut program = Program::default();
     program.column("x", 0, 1 << 40);
     let Engine::Ilp(open) = super::microlp::BACKEND.engine else { panic!("microlp solves integer programs") };
     let outcome = open().solve(&program, &Limits::none());
-    assert!(matches!(&outcome, IlpOutcome::Failed(reason) if reason.contains("i32")), "{outcome:?}");
+    assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Wrong(reason)) if reason.contains("i32")), "{outcome:?}");
 }
 
 /// A market split (Cornuejols and Dawande 1998): few equalities with large coefficients over many binaries, which

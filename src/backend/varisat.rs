@@ -11,6 +11,7 @@
 use super::limits::{Limits, Stop};
 use super::{Backend, Engine, Sat, SatOutcome};
 use crate::cnf::Lit;
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::rc::Rc;
@@ -18,8 +19,8 @@ use varisat::{ExtendFormula, ProofFormat, Solver};
 
 /// The registry's entry.
 pub const BACKEND: Backend = Backend {
-    name: "varisat",
-    summary: "varisat 0.2.2, a CDCL solver in Rust",
+    name: Cow::Borrowed("varisat"),
+    summary: Cow::Borrowed("varisat 0.2.2, a CDCL solver in Rust"),
     engine: Engine::Sat(|| Box::new(Varisat::new())),
 };
 

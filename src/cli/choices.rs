@@ -1,23 +1,34 @@
 //! The arguments that several subcommands share: which formulation, encoding, route, backend, and the limits.
 
 use super::Quit;
+use super::files::explained;
 use crate::backend::{Limits, limits};
+use crate::cnf::encode::ChoiceError;
+use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle::Loaded;
+use crate::source::Source;
 use crate::task::{Options, Setup};
 use clap::Args;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+/// How a model becomes what a solver takes.
 #[derive(Args)]
-pub(super) struct Choices {
+pub(super) struct Lowering {
     /// How the rules become constraints; `list formulations` names them
     #[arg(long, value_name = "NAME")]
-    formulation: Option<String>,
+    pub(super) formulation: Option<String>,
     /// How constraints become clauses, such as at-most-one=ladder,parity=cut4; `list encodings` names them
     #[arg(long, value_name = "KIND=NAME,...")]
-    encoding: Option<String>,
+    pub(super) encoding: Option<String>,
+}
+
+#[derive(Args)]
+pub(super) struct Choices {
+    #[command(flatten)]
+    lowering: Lowering,
     /// What the constraints become: auto, sat or ilp
     #[arg(long, value_name = "ROUTE")]
     route: Option<String>,
@@ -38,29 +49,36 @@ pub(super) struct Choices {
     pub(super) quiet: bool,
 }
 
-impl Choices {
-    /// The setup for a model: the command line decides before the model's `[encoding]`, that before the defaults.
-    pub(super) fn setup(&self, loaded: &Loaded, source: &crate::source::Source) -> Result<Setup, Quit> {
-        let mut options = Options {
-            formulation: self.formulation.clone(),
-            route: self.route.clone(),
-            backend: self.backend.clone(),
-            search: self.search.clone(),
-            seed: self.seed,
-            ..Options::default()
-        };
+impl Lowering {
+    /// The encodings: the command line decides before the model's `[encoding]`, that before the defaults.
+    pub(super) fn selection(&self, loaded: &Loaded, source: &Source) -> Result<Selection, Quit> {
+        let mut selection = Selection::default();
         let mut wrong = Diagnostics::none();
         for (kind, name) in &loaded.model.encoding {
-            if let Err(error) = options.encoding.set(&kind.value, &name.value) {
-                let is_kind = matches!(error, crate::cnf::encode::ChoiceError::Kind { .. });
-                let place = if is_kind { kind.span } else { name.span };
+            if let Err(error) = selection.set(&kind.value, &name.value) {
+                let place = if matches!(error, ChoiceError::Kind { .. }) { kind.span } else { name.span };
                 wrong.push(Diagnostic::new("unknown-encoding", error.to_string()).at(place, ""));
             }
         }
-        wrong.into_result(()).map_err(|diagnostics| super::files::explained(&diagnostics, source))?;
+        wrong.into_result(()).map_err(|diagnostics| explained(&diagnostics, source))?;
         if let Some(text) = &self.encoding {
-            options.encoding.parse(text).map_err(Quit::wrong)?;
+            selection.parse(text).map_err(Quit::wrong)?;
         }
+        Ok(selection)
+    }
+}
+
+impl Choices {
+    /// The setup for a model.
+    pub(super) fn setup(&self, loaded: &Loaded, source: &Source) -> Result<Setup, Quit> {
+        let options = Options {
+            formulation: self.lowering.formulation.clone(),
+            route: self.route.clone(),
+            backend: self.backend.clone(),
+            search: self.search.clone(),
+            encoding: self.lowering.selection(loaded, source)?,
+            seed: self.seed,
+        };
         Ok(Setup::resolve(loaded, &options)?)
     }
 

@@ -2,8 +2,8 @@
 
 use super::Quit;
 use super::files::Output;
-use crate::backend::BACKENDS;
-use crate::cnf::encode::ENCODINGS;
+use crate::backend::{BACKENDS, exec};
+use crate::cnf::encode::{ENCODINGS, Encoding, Kind};
 use crate::puzzle::{Named, PUZZLES, Puzzle};
 use crate::task::optimize::Strategy;
 use clap::{Args, ValueEnum};
@@ -49,6 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let rows = rows(arguments.what);
     let answer = match arguments.format {
         Format::Json => format!("{:#}\n", Value::Array(rows)),
+        Format::Text if arguments.what == What::Encodings => catalogue(),
         Format::Text => table(&rows),
     };
     Output::new(&arguments.output).write(&answer)?;
@@ -76,31 +77,80 @@ fn rows(what: What) -> Vec<Value> {
         What::Backends => BACKENDS
             .iter()
             .map(|backend| json!({ "route": backend.route().name(), "name": backend.name, "summary": backend.summary }))
+            .chain(
+                exec::FORMS
+                    .iter()
+                    .map(|form| json!({ "route": form.route().name(), "name": form.usage, "summary": form.summary })),
+            )
             .collect(),
         What::Encodings => ENCODINGS
             .iter()
             .map(|encoding| {
-                json!({
-                    "constraint": encoding.kind.name(),
-                    "name": encoding.name,
-                    "variables": encoding.variables,
-                    "clauses": encoding.clauses,
-                    "consistency": encoding.consistency.name(),
-                    "counts": encoding.counts.name(),
-                    "reference": encoding.reference,
-                    "summary": encoding.summary,
-                })
+                let mut row = json!({ "constraint": encoding.kind.name(), "name": encoding.name });
+                for (label, text) in properties(encoding) {
+                    row[label] = text.into();
+                }
+                row["summary"] = encoding.summary.into();
+                row
             })
             .collect(),
     }
 }
 
-/// Columns as wide as they need to be; an encoding's properties stand on lines of their own.
+/// What is said of an encoding beside its name and summary, as it is labelled in both formats.
+fn properties(encoding: &Encoding) -> [(&'static str, &'static str); 5] {
+    [
+        ("variables", encoding.variables),
+        ("clauses", encoding.clauses),
+        ("consistency", encoding.consistency.name()),
+        ("counts", encoding.counts.name()),
+        ("reference", encoding.reference),
+    ]
+}
+
+/// The encodings for people: kind by kind, 80 columns wide; neighbours with the same properties share them.
+fn catalogue() -> String {
+    let mut out = String::new();
+    for kind in Kind::ALL {
+        let entries: Vec<&Encoding> = ENCODINGS.iter().filter(|encoding| encoding.kind == kind).collect();
+        let width = entries.iter().map(|encoding| encoding.name.len()).max().unwrap_or(0);
+        out.push_str(&format!("{}{}: {}\n", if out.is_empty() { "" } else { "\n" }, kind.name(), kind.summary()));
+        for alike in entries.chunk_by(|a, b| properties(a) == properties(b)) {
+            out.push('\n');
+            for encoding in alike {
+                item(&mut out, 2, encoding.name, width, encoding.summary);
+            }
+            for (label, text) in properties(alike[0]) {
+                item(&mut out, 6, label, "consistency".len(), text);
+            }
+        }
+    }
+    out
+}
+
+/// A label and, beside it, a text that goes on below itself.
+fn item(out: &mut String, indent: usize, label: &str, label_width: usize, text: &str) {
+    const COLUMNS: usize = 80;
+    out.push_str(&format!("{:indent$}{label:label_width$} ", ""));
+    let start = indent + label_width + 1;
+    let mut column = start;
+    for word in text.split(' ') {
+        let length = word.chars().count() + 1;
+        if column + length > COLUMNS && column > start {
+            out.push_str(&format!("\n{:start$}", ""));
+            column = start;
+        }
+        out.push(' ');
+        out.push_str(word);
+        column += length;
+    }
+    out.push('\n');
+}
+
+/// Columns as wide as they need to be.
 fn table(rows: &[Value]) -> String {
     let text = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_string();
-    let group_key = ["puzzle", "route", "constraint"]
-        .into_iter()
-        .find(|key| rows.first().is_some_and(|row| row.get(key).is_some()));
+    let group_key = ["puzzle", "route"].into_iter().find(|key| rows.first().is_some_and(|row| row.get(key).is_some()));
     let groups: Vec<String> = rows.iter().map(|row| group_key.map_or(String::new(), |key| text(row, key))).collect();
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let group_width = width(&mut groups.iter().map(String::len));
@@ -112,11 +162,6 @@ fn table(rows: &[Value]) -> String {
             out.push_str(&format!("{group:group_width$}  "));
         }
         out.push_str(&format!("{name:name_width$}  {}\n", text(row, "summary")));
-        for key in ["variables", "clauses", "consistency", "counts", "reference"] {
-            if row.get(key).is_some() {
-                out.push_str(&format!("{:indent$}{key}: {}\n", "", text(row, key), indent = group_width + 4));
-            }
-        }
     }
     out
 }

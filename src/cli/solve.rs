@@ -62,17 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Format::Text => describe(&loaded, &report, &output),
         Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
         Format::Jsonl => json::lines(&name, loaded.puzzle.name(), &report),
-        Format::Svg => {
-            let mut picture = Picture::default();
-            for solution in &report.solutions {
-                picture.panels.extend(loaded.instance.draw(solution).panels);
-                picture.captions.extend(loaded.instance.draw(solution).captions);
-            }
-            if report.solutions.is_empty() {
-                picture.captions.push(sentence(&report));
-            }
-            svg::render(&picture)
-        }
+        Format::Svg => drawing(&loaded, &report),
     };
     output.write(&answer)?;
     if !arguments.choices.quiet && std::io::stderr().is_terminal() {
@@ -93,7 +83,7 @@ fn exit_code(report: &Report, as_solvers_do: bool) -> u8 {
 }
 
 /// The answer for a person: the boards, and a sentence about them.
-fn describe(loaded: &Loaded, report: &Report, output: &Output) -> String {
+pub(super) fn describe(loaded: &Loaded, report: &Report, output: &Output) -> String {
     let style = text::Style { colour: output.colour(), width: output.width() };
     let mut out = String::new();
     if let Some(title) = &loaded.model.title {
@@ -110,6 +100,19 @@ fn describe(loaded: &Loaded, report: &Report, output: &Output) -> String {
     out.push_str(&sentence(report));
     out.push('\n');
     out
+}
+
+/// The answer as a drawing: the boards, or a sentence where there is none.
+pub(super) fn drawing(loaded: &Loaded, report: &Report) -> String {
+    let mut picture = Picture::default();
+    for solution in &report.solutions {
+        picture.panels.extend(loaded.instance.draw(solution).panels);
+        picture.captions.extend(loaded.instance.draw(solution).captions);
+    }
+    if report.solutions.is_empty() {
+        picture.captions.push(sentence(report));
+    }
+    svg::render(&picture)
 }
 
 /// What was found, in a sentence.

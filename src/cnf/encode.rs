@@ -47,6 +47,17 @@ impl Kind {
             Kind::Integer => "integer",
         }
     }
+
+    /// What it is, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Kind::AtMostOne => "at most one, or exactly one, of n literals",
+            Kind::Cardinality => "at most k, or exactly k, of n literals",
+            Kind::PseudoBoolean => "n weighted literals at most, or equal to, k",
+            Kind::Parity => "an odd, or even, number of n literals",
+            Kind::Integer => "an integer variable with n values",
+        }
+    }
 }
 
 /// What an encoding does with the number of models.
@@ -187,6 +198,12 @@ pub static ENCODINGS: &[Encoding] = &[
     cardinality::binomial::ENCODING,
     cardinality::permutation::ENCODING,
     pseudo_boolean::generalized_totalizer::ENCODING,
+    pseudo_boolean::bdd::ENCODING,
+    pseudo_boolean::adder::ENCODING,
+    pseudo_boolean::sequential_weight_counter::ENCODING,
+    pseudo_boolean::polynomial_watchdog::ENCODING,
+    pseudo_boolean::polynomial_watchdog::LOCAL,
+    pseudo_boolean::mixed_radix::ENCODING,
     parity::direct::ENCODING,
     parity::cut::ENCODINGS[0],
     parity::cut::ENCODINGS[1],
@@ -194,8 +211,15 @@ pub static ENCODINGS: &[Encoding] = &[
     parity::cut::ENCODINGS[3],
     parity::cut::ENCODINGS[4],
     parity::cut::ENCODINGS[5],
+    parity::cut::POOLED[0],
+    parity::cut::POOLED[1],
+    parity::cut::POOLED[2],
+    parity::cut::POOLED[3],
+    parity::cut::POOLED[4],
+    parity::cut::POOLED[5],
     integer::direct::ENCODING,
     integer::order::ENCODING,
+    integer::log::ENCODING,
 ];
 
 /// A chosen encoding met a constraint that it does not take.
@@ -288,7 +312,8 @@ impl Choice {
 
     /// The encoding for a constraint of this kind over `n` literals with bound `k`. Where nothing was chosen, by size:
     /// at-most-one pairwise up to 32 literals and ladder beyond; parity direct up to 5 literals and `cut4` beyond;
-    /// the totalizer for cardinalities, the generalized totalizer for weights, direct values for integers.
+    /// the totalizer for cardinalities, direct values for integers; for weights the first that applies of generalized
+    /// totalizer, polynomial watchdog and adder.
     ///
     /// # Errors
     /// When the chosen encoding does not take them.
@@ -297,7 +322,7 @@ impl Choice {
             Kind::AtMostOne if n <= 32 => &at_most_one::pairwise::ENCODING,
             Kind::AtMostOne => &at_most_one::ladder::ENCODING,
             Kind::Cardinality => &cardinality::totalizer::ENCODING,
-            Kind::PseudoBoolean => &pseudo_boolean::generalized_totalizer::ENCODING,
+            Kind::PseudoBoolean => pseudo_boolean::by_size(n, k),
             Kind::Parity if n <= 5 => &parity::direct::ENCODING,
             Kind::Parity => &parity::cut::ENCODINGS[1],
             Kind::Integer => &integer::direct::ENCODING,

@@ -59,6 +59,22 @@ impl Lowered {
         }
     }
 
+    /// The variables that belong to a decision of the problem, each with a name, in order: `knight r3c4` for a Boolean
+    /// variable, `presses r3c4=2` and `presses r3c4>=2` for the literals of an integer one. Together their values fix the
+    /// decisions, and nothing else.
+    pub fn names(&self, problem: &Problem) -> Vec<(u32, String)> {
+        let booleans = problem.booleans().iter().enumerate().filter(|(_, boolean)| boolean.decision);
+        let mut names: Vec<(u32, String)> = booleans.map(|(i, boolean)| (i as u32, boolean.name.clone())).collect();
+        for (integer, values) in problem.integers().iter().zip(&self.integers).filter(|(i, _)| i.decision) {
+            let named = values.literals().into_iter().filter(|(literal, _)| !literal.negated());
+            names.extend(named.map(|(literal, value)| (literal.variable(), format!("{}{value}", integer.name))));
+        }
+        // Two views may share a variable: the first name stays.
+        names.sort_by_key(|&(variable, _)| variable);
+        names.dedup_by_key(|&mut (variable, _)| variable);
+        names
+    }
+
     /// A clause that excludes exactly the assignments that agree with this one on the decision variables.
     pub fn blocking_clause(&self, problem: &Problem, assignment: &Assignment) -> Vec<Lit> {
         let decisions = |decision: bool, index: usize| decision.then_some(index);
@@ -170,7 +186,7 @@ impl Lowering {
         }
     }
 
-    /// The terms over literals, and the constant that is left: `c·x = c·lower + Σ c·[x >= v]`.
+    /// The terms over literals, and the constant that is left: `c·x` is `c·lower` and `c` times what `x` is made of.
     fn expand(&mut self, terms: &[Term]) -> (Vec<(i64, Lit)>, i64) {
         let mut literals = Vec::with_capacity(terms.len());
         let mut constant = 0;
@@ -181,13 +197,10 @@ impl Lowering {
                     Truth::Lit(literal) => literals.push((term.coefficient, literal)),
                 },
                 Operand::Integer(variable) => {
-                    let domain = self.integers[variable.0 as usize].domain();
-                    constant += term.coefficient * domain.start();
-                    for value in domain.start() + 1..=*domain.end() {
-                        if let Truth::Lit(literal) = self.truth(variable.at_least(value)) {
-                            literals.push((term.coefficient, literal));
-                        }
-                    }
+                    let values = &mut self.integers[variable.0 as usize];
+                    constant += term.coefficient * values.domain().start();
+                    let summands = values.summands(&mut self.cnf).into_iter();
+                    literals.extend(summands.map(|(weight, literal)| (term.coefficient * weight, literal)));
                 }
             }
         }

@@ -150,3 +150,86 @@ impl fmt::Display for Disagreement {
 }
 
 impl std::error::Error for Disagreement {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::job::Question;
+    use crate::compare::report::examples::run;
+
+    #[test]
+    fn agreeing_runs_pass() {
+        let records = [
+            run("a", "varisat").answered("satisfiable").record,
+            run("a", "batsat").answered("optimal").optimum(3).record,
+            run("a", "cadical").answered("optimal").optimum(3).record,
+            run("a", "microlp").answered("satisfiable").count(8).asked(Question::All).record,
+            run("b", "varisat").answered("unsatisfiable").record,
+            run("b", "batsat").status(Status::Timeout).record,
+            run("b", "cadical").status(Status::Crashed).record,
+        ];
+        assert_eq!(disagreement(&records), None);
+    }
+
+    #[test]
+    fn satisfiable_and_unsatisfiable_disagree() {
+        let records = [
+            run("a", "varisat").answered("optimal").optimum(1).record,
+            run("b", "batsat").answered("unsatisfiable").record,
+            run("a", "cadical").answered("unsatisfiable").record,
+        ];
+        let found = disagreement(&records).expect("they disagree");
+        assert_eq!(found.dispute, Dispute::Existence);
+        assert_eq!(
+            found.to_string(),
+            "models/a.toml: two runs disagree on whether there is a solution\n  \
+             varisat: optimal\n    boardwright solve models/a.toml --backend varisat\n  \
+             cadical: unsatisfiable\n    boardwright solve models/a.toml --backend cadical"
+        );
+    }
+
+    #[test]
+    fn optima_are_compared_past_runs_without_one() {
+        let mut agreement = Agreement::new();
+        assert_eq!(agreement.take(&run("a", "varisat").answered("satisfiable").record), None);
+        assert_eq!(agreement.take(&run("a", "batsat").answered("optimal").optimum(-2).record), None);
+        assert_eq!(agreement.take(&run("a", "minilp").answered("satisfiable").record), None);
+        let found = agreement.take(&run("a", "cadical").answered("optimal").optimum(2).record).expect("they disagree");
+        assert_eq!(found.dispute, Dispute::Optimum);
+        let claims: Vec<_> = found.claims.iter().map(|it| (it.configuration.as_str(), it.answer.as_str())).collect();
+        assert_eq!(claims, [("batsat", "optimum -2"), ("cadical", "optimum 2")]);
+    }
+
+    #[test]
+    fn counts_are_compared() {
+        let records = [
+            run("a", "varisat").answered("satisfiable").count(8).asked(Question::All).record,
+            run("a", "batsat").answered("satisfiable").count(1).asked(Question::All).record,
+        ];
+        let found = disagreement(&records).expect("they disagree");
+        assert_eq!(found.dispute, Dispute::Count);
+        assert_eq!(found.claims[0].answer, "8 solutions");
+        assert_eq!(found.claims[1].answer, "1 solution");
+    }
+
+    #[test]
+    fn only_solved_runs_and_equal_texts_are_compared() {
+        let mut edited = run("a", "varisat").answered("unsatisfiable").record;
+        edited.digest = "of another text".into();
+        let mut cut_short = run("a", "varisat").answered("unsatisfiable").record;
+        cut_short.outcome.status = Status::Timeout;
+        assert_eq!(disagreement(&[run("a", "batsat").record, edited, cut_short]), None);
+    }
+
+    #[test]
+    fn a_wrong_run_stands_alone() {
+        let found = disagreement(&[run("a", "batsat").status(Status::Wrong).because("row 3 has two").record]);
+        let found = found.expect("it is wrong");
+        assert_eq!(found.dispute, Dispute::Check);
+        assert_eq!(
+            found.to_string(),
+            "models/a.toml: a run failed its own check\n  \
+             batsat: row 3 has two\n    boardwright solve models/a.toml --backend batsat"
+        );
+    }
+}

@@ -27,6 +27,7 @@ use crate::model::{Field, Kind, Table, read_table};
 use crate::puzzle::PUZZLES;
 use crate::source::{Source, Span};
 use crate::task::optimize::Strategy;
+use std::collections::BTreeSet;
 
 /// What is to be compared.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,7 +72,7 @@ impl Default for Group {
             formulations: vec!["auto".into()],
             encodings: vec!["auto".into()],
             searches: vec!["auto".into()],
-            backends: vec![backend::default_for(backend::Route::Sat).name.into()],
+            backends: vec![backend::default_for(backend::Route::Sat).name.to_string()],
             seeds: vec![0],
             question: Question::One,
             time_limit: 60.0,
@@ -321,24 +322,31 @@ pub fn searches(text: &str) -> Result<Vec<String>, String> {
 /// # Errors
 /// When it does not exist.
 pub fn backends(text: &str) -> Result<Vec<String>, String> {
-    let all: Vec<&str> = backend::BACKENDS.iter().map(|backend| backend.name).collect();
-    match text {
-        "*" => Ok(all.into_iter().map(str::to_string).collect()),
-        _ if backend::find(text).is_some() => Ok(vec![text.to_string()]),
-        _ => known(text, "backend", &all),
+    let all: Vec<&str> = backend::BACKENDS.iter().map(|backend| &*backend.name).collect();
+    match backend::find(text) {
+        _ if text == "*" => Ok(all.into_iter().map(str::to_string).collect()),
+        Ok(_) => Ok(vec![text.to_string()]),
+        Err(Some(reason)) => Err(reason),
+        Err(None) => known(text, "backend", &all),
     }
 }
 
 impl Campaign {
-    /// The jobs, in the order in which they are best run. `entries` has the models of each group.
+    /// The jobs, in the order in which they are best run. `entries` has the models of each group. A group that asks for all
+    /// formulations of several families becomes one for each family: their formulations have nothing in common.
     pub fn jobs(&self, entries: &[Vec<Entry>]) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (group, entries) in self.groups.iter().zip(entries) {
+            let families: BTreeSet<&str> = entries.iter().map(|entry| entry.puzzle.as_str()).collect();
+            let split = families.len() > 1 && group.formulations.iter().any(|name| name == "*");
             for (round, &seed) in group.seeds.iter().enumerate() {
                 for entry in entries {
                     for configuration in group.configurations(&entry.puzzle) {
                         jobs.push(Job {
-                            group: group.name.clone(),
+                            group: match split {
+                                true => format!("{}, {}", group.name, entry.puzzle),
+                                false => group.name.clone(),
+                            },
                             model: entry.path.clone(),
                             text: entry.text.clone(),
                             configuration,
@@ -372,7 +380,7 @@ impl Group {
             for encoding in &self.encodings {
                 for search in &self.searches {
                     for backend in &self.backends {
-                        let sat = backend::find(backend).is_some_and(|backend| backend.route() == backend::Route::Sat);
+                        let sat = backend::find(backend).is_ok_and(|backend| backend.route() == backend::Route::Sat);
                         let of_sat = |name: &String| if sat { name.clone() } else { "auto".into() };
                         let configuration = Configuration {
                             formulation: formulation.clone(),
@@ -432,6 +440,10 @@ mod tests {
         assert!(jobs[..a + b].iter().all(|job| job.seed == 4 && job.sizes));
         assert!(jobs[a + b..].iter().all(|job| job.seed == 5 && !job.sizes));
         assert!(jobs[..a].iter().all(|job| job.model == "a.toml"));
+        // All formulations of two families: two groups.
+        assert!(jobs.iter().all(|job| {
+            job.group == if job.model == "a.toml" { "counts, knightdoku" } else { "counts, alternation" }
+        }));
         assert!(jobs.iter().all(|job| job.question == Question::All && job.time_limit == 0.25));
         assert!(jobs.iter().all(|job| job.memory_limit == Some(1_000_000_000)));
         let keys: std::collections::HashSet<String> = jobs.iter().map(Job::key).collect();

@@ -1,40 +1,251 @@
-//! Stub.
-use super::record::Record;
-pub struct Report(String, usize);
+//! From records to what one reads: tables for the terminal, CSV, JSON, one HTML page, and BenchExec's layout.
+//!
+//! ```text
+//! Knights
+//! 12 runs; boardwright 0.1.0; AMD EPYC, 2 cores, linux x86_64
+//!
+//! all: varisat, cardinality
+//! at-most-one      solved  timeout  PAR-2 s  median s  fastest  alone  margin s
+//! ladder              6/6        0    0.123     0.101        4      0     0.012
+//! ```
+//!
+//! A report is a function of its records alone: the same records in any order give the same bytes. Of records with the
+//! same group and key the last wins. What may not be compared is kept apart: a table holds runs of one group, question,
+//! limit, program version and processor model, and where records differ in these, or contradict each other, every form
+//! says so at its top ([`Report::warnings`]). A time limit that was met is a result; a wrong answer never counts as
+//! solved; times that are compared are seconds of CPU (`statistics` has the definitions).
+
+mod benchexec;
+mod csv;
+mod exceptions;
+mod html;
+mod json;
+mod markup;
+mod naming;
+mod number;
+mod plot;
+mod section;
+mod statistics;
+mod table;
+mod text;
+
+use self::number::several;
+use self::section::{Section, sections, sort};
+use super::agreement::Agreement;
+use super::job::{Configuration, Question};
+use super::record::{Machine, Record, Status};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Records, put in order, and what is to be said of them as a whole.
+#[derive(Debug, Clone)]
+pub struct Report {
+    title: String,
+    records: Vec<Record>,
+    warnings: Vec<String>,
+}
+
 impl Report {
+    /// Puts the records in order. Of several with the same group and key the last wins; the sizes that unit propagation
+    /// leaves, measured once for each model and configuration, are given to all runs of them.
     pub fn new(title: &str, records: &[Record]) -> Report {
-        Report(
-            format!(
-                "{title}\n{}",
-                records
-                    .iter()
-                    .map(|r| format!(
-                        "{} {} {:?} {:.3} {:.3} {}\n",
-                        r.model,
-                        r.configuration.describe(),
-                        r.outcome.status,
-                        r.cost.cpu,
-                        r.cost.wall,
-                        r.outcome.seconds.solve
-                    ))
-                    .collect::<String>()
-            ),
-            records.len(),
-        )
+        let mut places: HashMap<(&str, &str), usize> = HashMap::new();
+        let mut kept: Vec<Record> = Vec::new();
+        for record in records {
+            match places.get(&(record.group.as_str(), record.key.as_str())) {
+                Some(&place) => kept[place] = record.clone(),
+                None => {
+                    places.insert((&record.group, &record.key), kept.len());
+                    kept.push(record.clone());
+                }
+            }
+        }
+        sort(&mut kept);
+        join_sizes(&mut kept);
+        let warnings = warnings(&kept);
+        Report { title: title.into(), records: kept, warnings }
     }
-    pub fn text(&self, _: usize) -> String {
-        self.0.clone()
+
+    /// What a reader must know before any figure: several machines or versions, missing runs, wrong answers,
+    /// contradictions. One sentence or more each, without a line break at the end.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
     }
+
+    /// Tables for a terminal that is `width` characters wide, at least 40; ends with a line break.
+    pub fn text(&self, width: usize) -> String {
+        text::render(self, width.max(40))
+    }
+
+    /// A line for each record, after RFC 4180, with a line of headings.
     pub fn csv(&self) -> String {
-        self.0.clone()
+        csv::render(&self.records)
     }
-    pub fn html(&self) -> String {
-        self.0.clone()
-    }
+
+    /// All figures of the tables.
     pub fn json(&self) -> serde_json::Value {
-        serde_json::json!(self.1)
+        json::render(self)
     }
+
+    /// A page that needs no other file and no script.
+    pub fn html(&self) -> String {
+        html::render(self)
+    }
+
+    /// Files that BenchExec's `table-generator` reads, one for each configuration of each table: name and content.
     pub fn benchexec(&self) -> Vec<(String, String)> {
-        vec![]
+        benchexec::render(self)
+    }
+
+    /// What may be compared with each other, each with its title.
+    fn sections(&self) -> Vec<(String, Section<'_>)> {
+        let sections = sections(&self.records);
+        let titles: Vec<String> = sections.iter().map(|section| title(section, &sections)).collect();
+        titles.into_iter().zip(sections).collect()
+    }
+
+    /// The number of records, the versions and the machines, in a few words each.
+    fn facts(&self) -> Vec<String> {
+        let mut facts = vec![several(self.records.len(), "run")];
+        facts.extend(versions(&self.records).into_iter().map(|version| format!("boardwright {version}")));
+        facts.extend(machines(&self.records).into_keys().map(describe));
+        facts
     }
 }
+
+/// `AMD EPYC, 2 cores, linux x86_64 (host)`
+fn describe(machine: &Machine) -> String {
+    let Machine { host, cpu, cores, system } = machine;
+    format!("{cpu}, {}, {system} ({host})", several(*cores, "core"))
+}
+
+/// The machines and how many records each made.
+fn machines(records: &[Record]) -> BTreeMap<&Machine, usize> {
+    let mut machines = BTreeMap::new();
+    for record in records {
+        *machines.entry(&record.machine).or_default() += 1;
+    }
+    machines
+}
+
+fn versions(records: &[Record]) -> BTreeSet<&str> {
+    records.iter().map(|record| record.version.as_str()).collect()
+}
+
+/// The group, and in brackets what tells its tables apart where it has several.
+fn title(section: &Section, sections: &[Section]) -> String {
+    let siblings = || sections.iter().filter(|other| other.group == section.group);
+    let limits = |it: &Section| (it.time_limit.to_bits(), it.memory_limit);
+    let mut apart = Vec::new();
+    if siblings().any(|other| other.question != section.question) {
+        apart.push(asked(section.question).to_string());
+    }
+    if siblings().any(|other| limits(other) != limits(section)) {
+        apart.push(limit(section));
+    }
+    if siblings().any(|other| other.version != section.version) {
+        apart.push(format!("boardwright {}", section.version));
+    }
+    if siblings().any(|other| other.cpu != section.cpu) {
+        apart.push(section.cpu.to_string());
+    }
+    let group = if section.group.is_empty() { "all runs" } else { section.group };
+    if apart.is_empty() { group.to_string() } else { format!("{group} ({})", apart.join(", ")) }
+}
+
+/// What was asked, in words.
+fn asked(question: Question) -> &'static str {
+    match question {
+        Question::One => "one solution",
+        Question::All => "all solutions",
+    }
+}
+
+/// `10 s by the clock and 2 GiB a run`
+fn limit(section: &Section) -> String {
+    let time = format!("{} s by the clock", section.time_limit);
+    match section.memory_limit {
+        Some(bytes) => format!("{time} and {} a run", number::bytes(bytes)),
+        None => format!("{time} a run"),
+    }
+}
+
+/// Gives each record the sizes after unit propagation that were measured for its model and configuration.
+fn join_sizes(records: &mut [Record]) {
+    type Measured = (Option<usize>, Option<usize>);
+    fn cell(record: &Record) -> (String, Configuration, Question, String) {
+        (record.digest.clone(), record.configuration.clone(), record.question, record.version.clone())
+    }
+    let mut measured: HashMap<_, Measured> = HashMap::new();
+    for record in records.iter() {
+        let sizes = &record.outcome.sizes;
+        if sizes.propagated_variables.is_some() || sizes.propagated_clauses.is_some() {
+            measured.entry(cell(record)).or_insert((sizes.propagated_variables, sizes.propagated_clauses));
+        }
+    }
+    for record in records.iter_mut().filter(|record| section::applies(record)) {
+        if let Some(&(variables, clauses)) = measured.get(&cell(record)) {
+            let sizes = &mut record.outcome.sizes;
+            sizes.propagated_variables = sizes.propagated_variables.or(variables);
+            sizes.propagated_clauses = sizes.propagated_clauses.or(clauses);
+        }
+    }
+}
+
+fn warnings(records: &[Record]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    // Wrong runs have a warning of their own.
+    let mut agreement = Agreement::new();
+    let mut others = records.iter().filter(|record| record.outcome.status != Status::Wrong);
+    if let Some(disagreement) = others.find_map(|record| agreement.take(record)) {
+        warnings.push(format!("Runs contradict each other; no figure here can be trusted. {disagreement}"));
+    }
+    let wrong = records.iter().filter(|record| record.outcome.status == Status::Wrong).count();
+    if wrong > 0 {
+        warnings.push(format!("{} failed their own check. They do not count as solved.", several(wrong, "run")));
+    }
+    let machines = machines(records);
+    if machines.len() > 1 {
+        let list: Vec<String> = machines
+            .iter()
+            .map(|(machine, runs)| format!("{}: {}", describe(machine), several(*runs, "run")))
+            .collect();
+        let cpus: BTreeSet<&str> = machines.keys().map(|machine| machine.cpu.as_str()).collect();
+        let apart = match cpus.len() {
+            1 => "They have the same processor model and are compared with each other.",
+            _ => "Runs on different processor models are in different tables.",
+        };
+        warnings.push(format!(
+            "The records come from {} machines, so times may not be comparable. {apart} {}.",
+            machines.len(),
+            list.join("; ")
+        ));
+    }
+    let versions = versions(records);
+    if versions.len() > 1 {
+        let list: Vec<&str> = versions.into_iter().collect();
+        warnings.push(format!(
+            "The records come from {} versions of the program, which are in different tables: {}.",
+            list.len(),
+            list.join(", ")
+        ));
+    }
+    let sections = sections(records);
+    let holes = |section: &Section| -> usize {
+        section.instances.iter().map(|instance| instance.runs.iter().filter(|run| run.is_none()).count()).sum()
+    };
+    let missing: usize = sections.iter().map(holes).sum();
+    if missing > 0 {
+        let are = if missing == 1 { "is" } else { "are" };
+        warnings.push(format!(
+            "{} {are} missing where other configurations have run: the campaign is not finished, or it is spread over \
+             different processors or versions.",
+            several(missing, "run")
+        ));
+    }
+    warnings
+}
+
+#[cfg(test)]
+pub(crate) mod examples;
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,10 @@
 //! Works over any literal type, so that the IR and the clause form share it. `2a + 2b - 2c <= 2` becomes
 //! `a + b + ¬c <= 2`, which is the clause `¬a ∨ ¬b ∨ c`. The form left behind: distinct variables, positive coefficients
 //! with no common factor, none above the bound, relation `<=` or `=`, bound between 0 and the sum of the coefficients.
+//!
+//! An equation is turned to the side with the smaller bound: `a + b + c + d + e = 3` is `¬a + ¬b + ¬c + ¬d + ¬e = 2`, and
+//! `5a + b + c = 6` is `5¬a + ¬b + ¬c = 1`, where `¬a` is too heavy: a unit, and exactly one of the others. An at most cannot
+//! be turned, since the other side is an at least, which no encoding takes.
 
 use super::Relation;
 use std::collections::BTreeMap;
@@ -35,7 +39,7 @@ pub enum Shape<L> {
     ExactlyOne(Vec<L>),
     /// At most `k` of `n`, `2 <= k <= n - 2`.
     AtMost(usize, Vec<L>),
-    /// Exactly `k` of `n`, `2 <= k <= n - 2`.
+    /// Exactly `k` of `n`, `2 <= k <= n / 2`.
     Exactly(usize, Vec<L>),
     /// A weighted sum, `<= bound` or `= bound`.
     PseudoBoolean {
@@ -43,7 +47,7 @@ pub enum Shape<L> {
         terms: Vec<(u64, L)>,
         /// `=` instead of `<=`.
         equal: bool,
-        /// At least 1 and less than the sum of the weights.
+        /// At least 1 and less than the sum of the weights; no more than half of it for `=`.
         bound: u64,
     },
 }
@@ -87,16 +91,29 @@ pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) 
     }
     let equal = relation == Relation::Equal;
     let mut units = Vec::new();
-    if bound < 0 {
-        return Recognised { units, shape: Shape::False };
-    }
-    positive.retain(|&(coefficient, literal)| {
-        let fits = coefficient <= bound;
-        if !fits {
-            units.push(!literal);
+    loop {
+        let total: i128 = positive.iter().map(|&(coefficient, _)| coefficient).sum();
+        if equal && 2 * bound > total {
+            // Σ c·x = b is Σ c·¬x = Σ c - b: the smaller the bound, the smaller the encoding.
+            bound = total - bound;
+            positive.iter_mut().for_each(|(_, literal)| *literal = !*literal);
         }
-        fits
-    });
+        if bound < 0 {
+            return Recognised { units, shape: Shape::False };
+        }
+        let before = positive.len();
+        positive.retain(|&(coefficient, literal)| {
+            let fits = coefficient <= bound;
+            if !fits {
+                units.push(!literal);
+            }
+            fits
+        });
+        // Without them the total is smaller, and the other side of an equation may be the smaller one.
+        if !equal || positive.len() == before {
+            break;
+        }
+    }
     let divisor = positive.iter().fold(0, |acc, &(coefficient, _)| gcd(acc, coefficient));
     if divisor > 1 {
         if equal && bound % divisor != 0 {
@@ -108,14 +125,9 @@ pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) 
         }
     }
     let total: i128 = positive.iter().map(|&(coefficient, _)| coefficient).sum();
-    if equal && bound > total {
-        return Recognised { units, shape: Shape::False };
-    }
-    if equal && bound == total {
-        units.extend(positive.iter().map(|&(_, literal)| literal));
-        return Recognised { units, shape: Shape::True };
-    }
-    if !equal && bound >= total {
+    // What is left of an equation without terms is 0 = 0.
+    let always = if equal { positive.is_empty() } else { bound >= total };
+    if always {
         return Recognised { units, shape: Shape::True };
     }
     if positive.iter().all(|&(coefficient, _)| coefficient == 1) {
@@ -123,8 +135,10 @@ pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) 
         // 0 <= bound < n holds here; a coefficient of 1 never exceeds a bound of at least 1.
         return Recognised { units, shape: cardinality(literals, equal, bound as usize) };
     }
-    let terms = positive.into_iter().map(|(coefficient, literal)| (coefficient as u64, literal)).collect();
-    Recognised { units, shape: Shape::PseudoBoolean { terms, equal, bound: bound as u64 } }
+    // What does not fit is too large for every encoding, which says so.
+    let fit = |number: i128| u64::try_from(number).unwrap_or(u64::MAX);
+    let terms = positive.into_iter().map(|(coefficient, literal)| (fit(coefficient), literal)).collect();
+    Recognised { units, shape: Shape::PseudoBoolean { terms, equal, bound: fit(bound) } }
 }
 
 /// `1 <= k < n` (`k = 0` was turned into units: every coefficient exceeds it).
@@ -133,7 +147,6 @@ fn cardinality<L: Signed>(literals: Vec<L>, equal: bool, k: usize) -> Shape<L> {
     let negations = |literals: Vec<L>| literals.into_iter().map(|literal| !literal).collect();
     match (equal, k) {
         (true, 1) => Shape::ExactlyOne(literals),
-        (true, k) if k == n - 1 => Shape::ExactlyOne(negations(literals)),
         (true, k) => Shape::Exactly(k, literals),
         (false, k) if k == n - 1 => Shape::Clause(negations(literals)),
         (false, 1) => Shape::AtMostOne(literals),
@@ -168,6 +181,37 @@ mod tests {
         assert_eq!(found, Recognised { units: vec![], shape: Shape::True });
         let found = recognise(&[(1, a), (1, !a)], Relation::AtLeast, 2);
         assert_eq!(found.shape, Shape::False);
+    }
+
+    #[test]
+    fn equations_are_turned_to_the_smaller_bound() {
+        let (a, b, c, d, e) = (literal(0), literal(1), literal(2), literal(3), literal(4));
+        let count = |k| recognise(&[(1, a), (1, b), (1, c), (1, d), (1, e)], Relation::Equal, k).shape;
+        assert_eq!(count(2), Shape::Exactly(2, vec![a, b, c, d, e]));
+        assert_eq!(count(3), Shape::Exactly(2, vec![!a, !b, !c, !d, !e]));
+        assert_eq!(count(4), Shape::ExactlyOne(vec![!a, !b, !c, !d, !e]));
+        assert_eq!(count(6), Shape::False);
+        let all = recognise(&[(1, a), (1, b)], Relation::Equal, 2);
+        assert_eq!(all, Recognised { units: vec![a, b], shape: Shape::True });
+        // 4a + 3b + 2c = 6 is 4¬a + 3¬b + 2¬c = 3: a, and then 3¬b + 2¬c = 3 is 3b + 2c = 2: not b, and c.
+        let found = recognise(&[(4, a), (3, b), (2, c)], Relation::Equal, 6);
+        assert_eq!(found, Recognised { units: vec![a, !b, c], shape: Shape::True });
+        let terms = vec![(3, !a), (2, !b), (2, !c), (1, !d)];
+        let found = recognise(&[(3, a), (2, b), (2, c), (1, d)], Relation::Equal, 5).shape;
+        assert_eq!(found, Shape::PseudoBoolean { terms, equal: true, bound: 3 });
+        // At most stays as it is.
+        let found = recognise(&[(1, a), (1, b), (1, c), (1, d), (1, e)], Relation::AtMost, 3).shape;
+        assert_eq!(found, Shape::AtMost(3, vec![a, b, c, d, e]));
+    }
+
+    #[test]
+    fn what_does_not_fit_stays_too_large() {
+        let terms: Vec<(i64, Literal)> =
+            (0..5).map(|index| (i64::MIN + i64::from(index), literal(index as u32))).collect();
+        let found = recognise(&terms, Relation::AtMost, i64::MIN / 2).shape;
+        // -Σ (2^63 - i)·x <= -2^62 is Σ (2^63 - i)·¬x <= 5·2^63 - 10 - 2^62, past 2^64.
+        let Shape::PseudoBoolean { bound, .. } = found else { panic!("{found:?}") };
+        assert_eq!(bound, u64::MAX);
     }
 
     #[test]

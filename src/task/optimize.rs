@@ -241,6 +241,7 @@ impl SatSearch<'_> {
         self.hand_over();
         match self.solver.solve(assumptions, limits) {
             SatOutcome::Stopped(stop) => Ok(Step::Stopped(stop)),
+            SatOutcome::Failed(fault) => Err(fault.into()),
             SatOutcome::Unsatisfiable => Ok(Step::None),
             SatOutcome::Satisfiable(model) => {
                 let weight = cost.weight(&model);

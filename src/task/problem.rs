@@ -9,7 +9,7 @@
 //! let (a, b, c) = (pair.boolean("a"), pair.boolean("b"), pair.boolean("c"));
 //! let rule = pair.origin(Origin::rule("two of three"));
 //! pair.post(rule, Constraint::exactly(2, [a.into(), b.into(), c.into()]));
-//! let solver = Solver::new(backend::find("varisat").unwrap());
+//! let solver = Solver::new(&backend::find("varisat").unwrap());
 //! let all = problem::assignments(&pair, &solver, Ask::All, &Limits::none())?;
 //! assert!(all.complete);
 //! assert_eq!(all.found.len(), 3);
@@ -25,8 +25,8 @@ use crate::constraint::{Assignment, Problem, Roles};
 
 impl Solver {
     /// A backend with the encodings chosen by size and no shuffling.
-    pub fn new(backend: &'static Backend) -> Solver {
-        Solver { backend, encoding: Selection::default(), search: None, seed: 0 }
+    pub fn new(backend: &Backend) -> Solver {
+        Solver { backend: backend.clone(), encoding: Selection::default(), search: None, seed: 0 }
     }
 }
 

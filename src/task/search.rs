@@ -6,7 +6,7 @@
 use super::optimize::Strategy;
 use super::{Failure, Solver};
 use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
-use crate::backend::{Effort, Engine, Ilp, IlpOutcome, Limits, Sat, SatOutcome, Stop};
+use crate::backend::{Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
 use crate::constraint::{Assignment, Problem, Relation, Roles};
@@ -76,19 +76,19 @@ pub(super) fn open<'a>(
     listing: bool,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
     let Solver { backend, encoding, search: strategy, seed } = solver;
-    Ok(match backend.engine {
-        Engine::Sat(open) => {
-            let solver: Box<dyn Sat> = match *seed {
-                0 => open(),
-                seed => Box::new(ShuffledSat::new(open(), seed)),
+    Ok(match backend.open() {
+        Opened::Sat(solver) => {
+            let solver = match *seed {
+                0 => solver,
+                seed => Box::new(ShuffledSat::new(solver, seed)),
             };
             Box::new(SatSearch::new(problem, solver, encoding, roles, strategy.unwrap_or_default(), listing)?)
         }
-        Engine::Ilp(open) => Box::new(IlpSearch {
+        Opened::Ilp(solver) => Box::new(IlpSearch {
             problem,
             solver: match *seed {
-                0 => open(),
-                seed => Box::new(ShuffledIlp::new(open(), seed)),
+                0 => solver,
+                seed => Box::new(ShuffledIlp::new(solver, seed)),
             },
             linearized: linearize(problem, roles, listing),
             found: None,
@@ -164,6 +164,7 @@ impl Search for SatSearch<'_> {
                 SatOutcome::Satisfiable(model) => checked(self.problem, self.lowered.assignment(&model))?,
                 SatOutcome::Unsatisfiable => return Ok(Found::Exhausted),
                 SatOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
+                SatOutcome::Failed(fault) => return Err(fault.into()),
             },
         };
         let clause = self.lowered.blocking_clause(self.problem, &assignment);
@@ -214,7 +215,7 @@ impl Search for IlpSearch<'_> {
             }
             IlpOutcome::Infeasible => Ok(Optimum::Infeasible),
             IlpOutcome::Stopped(stop) => Ok(Optimum::Stopped(stop)),
-            IlpOutcome::Failed(reason) => Err(Failure::Check(reason)),
+            IlpOutcome::Failed(fault) => Err(fault.into()),
         }
     }
 
@@ -229,7 +230,7 @@ impl Search for IlpSearch<'_> {
                 IlpOutcome::Optimal(values) | IlpOutcome::Feasible(values, _) => values,
                 IlpOutcome::Infeasible => return Ok(Found::Exhausted),
                 IlpOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
-                IlpOutcome::Failed(reason) => return Err(Failure::Check(reason)),
+                IlpOutcome::Failed(fault) => return Err(fault.into()),
             },
         };
         let assignment = self.assignment(&values)?;

@@ -198,6 +198,25 @@ fn random_sums_over_integers() {
     }
 }
 
+/// Two integers of a thousand values, and their sum bounded: ten bits each, and nothing for each value.
+#[test]
+fn integers_in_binary_are_summed_as_bits() {
+    let terms = vec![Term::integer(3, IntVar(0)), Term::integer(-2, IntVar(1))];
+    let sum = Constraint::Sum { terms, relation: Relation::AtMost, bound: -1900 };
+    let problem = problem(0, &[0..=999, 0..=999], vec![sum]);
+    let mut selection = Selection::default();
+    selection.parse("integer=log,pseudo-boolean=adder").expect("the names exist");
+    let lowered = lower(&problem, &selection, Roles::ALL).expect("it applies");
+    // Twenty bits, and two variables for each of the 24 bits or so of a sum of twenty weights.
+    assert!(lowered.cnf.variables() < 200, "{} variables", lowered.cnf.variables());
+    // 2y >= 3x + 1900: x = 32 needs y = 998, and x from 33 on needs 1000 or more.
+    let models = Engine::new(&lowered.cnf).models(&[], usize::MAX);
+    let mut found: Vec<Vec<i64>> = models.iter().map(|model| lowered.assignment(model).integers).collect();
+    found.sort();
+    let expected = (0..=999i64).flat_map(|x| (0..=999).map(move |y| vec![x, y]));
+    assert_eq!(found, expected.filter(|v| 3 * v[0] - 2 * v[1] <= -1900).collect::<Vec<_>>());
+}
+
 #[test]
 fn literals_of_integers_inside_and_outside_the_domain() {
     for choice in integer_choices() {

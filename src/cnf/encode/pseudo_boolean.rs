@@ -1,3 +1,82 @@
 //! Weighted sums at most, or equal to, a bound; weights are positive, at most the bound, and not all the same.
+//!
+//! The encoders are those of the crate pindakaas, one file each. What they have in common is here: how they are called,
+//! and where they end. A sum can have a million terms and a bound of a million millions; an encoding that may need more
+//! than 20 million clauses says that it does not apply instead of filling the memory. Weights are not known when that is
+//! decided, only that none exceeds the bound, so it is decided by what the worst weights would need.
 
+pub mod adder;
+pub mod bdd;
 pub mod generalized_totalizer;
+pub mod mixed_radix;
+pub mod polynomial_watchdog;
+pub mod sequential_weight_counter;
+
+use super::pindakaas::{self as bridge, Bridge};
+use super::{Encoding, Size};
+use crate::cnf::{Cnf, Lit};
+use pindakaas::Encoder;
+use pindakaas::constraint::bool_linear::NormalizedBoolLinear;
+use pindakaas::constraint::linear::{LimitComp, PosCoeff};
+
+/// What is used where nothing was chosen: the encoding that propagates best of those that are small enough.
+pub(super) fn by_size(n: usize, k: usize) -> &'static Encoding {
+    let best = [&generalized_totalizer::ENCODING, &polynomial_watchdog::ENCODING];
+    best.into_iter().find(|encoding| (encoding.applies)(n, k).is_ok()).unwrap_or(&adder::ENCODING)
+}
+
+/// Runs an encoder of pindakaas on a weighted sum.
+fn encode_with<E>(cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool, encoder: &E)
+where
+    E: for<'a> Encoder<Bridge<'a>, NormalizedBoolLinear>,
+{
+    let comparison = if equal { LimitComp::Equal } else { LimitComp::LessEq };
+    let literals: Vec<Lit> = terms.iter().map(|&(_, literal)| literal).collect();
+    let constraint = |lits: Vec<pindakaas::Lit>| {
+        let weights = terms.iter().map(|&(weight, _)| PosCoeff::new(weight as i64));
+        NormalizedBoolLinear::new(lits.into_iter().zip(weights), comparison, PosCoeff::new(bound as i64))
+    };
+    bridge::encode(cnf, &literals, constraint, encoder);
+}
+
+/// The most clauses that a single sum may need: some hundreds of megabytes.
+const MOST_CLAUSES: usize = 20_000_000;
+
+/// The most terms, far more than any of these encodings is used for; sizes take time and memory of this order.
+const MOST_TERMS: usize = 1_000_000;
+
+/// The most that weights may add up to. pindakaas computes in 64 bits with a sign, and beside the sum with its
+/// neighbours: past 2^62 the watchdog rounds its bound up to what no longer fits.
+const GREATEST_SUM: usize = 1 << 62;
+
+/// Whether an encoding applies to `n` terms with a bound of `k`, given its size with the worst weights.
+fn applies(n: usize, k: usize, size: fn(usize, usize, bool) -> Size) -> Result<(), String> {
+    if n.checked_mul(k).is_none_or(|sum| sum > GREATEST_SUM) {
+        return Err(format!("the weights of {n} terms with a bound of {k} may add up to more than 2^62"));
+    }
+    if n > MOST_TERMS {
+        return Err(format!("it takes at most {MOST_TERMS} terms, and a constraint has {n}"));
+    }
+    let (Size::Exact { clauses, .. } | Size::AtMost { clauses, .. }) = size(n, k, true);
+    if clauses > MOST_CLAUSES {
+        return Err(format!("{n} terms with a bound of {k} may need more than {MOST_CLAUSES} clauses"));
+    }
+    Ok(())
+}
+
+/// The inner nodes of a balanced tree over `n` leaves, from the bottom to the root: how many leaves the two children
+/// have. Neighbours are paired, layer after layer; a node left over moves up as it is.
+fn inner_nodes(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    let mut layer = vec![1; n];
+    let mut nodes = Vec::with_capacity(n);
+    while layer.len() > 1 {
+        nodes.extend(layer.chunks_exact(2).map(|pair| (pair[0], pair[1])));
+        layer = layer.chunks(2).map(|pair| pair.iter().sum()).collect();
+    }
+    nodes.into_iter()
+}
+
+/// The most sums up to `k` that `n` weights can make, 0 not counted: `min(k, 2^n - 1)`.
+fn sums(n: usize, k: usize) -> usize {
+    if n < 63 { k.min((1 << n) - 1) } else { k }
+}

@@ -165,11 +165,11 @@ fn the_search_finds_out_where_there_is_no_strategy() {
     for backend in BACKENDS.iter().filter(|backend| backend.route() == Route::Sat) {
         for squares in [3, 5, 6, 7] {
             for ask in [Ask::One, Ask::All] {
-                let found = solved(&format!("squares = {squares}"), "colouring", backend.name, ask);
+                let found = solved(&format!("squares = {squares}"), "colouring", &backend.name, ask);
                 assert_eq!(found, [], "{squares} squares, {}", backend.name);
             }
         }
-        let found = solved("squares = 8", "colouring", backend.name, Ask::One);
+        let found = solved("squares = 8", "colouring", &backend.name, Ask::One);
         assert!(is_strategy(8, &colours(&found[0])), "{}", backend.name);
     }
 }

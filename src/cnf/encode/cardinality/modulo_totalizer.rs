@@ -16,10 +16,10 @@
 //! breaks the bound is refuted by search alone, which is not enough for an encoding here.
 //!
 //! Sizes: with l = min(m, p - 1) and u = min(⌊m/p⌋, ⌊k/p⌋ + 1) as a node's lengths over m literals, two nodes l, u and l', u' are
-//! added with these, where [c] counts the pairs 0 <= i <= u, 0 <= j <= u' with c. If l + l' < p: l + l' variables and
+//! added with these, where `[c]` counts the pairs 0 <= i <= u, 0 <= j <= u' with c. If l + l' < p: l + l' variables and
 //! 2(l + 1)(l' + 1) - 2 clauses. Otherwise p variables and 2(l + 1)(l' + 1) + p - 3 clauses, and when u = u' = 0 the carry is the
-//! new u. When they are not, with U the new length: U variables, [1 <= i + j <= U] clauses, with a carry also [i + j < U]; and
-//! for exactly [i + j < U], with a carry also [i + j + 1 < U]. At the root, at most: 1 each for u > ⌊k/p⌋ and for u = ⌊k/p⌋ with
+//! new u. When they are not, with U the new length: U variables, `[1 <= i + j <= U]` clauses, with a carry also `[i + j < U]`; and
+//! for exactly `[i + j < U]`, with a carry also `[i + j + 1 < U]`. At the root, at most: 1 each for u > ⌊k/p⌋ and for u = ⌊k/p⌋ with
 //! l > k mod p, where these outputs exist; exactly, a unit for each of up to four outputs.
 //!
 //! Not pindakaas' mixed radix encoder, which splits into more digits, to a base that goes by the number of literals (for 50 of
@@ -127,7 +127,7 @@ impl Tree<'_> {
             }
         }
         if carry.is_some() {
-            // With a carry the highest remainders may be out of reach of any pair.
+            // With a carry the highest remainders may be out of reach of any pair, so that no clause above says they are false.
             for pair in sum.windows(2) {
                 self.cnf.add(&[!pair[1], pair[0]]);
             }

@@ -1,31 +1,49 @@
-//! Parity cut into pieces: a chain of short parities, each handing the parity so far to the next.
+//! Parity cut into pieces: short parities, each handing the parity of its literals on in a new variable.
 //!
 //! With pieces of at most three literals `a ⊕ b ⊕ c ⊕ d = 1` becomes `a ⊕ b = x` and `x ⊕ c ⊕ d = 1`. `cutL` has pieces of at
-//! most L literals, connecting ones included: the first takes L - 1 of the n literals, those between L - 2 each, the last
-//! what is left. Every piece is encoded directly ([`super::direct`]). The new variables are defined by the literals, so the
-//! number of models stays the same; two pieces share one variable, so propagation stays complete.
+//! most L literals, new variables included: it takes L - 1 literals from the front of a list, replaces them by the
+//! variable of their parity, and goes on until L are left. Every piece is encoded directly ([`super::direct`]).
+//!
+//! Where the new variable goes is the order of the cut. `cutL` puts it back to the front: a chain, its ends n/L apart.
+//! `cutL-pooled` puts it at the end: a tree, its leaves about log n apart. Ten literals in pieces of four are `abc|x, xde|y,
+//! yfg|z, zhij` and, pooled, `abc|x, def|y, ghi|z, jxyz`.
+//!
+//! The new variables are defined by the literals, so the number of models stays the same; the pieces form a tree in
+//! either order, two of them sharing one variable, so propagation stays complete.
 //!
 //! Cuts c = ⌈(n - L)/(L - 2)⌉, none if n <= L: c variables, c·2^(L-1) + 2^(m-1) clauses with m = n - c(L - 2) literals in the
-//! last piece.
+//! last piece, in both orders.
 //!
 //! G. V. Bard, N. T. Courtois, C. Jefferson, "Efficient Methods for Conversion and Solution of Sparse Systems of
 //! Low-Degree Multivariate Polynomials over GF(2) via SAT-Solvers", ePrint 2007/024, where L is the cutting number.
+//! W. Nawrocki, Z. Liu, A. Fröhlich, M. J. H. Heule, A. Biere, "XOR Local Search for Boolean Brent Equations", SAT 2021,
+//! where the orders are called linear and pooled.
 
 use super::direct;
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entries in the catalogue: pieces of at most 3, 4, ... 8 literals.
+/// The entries in the catalogue: chains of pieces of at most 3, 4, ... 8 literals.
 pub const ENCODINGS: [Encoding; 6] = [
-    entry::<3>("cut3", "a chain of pieces of at most 3 literals"),
-    entry::<4>("cut4", "a chain of pieces of at most 4 literals"),
-    entry::<5>("cut5", "a chain of pieces of at most 5 literals"),
-    entry::<6>("cut6", "a chain of pieces of at most 6 literals"),
-    entry::<7>("cut7", "a chain of pieces of at most 7 literals"),
-    entry::<8>("cut8", "a chain of pieces of at most 8 literals"),
+    chain::<3>("cut3", "a chain of pieces of at most 3 literals"),
+    chain::<4>("cut4", "a chain of pieces of at most 4 literals"),
+    chain::<5>("cut5", "a chain of pieces of at most 5 literals"),
+    chain::<6>("cut6", "a chain of pieces of at most 6 literals"),
+    chain::<7>("cut7", "a chain of pieces of at most 7 literals"),
+    chain::<8>("cut8", "a chain of pieces of at most 8 literals"),
 ];
 
-const fn entry<const L: usize>(name: &'static str, summary: &'static str) -> Encoding {
+/// The entries in the catalogue: trees of pieces of at most 3, 4, ... 8 literals.
+pub const POOLED: [Encoding; 6] = [
+    tree::<3>("cut3-pooled", "a tree of pieces of at most 3 literals"),
+    tree::<4>("cut4-pooled", "a tree of pieces of at most 4 literals"),
+    tree::<5>("cut5-pooled", "a tree of pieces of at most 5 literals"),
+    tree::<6>("cut6-pooled", "a tree of pieces of at most 6 literals"),
+    tree::<7>("cut7-pooled", "a tree of pieces of at most 7 literals"),
+    tree::<8>("cut8-pooled", "a tree of pieces of at most 8 literals"),
+];
+
+const fn chain<const L: usize>(name: &'static str, summary: &'static str) -> Encoding {
     Encoding {
         kind: Kind::Parity,
         name,
@@ -40,11 +58,20 @@ const fn entry<const L: usize>(name: &'static str, summary: &'static str) -> Enc
         consistency: Consistency::Arc,
         counts: Counts::Preserved,
         reference: "Bard, Courtois and Jefferson, ePrint 2007/024",
-        encode: Encode::Parity(encode::<L>),
+        encode: Encode::Parity(encode_chain::<L>),
     }
 }
 
-fn encode<const L: usize>(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
+/// As the chain but for the order.
+const fn tree<const L: usize>(name: &'static str, summary: &'static str) -> Encoding {
+    Encoding {
+        reference: "Nawrocki, Liu, Fröhlich, Heule and Biere, SAT 2021",
+        encode: Encode::Parity(encode_tree::<L>),
+        ..chain::<L>(name, summary)
+    }
+}
+
+fn encode_chain<const L: usize>(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
     let mut piece: Vec<Lit> = Vec::with_capacity(L);
     let mut rest = literals;
     while piece.len() + rest.len() > L {
@@ -59,4 +86,43 @@ fn encode<const L: usize>(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
     }
     piece.extend_from_slice(rest);
     direct::encode(cnf, &piece, odd);
+}
+
+fn encode_tree<const L: usize>(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
+    let mut queue = literals.to_vec();
+    let mut front = 0;
+    while queue.len() - front > L {
+        let parity = cnf.variable();
+        let piece = [&queue[front..front + L - 1], &[parity]].concat();
+        direct::encode(cnf, &piece, false);
+        front += L - 1;
+        queue.push(parity);
+    }
+    direct::encode(cnf, &queue[front..], odd);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The pieces, each as its variables from 1, in the order they are cut.
+    fn pieces(encode: fn(&mut Cnf, &[Lit], bool)) -> Vec<Vec<u32>> {
+        let mut cnf = Cnf::new();
+        let literals: Vec<Lit> = (0..10).map(|_| cnf.variable()).collect();
+        encode(&mut cnf, &literals, true);
+        let variables = |clause: &[Lit]| clause.iter().map(|literal| literal.variable() + 1).collect::<BTreeSet<u32>>();
+        let mut pieces: Vec<Vec<u32>> = cnf.clauses().map(|clause| variables(clause).into_iter().collect()).collect();
+        pieces.dedup();
+        pieces
+    }
+
+    #[test]
+    fn ten_literals_are_cut_as_the_header_says() {
+        // a to j are 1 to 10, x, y, z are 11 to 13.
+        let chain = [[1, 2, 3, 11], [4, 5, 11, 12], [6, 7, 12, 13], [8, 9, 10, 13]];
+        let tree = [[1, 2, 3, 11], [4, 5, 6, 12], [7, 8, 9, 13], [10, 11, 12, 13]];
+        assert_eq!(pieces(encode_chain::<4>), chain);
+        assert_eq!(pieces(encode_tree::<4>), tree);
+    }
 }

@@ -12,10 +12,10 @@
 //!
 //! S. Joshi, R. Martins, V. Manquinho, "Generalized Totalizer Encoding for Pseudo-Boolean Constraints", CP 2015.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
+use super::{encode_with, inner_nodes, sums};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
-use pindakaas::constraint::bool_linear::NormalizedBoolLinear;
-use pindakaas::constraint::linear::{LimitComp, PosCoeff, TotalizerEncoder};
+use pindakaas::constraint::linear::TotalizerEncoder;
 
 /// The entry in the catalogue.
 pub const ENCODING: Encoding = Encoding {
@@ -25,7 +25,7 @@ pub const ENCODING: Encoding = Encoding {
     variables: "<= min(k, 2^m - 1) for each inner node over m of the n literals",
     clauses: "<= one (two for equal) for each pair of sums of two nodes that are added",
     size,
-    applies: always,
+    applies: |n, k| super::applies(n, k, size),
     consistency: Consistency::ArcAtMost,
     counts: Counts::PreservedExactly,
     reference: "Joshi, Martins and Manquinho, CP 2015",
@@ -33,26 +33,16 @@ pub const ENCODING: Encoding = Encoding {
 };
 
 fn encode(cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool) {
-    let comparison = if equal { LimitComp::Equal } else { LimitComp::LessEq };
-    let literals: Vec<Lit> = terms.iter().map(|&(_, literal)| literal).collect();
-    let constraint = |lits: Vec<pindakaas::Lit>| {
-        let weights = terms.iter().map(|&(weight, _)| PosCoeff::new(weight as i64));
-        NormalizedBoolLinear::new(lits.into_iter().zip(weights), comparison, PosCoeff::new(bound as i64))
-    };
-    bridge::encode(cnf, &literals, constraint, &TotalizerEncoder::default());
+    encode_with(cnf, terms, bound, equal, &TotalizerEncoder::default());
 }
 
 fn size(n: usize, k: usize, equal: bool) -> Size {
-    let sums = |literals: usize| if literals < 32 { k.min((1 << literals) - 1) } else { k };
-    let (mut variables, mut clauses) = (0, 0);
-    let mut layer = vec![1; n];
-    while layer.len() > 1 {
-        for pair in layer.chunks_exact(2) {
-            variables += sums(pair[0] + pair[1]);
-            clauses += sums(pair[0] + pair[1]) + (sums(pair[0]) + 1) * (sums(pair[1]) + 1) * (1 + usize::from(equal));
-        }
-        layer = layer.chunks(2).map(|pair| pair.iter().sum()).collect();
+    let (mut variables, mut clauses) = (0, 0usize);
+    for (a, b) in inner_nodes(n) {
+        let pairs = (sums(a, k) + 1).saturating_mul(sums(b, k) + 1);
+        variables += sums(a + b, k);
+        clauses = clauses.saturating_add(pairs.saturating_mul(1 + usize::from(equal)).saturating_add(sums(a + b, k)));
     }
     // The root has no outputs: its sum is compared with k.
-    Size::AtMost { variables: variables - sums(n), clauses }
+    Size::AtMost { variables: variables - sums(n, k), clauses }
 }

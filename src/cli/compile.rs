@@ -1,0 +1,89 @@
+//! `boardwright compile MODEL --to FORM`: a file for a solver that is run by hand, with names and the flags used inside.
+
+use super::Quit;
+use super::choices::Lowering;
+use super::files::{Output, load, print_error};
+use crate::puzzle::Loaded;
+use crate::source::Source;
+use crate::task::compile::Compiled;
+use crate::task::recipe::{Form, Recipe};
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The model file, or - for standard input
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// The form of the file
+    #[arg(long, value_enum)]
+    to: Form,
+    #[command(flatten)]
+    choices: Shape,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Nothing on stderr but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What decides how a model is written, beside the form.
+#[derive(Args)]
+pub(super) struct Shape {
+    #[command(flatten)]
+    lowering: Lowering,
+    /// The number of moves, for a model that asks for the fewest
+    #[arg(long, value_name = "N")]
+    horizon: Option<usize>,
+    /// Ask for the fewest (presses), as `fewest = true` in the model does
+    #[arg(long)]
+    pub(super) fewest: bool,
+}
+
+impl ValueEnum for Form {
+    fn value_variants<'a>() -> &'a [Form] {
+        &Form::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
+}
+
+impl Shape {
+    /// Whether anything was chosen.
+    pub(super) fn is_chosen(&self) -> bool {
+        let Lowering { formulation, encoding } = &self.lowering;
+        formulation.is_some() || encoding.is_some() || self.horizon.is_some() || self.fewest
+    }
+
+    /// The recipe for a model in a form.
+    pub(super) fn recipe(&self, form: Form, loaded: &Loaded, source: &Source) -> Result<Recipe, Quit> {
+        if let Some(encoding) = self.lowering.encoding.as_ref().filter(|_| !form.has_clauses()) {
+            let form = form.name();
+            return Err(Quit::wrong(format!("{encoding}: encodings make clauses; {form} keeps constraints as rows")));
+        }
+        Ok(Recipe {
+            form,
+            formulation: self.lowering.formulation.clone(),
+            encoding: self.lowering.selection(loaded, source)?,
+            horizon: self.horizon,
+            fewest: self.fewest,
+        })
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let (source, loaded) = load(&arguments.model, arguments.choices.fewest)?;
+    let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
+    let compiled = Compiled::new(&loaded, &recipe)?;
+    Output::new(&arguments.output).write(&compiled.text(&source.name))?;
+    if !arguments.quiet {
+        for note in compiled.notes() {
+            print_error(&format!("note: {note}\n"));
+        }
+    }
+    Ok(0)
+}

@@ -1,0 +1,151 @@
+//! `boardwright decode MODEL OUTPUT`: what a solver that was run by hand printed, turned back into a verified board.
+//!
+//! The model is compiled again, as the comment lines of the file given by `--from` say or as the flags do; the values
+//! must satisfy what was compiled, and the board must be right. What the solver says beyond its values (that there are
+//! none, that none are better) is passed on as its word.
+
+use super::compile::Shape;
+use super::files::{Output, load, read_source};
+use super::solve::{describe, drawing};
+use super::{Exit, Quit};
+use crate::answer::{Answer, Report};
+use crate::output::{self, Status, Values};
+use crate::puzzle::Loaded;
+use crate::render::json;
+use crate::source::Source;
+use crate::task::compile::{Compiled, Refused};
+use crate::task::recipe::{Form, Recipe};
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The model file, or - for standard input
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// What the solver printed (lines `s` and `v`) or wrote (minisat's, glpsol's or cbc's solution file); - for standard input
+    #[arg(value_name = "OUTPUT")]
+    output_of_solver: PathBuf,
+    /// The file that was compiled: its comment lines say how, and that it is this model's is checked
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    choices: Shape,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the answer to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Svg,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::new(&arguments.output);
+    let name = arguments.output_of_solver.display().to_string();
+    if name == "-" && arguments.model.as_os_str() == "-" {
+        return Err(Quit::wrong("the model and the solver's output cannot both come from standard input"));
+    }
+    if arguments.from.is_some() && arguments.choices.is_chosen() {
+        return Err(Quit::wrong(
+            "the file given with --from says how it was compiled; the flags that say so, too, are one too many",
+        ));
+    }
+    let from = arguments.from.as_deref().map(read_source).transpose()?;
+    let recorded = from.as_ref().map(record).transpose()?;
+    let fewest = recorded.as_ref().map_or(arguments.choices.fewest, |recipe| recipe.fewest);
+    let (source, loaded) = load(&arguments.model, fewest)?;
+    let printed = read_source(&arguments.output_of_solver)?;
+    let misread = |error| Quit::wrong(format!("{name}, {error}"));
+    let said = output::read(&printed.text).map_err(misread)?;
+    let recipe = match recorded {
+        Some(recipe) => recipe,
+        None => arguments.choices.recipe(form_of(said.values.as_ref()), &loaded, &source)?,
+    };
+    let compiled = Compiled::new(&loaded, &recipe)?;
+    if let Some(from) = &from {
+        compiled.says(&from.text).map_err(|error| {
+            Quit::wrong(format!("{} is not what {} compiles to: {error}", from.name, arguments.model.display()))
+        })?;
+    }
+    let mut report = blank(&recipe, &compiled);
+    match (said.status, &said.values) {
+        (Some(Status::Unsatisfiable), _) => {
+            report.answer = Answer::Unsatisfiable;
+            report.reason = "the solver says unsatisfiable; that is not checked here".into();
+        }
+        (Some(Status::Unknown), _) | (_, None) => report.reason = "the solver ended without an answer".into(),
+        (status, Some(values)) => match compiled.judge(&loaded, values) {
+            Ok((solution, cost)) => {
+                report.answer = Answer::Satisfiable;
+                report.solutions.push(solution);
+                report.best = cost;
+                if status == Some(Status::Optimal) && cost.is_some() {
+                    report.reason = "the solver says optimal; that is not checked here".into();
+                }
+            }
+            Err(Refused::Broken(violation)) => return refuse(arguments, &loaded, &violation, &output),
+            Err(Refused::Foreign(error)) => return Err(misread(error)),
+            Err(Refused::Failed(failure)) => return Err(failure.into()),
+        },
+    }
+    let answer = match arguments.format {
+        Format::Text => describe(&loaded, &report, &output),
+        Format::Json => {
+            format!("{:#}\n", json::report(&arguments.model.display().to_string(), loaded.puzzle.name(), &report))
+        }
+        Format::Svg => drawing(&loaded, &report),
+    };
+    output.write(&answer)?;
+    Ok(if report.answer == Answer::Unknown { Exit::Unknown } else { Exit::Answered }.code())
+}
+
+/// The recipe that a compiled file records.
+fn record(from: &Source) -> Result<Recipe, Quit> {
+    Recipe::read(&from.text).map_err(|reason| Quit::wrong(format!("{}: {reason}", from.name)))
+}
+
+/// The form that values belong to.
+fn form_of(values: Option<&Values>) -> Form {
+    match values {
+        None | Some(Values::Literals(_) | Values::Bits(..)) => Form::Cnf,
+        Some(Values::Named(_)) => Form::Opb,
+        Some(Values::Columns(_)) => Form::Lp,
+    }
+}
+
+fn blank(recipe: &Recipe, compiled: &Compiled) -> Report {
+    let mut report = Report::unknown();
+    report.route = Some(if recipe.form.has_clauses() { "sat" } else { "ilp" });
+    report.formulation = Some(compiled.formulation());
+    if recipe.form.has_clauses() {
+        report.encoding = recipe.encoding.names();
+    }
+    report.statistics = compiled.statistics();
+    report
+}
+
+/// The solver's values do not satisfy what it was given: a no, as `verify` says it.
+fn refuse(arguments: &Arguments, loaded: &Loaded, violation: &str, output: &Output) -> Result<u8, Quit> {
+    let answer = match arguments.format {
+        Format::Json => {
+            let object = json!({
+                "model": arguments.model.display().to_string(),
+                "puzzle": loaded.puzzle.name(),
+                "verified": false,
+                "violation": violation,
+            });
+            format!("{object:#}\n")
+        }
+        Format::Text | Format::Svg => format!("not a solution: {violation}\n"),
+    };
+    output.write(&answer)?;
+    Ok(Exit::No.code())
+}

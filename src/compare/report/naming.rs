@@ -1,0 +1,173 @@
+//! Short names for configurations and models: what all of them share is said once.
+//!
+//! ```text
+//! varisat, cardinality, at-most-one=pairwise          all: varisat, cardinality; named by at-most-one:
+//! varisat, cardinality, at-most-one=ladder            pairwise, ladder, auto
+//! varisat, cardinality
+//! ```
+//!
+//! A configuration is a set of parts: backend, formulation, one for each kind of constraint whose encoding was chosen,
+//! search. What was not chosen (`auto`) is no part. If only one kind of part differs, or every configuration has a part
+//! of each kind that does, the kinds are the heading and the names are the bare values: `backend, at-most-one` over
+//! `varisat, ladder`. Names are different for different configurations.
+
+use super::section::Model;
+use crate::compare::job::Configuration;
+
+/// What the configurations of a section are called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Names {
+    /// What all have in common, in words; empty if nothing.
+    pub(super) shared: String,
+    /// What the names are names of: `at-most-one`, or `configuration`.
+    pub(super) heading: String,
+    /// A name for each configuration.
+    pub(super) names: Vec<String>,
+}
+
+/// A part of a configuration: its kind, its value, and how it is written among others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    kind: String,
+    value: String,
+    written: String,
+}
+
+fn parts(configuration: &Configuration) -> Vec<Part> {
+    let part = |kind: &str, value: &str| Part { kind: kind.into(), value: value.into(), written: value.into() };
+    let encodings = configuration.encoding.split(',').map(str::trim).map(|choice| match choice.split_once('=') {
+        Some((kind, value)) => Part { written: choice.into(), ..part(kind, value) },
+        None => part("encoding", choice),
+    });
+    let mut parts = vec![part("backend", &configuration.backend), part("formulation", &configuration.formulation)];
+    parts.extend(encodings);
+    parts.push(part("search", &configuration.search));
+    parts.retain(|part| part.value != "auto" && !part.value.is_empty());
+    parts
+}
+
+/// Names for all of a section's configurations.
+pub(super) fn names(configurations: &[&Configuration]) -> Names {
+    let whole = || configurations.iter().map(|it| it.describe()).collect();
+    let plain = |names| Names { shared: String::new(), heading: "configuration".into(), names };
+    let all: Vec<Vec<Part>> = configurations.iter().map(|it| parts(it)).collect();
+    let [first, _, ..] = all.as_slice() else { return plain(whole()) };
+
+    let in_all = |part: &Part| all.iter().all(|parts| parts.contains(part));
+    let shared: Vec<&str> = first.iter().filter(|part| in_all(part)).map(|part| part.written.as_str()).collect();
+    let varying: Vec<Vec<&Part>> =
+        all.iter().map(|parts| parts.iter().filter(|part| !in_all(part)).collect()).collect();
+    let kinds = |parts: &[&Part]| parts.iter().map(|part| part.kind.clone()).collect::<Vec<_>>();
+    let mut every: Vec<String> = varying.iter().flat_map(|parts| kinds(parts)).collect();
+    every.sort_unstable();
+    every.dedup();
+    let alike = varying.windows(2).all(|pair| kinds(&pair[0]) == kinds(&pair[1]));
+    let bare = alike || every.len() == 1;
+    let heading = match every.as_slice() {
+        [kind] => kind.clone(),
+        _ if alike => kinds(&varying[0]).join(", "),
+        _ => "configuration".to_string(),
+    };
+    let name = |parts: &Vec<&Part>| -> String {
+        let words: Vec<&str> = parts.iter().map(|part| if bare { &*part.value } else { &*part.written }).collect();
+        if words.is_empty() { "auto".into() } else { words.join(", ") }
+    };
+    let names: Vec<String> = varying.iter().map(name).collect();
+    let mut different = names.clone();
+    different.sort_unstable();
+    different.dedup();
+    if different.len() < names.len() {
+        // The same parts in another order: only the flags tell them apart.
+        return plain(configurations.iter().map(|it| it.flags().join(" ")).collect());
+    }
+    Names { shared: shared.join(", "), heading, names }
+}
+
+/// Names for models: the path without the folders that all are in and without `.toml`, with the beginning of the digest
+/// where two texts have the same path.
+pub(super) fn model_names(models: &[Model]) -> Vec<String> {
+    let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash + 1);
+    let mut shared = models.first().map_or("", |model| &model.path[..folder(model.path)]);
+    while !models.iter().all(|model| model.path.starts_with(shared)) {
+        shared = &shared[..folder(&shared[..shared.len() - 1])];
+    }
+    let name = |model: &Model| {
+        let path = &model.path[shared.len()..];
+        let path = path.strip_suffix(".toml").unwrap_or(path);
+        let several = models.iter().filter(|other| other.path == model.path).count() > 1;
+        let digest: String = model.digest.chars().take(7).collect();
+        if several { format!("{path} ({digest})") } else { path.to_string() }
+    };
+    models.iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn configuration(backend: &str, formulation: &str, encoding: &str) -> Configuration {
+        Configuration {
+            formulation: formulation.into(),
+            encoding: encoding.into(),
+            search: "auto".into(),
+            backend: backend.into(),
+        }
+    }
+
+    fn named(configurations: &[Configuration]) -> Names {
+        names(&configurations.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn what_all_share_is_said_once() {
+        let names = named(&[
+            configuration("varisat", "cardinality", "at-most-one=pairwise"),
+            configuration("varisat", "cardinality", "at-most-one=ladder"),
+            configuration("varisat", "cardinality", "auto"),
+        ]);
+        assert_eq!(names.shared, "varisat, cardinality");
+        assert_eq!(names.heading, "at-most-one");
+        assert_eq!(names.names, ["pairwise", "ladder", "auto"]);
+    }
+
+    #[test]
+    fn several_kinds_are_written_out() {
+        let names = named(&[
+            configuration("varisat", "auto", "parity=cut4,at-most-one=ladder"),
+            configuration("batsat", "auto", "parity=cut4,at-most-one=product"),
+        ]);
+        assert_eq!(names.shared, "parity=cut4");
+        assert_eq!(names.heading, "backend, at-most-one");
+        assert_eq!(names.names, ["varisat, ladder", "batsat, product"]);
+
+        let names = named(&[
+            configuration("varisat", "auto", "at-most-one=ladder"),
+            configuration("varisat", "auto", "parity=direct"),
+            configuration("varisat", "auto", "auto"),
+        ]);
+        assert_eq!(names.heading, "configuration");
+        assert_eq!(names.names, ["at-most-one=ladder", "parity=direct", "auto"]);
+    }
+
+    #[test]
+    fn one_configuration_keeps_its_name() {
+        let names = named(&[configuration("varisat", "auto", "auto")]);
+        assert_eq!((names.shared.as_str(), names.names), ("", vec!["varisat".to_string()]));
+    }
+
+    #[test]
+    fn the_order_of_choices_is_told_apart() {
+        let names = named(&[configuration("auto", "auto", "a=x,b=y"), configuration("auto", "auto", "b=y,a=x")]);
+        assert_eq!(names.names, ["--encoding a=x,b=y", "--encoding b=y,a=x"]);
+    }
+
+    #[test]
+    fn models_lose_the_folders_they_share() {
+        let model = |path, digest| Model { path, digest };
+        let names = model_names(&[model("models/a/x.toml", "1"), model("models/ab/y.toml", "2")]);
+        assert_eq!(names, ["a/x", "ab/y"]);
+        let names = model_names(&[model("m/x.toml", "0123456789"), model("m/x.toml", "abcdefghij")]);
+        assert_eq!(names, ["x (0123456)", "x (abcdefg)"]);
+        assert_eq!(model_names(&[model("/x.toml", "1"), model("y.txt", "2")]), ["/x", "y.txt"]);
+    }
+}

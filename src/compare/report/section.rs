@@ -1,0 +1,227 @@
+//! Records put side by side: only those that may be compared with each other.
+//!
+//! A section holds the records of one group with the same question, limits, program version and processor model. It is
+//! a table: a row for each instance (a model and a seed), a column for each configuration, a run in most cells.
+//!
+//! ```text
+//!                 varisat   batsat          shared: both configurations apply to both seeds of `a`,
+//! a, seed 0         0.12     0.08           so 2 of 3 instances; `b` is left out of sums that compare
+//! a, seed 1         0.31  timeout
+//! b, seed 0         1.05  inapplicable
+//! ```
+//!
+//! Invariants: instances, configurations, models and seeds are sorted; every instance has as many cells as there are
+//! configurations, and at least one of them is a run. A configuration that applies to no instance at all does not
+//! narrow what the others share.
+
+use crate::compare::job::{Configuration, Question};
+use crate::compare::record::{Record, Status};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A model in a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Model<'a> {
+    pub(super) path: &'a str,
+    pub(super) digest: &'a str,
+}
+
+impl<'a> Model<'a> {
+    fn of(record: &'a Record) -> Model<'a> {
+        Model { path: &record.model, digest: &record.digest }
+    }
+}
+
+/// A model under one seed.
+#[derive(Debug, Clone)]
+pub(super) struct Instance<'a> {
+    /// Its place among the section's models.
+    pub(super) model: usize,
+    pub(super) seed: u64,
+    /// The runs, by configuration; `None` where there is no record yet.
+    pub(super) runs: Vec<Option<&'a Record>>,
+}
+
+/// What may be compared with each other.
+#[derive(Debug, Clone)]
+pub(super) struct Section<'a> {
+    pub(super) group: &'a str,
+    pub(super) question: Question,
+    /// Wall-clock seconds.
+    pub(super) time_limit: f64,
+    /// Bytes.
+    pub(super) memory_limit: Option<u64>,
+    pub(super) version: &'a str,
+    /// The processor's model.
+    pub(super) cpu: &'a str,
+    pub(super) configurations: Vec<&'a Configuration>,
+    pub(super) models: Vec<Model<'a>>,
+    pub(super) seeds: Vec<u64>,
+    pub(super) instances: Vec<Instance<'a>>,
+    /// Which instances all configurations that apply anywhere apply to, and have run.
+    pub(super) shared: Vec<bool>,
+}
+
+/// Whether the configuration applies to the record's model.
+pub(super) fn applies(record: &Record) -> bool {
+    record.outcome.status != Status::Inapplicable
+}
+
+/// The records in the order of the sections and of all lists: by group, question, limits, version and processor, then
+/// by model, configuration and seed.
+pub(super) fn sort(records: &mut [Record]) {
+    records.sort_by(|one, other| {
+        let places = |record: &Record| (record.group.clone(), record.question.name());
+        let strata = |record: &Record| (record.memory_limit, record.version.clone(), record.machine.cpu.clone());
+        let cell = |record: &Record| (record.model.clone(), record.digest.clone(), record.configuration.clone());
+        let rest = |record: &Record| (record.seed, record.machine.clone(), record.key.clone());
+        places(one)
+            .cmp(&places(other))
+            .then_with(|| one.time_limit.total_cmp(&other.time_limit))
+            .then_with(|| strata(one).cmp(&strata(other)))
+            .then_with(|| cell(one).cmp(&cell(other)))
+            .then_with(|| rest(one).cmp(&rest(other)))
+    });
+}
+
+/// The sections of records that were sorted by [`sort`].
+pub(super) fn sections(records: &[Record]) -> Vec<Section<'_>> {
+    let together = |one: &Record, other: &Record| {
+        one.group == other.group
+            && one.question == other.question
+            && one.time_limit.total_cmp(&other.time_limit).is_eq()
+            && one.memory_limit == other.memory_limit
+            && one.version == other.version
+            && one.machine.cpu == other.machine.cpu
+    };
+    records.chunk_by(together).map(section).collect()
+}
+
+/// One section; `records` is not empty.
+fn section(records: &[Record]) -> Section<'_> {
+    let configurations: Vec<&Configuration> =
+        records.iter().map(|record| &record.configuration).collect::<BTreeSet<_>>().into_iter().collect();
+    let models: Vec<Model> = records.iter().map(Model::of).collect::<BTreeSet<_>>().into_iter().collect();
+    let seeds = records.iter().map(|record| record.seed).collect::<BTreeSet<_>>().into_iter().collect();
+
+    let mut cells: BTreeMap<(usize, u64), Vec<Option<&Record>>> = BTreeMap::new();
+    for record in records {
+        let row = models.binary_search(&Model::of(record)).expect("models holds the model of each record");
+        let column =
+            configurations.binary_search(&&record.configuration).expect("configurations holds that of each record");
+        let runs = cells.entry((row, record.seed)).or_insert_with(|| vec![None; configurations.len()]);
+        runs[column] = Some(record);
+    }
+    let instance = |((model, seed), runs)| Instance { model, seed, runs };
+    let instances: Vec<Instance> = cells.into_iter().map(instance).collect();
+
+    let apply = |instance: &Instance, column: usize| instance.runs[column].is_some_and(applies);
+    let columns = 0..configurations.len();
+    let compared: Vec<usize> =
+        columns.filter(|&column| instances.iter().any(|instance| apply(instance, column))).collect();
+    let whole = |instance: &Instance| !compared.is_empty() && compared.iter().all(|&column| apply(instance, column));
+    let shared = instances.iter().map(whole).collect();
+
+    let first = &records[0];
+    Section {
+        group: &first.group,
+        question: first.question,
+        time_limit: first.time_limit,
+        memory_limit: first.memory_limit,
+        version: &first.version,
+        cpu: &first.machine.cpu,
+        configurations,
+        models,
+        seeds,
+        instances,
+        shared,
+    }
+}
+
+impl<'a> Section<'a> {
+    /// The number of instances in sums that compare.
+    pub(super) fn shared_count(&self) -> usize {
+        self.shared.iter().filter(|shared| **shared).count()
+    }
+
+    /// The instances in sums that compare.
+    pub(super) fn shared_instances(&self) -> impl Iterator<Item = &Instance<'a>> {
+        self.instances.iter().zip(&self.shared).filter(|(_, shared)| **shared).map(|(instance, _)| instance)
+    }
+
+    /// All runs of a configuration.
+    pub(super) fn runs(&self, column: usize) -> impl Iterator<Item = &'a Record> {
+        self.instances.iter().filter_map(move |instance| instance.runs[column])
+    }
+
+    /// The runs of a configuration on a model, by seed.
+    pub(super) fn cell(&self, model: usize, column: usize) -> impl Iterator<Item = &'a Record> {
+        let from = self.instances.partition_point(|instance| instance.model < model);
+        let instances = self.instances[from..].iter().take_while(move |instance| instance.model == model);
+        instances.filter_map(move |instance| instance.runs[column])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::run;
+    use super::*;
+
+    /// The example in the header.
+    fn example() -> Vec<Record> {
+        let mut records = vec![
+            run("b", "varisat").cpu(1.05).record,
+            run("b", "batsat").status(Status::Inapplicable).record,
+            run("a", "varisat").seed(1).cpu(0.31).record,
+            run("a", "varisat").cpu(0.12).record,
+            run("a", "batsat").cpu(0.08).record,
+            run("a", "batsat").seed(1).status(Status::Timeout).record,
+        ];
+        sort(&mut records);
+        records
+    }
+
+    #[test]
+    fn instances_are_models_under_seeds() {
+        let records = example();
+        let sections = sections(&records);
+        let [section] = sections.as_slice() else { panic!("all may be compared") };
+        let backends: Vec<&str> = section.configurations.iter().map(|it| it.backend.as_str()).collect();
+        assert_eq!(backends, ["batsat", "varisat"]);
+        let instances: Vec<(usize, u64)> = section.instances.iter().map(|it| (it.model, it.seed)).collect();
+        assert_eq!(instances, [(0, 0), (0, 1), (1, 0)]);
+        assert_eq!(section.shared, [true, true, false]);
+        assert_eq!(section.seeds, [0, 1]);
+        assert_eq!(section.cell(0, 1).map(|run| run.cost.cpu).collect::<Vec<_>>(), [0.12, 0.31]);
+    }
+
+    #[test]
+    fn what_applies_nowhere_does_not_narrow() {
+        let mut records = example();
+        records.push(run("a", "cadical").status(Status::Inapplicable).record);
+        sort(&mut records);
+        assert_eq!(sections(&records)[0].shared_count(), 2);
+    }
+
+    #[test]
+    fn a_missing_run_is_not_shared() {
+        let mut records = example();
+        records.retain(|record| record.seed == 0 || record.configuration.backend == "varisat");
+        assert_eq!(sections(&records)[0].shared, [true, false, false]);
+    }
+
+    #[test]
+    fn machines_versions_and_limits_are_kept_apart() {
+        let mut records = vec![
+            run("a", "varisat").record,
+            run("a", "batsat").on("there", "Model A").record,
+            run("a", "cadical").on("there", "Model B").record,
+            run("a", "minilp").version("0.2.0").record,
+            run("a", "microlp").limit(20.0).record,
+            run("a", "glpsol").asked(Question::All).record,
+        ];
+        sort(&mut records);
+        let mut sizes: Vec<usize> = sections(&records).iter().map(|it| it.configurations.len()).collect();
+        sizes.sort_unstable();
+        assert_eq!(sizes, [1, 1, 1, 1, 2], "another host with the same processor may stay");
+    }
+}

@@ -1,0 +1,212 @@
+//! Figures of a section, by the conventions of the field.
+//!
+//! - A run that was not solved, whatever the reason, counts as twice the time limit: PAR-2, the mean over instances,
+//!   in seconds of CPU. Wrong answers are not solved. The time limit is by the clock.
+//! - Sums and means that compare configurations are over the instances shared by all ([`Section::shared`]).
+//! - In a median a run that was not solved is longer than any that was; if the middle falls on it, there is none. With
+//!   an even number of runs the median is the mean of the middle two.
+//! - The virtual best takes, on each shared instance, the configuration that solved it fastest. A configuration's
+//!   *margin* is by how much the virtual best's PAR-2 grows without it (L. Xu, F. Hutter, H. Hoos, K. Leyton-Brown,
+//!   "Evaluating component solver contributions to portfolio-based algorithm selectors", SAT 2012).
+//!
+//! With a limit of 10 s, A solves two instances in 1 s and 3 s, B in 2 s and not at all: PAR-2 is 2 for A and
+//! (2 + 20) / 2 = 11 for B, 2 for the virtual best, 11 without A: A's margin is 9 and B's 0.
+
+use super::section::{Instance, Section, applies};
+use crate::compare::record::{Record, Sizes, Status};
+
+/// What a configuration came to in a section.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Summary {
+    pub(super) solved: usize,
+    pub(super) timeouts: usize,
+    pub(super) memory: usize,
+    pub(super) inapplicable: usize,
+    pub(super) unknown: usize,
+    pub(super) wrong: usize,
+    pub(super) crashed: usize,
+    /// Instances that others have run and this one has not.
+    pub(super) missing: usize,
+    /// Solved instances among the shared.
+    pub(super) shared_solved: usize,
+    /// Over the shared instances; none if there are none.
+    pub(super) par2: Option<f64>,
+    /// Over the instances it applies to and has run; none if there are none.
+    pub(super) own_par2: Option<f64>,
+    /// Seconds of CPU over the shared instances.
+    pub(super) time: Spread,
+    /// Shared instances that none solved faster; several may share one.
+    pub(super) fastest: usize,
+    /// Shared instances that no other solved.
+    pub(super) alone: usize,
+    /// Seconds by which the virtual best's PAR-2 grows without it.
+    pub(super) margin: Option<f64>,
+}
+
+impl Summary {
+    /// Instances it applies to and has run.
+    pub(super) fn applicable(&self) -> usize {
+        self.solved + self.timeouts + self.memory + self.unknown + self.wrong + self.crashed
+    }
+}
+
+/// The best configuration on each shared instance.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct VirtualBest {
+    pub(super) solved: usize,
+    pub(super) par2: Option<f64>,
+    pub(super) time: Spread,
+}
+
+/// Several runs: the middle and the ends, over all of them. None stands for longer than any that was solved.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Spread {
+    pub(super) runs: usize,
+    pub(super) solved: usize,
+    pub(super) least: Option<f64>,
+    pub(super) median: Option<f64>,
+    pub(super) most: Option<f64>,
+}
+
+impl Spread {
+    /// Of values that are none where a run was not solved.
+    pub(super) fn of(values: impl IntoIterator<Item = Option<f64>>) -> Spread {
+        let values: Vec<Option<f64>> = values.into_iter().collect();
+        let mut solved: Vec<f64> = values.iter().copied().flatten().collect();
+        solved.sort_by(f64::total_cmp);
+        let at = |place: usize| solved.get(place).copied();
+        let last = values.len().saturating_sub(1);
+        let (low, high) = (at(last / 2), at(last.div_ceil(2)));
+        Spread {
+            runs: values.len(),
+            solved: solved.len(),
+            least: at(0),
+            median: low.zip(high).map(|(low, high)| low + (high - low) / 2.0),
+            most: at(last),
+        }
+    }
+}
+
+/// The seconds of CPU of a solved run.
+pub(super) fn solved_time(record: &Record) -> Option<f64> {
+    record.solved().then_some(record.cost.cpu)
+}
+
+/// What a configuration did on one model.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Cell {
+    /// Seconds of CPU over the runs that apply.
+    pub(super) time: Spread,
+    /// Sizes: each number as the first run has it that has it.
+    pub(super) sizes: Sizes,
+    /// Over the solved runs whose solver told.
+    pub(super) conflicts: Spread,
+    /// Likewise.
+    pub(super) propagations: Spread,
+    /// How the runs ended that were not solved: each way once, in the order of [`Status`].
+    pub(super) failures: Vec<Status>,
+}
+
+/// What a configuration did on a model of the section.
+pub(super) fn cell(section: &Section, model: usize, column: usize) -> Cell {
+    const FAILURES: [Status; 6] =
+        [Status::Timeout, Status::Memory, Status::Inapplicable, Status::Unknown, Status::Wrong, Status::Crashed];
+    let runs: Vec<&Record> = section.cell(model, column).collect();
+    let told = |value: fn(&Record) -> Option<u64>| {
+        let solved = runs.iter().filter(|run| run.solved());
+        Spread::of(solved.filter_map(|run| value(run)).map(|value| Some(value as f64)))
+    };
+    let size = |value: fn(&Sizes) -> Option<usize>| runs.iter().find_map(|run| value(&run.outcome.sizes));
+    Cell {
+        time: Spread::of(runs.iter().filter(|run| applies(run)).map(|run| solved_time(run))),
+        sizes: Sizes {
+            constraints: size(|sizes| sizes.constraints),
+            variables: size(|sizes| sizes.variables),
+            clauses: size(|sizes| sizes.clauses),
+            rows: size(|sizes| sizes.rows),
+            propagated_variables: size(|sizes| sizes.propagated_variables),
+            propagated_clauses: size(|sizes| sizes.propagated_clauses),
+        },
+        conflicts: told(|run| run.outcome.conflicts),
+        propagations: told(|run| run.outcome.propagations),
+        failures: FAILURES.into_iter().filter(|way| runs.iter().any(|run| run.outcome.status == *way)).collect(),
+    }
+}
+
+/// Sizes summed over the models that have a shared instance; a sum is none if one of its terms is not known.
+pub(super) fn total_sizes(section: &Section, column: usize) -> Sizes {
+    let mut models: Vec<usize> = section.shared_instances().map(|instance| instance.model).collect();
+    models.dedup();
+    let sizes: Vec<Sizes> = models.into_iter().map(|model| cell(section, model, column).sizes).collect();
+    let sum = |value: fn(&Sizes) -> Option<usize>| match sizes.is_empty() {
+        true => None,
+        false => sizes.iter().map(value).sum::<Option<usize>>(),
+    };
+    Sizes {
+        constraints: sum(|sizes| sizes.constraints),
+        variables: sum(|sizes| sizes.variables),
+        clauses: sum(|sizes| sizes.clauses),
+        rows: sum(|sizes| sizes.rows),
+        propagated_variables: sum(|sizes| sizes.propagated_variables),
+        propagated_clauses: sum(|sizes| sizes.propagated_clauses),
+    }
+}
+
+/// The summaries of all configurations, and the virtual best.
+pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
+    let shared: Vec<&Instance> = section.shared_instances().collect();
+    let penalty = 2.0 * section.time_limit;
+    let mean = |times: Vec<Option<f64>>| -> Option<f64> {
+        let sum: f64 = times.iter().map(|time| time.unwrap_or(penalty)).sum();
+        (!times.is_empty()).then(|| sum / times.len() as f64)
+    };
+    let time = |instance: &Instance, column: usize| instance.runs[column].and_then(solved_time);
+    // The best time on a shared instance, one column left aside.
+    let best = |instance: &Instance, aside: Option<usize>| {
+        let columns = (0..section.configurations.len()).filter(|column| Some(*column) != aside);
+        columns.filter_map(|column| time(instance, column)).min_by(f64::total_cmp)
+    };
+    let best_times: Vec<Option<f64>> = shared.iter().map(|instance| best(instance, None)).collect();
+    let virtual_best = VirtualBest {
+        solved: best_times.iter().flatten().count(),
+        par2: mean(best_times.clone()),
+        time: Spread::of(best_times.iter().copied()),
+    };
+
+    let summary = |column: usize| {
+        let count = |status| section.runs(column).filter(|run| run.outcome.status == status).count();
+        let own: Vec<Option<f64>> = section.runs(column).filter(|run| applies(run)).map(solved_time).collect();
+        // What applies nowhere is not compared.
+        let compared = !own.is_empty();
+        let times: Vec<Option<f64>> = match compared {
+            true => shared.iter().map(|instance| time(instance, column)).collect(),
+            false => Vec::new(),
+        };
+        let others: Vec<Option<f64>> = shared.iter().map(|instance| best(instance, Some(column))).collect();
+        let fastest = times.iter().zip(&best_times).filter(|(time, best)| time.is_some() && time == best).count();
+        let alone = times.iter().zip(&others).filter(|(time, others)| time.is_some() && others.is_none()).count();
+        let grown = mean(others).zip(virtual_best.par2).map(|(without, with)| without - with);
+        Summary {
+            solved: count(Status::Solved),
+            timeouts: count(Status::Timeout),
+            memory: count(Status::Memory),
+            inapplicable: count(Status::Inapplicable),
+            unknown: count(Status::Unknown),
+            wrong: count(Status::Wrong),
+            crashed: count(Status::Crashed),
+            missing: section.instances.iter().filter(|instance| instance.runs[column].is_none()).count(),
+            shared_solved: times.iter().flatten().count(),
+            par2: mean(times.clone()),
+            own_par2: mean(own),
+            time: Spread::of(times),
+            fastest,
+            alone,
+            margin: grown.filter(|_| compared),
+        }
+    };
+    ((0..section.configurations.len()).map(summary).collect(), virtual_best)
+}
+
+#[cfg(test)]
+#[path = "statistics/tests.rs"]
+mod tests;

@@ -1,0 +1,339 @@
+//! The tables of a section, before they are text or HTML.
+//!
+//! A table has a column of names at its left and figures in the others. Rows and columns of configurations stand in the
+//! order of their PAR-2, the best first. An entry knows the number to sort by: a run that was not solved comes after all
+//! that were, what does not apply after that, and what is not known last.
+
+use super::naming::{Names, model_names, names};
+use super::number::{count, maybe_count, maybe_seconds, median_count, seconds, several};
+use super::section::Section;
+use super::statistics::{Cell, Spread, Summary, VirtualBest, cell, summaries, total_sizes};
+use crate::compare::record::{Sizes, Status};
+
+/// Past every time: not solved, does not apply, not known.
+const UNSOLVED: f64 = 1e100;
+const INAPPLICABLE: f64 = 1e101;
+const UNKNOWN: f64 = 1e102;
+
+/// What is in a column.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Column {
+    pub(super) heading: String,
+    /// In a sentence; empty where the heading says it.
+    pub(super) meaning: &'static str,
+    /// Words, not figures.
+    pub(super) words: bool,
+}
+
+/// How an entry stands out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tone {
+    Plain,
+    /// The best of its row or column.
+    Best,
+    /// Not a result to be proud of.
+    Failed,
+}
+
+/// A figure, or a name.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Entry {
+    pub(super) text: String,
+    /// The spread, or how many runs were solved, if there is something to say.
+    pub(super) detail: String,
+    /// What to sort by; words are sorted as words.
+    pub(super) order: Option<f64>,
+    pub(super) tone: Tone,
+}
+
+/// Rows of as many entries as there are columns.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Table {
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<Entry>>,
+    /// A last row that is no configuration and no model, if there is one.
+    pub(super) foot: Option<Vec<Entry>>,
+}
+
+impl Entry {
+    fn new(text: impl Into<String>, order: Option<f64>) -> Entry {
+        Entry { text: text.into(), detail: String::new(), order, tone: Tone::Plain }
+    }
+
+    fn words(text: impl Into<String>) -> Entry {
+        Entry::new(text, None)
+    }
+
+    fn count(value: usize) -> Entry {
+        Entry::new(count(value as u64), Some(value as f64))
+    }
+
+    fn maybe_count(value: Option<usize>) -> Entry {
+        Entry::new(maybe_count(value), Some(value.map_or(UNKNOWN, |value| value as f64)))
+    }
+
+    fn seconds(value: Option<f64>) -> Entry {
+        Entry::new(maybe_seconds(value), Some(value.unwrap_or(UNKNOWN)))
+    }
+
+    /// A median that has an end only if most runs were solved.
+    fn median(spread: Spread) -> Entry {
+        match spread.median {
+            None if spread.runs > 0 => Entry::new("unsolved", Some(UNSOLVED)).tone(Tone::Failed),
+            median => Entry::seconds(median),
+        }
+    }
+
+    fn tone(self, tone: Tone) -> Entry {
+        Entry { tone, ..self }
+    }
+}
+
+/// A section with all that its tables and figures need.
+pub(super) struct Sheet<'a> {
+    pub(super) title: &'a str,
+    pub(super) section: &'a Section<'a>,
+    pub(super) names: Names,
+    pub(super) models: Vec<String>,
+    pub(super) summaries: Vec<Summary>,
+    pub(super) best: VirtualBest,
+    /// The configurations by PAR-2; those without one at the end.
+    pub(super) ranking: Vec<usize>,
+}
+
+impl<'a> Sheet<'a> {
+    pub(super) fn new(title: &'a str, section: &'a Section<'a>) -> Sheet<'a> {
+        let (summaries, best) = summaries(section);
+        let mut ranking: Vec<usize> = (0..summaries.len()).collect();
+        let key = |column: &usize| {
+            let summary: &Summary = &summaries[*column];
+            (summary.par2.unwrap_or(f64::INFINITY), summary.own_par2.unwrap_or(f64::INFINITY))
+        };
+        ranking.sort_by(|one, other| {
+            let ((one, own), (other, others)) = (key(one), key(other));
+            one.total_cmp(&other).then(own.total_cmp(&others))
+        });
+        let (names, models) = (names(&section.configurations), model_names(&section.models));
+        Sheet { title, section, names, models, summaries, best, ranking }
+    }
+
+    /// The instances in words: `60 models x 3 seeds = 180 instances`.
+    pub(super) fn extent(&self) -> String {
+        let Section { models, seeds, instances, .. } = self.section;
+        let product = models.len() * seeds.len();
+        let of = if product == instances.len() { "=" } else { "of which" };
+        format!(
+            "{} x {} {of} {}",
+            several(models.len(), "model"),
+            several(seeds.len(), "seed"),
+            several(instances.len(), "instance")
+        )
+    }
+
+    /// What the figures that compare are taken over.
+    pub(super) fn basis(&self) -> String {
+        let (shared, all) = (self.section.shared_count(), self.section.instances.len());
+        let figures = "PAR-2, median, fastest, alone and margin";
+        if shared == all {
+            return format!("{figures} are over all {}.", several(all, "instance"));
+        }
+        let mut note = format!(
+            "{figures} are over the {} of {} that every configuration applies to and has run; \
+             \"own PAR-2\" is over those that the configuration itself applies to, and does not compare.",
+            count(shared as u64),
+            several(all, "instance")
+        );
+        let narrow = |column: &&usize| {
+            let summary = &self.summaries[**column];
+            (1..all).contains(&summary.applicable())
+        };
+        let narrowest = self.ranking.iter().filter(narrow).min_by_key(|&&column| self.summaries[column].applicable());
+        if let Some(&column) = narrowest {
+            let runs = count(self.summaries[column].applicable() as u64);
+            note.push_str(&format!(" The narrowest is {} with {runs}.", self.names.names[column]));
+        }
+        note
+    }
+
+    /// A row for each configuration, then the virtual best.
+    pub(super) fn summary(&self) -> Table {
+        let column = |heading: &str, meaning| Column { heading: heading.into(), meaning, words: false };
+        let mut columns = vec![
+            Column { words: true, ..column(&self.names.heading, "") },
+            column("solved", "Runs with a checked answer, of those it applies to"),
+        ];
+        type Counted = (&'static str, &'static str, fn(&Summary) -> usize);
+        let ends: [Counted; 7] = [
+            ("timeout", "Runs that met the time limit", |it| it.timeouts),
+            ("memory", "Runs that met the memory limit", |it| it.memory),
+            ("n/a", "Runs to which the configuration does not apply", |it| it.inapplicable),
+            ("unknown", "Runs that gave up without meeting a limit", |it| it.unknown),
+            ("wrong", "Runs whose answer failed its check", |it| it.wrong),
+            ("crashed", "Runs whose process ended without a result", |it| it.crashed),
+            ("missing", "Runs that were not made yet", |it| it.missing),
+        ];
+        let ends: Vec<_> =
+            ends.into_iter().filter(|(.., value)| self.summaries.iter().any(|it| value(it) > 0)).collect();
+        columns.extend(ends.iter().map(|(heading, meaning, _)| column(heading, meaning)));
+        let own = self.section.shared_count() < self.section.instances.len();
+        columns.push(column("PAR-2 s", "Mean CPU seconds over shared instances; unsolved counts twice the time limit"));
+        if own {
+            columns.push(column("own PAR-2 s", "Likewise over the instances it applies to; does not compare"));
+        }
+        columns.extend([
+            column("median s", "Median CPU seconds over shared instances"),
+            column("fastest", "Shared instances that none solved in less CPU time"),
+            column("alone", "Shared instances that no other solved"),
+            column("margin s", "What the virtual best's PAR-2 loses without it"),
+        ]);
+
+        let least = |value: fn(&Summary) -> Option<f64>| self.summaries.iter().filter_map(value).min_by(f64::total_cmp);
+        let (least_par2, least_median) = (least(|it| it.par2), least(|it| it.time.median));
+        let best = |entry: Entry, is: bool| if is { entry.tone(Tone::Best) } else { entry };
+        let mut rows = Vec::new();
+        for &column in &self.ranking {
+            let summary = &self.summaries[column];
+            let solved = format!("{}/{}", count(summary.solved as u64), count(summary.applicable() as u64));
+            let mut row =
+                vec![Entry::words(&self.names.names[column]), Entry::new(solved, Some(summary.solved as f64))];
+            row.extend(ends.iter().map(|(heading, _, value)| {
+                let failed = value(summary) > 0 && ["wrong", "crashed"].contains(heading);
+                Entry::count(value(summary)).tone(if failed { Tone::Failed } else { Tone::Plain })
+            }));
+            row.push(best(Entry::seconds(summary.par2), summary.par2.is_some() && summary.par2 == least_par2));
+            if own {
+                row.push(Entry::seconds(summary.own_par2));
+            }
+            let median = summary.time.median;
+            row.extend([
+                best(Entry::median(summary.time), median.is_some() && median == least_median),
+                Entry::count(summary.fastest),
+                Entry::count(summary.alone),
+                Entry::seconds(summary.margin),
+            ]);
+            rows.push(row);
+        }
+        let foot = (self.section.configurations.len() > 1).then(|| {
+            let shared = self.section.shared_count();
+            let solved = format!("{}/{}", count(self.best.solved as u64), count(shared as u64));
+            let mut row = vec![Entry::words("virtual best"), Entry::new(solved, Some(self.best.solved as f64))];
+            row.extend(ends.iter().map(|_| Entry::new("", Some(UNKNOWN))));
+            row.push(Entry::seconds(self.best.par2));
+            if own {
+                row.push(Entry::new("", Some(UNKNOWN)));
+            }
+            row.push(Entry::median(self.best.time));
+            row.extend((0..3).map(|_| Entry::new("", Some(UNKNOWN))));
+            row
+        });
+        Table { columns, rows, foot }
+    }
+
+    /// A row for each model, a column for each configuration, under the given headings: the median over seeds.
+    pub(super) fn times(&self, headings: &[String]) -> Table {
+        let mut columns = vec![Column { heading: "model".into(), meaning: "", words: true }];
+        let heading = |&column: &usize| Column { heading: headings[column].clone(), meaning: "", words: false };
+        columns.extend(self.ranking.iter().map(heading));
+        let row = |model: usize| {
+            let cells: Vec<Cell> = self.ranking.iter().map(|&column| cell(self.section, model, column)).collect();
+            let least = cells.iter().filter_map(|cell| cell.time.median).min_by(f64::total_cmp);
+            let mut row = vec![Entry::words(&self.models[model])];
+            row.extend(cells.iter().map(|cell| time(cell, least)));
+            row
+        };
+        Table { columns, rows: (0..self.models.len()).map(row).collect(), foot: None }
+    }
+
+    /// A row for each configuration: sizes summed over the models that are shared. None if no size is known.
+    pub(super) fn totals(&self) -> Option<Table> {
+        let sizes: Vec<Sizes> = self.ranking.iter().map(|&column| total_sizes(self.section, column)).collect();
+        let shown: Vec<_> = SIZES.iter().filter(|(.., value)| sizes.iter().any(|it| value(it).is_some())).collect();
+        if shown.is_empty() {
+            return None;
+        }
+        let mut columns = vec![Column { heading: self.names.heading.clone(), meaning: "", words: true }];
+        columns.extend(shown.iter().map(|(heading, meaning, _)| Column {
+            heading: heading.to_string(),
+            meaning,
+            words: false,
+        }));
+        let row = |(sizes, &column): (&Sizes, &usize)| {
+            let mut row = vec![Entry::words(&self.names.names[column])];
+            row.extend(shown.iter().map(|(.., value)| Entry::maybe_count(value(sizes))));
+            row
+        };
+        Some(Table { columns, rows: sizes.iter().zip(&self.ranking).map(row).collect(), foot: None })
+    }
+
+    /// A row for each model and configuration: sizes, and the work of the solver. None if nothing is known.
+    pub(super) fn sizes(&self) -> Option<Table> {
+        let pairs = (0..self.models.len()).flat_map(|model| self.ranking.iter().map(move |&column| (model, column)));
+        let cells: Vec<_> = pairs.map(|(model, column)| (model, column, cell(self.section, model, column))).collect();
+        let shown: Vec<_> =
+            SIZES.iter().filter(|(.., value)| cells.iter().any(|(.., cell)| value(&cell.sizes).is_some())).collect();
+        type Told = (&'static str, &'static str, fn(&Cell) -> Spread);
+        let told: [Told; 2] = [
+            ("conflicts", "Median over the solved runs", |cell| cell.conflicts),
+            ("propagations", "Median over the solved runs", |cell| cell.propagations),
+        ];
+        let told: Vec<_> =
+            told.into_iter().filter(|(.., value)| cells.iter().any(|(.., cell)| value(cell).runs > 0)).collect();
+        if shown.is_empty() && told.is_empty() {
+            return None;
+        }
+        let column = |heading: &str, meaning, words| Column { heading: heading.into(), meaning, words };
+        let mut columns = vec![column("model", "", true), column(&self.names.heading, "", true)];
+        columns.extend(shown.iter().map(|(heading, meaning, _)| column(heading, meaning, false)));
+        columns.extend(told.iter().map(|(heading, meaning, _)| column(heading, meaning, false)));
+        let row = |(model, column, cell): &(usize, usize, Cell)| {
+            let mut row = vec![Entry::words(&self.models[*model]), Entry::words(&self.names.names[*column])];
+            row.extend(shown.iter().map(|(.., value)| Entry::maybe_count(value(&cell.sizes))));
+            row.extend(told.iter().map(|(.., value)| {
+                let spread = value(cell);
+                Entry::new(median_count(spread), Some(spread.median.unwrap_or(UNKNOWN)))
+            }));
+            row
+        };
+        let known = |cell: &Cell| {
+            shown.iter().any(|(.., value)| value(&cell.sizes).is_some())
+                || told.iter().any(|(.., value)| value(cell).runs > 0)
+        };
+        let rows = cells.iter().filter(|(.., cell)| known(cell)).map(row).collect();
+        Some(Table { columns, rows, foot: None })
+    }
+}
+
+type Size = (&'static str, &'static str, fn(&Sizes) -> Option<usize>);
+const SIZES: [Size; 6] = [
+    ("constraints", "Constraints of the problem", |sizes| sizes.constraints),
+    ("variables", "Variables of the formula, or columns of the program", |sizes| sizes.variables),
+    ("left", "Variables that unit propagation leaves open", |sizes| sizes.propagated_variables),
+    ("clauses", "Clauses of the formula", |sizes| sizes.clauses),
+    ("left", "Clauses that unit propagation leaves unsatisfied", |sizes| sizes.propagated_clauses),
+    ("rows", "Rows of the program", |sizes| sizes.rows),
+];
+
+/// The median of a cell; its spread and how many runs were solved as a detail.
+fn time(cell: &Cell, least: Option<f64>) -> Entry {
+    let Spread { runs, solved, least: low, median, most } = cell.time;
+    if runs == 0 {
+        let inapplicable = cell.failures.contains(&Status::Inapplicable);
+        let (text, order) = if inapplicable { ("n/a", INAPPLICABLE) } else { ("", UNKNOWN) };
+        return Entry::new(text, Some(order));
+    }
+    let ways: Vec<&str> = cell.failures.iter().map(|status| status.name()).collect();
+    let mut entry = match median {
+        Some(value) => {
+            Entry::new(seconds(value), Some(value)).tone(if median == least { Tone::Best } else { Tone::Plain })
+        }
+        None => Entry::new(ways.join(", "), Some(UNSOLVED)).tone(Tone::Failed),
+    };
+    if runs > 1 && solved > 0 {
+        entry.detail = format!("{}..{}", maybe_seconds(low), most.map_or_else(String::new, seconds));
+    }
+    if runs > 1 && solved < runs {
+        let separator = if solved > 0 { ", " } else { "" };
+        entry.detail.push_str(&format!("{separator}{solved}/{runs} solved"));
+    }
+    entry
+}

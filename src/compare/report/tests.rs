@@ -1,0 +1,147 @@
+//! What a report is as a whole: a function of its records, with its warnings in every form.
+
+use super::Report;
+use super::examples::{campaign, run};
+use crate::compare::job::Question;
+use crate::compare::record::{Record, Status};
+
+/// All forms of a report.
+fn forms(records: &[Record]) -> Vec<String> {
+    let report = Report::new("t", records);
+    let mut forms = vec![report.text(100), report.csv(), report.json().to_string(), report.html()];
+    forms.extend(report.benchexec().into_iter().map(|(name, content)| name + &content));
+    forms
+}
+
+#[test]
+fn the_order_of_records_does_not_matter() {
+    let mut records = campaign(2, 9, 7);
+    let first = forms(&records);
+    records.reverse();
+    assert_eq!(forms(&records), first);
+    // Every fifth, then every fifth from the second on, ...
+    let shuffled: Vec<Record> = (0..5).flat_map(|start| records.iter().skip(start).step_by(5).cloned()).collect();
+    assert_eq!(forms(&shuffled), first);
+}
+
+#[test]
+fn the_last_of_several_records_wins() {
+    let records = [
+        run("a", "varisat").cpu(1.0).record,
+        run("a", "varisat").cpu(2.0).record,
+        run("a", "varisat").group("other").cpu(3.0).record,
+    ];
+    let json = Report::new("t", &records).json();
+    assert_eq!(json["records"], 2);
+    let par2 = |section: usize| json["sections"][section]["configurations"][0]["par2_cpu_s"].as_f64();
+    assert_eq!((par2(0), par2(1)), (Some(2.0), Some(3.0)));
+}
+
+#[test]
+fn nothing_makes_a_report_too() {
+    let report = Report::new("t", &[]);
+    assert_eq!(report.text(80), "t\n0 runs\n");
+    assert_eq!(report.csv().lines().count(), 1);
+    assert!(report.html().ends_with("</html>\n"));
+    assert!(report.benchexec().is_empty());
+    assert!(report.warnings().is_empty());
+}
+
+#[test]
+fn what_applies_nowhere_makes_a_report_too() {
+    let records = [run("a", "varisat").status(Status::Inapplicable).because("too large").record];
+    assert!(forms(&records)[0].contains("too large"));
+}
+
+#[test]
+fn machines_are_told_in_every_form() {
+    let same = [run("a", "varisat").record, run("a", "batsat").on("there", "Model A").record];
+    let other = [run("a", "varisat").record, run("a", "batsat").on("there", "Model B").record];
+    for (records, words) in [(&same, "are compared with each other"), (&other, "are in different tables")] {
+        let report = Report::new("t", records);
+        assert_eq!(report.warnings().len(), 1);
+        assert!(report.warnings()[0].contains("come from 2 machines"));
+        assert!(report.warnings()[0].contains(words));
+        assert!(report.text(1000).lines().any(|line| line == format!("warning: {}", report.warnings()[0])));
+        assert!(report.html().contains(&report.warnings()[0]));
+        assert_eq!(report.json()["warnings"][0], report.warnings()[0]);
+    }
+    let json = Report::new("t", &other).json();
+    assert_eq!(json["sections"][0]["title"], "g (Model A)");
+    assert_eq!(json["sections"][1]["title"], "g (Model B)");
+    assert_eq!(json["machines"][1]["cpu"], "Model B");
+}
+
+#[test]
+fn versions_questions_and_limits_are_in_the_titles() {
+    let records = [
+        run("a", "varisat").record,
+        run("a", "varisat").limit(0.5).record,
+        run("a", "varisat").version("0.2.0").record,
+        run("a", "varisat").asked(Question::All).group("h").record,
+        run("a", "varisat").group("h").record,
+    ];
+    let report = Report::new("t", &records);
+    let titles: Vec<String> = report.sections().into_iter().map(|(title, _)| title).collect();
+    assert_eq!(
+        titles,
+        [
+            "g (0.5 s by the clock a run, boardwright 0.1.0)",
+            "g (10 s by the clock a run, boardwright 0.1.0)",
+            "g (10 s by the clock a run, boardwright 0.2.0)",
+            "h (all solutions)",
+            "h (one solution)",
+        ]
+    );
+    assert!(report.warnings().iter().any(|warning| warning.contains("2 versions") && warning.contains("0.1.0, 0.2.0")));
+}
+
+#[test]
+fn wrong_missing_and_contradicting_runs_are_warned_of() {
+    let records = [
+        run("a", "varisat").record,
+        run("a", "batsat").answered("unsatisfiable").record,
+        run("b", "varisat").status(Status::Wrong).because("row 3").record,
+    ];
+    let report = Report::new("t", &records);
+    let warnings = report.warnings();
+    assert!(warnings[0].starts_with("Runs contradict each other") && warnings[0].contains("models/a.toml"));
+    assert!(warnings[1].starts_with("1 run failed"));
+    assert!(warnings[2].starts_with("1 run is missing"));
+    assert_eq!(warnings.len(), 3);
+}
+
+#[test]
+fn sizes_after_propagation_are_joined() {
+    let measured = |seed, left| run("a", "varisat").seed(seed).sizes(10, 20, left).record;
+    let records = [measured(2, None), measured(1, Some((7, 12))), run("a", "batsat").seed(1).record];
+    let csv = Report::new("t", &records).csv();
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let column = rows[0].iter().position(|it| *it == "propagated_clauses").expect("it is a heading");
+    let values: Vec<&str> = rows[1..].iter().map(|row| row[column]).collect();
+    assert_eq!(values, ["", "12", "12"]);
+}
+
+#[test]
+fn par2_is_the_same_in_text_and_json() {
+    let records = [
+        run("a", "varisat").cpu(1.25).record,
+        run("b", "varisat").status(Status::Memory).cpu(0.5).record,
+        run("a", "batsat").cpu(3.0).record,
+        run("b", "batsat").cpu(4.0).record,
+    ];
+    let report = Report::new("t", &records);
+    // (1.25 + 20) / 2 and (3 + 4) / 2; the virtual best (1.25 + 4) / 2.
+    let json = report.json();
+    let section = &json["sections"][0];
+    assert_eq!(section["configurations"][0]["par2_cpu_s"], 3.5);
+    assert_eq!(section["configurations"][1]["par2_cpu_s"], 10.625);
+    assert_eq!(section["virtual_best"]["par2_cpu_s"], 2.625);
+    let text = report.text(100);
+    let figures = |name: &str| {
+        let line = text.lines().find(|line| line.starts_with(name)).expect("it has a line");
+        line.split_whitespace().map(str::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(figures("batsat")[..4], ["batsat", "2/2", "0", "3.500"]);
+    assert_eq!(figures("varisat")[..4], ["varisat", "1/2", "1", "10.62"]);
+}

@@ -1,0 +1,229 @@
+//! What a solver printed, read: the competitions' lines, MiniSat's file, the solution files of glpsol and cbc.
+//!
+//! `s SATISFIABLE` and `v 1 -2 3 0` become [`Status::Satisfiable`] and the literals 1, -2, 3; the numbers mean what the
+//! formula or program means that was solved, of which this room knows nothing. Which form a text has is seen from the text
+//! itself. Nothing is believed here: whoever asked checks the values.
+
+mod cbc;
+mod competition;
+mod glpsol;
+mod minisat;
+
+use crate::source::Malformed;
+use std::collections::BTreeMap;
+
+/// What a solver says about its problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// There is a solution.
+    Satisfiable,
+    /// There is a solution and none is better.
+    Optimal,
+    /// There is none.
+    Unsatisfiable,
+    /// It gave up.
+    Unknown,
+}
+
+/// The values a solver gives its variables. What it does not mention is false, or 0.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Values {
+    /// `v 1 -2 3 0`: by 1-based number, with the line that said so.
+    Literals(BTreeMap<u64, (bool, usize)>),
+    /// `v 101`: from the first variable on, with its line.
+    Bits(Vec<bool>, usize),
+    /// `v x1 -x2 x3`: likewise by 1-based number.
+    Named(BTreeMap<u64, (bool, usize)>),
+    /// The columns of a program, by 1-based number, with the line.
+    Columns(BTreeMap<u64, (f64, usize)>),
+}
+
+/// What a solver printed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Output {
+    /// What it says, if it says anything.
+    pub status: Option<Status>,
+    /// The values it gives, if it gives any; never with [`Status::Unsatisfiable`] or [`Status::Unknown`].
+    pub values: Option<Values>,
+}
+
+impl Output {
+    fn saying(status: Status) -> Output {
+        Output { status: Some(status), values: None }
+    }
+}
+
+/// Reads a solver's output of any of the forms.
+///
+/// # Errors
+/// The line that is not as it should be, or where the text is cut off; a text in which no solver says anything.
+pub fn read(text: &str) -> Result<Output, Malformed> {
+    let output = match text.lines().map(str::trim).find(|line| !line.is_empty()) {
+        Some(first) if minisat::opens(first) => minisat::read(text)?,
+        Some(first) if cbc::opens(first) => cbc::read(text)?,
+        _ if glpsol::is(text) => glpsol::read(text)?,
+        _ => competition::read(text)?,
+    };
+    if output.status.is_none() && output.values.is_none() {
+        let last = text.lines().count().max(1);
+        let reason =
+            "there is no solver's answer in it: no line `s ...` or `v ...`, no solution file of MiniSat, glpsol or cbc";
+        return Err(Malformed::new(last, reason));
+    }
+    Ok(output)
+}
+
+/// Reads what a solver printed in the SAT, MaxSAT and pseudo-Boolean competitions' form, which may say nothing at all.
+///
+/// # Errors
+/// The line that is not as it should be, or where the text is cut off.
+pub fn read_competition(text: &str) -> Result<Output, Malformed> {
+    competition::read(text)
+}
+
+impl Values {
+    /// A line that values come from.
+    pub fn line(&self) -> usize {
+        match self {
+            Values::Literals(values) | Values::Named(values) => values.values().next().map_or(1, |&(_, line)| line),
+            Values::Bits(_, line) => *line,
+            Values::Columns(values) => values.values().next().map_or(1, |&(_, line)| line),
+        }
+    }
+
+    /// The truth values of variables `1..=variables`, if these are literals or bits.
+    ///
+    /// # Errors
+    /// When there are no so many variables, or these are values of columns.
+    pub fn truths(&self, variables: usize) -> Result<Vec<bool>, Malformed> {
+        match self {
+            Values::Literals(literals) | Values::Named(literals) => spread(literals, variables, "variable"),
+            Values::Bits(bits, line) if bits.len() > variables => {
+                Err(Malformed::new(*line, format!("{} values, but there are {variables} variables", bits.len())))
+            }
+            Values::Bits(bits, _) => {
+                let mut truths = bits.clone();
+                truths.resize(variables, false);
+                Ok(truths)
+            }
+            Values::Columns(_) => {
+                Err(Malformed::new(self.line(), "these are values of columns, not of a formula's variables"))
+            }
+        }
+    }
+
+    /// The values of columns `1..=columns`.
+    ///
+    /// # Errors
+    /// When there are no so many columns, or these are literals.
+    pub fn columns(&self, columns: usize) -> Result<Vec<f64>, Malformed> {
+        match self {
+            Values::Columns(values) => spread(values, columns, "column"),
+            _ => Err(Malformed::new(self.line(), "these are literals, not values of a program's columns")),
+        }
+    }
+}
+
+fn spread<T: Copy + Default>(values: &BTreeMap<u64, (T, usize)>, size: usize, what: &str) -> Result<Vec<T>, Malformed> {
+    let mut spread = vec![T::default(); size];
+    for (&number, &(value, line)) in values {
+        let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+        match place.and_then(|place| spread.get_mut(place)) {
+            Some(place) => *place = value,
+            None => return Err(Malformed::new(line, format!("there is no {what} {number}; there are {size}"))),
+        }
+    }
+    Ok(spread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn truths(text: &str, variables: usize) -> Result<Vec<bool>, String> {
+        let output = read(text).map_err(|error| error.to_string())?;
+        let values = output.values.ok_or("no values")?;
+        values.truths(variables).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_forms_are_told_apart_by_their_content() {
+        for (text, status) in [
+            ("c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", Status::Satisfiable),
+            ("SAT\n1 -2 3 0\n", Status::Satisfiable),
+            ("o 3\ns OPTIMUM FOUND\nv 101\n", Status::Optimal),
+            ("o 3\ns OPTIMUM FOUND\nv 1 -2 3\n", Status::Optimal),
+            ("s OPTIMUM FOUND\nv x1 -x2\nv x3\n", Status::Optimal),
+        ] {
+            assert_eq!(read(text).map(|output| output.status), Ok(Some(status)), "{text}");
+            assert_eq!(truths(text, 3), Ok(vec![true, false, true]), "{text}");
+            assert_eq!(truths(text, 4), Ok(vec![true, false, true, false]), "a trailing variable is missing: {text}");
+            assert!(truths(text, 2).is_err(), "{text}");
+        }
+        for (text, status) in [
+            ("UNSAT\n", Status::Unsatisfiable),
+            ("INDET\n", Status::Unknown),
+            ("s UNSATISFIABLE\n", Status::Unsatisfiable),
+            ("c x\ns UNKNOWN\n", Status::Unknown),
+            ("Infeasible - objective value 0.00000000\n      0 x1 3 0\n", Status::Unsatisfiable),
+        ] {
+            assert_eq!(read(text), Ok(Output::saying(status)), "{text}");
+        }
+    }
+
+    #[test]
+    fn programs_have_columns() {
+        let glpsol =
+            "c Problem:\nc Status:     INTEGER OPTIMAL\nc\ns mip 1 3 o 2\ni 1 1\nj 1 1\nj 2 0\nj 3 -2\ne o f\n";
+        let cbc = "Optimal - objective value 2.0\n      0 x1_knight_r1c1  1  1\n      2 x3  -1.9999999  0\n";
+        for (text, third) in [(glpsol, -2.0), (cbc, -1.9999999)] {
+            let output = read(text).expect("it is well formed");
+            assert_eq!(output.status, Some(Status::Optimal));
+            assert_eq!(output.values.expect("there are values").columns(3), Ok(vec![1.0, 0.0, third]));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said_with_its_line() {
+        for (text, words) in [
+            ("", "line 1: there is no solver's answer"),
+            ("hello\nworld\n", "line 2: there is no solver's answer"),
+            ("s SATISFIABLE\nv 1 -2\n", "line 2: the values are cut off: they do not end with 0"),
+            ("s SATISFIABLE\nv 1 -2 3\nv -", "line 3: `-` is not a literal"),
+            ("s SATISFIABLE\n", "line 1: it says satisfiable and gives no values"),
+            ("s SATISFIABEL\n", "line 1: `SATISFIABEL` is not a status"),
+            ("s SATISFIABLE\ns UNSATISFIABLE\n", "line 2: a second line `s`"),
+            ("s SATISFIABLE\nv 1 -1 0\n", "line 2: 1 is both true and false"),
+            ("s SATISFIABLE\nv 1 x2 0\n", "line 2: `x2` is not a literal"),
+            ("v 1 -2\n", "line 1: the values are cut off"),
+            ("s UNSATISFIABLE\nv 1 0\n", "line 1: it says unsatisfiable and gives values"),
+            ("SAT\n1 -2 3\n", "line 2: the values are cut off"),
+            ("SAT\n", "line 1: the values are cut off"),
+            ("UNSAT\n1 0\n", "line 2: nothing is expected after UNSAT"),
+            ("s mip 1 3 o 2\ni 1 1\nj 1 1\nj 2 0\nj 3 1\n", "line 5: cut off: there is no line `e o f`"),
+            ("s mip 1 3 o 2\nj 1 1\ne o f\n", "line 3: values of 1 columns, not 3"),
+            ("s mip 1 1 o 2\nj 1 one\ne o f\n", "line 2: `one` is not a number"),
+            ("s mip 1 1 z 2\nj 1 1\ne o f\n", "line 1: `z` is not a status"),
+            ("Optimal - objective value 2\n 0 y7 1 1\n", "line 2: `y7` is not a name of ours"),
+            ("Optimal - objective value 2\n 0 x7\n", "line 2: cut off"),
+        ] {
+            let error = read(text).expect_err(text).to_string();
+            assert!(error.starts_with(words), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_do_not_exist_are_said_with_their_line() {
+        assert_eq!(truths("s SATISFIABLE\nv 1\nv 7 0\n", 3), Err("line 3: there is no variable 7; there are 3".into()));
+        assert_eq!(truths("s OPTIMUM FOUND\nv 0101\n", 3), Err("line 2: 4 values, but there are 3 variables".into()));
+        assert_eq!(
+            truths("v 99999999999999999999 0\n", 3),
+            Err("line 1: `99999999999999999999` is not a literal".into())
+        );
+    }
+
+    #[test]
+    fn a_later_model_replaces_the_one_before() {
+        assert_eq!(truths("v 1 2 0\nv -1 2 0\ns SATISFIABLE\n", 2), Ok(vec![false, true]), "clasp prints every model");
+    }
+}

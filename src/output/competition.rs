@@ -1,0 +1,112 @@
+//! The competitions' lines: `s` says what the solver found, `v` gives values, everything else is talk.
+//!
+//! SAT: `v 1 -2`, `v 3 0`, on as many lines as it likes, ended by 0. MaxSAT: the same with or without the 0, or one
+//! string of bits. Pseudo-Boolean: `v x1 -x2`, without an end. A later model replaces an earlier one.
+
+use super::{Output, Status, Values};
+use crate::source::{Malformed, one_line};
+use std::collections::BTreeMap;
+
+pub(super) fn read(text: &str) -> Result<Output, Malformed> {
+    let mut status = None;
+    let mut words = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let number = index + 1;
+        let mut parts = line.splitn(2, [' ', '\t']);
+        match (parts.next(), parts.next().unwrap_or_default()) {
+            (Some("s"), said) => {
+                if status.is_some() {
+                    return Err(Malformed::new(number, "a second line `s`"));
+                }
+                status = Some((said_by(said.trim(), number)?, number));
+            }
+            (Some("v" | "V"), values) => words.extend(values.split_ascii_whitespace().map(|word| (word, number))),
+            _ => {}
+        }
+    }
+    let last = text.lines().count().max(1);
+    let claim = status.map(|(status, _)| status);
+    let values = match words[..] {
+        [] if claim != Some(Status::Satisfiable) => None,
+        [] if text.lines().any(|line| line.trim_end() == "v") => Some(Values::Literals(BTreeMap::new())),
+        [] => None,
+        [(bits, line)] if bits.len() > 1 && bits.bytes().all(|byte| matches!(byte, b'0' | b'1')) => {
+            Some(Values::Bits(bits.bytes().map(|byte| byte == b'1').collect(), line))
+        }
+        [(first, _), ..] if first.trim_start_matches(['-', '+', '~']).starts_with('x') => {
+            Some(Values::Named(named(&words)?))
+        }
+        _ => Some(literals(&words, claim != Some(Status::Optimal), last)?),
+    };
+    match (status, &values) {
+        (Some((status @ (Status::Satisfiable | Status::Optimal), line)), None) => {
+            let word = if status == Status::Optimal { "optimal" } else { "satisfiable" };
+            Err(Malformed::new(line.max(last), format!("it says {word} and gives no values")))
+        }
+        (Some((Status::Unsatisfiable, line)), Some(_)) => {
+            Err(Malformed::new(line, "it says unsatisfiable and gives values"))
+        }
+        // Values that a solver does not vouch for are none.
+        (Some((Status::Unknown, _)), _) => Ok(Output::saying(Status::Unknown)),
+        _ => Ok(Output { status: claim, values }),
+    }
+}
+
+fn said_by(said: &str, line: usize) -> Result<Status, Malformed> {
+    match said {
+        "SATISFIABLE" => Ok(Status::Satisfiable),
+        "OPTIMUM FOUND" | "OPTIMUM" => Ok(Status::Optimal),
+        "UNSATISFIABLE" => Ok(Status::Unsatisfiable),
+        "UNKNOWN" | "INDETERMINATE" | "TIMEOUT" => Ok(Status::Unknown),
+        _ => Err(Malformed::new(line, format!("`{}` is not a status", one_line(said)))),
+    }
+}
+
+/// Literals as signed numbers. `ended`: a 0 has to be the last.
+pub(super) fn literals(words: &[(&str, usize)], ended: bool, last: usize) -> Result<Values, Malformed> {
+    let mut literals = BTreeMap::new();
+    let mut open = false;
+    for &(word, line) in words {
+        let number: i64 = word
+            .parse()
+            .ok()
+            .filter(|&number: &i64| number != i64::MIN)
+            .ok_or_else(|| Malformed::new(line, format!("`{}` is not a literal", one_line(word))))?;
+        if number == 0 {
+            open = false;
+            continue;
+        }
+        if !open {
+            literals.clear();
+            open = true;
+        }
+        set(&mut literals, number.unsigned_abs(), number > 0, line)?;
+    }
+    if open && ended {
+        return Err(Malformed::new(last, "the values are cut off: they do not end with 0"));
+    }
+    Ok(Values::Literals(literals))
+}
+
+/// Literals as `x1` and `-x2`.
+fn named(words: &[(&str, usize)]) -> Result<BTreeMap<u64, (bool, usize)>, Malformed> {
+    let mut literals = BTreeMap::new();
+    for &(word, line) in words {
+        let (name, truth) = match word.strip_prefix(['-', '~']) {
+            Some(name) => (name, false),
+            None => (word.strip_prefix('+').unwrap_or(word), true),
+        };
+        let number = name.strip_prefix('x').and_then(|number| number.parse().ok());
+        let number =
+            number.ok_or_else(|| Malformed::new(line, format!("`{}` is not a literal such as x3", one_line(word))))?;
+        set(&mut literals, number, truth, line)?;
+    }
+    Ok(literals)
+}
+
+fn set(literals: &mut BTreeMap<u64, (bool, usize)>, number: u64, truth: bool, line: usize) -> Result<(), Malformed> {
+    match literals.insert(number, (truth, line)) {
+        Some((before, _)) if before != truth => Err(Malformed::new(line, format!("{number} is both true and false"))),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,34 @@
+//! MiniSat's own file: `SAT` and a line of literals that ends with 0, or `UNSAT`, or `INDET`.
+
+use super::{Output, Status, Values, competition};
+use crate::source::Malformed;
+
+/// Whether the first line that is not empty opens such a file.
+pub(super) fn opens(first: &str) -> bool {
+    matches!(first, "SAT" | "UNSAT" | "INDET")
+}
+
+pub(super) fn read(text: &str) -> Result<Output, Malformed> {
+    let mut lines =
+        text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())).filter(|(_, l)| !l.is_empty());
+    let Some((first, said)) = lines.next() else { return Err(Malformed::new(1, "it is empty")) };
+    let status = match said {
+        "SAT" => Status::Satisfiable,
+        "UNSAT" => Status::Unsatisfiable,
+        _ => Status::Unknown,
+    };
+    let words: Vec<(&str, usize)> =
+        lines.flat_map(|(number, line)| line.split_ascii_whitespace().map(move |word| (word, number))).collect();
+    if status != Status::Satisfiable {
+        return match words.first() {
+            Some(&(_, line)) => Err(Malformed::new(line, format!("nothing is expected after {said}"))),
+            None => Ok(Output::saying(status)),
+        };
+    }
+    if words.is_empty() {
+        return Err(Malformed::new(first, "the values are cut off: they do not end with 0"));
+    }
+    let last = words[words.len() - 1].1;
+    let values: Values = competition::literals(&words, true, last)?;
+    Ok(Output { status: Some(status), values: Some(values) })
+}

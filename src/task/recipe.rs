@@ -1,0 +1,142 @@
+//! How a model was compiled, as comment lines of the compiled file: enough to compile it again to the same bytes.
+//!
+//! ```text
+//! boardwright 0.1.0
+//! model models/alternation/four.toml
+//! form cnf
+//! formulation moves
+//! encoding at-most-one=auto,cardinality=totalizer,pseudo-boolean=auto,parity=auto,integer=auto
+//! horizon 4
+//! ```
+//!
+//! Each stands behind the format's comment sign. `fewest`, alone on its line, says that the best board was asked for on
+//! the command line.
+
+use super::Failure;
+use crate::cnf::encode::selection::Selection;
+use crate::diagnostic::nearest;
+
+/// A file format that problems are compiled to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// DIMACS CNF, for SAT solvers and model counters.
+    Cnf,
+    /// Weighted CNF, for MaxSAT solvers.
+    Wcnf,
+    /// Pseudo-Boolean constraints.
+    Opb,
+    /// CPLEX LP.
+    Lp,
+    /// Free MPS.
+    Mps,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Form; 5] = [Form::Cnf, Form::Wcnf, Form::Opb, Form::Lp, Form::Mps];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Cnf => "cnf",
+            Form::Wcnf => "wcnf",
+            Form::Opb => "opb",
+            Form::Lp => "lp",
+            Form::Mps => "mps",
+        }
+    }
+
+    /// Whether it is made of clauses: what encodings are for.
+    pub fn has_clauses(self) -> bool {
+        matches!(self, Form::Cnf | Form::Wcnf)
+    }
+
+    /// Whether a line of such a file says nothing to solvers.
+    pub fn is_comment(self, line: &str) -> bool {
+        line.starts_with(self.sign())
+    }
+
+    fn sign(self) -> char {
+        match self {
+            Form::Cnf | Form::Wcnf => 'c',
+            Form::Opb | Form::Mps => '*',
+            Form::Lp => '\\',
+        }
+    }
+
+    fn by_name(name: &str) -> Option<Form> {
+        Form::ALL.into_iter().find(|form| form.name() == name)
+    }
+}
+
+/// Everything beside the model that decides what is written.
+#[derive(Clone)]
+pub struct Recipe {
+    /// The file format.
+    pub form: Form,
+    /// The formulation's name; `None` is the family's first that takes the instance.
+    pub formulation: Option<String>,
+    /// Which encodings, where there are clauses.
+    pub encoding: Selection,
+    /// The number of steps of a plan.
+    pub horizon: Option<usize>,
+    /// Whether the best board was asked for on the command line.
+    pub fewest: bool,
+}
+
+impl Recipe {
+    /// The comment lines, without the format's sign: `model` is what the file is called, `formulation` the one taken.
+    pub fn lines(&self, model: &str, formulation: &str) -> Vec<String> {
+        let mut lines = vec![
+            format!("boardwright {}", env!("CARGO_PKG_VERSION")),
+            format!("model {model}"),
+            format!("form {}", self.form.name()),
+            format!("formulation {formulation}"),
+        ];
+        if self.form.has_clauses() {
+            let names: Vec<String> =
+                self.encoding.names().into_iter().map(|(kind, name)| format!("{kind}={name}")).collect();
+            lines.push(format!("encoding {}", names.join(",")));
+        }
+        lines.extend(self.horizon.map(|horizon| format!("horizon {horizon}")));
+        lines.extend(self.fewest.then(|| "fewest".to_string()));
+        lines
+    }
+
+    /// Reads the comment lines of a compiled file.
+    ///
+    /// # Errors
+    /// When the file has none, or they name what this version does not have.
+    pub fn read(text: &str) -> Result<Recipe, Failure> {
+        let records = text.lines().take_while(|line| line.starts_with(['c', '*', '\\']));
+        let records: Vec<(&str, &str)> = records
+            .filter_map(|line| line.get(2..))
+            .map(|record| record.split_once(' ').unwrap_or((record, "")))
+            .collect();
+        let find = |key: &str| records.iter().find(|(found, _)| *found == key).map(|&(_, value)| value);
+        let version = find("boardwright").ok_or_else(|| wrong("it does not say that boardwright wrote it"))?;
+        let named = |key: &str| find(key).ok_or_else(|| wrong(&format!("it has no comment line `{key}`")));
+        let form = named("form")?;
+        let form = Form::by_name(form).ok_or_else(|| {
+            let meant = nearest(form, Form::ALL.map(Form::name)).map_or(String::new(), |m| format!(", perhaps `{m}`"));
+            wrong(&format!("there is no form `{form}`{meant}"))
+        })?;
+        let mut encoding = Selection::default();
+        if form.has_clauses() {
+            let chosen = encoding.parse(named("encoding")?);
+            chosen.map_err(|error| wrong(&format!("{error} (boardwright {version} wrote it)")))?;
+        }
+        let horizon = find("horizon").map(str::parse).transpose();
+        Ok(Recipe {
+            form,
+            formulation: Some(named("formulation")?.to_string()),
+            encoding,
+            horizon: horizon.map_err(|_| wrong("its horizon is not a number"))?,
+            fewest: find("fewest").is_some(),
+        })
+    }
+}
+
+fn wrong(words: &str) -> Failure {
+    Failure::Inapplicable(words.to_string())
+}
