@@ -168,7 +168,11 @@ fn gnu_parallel_says_what_is_missing_still() {
     let home = plan.folder.0.display().to_string();
     let run = plan.submit("parallel", &[], &[("PARALLEL_HOME", &home)]);
     assert_eq!(run.code, 3, "{}", run.stderr);
-    assert!(run.stderr.ends_with("error: 1 run missing still; submit them again\n"), "{}", run.stderr);
+    assert!(
+        run.stderr.ends_with("error: 1 run failed, and what is missing is handed over by another `submit`\n"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(plan.status()["done"], 5);
 }
 

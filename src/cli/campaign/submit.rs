@@ -112,9 +112,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                     Ok(Exit::Answered.code())
                 }
                 Err(Failure::Unusable(words)) => Err(Quit::wrong(words)),
-                Ok(_) | Err(Failure::Ended(_)) => {
-                    Err(Quit { exit: Exit::Unknown, words: format!("{} missing still; submit them again", runs(left)) })
-                }
+                Ok(_) | Err(Failure::Ended(_)) => Err(Quit {
+                    exit: Exit::Unknown,
+                    words: format!("{} failed, and what is missing is handed over by another `submit`", runs(left)),
+                }),
             }
         }
         Engine::Slurm | Engine::Hyperqueue => {
