@@ -96,7 +96,11 @@ pub(in crate::cli) fn run(job: &Job, machine: &Machine, attempt: u32, interrupt:
         let err = read(stderr.as_mut().map(|stream| stream as &mut dyn Read));
         let _ = sender.send((out, err, start.elapsed()));
     });
-    let deadline = start + Duration::from_secs_f64(job.time_limit) + GRACE;
+    let mut deadline = start + Duration::from_secs_f64(job.time_limit) + GRACE;
+    if job.sizes {
+        // The formula is made once more, which may take as long as it did in the run.
+        deadline += Duration::from_secs_f64(job.time_limit);
+    }
     let (mut told, mut late) = (None, false);
     while told.is_none() && !late {
         match receiver.recv_timeout(TICK) {
