@@ -85,7 +85,9 @@ impl Choices {
             && solver.backend.route() != Route::Sat
         {
             let name = &solver.backend.name;
-            return Err(Quit::wrong(format!("--encoding is for the route `sat`; {name} takes constraints as they are")));
+            return Err(Quit::wrong(format!(
+                "--encoding is for the route `sat`; {name} takes constraints as they are"
+            )));
         }
         Ok(setup)
     }

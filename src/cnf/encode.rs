@@ -311,7 +311,7 @@ impl Choice {
     }
 
     /// The encoding for a constraint of this kind over `n` literals with bound `k`. Where nothing was chosen, by size:
-    /// at-most-one pairwise up to 32 literals and ladder beyond; parity direct up to 5 literals and `cut4` beyond;
+    /// at-most-one pairwise up to 32 literals and product beyond; parity direct up to 5 literals and `cut4` beyond;
     /// the totalizer for cardinalities, direct values for integers; for weights the first that applies of generalized
     /// totalizer, polynomial watchdog and adder.
     ///
@@ -320,7 +320,7 @@ impl Choice {
     pub fn for_size(&self, kind: Kind, n: usize, k: usize) -> Result<&'static Encoding, DoesNotApply> {
         let automatic = match kind {
             Kind::AtMostOne if n <= 32 => &at_most_one::pairwise::ENCODING,
-            Kind::AtMostOne => &at_most_one::ladder::ENCODING,
+            Kind::AtMostOne => &at_most_one::product::ENCODING,
             Kind::Cardinality => &cardinality::totalizer::ENCODING,
             Kind::PseudoBoolean => pseudo_boolean::by_size(n, k),
             Kind::Parity if n <= 5 => &parity::direct::ENCODING,

@@ -8,8 +8,8 @@
 //!
 //! A configuration is a set of parts: backend, formulation, one for each kind of constraint whose encoding was chosen,
 //! search. What was not chosen (`auto`) is no part. If only one kind of part differs, or every configuration has a part
-//! of each kind that does, the kinds are the heading and the names are the bare values: `backend, at-most-one` over
-//! `varisat, ladder`. Names are different for different configurations.
+//! of each kind that does (`auto` where only one kind lacks a part), the kinds are the heading and the names are the bare
+//! values: `backend, at-most-one` over `varisat, ladder`. Names are different for different configurations.
 
 use super::section::Model;
 use crate::compare::job::Configuration;
@@ -58,6 +58,8 @@ pub(super) fn names(configurations: &[&Configuration]) -> Names {
     let varying: Vec<Vec<&Part>> =
         all.iter().map(|parts| parts.iter().filter(|part| !in_all(part)).collect()).collect();
     let kinds = |parts: &[&Part]| parts.iter().map(|part| part.kind.clone()).collect::<Vec<_>>();
+    let varying = with_auto(varying);
+    let varying: Vec<Vec<&Part>> = varying.iter().map(|parts| parts.iter().collect()).collect();
     let mut every: Vec<String> = varying.iter().flat_map(|parts| kinds(parts)).collect();
     every.sort_unstable();
     every.dedup();
@@ -81,6 +83,26 @@ pub(super) fn names(configurations: &[&Configuration]) -> Names {
         return plain(configurations.iter().map(|it| it.flags().join(" ")).collect());
     }
     Names { shared: shared.join(", "), heading, names }
+}
+
+/// Where several kinds of part differ and some configurations lack a part of one of them, and of no other: `auto` is their
+/// part of that kind.
+fn with_auto(varying: Vec<Vec<&Part>>) -> Vec<Vec<Part>> {
+    let mut varying: Vec<Vec<Part>> = varying.into_iter().map(|parts| parts.into_iter().cloned().collect()).collect();
+    let mut every: Vec<String> = varying.iter().flatten().map(|part| part.kind.clone()).collect();
+    every.sort_unstable();
+    every.dedup();
+    let lacks = |parts: &[Part], kind: &str| parts.iter().all(|part| part.kind != kind);
+    let lacking: Vec<&String> = every.iter().filter(|kind| varying.iter().any(|parts| lacks(parts, kind))).collect();
+    if let ([kind], 2..) = (&lacking[..], every.len()) {
+        // Where the kind stands among the parts that have it.
+        let place = varying.iter().find_map(|parts| parts.iter().position(|part| part.kind == **kind)).unwrap_or(0);
+        for parts in varying.iter_mut().filter(|parts| lacks(parts, kind)) {
+            let auto = Part { kind: (*kind).clone(), value: "auto".into(), written: "auto".into() };
+            parts.insert(place.min(parts.len()), auto);
+        }
+    }
+    varying
 }
 
 /// Names for models: the path without the folders that all are in and without `.toml`, with the beginning of the digest
@@ -147,6 +169,18 @@ mod tests {
         ]);
         assert_eq!(names.heading, "configuration");
         assert_eq!(names.names, ["at-most-one=ladder", "parity=direct", "auto"]);
+    }
+
+    #[test]
+    fn what_one_kind_lacks_is_auto() {
+        let names = named(&[
+            configuration("varisat", "auto", "at-most-one=ladder"),
+            configuration("varisat", "auto", "auto"),
+            configuration("batsat", "auto", "at-most-one=ladder"),
+            configuration("batsat", "auto", "auto"),
+        ]);
+        assert_eq!(names.heading, "backend, at-most-one");
+        assert_eq!(names.names, ["varisat, ladder", "varisat, auto", "batsat, ladder", "batsat, auto"]);
     }
 
     #[test]
