@@ -38,6 +38,7 @@
 //!
 //! A problem without a puzzle is built by hand and solved with [`task::problem::assignments`].
 
+pub mod random;
 pub mod source;
 pub mod diagnostic;
 pub mod board;

@@ -15,7 +15,8 @@ mod objective;
 use boardwright::cnf::encode::integer::{Truth, Values};
 use boardwright::cnf::encode::{Choice, Consistency, Counts, ENCODINGS, Encode, Encoding, Kind, Size};
 use boardwright::cnf::{Cnf, Lit};
-use engine::{Engine, Random, assignments, value};
+use boardwright::random::Random;
+use engine::{Engine, assignments, value};
 use std::collections::BTreeSet;
 
 /// One constraint over literals, encoded.
@@ -104,10 +105,10 @@ fn parameters(kind: Kind, n: usize, random: &mut Random) -> Vec<(Vec<u64>, u64)>
             .map(|sample| {
                 // Mostly different, some the same; every fourth time with a common factor.
                 let heaviest = if sample >= 20 && sample % 4 == 0 { 40 } else { 7 };
-                let factor = if sample % 4 == 3 { random.between(2, 3) as u64 } else { 1 };
-                let weights: Vec<u64> = (0..n).map(|_| factor * random.between(1, heaviest) as u64).collect();
+                let factor = if sample % 4 == 3 { random.within(2, 3) as u64 } else { 1 };
+                let weights: Vec<u64> = (0..n).map(|_| factor * random.within(1, heaviest) as u64).collect();
                 let heaviest = *weights.iter().max().expect("n is 2 or more") as i64;
-                let bound = random.between(heaviest, weights.iter().sum::<u64>() as i64 - 1) as u64;
+                let bound = random.within(heaviest, weights.iter().sum::<u64>() as i64 - 1) as u64;
                 (weights, bound)
             })
             .collect(),

@@ -1,6 +1,6 @@
 //! Random small problems and random small puzzles: brute force = every backend = every formulation, *all solutions*.
 //!
-//! Every failure names the seed that reproduces it. Numbers are SplitMix64.
+//! Every failure names the seed that reproduces it.
 
 #[path = "support/tools.rs"]
 mod tools;
@@ -12,32 +12,12 @@ use boardwright::constraint::{
     Assignment, BoolVar, Constraint, Direction, IntVar, Literal, Origin, Problem, Relation, Role, Term,
 };
 use boardwright::puzzle;
+use boardwright::random::Random;
 use boardwright::source::Source;
 use boardwright::task::optimize::Strategy;
 use boardwright::task::{self, Ask, Options, Setup, Solver, problem};
 use std::collections::BTreeSet;
 use tools::installed;
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number from `low` to `high`.
-    fn within(&mut self, low: i64, high: i64) -> i64 {
-        low + (self.next() % (high - low + 1) as u64) as i64
-    }
-
-    fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
-        items[(self.next() % items.len() as u64) as usize]
-    }
-}
 
 fn random_problem(random: &mut Random) -> Problem {
     let mut problem = Problem::new();

@@ -75,6 +75,7 @@ fn rooms_named(line: &str) -> Vec<String> {
 /// Who may import whom. A room may always name itself.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("source", &[]),
+    ("random", &[]),
     ("board", &[]),
     ("diagnostic", &["source"]),
     ("model", &["source", "diagnostic", "board"]),
@@ -83,7 +84,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("cnf", &["source", "constraint", "diagnostic"]),
     ("ilp", &["source", "constraint"]),
     ("output", &["source"]),
-    ("backend", &["source", "cnf", "ilp", "output"]),
+    ("backend", &["random", "source", "cnf", "ilp", "output"]),
     ("solution", &["puzzle"]),
     ("answer", &["solution"]),
     (

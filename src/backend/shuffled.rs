@@ -2,34 +2,12 @@
 //! order, so that luck can be seen.
 //!
 //! Heuristics break ties by variable number; shuffling the numbers (and the signs, for SAT) with another seed gives
-//! another run of the same solver on the same problem. Answers stay what they are. Random numbers are SplitMix64 (Steele,
-//! Lea, Flood, OOPSLA 2014).
+//! another run of the same solver on the same problem. Answers stay what they are.
 
 use super::{Effort, Ilp, IlpOutcome, Limits, Sat, SatOutcome};
 use crate::cnf::Lit;
 use crate::ilp::{Column, Goal, Program, Row};
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A permutation of `0..n` (Fisher and Yates).
-    fn permutation(&mut self, n: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..n).collect();
-        for i in (1..n).rev() {
-            order.swap(i, (self.next() % (i as u64 + 1)) as usize);
-        }
-        order
-    }
-}
+use crate::random::Random;
 
 /// A SAT solver behind a shuffle.
 pub struct ShuffledSat {

@@ -7,26 +7,9 @@ use super::{BACKENDS, Fault, Ilp, IlpOutcome, Limits, Route, Opened, Sat, SatOut
 use crate::cnf::{Cnf, Lit};
 use crate::ilp::{Direction, Relation};
 use crate::ilp::{Goal, Program, Row};
+use crate::random::Random;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// In `range`, ends included.
-    fn within(&mut self, lower: i64, upper: i64) -> i64 {
-        lower + (self.next() % (upper - lower + 1) as u64) as i64
-    }
-}
 
 fn sat_solvers() -> impl Iterator<Item = (&'static str, Box<dyn Sat>)> {
     BACKENDS.iter().filter_map(|backend| match backend.open() {

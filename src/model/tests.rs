@@ -461,19 +461,6 @@ fn deep_nesting_is_refused_on_a_small_stack() {
     two_mebibytes.join().expect("no overflow and no panic");
 }
 
-/// Sebastiano Vigna's SplitMix64 (2015).
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
 /// Reads and renders; a panic is the only failure.
 fn survive(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -501,7 +488,7 @@ fn damaged_models_never_panic() {
     }
     let seed = 20_261_120;
     println!("seed {seed}");
-    let mut random = SplitMix64(seed);
+    let mut random = crate::random::Random(seed);
     let material = b"\"\"\"'''[[]]{}==\n\r\n\t ,.#_-+0189eE\\uxX\0\x7f\xc3\xa9\xff";
     for _ in 0..5000 {
         let mut bytes = VALID[random.below(VALID.len())].as_bytes().to_vec();

@@ -90,23 +90,6 @@ pub(crate) fn value(partial: &Partial, literal: Lit) -> Option<bool> {
     partial[literal.variable() as usize].map(|value| value != literal.negated())
 }
 
-/// Reproducible numbers (SplitMix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// From `low` to `high`, both included.
-    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + (self.next() % (high - low + 1) as u64) as i64
-    }
-}
-
 /// All assignments of `n` Booleans.
 pub(crate) fn assignments(n: usize) -> impl Iterator<Item = Vec<bool>> {
     (0u32..1 << n).map(move |bits| (0..n).map(|i| bits >> i & 1 == 1).collect())

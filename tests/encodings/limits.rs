@@ -1,11 +1,12 @@
 //! Weights and bounds at the limits of the pseudo-Boolean encodings: right up to there, refused with a reason beyond.
 
 use crate::Instance;
-use crate::engine::{Engine, Random};
+use crate::engine::Engine;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{Choice, ENCODINGS, Encoding, Kind, Size};
 use boardwright::cnf::lower::lower;
 use boardwright::constraint::{BoolVar, Constraint, Origin, Problem, Relation, Roles, Term};
+use boardwright::random::Random;
 
 fn encodings() -> impl Iterator<Item = &'static Encoding> {
     ENCODINGS.iter().filter(|encoding| encoding.kind == Kind::PseudoBoolean)

@@ -1,12 +1,13 @@
 //! Whole problems through `lower`, with every encoding: the solutions are those of the problem, no more, no fewer.
 
-use crate::engine::{Engine, Random};
+use crate::engine::Engine;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{ENCODINGS, Kind};
 use boardwright::cnf::lower::{Lowered, lower};
 use boardwright::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Relation, Roles, Term,
 };
+use boardwright::random::Random;
 
 const RELATIONS: [Relation; 3] = [Relation::AtMost, Relation::Equal, Relation::AtLeast];
 
@@ -114,30 +115,30 @@ fn parities_of_every_length() {
 
 /// A literal over the first `booleans` Boolean variables and the integers of these domains, inside them and beyond.
 fn literal(random: &mut Random, booleans: u32, domains: &[std::ops::RangeInclusive<i64>]) -> Literal {
-    let which = random.between(0, i64::from(booleans) + domains.len() as i64 - 1);
+    let which = random.within(0, i64::from(booleans) + domains.len() as i64 - 1);
     let atom = if which < i64::from(booleans) {
         Atom::Boolean(BoolVar(which as u32))
     } else {
         let index = (which - i64::from(booleans)) as usize;
-        let value = random.between(domains[index].start() - 1, domains[index].end() + 1);
+        let value = random.within(domains[index].start() - 1, domains[index].end() + 1);
         let variable = IntVar(index as u32);
-        if random.between(0, 1) == 0 { Atom::Equals(variable, value) } else { Atom::AtLeast(variable, value) }
+        if random.within(0, 1) == 0 { Atom::Equals(variable, value) } else { Atom::AtLeast(variable, value) }
     };
-    Literal { atom, negated: random.between(0, 1) == 1 }
+    Literal { atom, negated: random.within(0, 1) == 1 }
 }
 
 fn terms(random: &mut Random, booleans: u32, domains: &[std::ops::RangeInclusive<i64>]) -> Vec<Term> {
     let integers = domains.len() as i64;
     let term = |random: &mut Random| {
-        let coefficient = random.between(-4, 4);
-        let operand = if integers > 0 && random.between(0, 2) == 0 {
-            Operand::Integer(IntVar(random.between(0, integers - 1) as u32))
+        let coefficient = random.within(-4, 4);
+        let operand = if integers > 0 && random.within(0, 2) == 0 {
+            Operand::Integer(IntVar(random.within(0, integers - 1) as u32))
         } else {
             Operand::Literal(literal(random, booleans, domains))
         };
         Term { coefficient, operand }
     };
-    (0..random.between(0, 7)).map(|_| term(random)).collect()
+    (0..random.within(0, 7)).map(|_| term(random)).collect()
 }
 
 #[test]
@@ -145,10 +146,10 @@ fn random_sums_over_repeated_and_opposite_literals() {
     for choice in choices() {
         for seed in 0..150 {
             let mut random = Random(seed);
-            let booleans = random.between(1, 5) as u32;
+            let booleans = random.within(1, 5) as u32;
             let terms = terms(&mut random, booleans, &[]);
-            let relation = RELATIONS[random.between(0, 2) as usize];
-            let sum = Constraint::Sum { terms, relation, bound: random.between(-8, 8) };
+            let relation = RELATIONS[random.within(0, 2) as usize];
+            let sum = Constraint::Sum { terms, relation, bound: random.within(-8, 8) };
             let counted = relation == Relation::Equal;
             check(&problem(booleans as usize, &[], vec![sum]), &choice, counted, &format!("seed {seed}"));
         }
@@ -158,10 +159,10 @@ fn random_sums_over_repeated_and_opposite_literals() {
 /// One, two or several values, from below zero to above.
 fn domains(random: &mut Random) -> Vec<std::ops::RangeInclusive<i64>> {
     let domain = |random: &mut Random| {
-        let low = random.between(-3, 2);
-        low..=low + random.between(0, 4)
+        let low = random.within(-3, 2);
+        low..=low + random.within(0, 4)
     };
-    (0..random.between(1, 2)).map(|_| domain(random)).collect()
+    (0..random.within(1, 2)).map(|_| domain(random)).collect()
 }
 
 #[test]
@@ -169,13 +170,13 @@ fn random_congruences_and_clauses_preserve_the_number_of_models() {
     for choice in integer_choices() {
         for seed in 0..150 {
             let mut random = Random(seed);
-            let (booleans, domains) = (random.between(1, 3) as u32, domains(&mut random));
+            let (booleans, domains) = (random.within(1, 3) as u32, domains(&mut random));
             let congruence = Constraint::Modular {
                 terms: terms(&mut random, booleans, &domains),
-                modulus: random.between(1, 5),
-                residue: random.between(-6, 6),
+                modulus: random.within(1, 5),
+                residue: random.within(-6, 6),
             };
-            let clause = (0..random.between(1, 3)).map(|_| literal(&mut random, booleans, &domains));
+            let clause = (0..random.within(1, 3)).map(|_| literal(&mut random, booleans, &domains));
             let clause = Constraint::clause(clause.collect::<Vec<_>>());
             let constraints = vec![congruence, clause];
             check(&problem(booleans as usize, &domains, constraints), &choice, true, &format!("seed {seed}"));
@@ -188,10 +189,10 @@ fn random_sums_over_integers() {
     for choice in integer_choices() {
         for seed in 0..100 {
             let mut random = Random(seed);
-            let (booleans, domains) = (random.between(1, 2) as u32, domains(&mut random));
+            let (booleans, domains) = (random.within(1, 2) as u32, domains(&mut random));
             let terms = terms(&mut random, booleans, &domains);
-            let relation = RELATIONS[random.between(0, 2) as usize];
-            let sum = Constraint::Sum { terms, relation, bound: random.between(-8, 8) };
+            let relation = RELATIONS[random.within(0, 2) as usize];
+            let sum = Constraint::Sum { terms, relation, bound: random.within(-8, 8) };
             let counted = relation == Relation::Equal;
             check(&problem(booleans as usize, &domains, vec![sum]), &choice, counted, &format!("seed {seed}"));
         }

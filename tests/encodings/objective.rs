@@ -1,10 +1,11 @@
 //! Bounds on costs, asked for in any order, against all assignments.
 
-use crate::engine::{Engine, Random, assignments};
+use crate::engine::{Engine, assignments};
 use boardwright::cnf::lower::Cost;
 use boardwright::cnf::objective::Bounds;
 use boardwright::cnf::{Cnf, Lit};
 use boardwright::constraint::Direction;
+use boardwright::random::Random;
 
 /// A cost over as many fresh variables as weights; every third literal is negative.
 fn cost(cnf: &mut Cnf, weights: &[u64]) -> Cost {
@@ -40,12 +41,12 @@ fn bounds_hold_in_any_order() {
     check(&[4], &[3, 4, 0, 9]);
     for seed in 0..60 {
         let mut random = Random(seed);
-        let n = random.between(2, 6) as usize;
+        let n = random.within(2, 6) as usize;
         let heaviest = [1, 3, 9][seed as usize % 3];
-        let factor = random.between(1, 3) as u64;
-        let weights: Vec<u64> = (0..n).map(|_| factor * random.between(1, heaviest) as u64).collect();
+        let factor = random.within(1, 3) as u64;
+        let weights: Vec<u64> = (0..n).map(|_| factor * random.within(1, heaviest) as u64).collect();
         let total = weights.iter().sum::<u64>() as i64;
-        let order: Vec<u64> = (0..8).map(|_| random.between(0, total + 1) as u64).collect();
+        let order: Vec<u64> = (0..8).map(|_| random.within(0, total + 1) as u64).collect();
         check(&weights, &order);
     }
 }

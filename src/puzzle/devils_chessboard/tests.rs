@@ -5,6 +5,7 @@ use crate::backend::{BACKENDS, Limits, Route};
 use crate::constraint::{Assignment, Role};
 use crate::model::check_fields;
 use crate::puzzle::{self, Instance, Puzzle, Verdict};
+use crate::random::Random;
 use crate::solution::{Candidate, Solution};
 use crate::source::{Source, Span};
 use crate::task::{self, Ask, Options, Setup};
@@ -81,19 +82,6 @@ fn coset_strategy_of_the_post() -> Vec<usize> {
         strategy_of_the_post().iter().enumerate().filter(|(_, c)| **c == 0).map(|(v, _)| v).collect();
     let colour = |x: usize| (0..8).find(|square| zero.contains(&(x ^ (1 << square) ^ 1))).expect("a perfect code");
     (0..256).map(colour).collect()
-}
-
-/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
 }
 
 /// All solutions of a model's text by a formulation and a backend.

@@ -257,6 +257,7 @@ fn named(board: &Board, class: &Class, assignment: &Assignment) -> Vec<Placed> {
 mod tests {
     use crate::backend::Limits;
     use crate::puzzle::{self, Loaded};
+    use crate::random::Random;
     use crate::solution::{Candidate, Solution};
     use crate::source::Source;
     use crate::task::{self, Ask, Options, Setup};
@@ -400,18 +401,7 @@ mod tests {
         }
     }
 
-    /// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-    struct Random(u64);
-
     impl Random {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((z ^ (z >> 31)) % bound as u64) as usize
-        }
-
         fn one_in(&mut self, n: usize) -> bool {
             self.below(n) == 0
         }

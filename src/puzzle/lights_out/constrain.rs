@@ -106,6 +106,7 @@ mod tests {
     use crate::answer::{Answer, Report};
     use crate::backend::Limits;
     use crate::puzzle::{self, Loaded};
+    use crate::random::Random;
     use crate::source::Source;
     use crate::task::{self, Ask, Failure, Options, Setup};
     use std::time::Duration;
@@ -130,19 +131,6 @@ mod tests {
         boards
     }
 
-    /// Numbers that look random, the same for the same seed (Vigna's splitmix64).
-    struct Dice(u64);
-
-    impl Dice {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut mixed = self.0;
-            mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-        }
-    }
-
     /// A puzzle as the tests know it: nothing here is taken from the code under test.
     struct Plain {
         reach: &'static str,
@@ -157,7 +145,7 @@ mod tests {
     const REACHES: &[&str] = &["plus", "king", "knight", "row-and-column", "#o#", "O#/.#", "#../.o./..#"];
 
     impl Plain {
-        fn random(dice: &mut Dice) -> Plain {
+        fn random(dice: &mut Random) -> Plain {
             let states = [2, 2, 3, 4][dice.below(4)];
             let (height, width) = (1 + dice.below(3), 1 + dice.below(3));
             let holes = dice.below(2) == 0;
@@ -258,7 +246,7 @@ mod tests {
     fn small_boards_have_the_solutions_that_trying_all_finds() {
         let (mut solvable, mut chased, mut by_programs) = (0, 0, 0);
         for seed in 0..150 {
-            let plain = Plain::random(&mut Dice(seed));
+            let plain = Plain::random(&mut Random(seed));
             let text = plain.text();
             let loaded = load(&text);
             let expected = plain.solutions();
@@ -294,7 +282,7 @@ mod tests {
     #[test]
     fn the_formulations_agree_on_larger_boards() {
         for seed in 0..40 {
-            let mut dice = Dice(1000 + seed);
+            let mut dice = Random(1000 + seed);
             let states = 2 + dice.below(2);
             let (height, width) = (3 + dice.below(4), 3 + dice.below(3));
             let mut cell = || if dice.below(5) == 0 { '_' } else { ['0', '1', '2'][dice.below(states)] };
