@@ -42,6 +42,8 @@ pub(in crate::cli) enum Ended {
 struct Told {
     outcome: Outcome,
     cost: Cost,
+    /// Seconds by the clock that it took to measure what is no part of the run.
+    afterwards: f64,
 }
 
 /// The run itself: called in the process that was started for it. Reads the job, prints what it tells.
@@ -59,6 +61,7 @@ pub(in crate::cli) fn inside(limits: impl FnOnce(Duration) -> Limits) -> Result<
         return Ok(INTERRUPTED.code());
     }
     let cost = platform::cost();
+    let over = Instant::now();
     if job.sizes && outcome.status == Status::Solved {
         let horizon = outcome.optimum.and_then(|optimum| usize::try_from(optimum).ok());
         if let Some((variables, clauses)) = measure::propagated(&job, horizon) {
@@ -66,7 +69,8 @@ pub(in crate::cli) fn inside(limits: impl FnOnce(Duration) -> Limits) -> Result<
             outcome.sizes.propagated_clauses = Some(clauses);
         }
     }
-    let told = serde_json::to_string(&Told { outcome, cost }).map_err(Quit::wrong)?;
+    let told = serde_json::to_string(&Told { outcome, cost, afterwards: over.elapsed().as_secs_f64() })
+        .map_err(Quit::wrong)?;
     super::super::files::Output::Stdout.write(&told)?;
     Ok(0)
 }
@@ -83,18 +87,12 @@ pub(in crate::cli) fn run(job: &Job, machine: &Machine, attempt: u32, interrupt:
     let start = Instant::now();
     let mut child = spawn(job)?;
     let (sender, receiver) = mpsc::channel();
-    let mut stdout = child.stdout.take();
-    let mut stderr = child.stderr.take();
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     std::thread::spawn(move || {
-        let read = |stream: Option<&mut dyn Read>| {
-            let mut text = Vec::new();
-            // What cannot be read any more is missing, which shows.
-            let _ = stream.map(|stream| stream.read_to_end(&mut text));
-            String::from_utf8_lossy(&text).into_owned()
-        };
-        let out = read(stdout.as_mut().map(|stream| stream as &mut dyn Read));
-        let err = read(stderr.as_mut().map(|stream| stream as &mut dyn Read));
-        let _ = sender.send((out, err, start.elapsed()));
+        // Both at a time: a full pipe that nobody reads would stop the run.
+        let err = std::thread::spawn(move || all_of(stderr));
+        let out = all_of(stdout);
+        let _ = sender.send((out, err.join().unwrap_or_default(), start.elapsed()));
     });
     let mut deadline = start + Duration::from_secs_f64(job.time_limit) + GRACE;
     if job.sizes {
@@ -122,16 +120,29 @@ pub(in crate::cli) fn run(job: &Job, machine: &Machine, attempt: u32, interrupt:
         return Ok(Ended::Interrupted);
     }
     let (out, err, wall) = told.unwrap_or_else(|| (String::new(), String::new(), start.elapsed()));
+    let mut wall = wall.as_secs_f64();
     let (outcome, mut cost) = match serde_json::from_str::<Told>(&out) {
-        Ok(told) => (told.outcome, told.cost),
+        Ok(told) => {
+            wall -= told.afterwards;
+            (told.outcome, told.cost)
+        }
         Err(_) => {
             let (status, reason) = verdict(job, late, &status.to_string(), &err);
-            (Outcome::bare(status, reason), Cost { cpu: wall.as_secs_f64(), ..Cost::default() })
+            (Outcome::bare(status, reason), Cost { cpu: wall, ..Cost::default() })
         }
     };
-    cost.wall = wall.as_secs_f64();
+    cost.wall = wall;
     let record = Box::new(record(job, outcome, cost, machine.clone(), attempt));
     Ok(if !late && platform::was_killed(&status) { Ended::Killed(record) } else { Ended::Told(record) })
+}
+
+/// Everything a stream has; what cannot be read any more is missing, which shows.
+fn all_of(stream: Option<impl Read>) -> String {
+    let mut bytes = Vec::new();
+    if let Some(mut stream) = stream {
+        let _ = stream.read_to_end(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// What it means that a process ended without telling anything.
