@@ -188,7 +188,12 @@ pub fn find(name: &str) -> Result<Backend, Option<String>> {
     if let Some(external) = exec::parse(name) {
         return external.map_err(Some);
     }
-    BACKENDS.iter().find(|backend| backend.name == name).cloned().ok_or(None)
+    let missing = cfg!(not(feature = "cadical")) && name == "cadical";
+    BACKENDS.iter().find(|backend| backend.name == name).cloned().ok_or_else(|| {
+        missing.then(|| {
+            "`cadical` is not built in here: build with --features cadical, or run one with exec:cadical".into()
+        })
+    })
 }
 
 /// The backend a route takes when none is chosen.

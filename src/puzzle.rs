@@ -110,6 +110,11 @@ pub trait Instance: Send + Sync {
     /// Why the formulation does not apply to this instance, in words.
     fn constrain(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, String>;
 
+    /// The formulation to take when nobody chooses one, where that is not the family's first.
+    fn formulation(&self) -> Option<&'static str> {
+        None
+    }
+
     /// What is asked for.
     fn question(&self) -> Question {
         Question::Board

@@ -87,12 +87,18 @@ pub enum Failure {
     /// A check of our own failed: a bug here or in a solver. Nothing is reported.
     #[error("a check failed: {0}")]
     Check(String),
+    /// A program that was to be run cannot be run, or broke off; in words.
+    #[error("{0}")]
+    Program(String),
+    /// There is no thread to solve on, or it was lost: memory ran out, or a solver crashed.
+    #[error("{0}")]
+    Lost(String),
 }
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Failure {
         match fault {
-            Fault::Unusable(reason) => Failure::Inapplicable(reason),
+            Fault::Unusable(reason) => Failure::Program(reason),
             Fault::Wrong(reason) => Failure::Check(reason),
         }
     }
@@ -163,7 +169,7 @@ impl Setup {
 fn formulation(loaded: &Loaded, name: Option<&str>) -> Result<&'static str, Failure> {
     let formulations = loaded.puzzle.formulations();
     match name {
-        None => Ok(formulations[0].name),
+        None => Ok(loaded.instance.formulation().unwrap_or(formulations[0].name)),
         Some(name) => by_name(name, "formulation", loaded.puzzle, formulations),
     }
 }
@@ -238,13 +244,13 @@ pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, limits: &Limits) -> Result<
             // Nobody listens any more when a limit was met first.
             let _ = sender.send(job.answer());
         })
-        .map_err(|error| Failure::Check(format!("no thread to solve on: {error}")))?;
+        .map_err(|error| Failure::Lost(format!("no thread to solve on: {error}")))?;
     let mut met: Option<(Stop, Instant)> = None;
     loop {
         match receiver.recv_timeout(TICK) {
             Ok(result) => return result,
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(Failure::Check("the solving thread ended without an answer".into()));
+                return Err(Failure::Lost("the solving thread ended without an answer".into()));
             }
             Err(RecvTimeoutError::Timeout) => {
                 met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));

@@ -292,6 +292,8 @@ fn choices_that_do_not_exist_are_explained() {
         (&["--encoding", "at-most-on=ladder"], "did you mean `at-most-one`?"),
         (&["--encoding", "ladder"], "kind=encoding"),
         (&["--route", "ilp", "--backend", "varisat"], "ends the route `sat`, not `ilp`"),
+        (&["--encoding", "cardinality=adder,cardinality=bdd"], "`cardinality` is chosen twice"),
+        (&["--encoding", ""], "is not of the form kind=encoding"),
         (&["--route", "ilp", "--encoding", "parity=cut3"], "--encoding is for the route `sat`"),
         (&["--route", "ilp", "--search", "linear-up"], "--search is for the route `sat`"),
         (&["--search", "linear-up"], "this puzzle asks for none"),

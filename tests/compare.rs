@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use support::boardwright;
+use support::{boardwright, boardwright_with};
 
 /// A folder of this test's own, gone at its end.
 struct Folder(PathBuf);
@@ -240,6 +240,56 @@ fn another_version_of_a_program_is_run_again() {
     assert_eq!([compare("1"), compare("1"), compare("2")], [1, 1, 2]);
 }
 
+/// A solver that dies has not solved anything; it is not excused as one that does not apply.
+#[test]
+fn a_program_that_crashes_has_crashed() {
+    let folder = Folder::new("crash");
+    let results = folder.path("results");
+    let program = folder.write("solver", "#!/bin/sh\nkill -SEGV $$\n");
+    assert!(Command::new("chmod").args(["+x", &program]).status().expect("chmod is there").success());
+    let warm_up = model("knightdoku/warm-up.toml");
+    let run = boardwright(&["compare", &warm_up, "--backends", &format!("exec:{program}"), "--folder", &results]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let records = lines(&format!("{results}/records.jsonl"));
+    assert_eq!(records[0]["outcome"]["status"], "crashed", "{records:?}");
+    assert!(run.stdout.contains("120.0"), "twice the limit of 60 s: {}", run.stdout);
+}
+
+#[test]
+fn a_plan_is_not_replaced_while_it_runs() {
+    let folder = Folder::new("running");
+    let results = folder.path("results");
+    let hard = model("dissection/pentominoes-8x8-hole.toml");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["compare", &hard, "--all", "--folder", &results])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let jobs = format!("{results}/jobs.jsonl");
+    let records = format!("{results}/records.jsonl");
+    let start = Instant::now();
+    while !(Path::new(&jobs).exists() && Path::new(&records).exists()) && start.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let before = std::fs::read_to_string(&jobs).expect("there is a plan");
+    let other = boardwright(&["compare", "models/knightdoku/warm-up.toml", "--folder", &results]);
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    child.wait().expect("it ends");
+    assert!(killed.success());
+    assert_eq!((other.code, other.stdout.as_str()), (2, ""));
+    assert!(other.stderr.contains("another comparison is running in this folder"), "{}", other.stderr);
+    assert_eq!(std::fs::read_to_string(&jobs).expect("there is a plan"), before);
+}
+
+#[test]
+fn a_model_may_come_from_standard_input() {
+    let text = std::fs::read_to_string(model("knightdoku/warm-up.toml")).expect("it is there");
+    let run = boardwright_with(&["compare", "-", "--format", "csv"], &text, &[]);
+    assert_eq!((run.code, run.stderr.as_str(), run.stdout.lines().count()), (0, "", 2), "{}", run.stdout);
+}
+
 #[test]
 fn mistakes_stop_it_before_anything_is_run() {
     let folder = Folder::new("mistakes");
@@ -252,6 +302,9 @@ fn mistakes_stop_it_before_anything_is_run() {
     wrong(&["models/knightdoku/warm-up.toml", "--backends", "varisatt"], "did you mean `varisat`?");
     wrong(&["models/knightdoku/warm-up.toml", "--encodings", "parity=cut99"], "parity has no encoding `cut99`");
     wrong(&["models/knightdoku/warm-up.toml", "--searches", "linear"], "there is no search `linear`");
+    wrong(&["models/knightdoku/warm-up.toml", "--backends", "exec:no-such-program"], "there is no such program");
+    wrong(&["models/knightdoku/warm-up.toml", "--encodings", "cardinality=bdd,cardinality=*"], "chosen twice");
+    wrong(&["models/knightdoku/warm-up.toml", "-o", "/no/such/folder/x"], "is no folder to write a report to");
     let empty = folder.write("none.toml", "[[group]]\nname = 'x'\nmodels = ['nothing-*.toml']\n");
     wrong(&[&empty], "no file is named");
     let missing = folder.write("missing.toml", "[[group]]\nname = 'x'\n");

@@ -8,7 +8,7 @@ pub(super) mod spool;
 pub(super) mod supervise;
 
 use super::choices::interrupt;
-use super::files::{Output, explained, load, print_error, read_source};
+use super::files::{Output, explained, loaded, print_error, read_source};
 use super::{Exit, Quit};
 use crate::backend::limits;
 use crate::compare::campaign::{self, Campaign, Entry, Group};
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     /// Searches to compare; * for all [default: auto]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     searches: Vec<String>,
-    /// Backends to compare; * for all that are built in; repeat it for more [default: varisat]
+    /// Backends to compare; * for all that are built in, sat:* for those of SAT; repeat it for more [default: varisat]
     #[arg(long, value_name = "NAME")]
     backends: Vec<String>,
     /// How problems are shuffled, one run for each [default: 0]
@@ -77,6 +77,12 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    if let Some(folder) = arguments.output.as_deref().and_then(Path::parent)
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        return Err(Quit::wrong(format!("{} is no folder to write a report to", folder.display())));
+    }
     let spool = spool(arguments)?;
     let stop = interrupt();
     let (records, end) = run::all(&spool, usize::from(arguments.jobs), arguments.quiet, &stop)?;
@@ -110,8 +116,10 @@ fn spool(arguments: &Arguments) -> Result<Spool, Quit> {
         let folder = arguments.folder.as_deref().ok_or_else(|| Quit::wrong("nothing to compare"))?;
         return Spool::open(folder);
     }
-    let (campaign, base, name) = campaign_of(arguments)?;
-    let jobs = jobs(&campaign, &base)?;
+    let stdin = arguments.files.iter().find(|file| file.as_os_str() == "-");
+    let stdin = stdin.map(|file| read_source(file)).transpose()?;
+    let (campaign, base, name) = campaign_of(arguments, stdin.as_ref())?;
+    let jobs = jobs(&campaign, &base, stdin.as_ref())?;
     match (&arguments.folder, name) {
         (Some(folder), _) => Spool::plan(folder, &campaign.title, jobs),
         (None, Some(name)) => Spool::plan(Path::new(&format!("{name}.results")), &campaign.title, jobs),
@@ -120,9 +128,9 @@ fn spool(arguments: &Arguments) -> Result<Spool, Quit> {
 }
 
 /// The campaign, what its paths are relative to, and its name when it is a file.
-fn campaign_of(arguments: &Arguments) -> Result<(Campaign, PathBuf, Option<String>), Quit> {
+fn campaign_of(arguments: &Arguments, stdin: Option<&Source>) -> Result<(Campaign, PathBuf, Option<String>), Quit> {
     if let [file] = &arguments.files[..] {
-        let source = read_source(file)?;
+        let source = stdin.cloned().map_or_else(|| read_source(file), Ok)?;
         if campaign::is_campaign(&source.text) {
             let flags = [
                 ("--formulations", !arguments.formulations.is_empty()),
@@ -174,19 +182,29 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
 
 /// The title and the jobs of a campaign file that was read.
 pub(super) fn planned(file: &Path, source: &Source) -> Result<(String, Vec<Job>), Quit> {
+    if campaign::is_model(&source.text) {
+        let name = &source.name;
+        return Err(Quit::wrong(format!(
+            "{name} is a model, not a campaign; `boardwright compare {name}` compares with it"
+        )));
+    }
     let campaign = campaign::read(source).map_err(|wrong| explained(&wrong, source))?;
-    let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")))?;
+    let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None)?;
     Ok((campaign.title, jobs))
 }
 
 /// Finds and reads the models. Every one must be right before anything is run.
-fn jobs(campaign: &Campaign, base: &Path) -> Result<Vec<Job>, Quit> {
+fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>) -> Result<Vec<Job>, Quit> {
     let mut entries = Vec::new();
     for group in &campaign.groups {
         let mut models = Vec::new();
         for (pattern, _) in &group.models {
             for path in matching(base, pattern)? {
-                let (source, loaded) = load(&path, false)?;
+                let source = match stdin {
+                    Some(source) if path.as_os_str() == "-" => source.clone(),
+                    _ => read_source(&path)?,
+                };
+                let loaded = loaded(&source, false)?;
                 let path = path.display().to_string();
                 models.push(Entry { path, text: source.text, puzzle: loaded.puzzle.name().into() });
             }
@@ -199,6 +217,9 @@ fn jobs(campaign: &Campaign, base: &Path) -> Result<Vec<Job>, Quit> {
     for job in &mut jobs {
         let backend = &job.configuration.backend;
         job.program = programs.entry(backend.clone()).or_insert_with(|| program_digest(backend)).clone();
+        if job.program.is_none() && backend.starts_with("exec") {
+            return Err(Quit::wrong(format!("`{backend}` cannot be run: there is no such program")));
+        }
     }
     if jobs.is_empty() { Err(Quit::wrong("there is nothing to run")) } else { Ok(jobs) }
 }

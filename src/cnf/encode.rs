@@ -264,6 +264,9 @@ pub enum ChoiceError {
     /// Not of the form `kind=name`.
     #[error("`{0}` is not of the form kind=encoding, such as at-most-one=ladder or rows.cardinality=totalizer")]
     Form(String),
+    /// Said twice in one place.
+    #[error("`{0}` is chosen twice")]
+    Twice(String),
     /// An integer variable belongs to no rule.
     #[error("`{0}.integer`: an integer variable belongs to no rule; write integer=...")]
     Integer(String),

@@ -165,7 +165,7 @@ const GROUP: &[Field] = &[
     Field {
         name: "backends",
         kind: NAMES,
-        doc: "names, or * for all that are built in",
+        doc: "names; * for all that are built in, sat:* and ilp:* for those of a route",
         example: "[\"*\"]",
         ..OPTIONAL
     },
@@ -175,11 +175,16 @@ const GROUP: &[Field] = &[
     MEMORY_LIMIT,
 ];
 
-/// Whether a TOML file looks like a campaign rather than a model.
+/// Whether a TOML file looks like a model: it names a puzzle.
+pub fn is_model(text: &str) -> bool {
+    text.lines()
+        .any(|line| line.trim_start().strip_prefix("puzzle").is_some_and(|rest| rest.trim_start().starts_with('=')))
+}
+
+/// Whether a TOML file looks like a campaign rather than a model: it has a group, or means to.
 pub fn is_campaign(text: &str) -> bool {
-    let names_a_puzzle =
-        |line: &str| line.trim_start().strip_prefix("puzzle").is_some_and(|rest| rest.trim_start().starts_with('='));
-    !text.lines().any(names_a_puzzle) && text.lines().any(|line| line.trim_start().starts_with("[[group]]"))
+    let group = |line: &str| ["[[group]]", "[group]"].iter().any(|header| line.trim_start().starts_with(header));
+    !is_model(text) && text.lines().any(group)
 }
 
 /// Reads a campaign file.
@@ -317,11 +322,15 @@ pub fn searches(text: &str) -> Result<Vec<String>, String> {
     known(text, "search", &[&["auto"], &all[..]].concat())
 }
 
-/// `*` becomes all that are built in.
+/// `*` becomes all that are built in, `sat:*` and `ilp:*` those of a route.
 ///
 /// # Errors
 /// When it does not exist.
 pub fn backends(text: &str) -> Result<Vec<String>, String> {
+    if let Some(route) = backend::Route::ALL.into_iter().find(|route| text.strip_suffix(":*") == Some(route.name())) {
+        let of_route = backend::BACKENDS.iter().filter(|backend| backend.route() == route);
+        return Ok(of_route.map(|backend| backend.name.to_string()).collect());
+    }
     let all: Vec<&str> = backend::BACKENDS.iter().map(|backend| &*backend.name).collect();
     match backend::find(text) {
         _ if text == "*" => Ok(all.into_iter().map(str::to_string).collect()),
@@ -486,6 +495,9 @@ mod tests {
         let pairs = encodings("integer=*,parity=*").expect("both exist");
         assert_eq!(pairs.len(), both.len() * parities.len());
         assert_eq!(searches("*").expect("there are three").len(), 3);
+        let sat = backends("sat:*").expect("it is a route");
+        assert!(sat.contains(&"batsat".to_string()) && !sat.contains(&"microlp".to_string()), "{sat:?}");
+        assert_eq!(backends("*").expect("all").len(), sat.len() + backends("ilp:*").expect("it is a route").len());
     }
 
     #[test]

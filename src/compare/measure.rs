@@ -28,6 +28,9 @@ pub fn run(job: &Job, limits: &Limits) -> Outcome {
             let status = match failure {
                 Failure::Inapplicable(_) => Status::Inapplicable,
                 Failure::Check(_) => Status::Wrong,
+                // What is lost under a limit on memory is lost to it: threads and solvers have no other word for it.
+                Failure::Lost(_) if job.memory_limit.is_some() => Status::Memory,
+                Failure::Program(_) | Failure::Lost(_) => Status::Crashed,
             };
             Outcome { puzzle: puzzle.into(), ..Outcome::bare(status, failure.to_string()) }
         }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! * x1 knight r1c1
-//! NAME boardwright
+//! NAME boardwright FREE
 //! ROWS
 //!  N obj
 //!  G r1
@@ -40,7 +40,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
             text.push_str(&comments("*", [format!("note: the objective is {} plus its sum", goal.constant)]));
         }
     }
-    text.push_str("NAME boardwright\nROWS\n N obj\n");
+    text.push_str("NAME boardwright FREE\nROWS\n N obj\n");
     let mut entries: Vec<Vec<(usize, i64)>> = vec![Vec::new(); program.columns.len()];
     for (index, row) in program.rows.iter().enumerate() {
         let relation = match row.relation {
@@ -94,7 +94,7 @@ mod tests {
         program.goal = Some(Goal { direction: Direction::Maximise, terms: vec![(1, 5)], constant: 0 });
         assert_eq!(
             write(&program, &[]),
-            "* x1 a b\n* note: to be maximised; MPS minimises, so the signs are turned round\nNAME boardwright\nROWS\n N obj\n \
+            "* x1 a b\n* note: to be maximised; MPS minimises, so the signs are turned round\nNAME boardwright FREE\nROWS\n N obj\n \
              L r1\nCOLUMNS\n M0 'MARKER' 'INTORG'\n x1_a_b obj 0\n x1_a_b r1 1\n x2 obj -5\n x2 r1 -2\n M1 'MARKER' 'INTEND'\n\
              RHS\n RHS r1 -3\nBOUNDS\n LO BND x1_a_b 0\n UP BND x1_a_b 1\n LO BND x2 -2\n UP BND x2 4\nENDATA\n"
         );

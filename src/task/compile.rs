@@ -30,14 +30,11 @@ enum Shape {
     Rows(Linearized),
 }
 
-/// The constraints in the formulation chosen, or in the family's first that takes this instance.
+/// The constraints in the formulation chosen, or in the one the instance takes.
 fn formulated(loaded: &Loaded, recipe: &Recipe) -> Result<(&'static str, Formulated), Failure> {
-    let constrained = |name| loaded.instance.constrain(name, recipe.horizon).map(|formulated| (name, formulated));
-    let first = super::formulation(loaded, recipe.formulation.as_deref())?;
-    constrained(first).or_else(|reason| {
-        let others = loaded.puzzle.formulations()[1..].iter().filter(|_| recipe.formulation.is_none());
-        others.flat_map(|other| constrained(other.name)).next().ok_or(Failure::Inapplicable(reason))
-    })
+    let name = super::formulation(loaded, recipe.formulation.as_deref())?;
+    let formulated = loaded.instance.constrain(name, recipe.horizon).map_err(Failure::Inapplicable)?;
+    Ok((name, formulated))
 }
 
 /// Why values that a solver gave are no solution.

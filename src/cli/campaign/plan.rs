@@ -24,6 +24,14 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let source = read_source(&arguments.campaign)?;
     let (title, jobs) = planned(&arguments.campaign, &source)?;
+    if let Ok(there) = Spool::open(&arguments.output)
+        && there.jobs != jobs
+    {
+        let folder = arguments.output.display();
+        return Err(Quit::wrong(format!(
+            "{folder} has another plan, whose workers may be waiting for their turn: take another folder, or remove it"
+        )));
+    }
     let spool = Spool::plan(&arguments.output, &title, jobs)?;
     let all = missing(&spool, &Default::default());
     let left = missing(&spool, &spool.records()?);

@@ -104,7 +104,8 @@ fn status(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Status, Q
     for record in records.values() {
         *ended.entry(record.outcome.status.name()).or_default() += 1;
     }
-    let wall: f64 = records.values().map(|record| record.cost.wall).sum();
+    // The sum of nothing is -0.0.
+    let wall = 0.0 + records.values().map(|record| record.cost.wall).sum::<f64>();
     let likely = (!records.is_empty()).then(|| wall / records.len() as f64 * missing.len() as f64);
     Ok(Status {
         planned: records.len() + missing.len(),
@@ -113,10 +114,10 @@ fn status(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Status, Q
         lost: state(Some(false)),
         not_begun: state(None),
         ended,
-        cpu: records.values().map(|record| record.cost.cpu).sum(),
+        cpu: 0.0 + records.values().map(|record| record.cost.cpu).sum::<f64>(),
         wall,
         likely,
-        at_most: missing.iter().map(|&number| spool.jobs[number].time_limit).sum(),
+        at_most: 0.0 + missing.iter().map(|&number| spool.jobs[number].time_limit).sum::<f64>(),
     })
 }
 

@@ -55,16 +55,20 @@ impl Spool {
         for part in ["results", "attempts"] {
             fs::create_dir_all(folder.join(part)).map_err(|error| failed(&folder.join(part), "made", error))?;
         }
+        let spool = Spool { folder: folder.into(), title: title.into(), jobs, lasting: true };
+        // While a comparison runs here, its plan is not replaced.
+        let _lock = spool.journal()?;
         let mut lines = String::new();
-        for job in &jobs {
+        for job in &spool.jobs {
             lines.push_str(&serde_json::to_string(job).map_err(Quit::wrong)?);
             lines.push('\n');
         }
-        let header = serde_json::to_string(&Header { title: title.into(), jobs: jobs.len() }).map_err(Quit::wrong)?;
+        let header =
+            serde_json::to_string(&Header { title: title.into(), jobs: spool.jobs.len() }).map_err(Quit::wrong)?;
         for (name, text) in [("jobs.jsonl", lines), ("campaign.json", header + "\n")] {
             super::super::files::Output::File(folder.join(name)).write(&text)?;
         }
-        Ok(Spool { folder: folder.into(), title: title.into(), jobs, lasting: true })
+        Ok(spool)
     }
 
     /// A plan in a folder of its own that goes with the program.
@@ -102,9 +106,10 @@ impl Spool {
     /// All records there are, by key: those appended here and those that workers wrote.
     pub(in crate::cli) fn records(&self) -> Result<BTreeMap<String, Record>, Quit> {
         let mut records = BTreeMap::new();
-        for line in complete_lines(&self.folder.join("records.jsonl"))?.0.lines() {
+        let path = self.folder.join("records.jsonl");
+        for (index, line) in complete_lines(&path)?.0.lines().enumerate() {
             let record: Record = serde_json::from_str(line)
-                .map_err(|error| failed(&self.folder.join("records.jsonl"), "understood", error))?;
+                .map_err(|error| failed(&path, "understood", format!("line {} is no record: {error}", index + 1)))?;
             records.entry(record.key.clone()).or_insert(record);
         }
         for job in &self.jobs {

@@ -5,7 +5,7 @@
 //! of the lowering, since only it knows the problem.
 
 use super::{Choice, ChoiceError, Kind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One choice for all constraints, and those of single rules.
 #[derive(Clone, Default)]
@@ -38,10 +38,14 @@ impl Selection {
     /// Reads `kind=name,rule.kind=name`.
     ///
     /// # Errors
-    /// As [`Selection::set`], and when a part has no `=`.
+    /// As [`Selection::set`], and when a part has no `=` or a key comes twice.
     pub fn parse(&mut self, text: &str) -> Result<(), ChoiceError> {
-        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
+        let mut seen = BTreeSet::new();
+        for part in text.split(',') {
             let (key, name) = part.split_once('=').ok_or_else(|| ChoiceError::Form(part.trim().into()))?;
+            if !seen.insert(key.trim()) {
+                return Err(ChoiceError::Twice(key.trim().into()));
+            }
             self.set(key.trim(), name.trim())?;
         }
         Ok(())

@@ -133,9 +133,9 @@ impl<'a> Sheet<'a> {
     /// What the figures that compare are taken over.
     pub(super) fn basis(&self) -> String {
         let (shared, all) = (self.section.shared_count(), self.section.instances.len());
-        let figures = "PAR-2, median, fastest, alone and margin";
+        let figures = "PAR-2, median, fastest, alone and margin, and all of the virtual best,";
         if shared == all {
-            return format!("{figures} are over all {}.", several(all, "instance"));
+            return format!("PAR-2, median, fastest, alone and margin are over all {}.", several(all, "instance"));
         }
         let mut note = format!(
             "{figures} are over the {} of {} that every configuration applies to and has run; \

@@ -253,6 +253,10 @@ impl Instance for Chessboard {
         constrain::constrain(self, formulation)
     }
 
+    fn formulation(&self) -> Option<&'static str> {
+        matches!(self.asked, Asked::Round { .. }).then_some("round")
+    }
+
     fn direct_method(&self) -> Option<&'static str> {
         match self.asked {
             Asked::Round { .. } | Asked::Xor => Some("xor"),

@@ -270,6 +270,7 @@ mod tests {
                             assert!(formulation == "chased" && refused, "{what}\n{reason}");
                         }
                         // An LP solver that loses its way says so.
+                        Err(Failure::Program(reason) | Failure::Lost(reason)) => panic!("{what}\n{reason}"),
                         Err(Failure::Check(reason)) => assert!(ilp, "{what}\n{reason}"),
                     }
                 }
