@@ -142,8 +142,8 @@ fn every_model_goes_round_by_the_command_line() {
 #[test]
 fn counting_projected_to_the_shown_variables_counts_solutions() {
     for (path, encoding, count) in [
-        ("models/knightdoku/several.toml", "", 39),
-        ("models/dissection/dominoes-4x4.toml", "", 36),
+        ("models/knightdoku/several.toml", "parity=auto", 39),
+        ("models/dissection/dominoes-4x4.toml", "parity=auto", 36),
         ("models/lights-out/three-states.toml", "integer=direct", 27),
         ("models/lights-out/three-states.toml", "integer=order", 27),
         ("models/lights-out/three-states.toml", "integer=log", 27),
@@ -218,7 +218,10 @@ fn every_form_keeps_the_objective() {
         }
         let report = through("models/knightdoku/impossible.toml", form, form, program);
         assert_eq!(report["answer"], "unsatisfiable", "{form}, {}", program[0]);
-        let report = through("models/knightdoku/warm-up.toml", form, form, program);
-        assert_eq!(report["verified"], true, "without an objective: {form}, {}", program[0]);
+        // The dissection's long names once made cbc take the MPS file for one with fixed columns.
+        for model in ["models/knightdoku/warm-up.toml", "models/dissection/gaps.toml"] {
+            let report = through(model, form, form, program);
+            assert_eq!(report["verified"], true, "without an objective: {model}, {form}, {}", program[0]);
+        }
     }
 }

@@ -302,7 +302,7 @@ fn a_rule_can_have_encodings_of_its_own() {
         lower(&problem, &selection, Roles::ALL).map(|lowered| (lowered.cnf.variables(), lowered.cnf.len()))
     };
     // Pairwise: 10 clauses. Ladder: 6 variables and 20 clauses.
-    assert_eq!(size(""), Ok((10, 20)));
+    assert_eq!(size("at-most-one=auto"), Ok((10, 20)));
     assert_eq!(size("rows.at-most-one=ladder"), Ok((16, 30)));
     assert_eq!(size("at-most-one=ladder,rows.at-most-one=pairwise"), Ok((16, 30)));
     assert_eq!(size("at-most-one=ladder,rows.parity=cut3"), Ok((22, 40)));
