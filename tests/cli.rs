@@ -438,3 +438,14 @@ fn help_and_version_are_answers() {
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.contains("solve"), "{}", run.stderr);
 }
+
+#[test]
+fn check_says_which_of_several_models_asks_for_an_encoding_of_no_rule() {
+    let folder = Folder::new("no-rule");
+    let text = std::fs::read_to_string(WARM_UP).expect("it is there") + "\n[encoding]\nblobs.cardinality = \"bdd\"\n";
+    let wrong = folder.file("wrong.toml", text);
+    let run = boardwright(&["check", &wrong, WARM_UP]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert!(run.stderr.starts_with(&format!("error: {wrong}: there is no rule `blobs`")), "{}", run.stderr);
+    assert!(run.stdout.contains(WARM_UP), "the other is checked: {}", run.stdout);
+}

@@ -44,7 +44,7 @@ fn json(text: &str) -> Value {
 
 #[test]
 fn programs_that_fail_are_named_with_what_went_wrong() {
-    let cases: [(&str, &str, i32, &str); 12] = [
+    let cases: [(&str, &str, i32, &str); 13] = [
         ("cut-off", "echo s SATISFIABLE; printf 'v 1 -2 3'", 4, "line 2: the values are cut off"),
         ("no-values", "echo s SATISFIABLE", 4, "it says satisfiable and gives no values"),
         ("wrong", "echo s SATISFIABLE; echo v 0", 4, "its values do not satisfy the formula"),
@@ -57,6 +57,7 @@ fn programs_that_fail_are_named_with_what_went_wrong() {
         ("crash-stderr", "echo out of luck >&2; exit 3", 2, "out of luck"),
         ("half-crash", "echo s SATISFIABLE; echo v 1; exit 134", 2, "ended with exit code 134"),
         ("signal", "kill -SEGV $$", 2, "was killed by a signal"),
+        ("dies-after", "echo s UNSATISFIABLE; kill -KILL $$", 4, "says unsatisfiable, and is then killed"),
     ];
     for (name, script, code, words) in cases {
         let folder = Folder::new(&format!("exec-{name}"));

@@ -167,6 +167,9 @@ impl Command {
             Err(malformed) => return Err(self.wrong(format!("its output cannot be read: {malformed}"))),
         };
         match said {
+            Output { status: Some(Status::Unsatisfiable), .. } if ended.code.is_none() => {
+                Err(self.wrong("it says unsatisfiable, and is then killed by a signal".into()))
+            }
             Output { status: Some(Status::Unsatisfiable), .. } => Ok(Answer::Unsatisfiable),
             Output { status: Some(Status::Unknown), .. } => Ok(Answer::Stopped(Stop::GaveUp)),
             Output { status, values: Some(values) } => {

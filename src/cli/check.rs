@@ -63,7 +63,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                 checked.push(result);
             }
             Err(quit) => {
-                complain(&quit.words);
+                let name = path.display().to_string();
+                let named = quit.words.is_empty() || quit.words.contains(&name);
+                complain(&if named { quit.words } else { format!("{name}: {}", quit.words) });
                 worst = worst.worse(quit.exit);
             }
         }

@@ -1,0 +1,129 @@
+//! Campaign files: what they become, and what is wrong with them.
+
+use super::*;
+
+fn campaign(text: &str) -> Result<Campaign, String> {
+    let source = Source::new("test.toml", text);
+    read(&source).map_err(|wrong| wrong.render(&source, false))
+}
+
+fn entry(path: &str, puzzle: &str) -> Entry {
+    Entry { path: path.into(), text: format!("text of {path}"), puzzle: puzzle.into() }
+}
+
+#[test]
+fn tables_of_keys_are_sound() {
+    crate::model::check_fields(FIELDS).expect("examples and defaults fit their kinds");
+}
+
+#[test]
+fn every_model_meets_every_way_and_seeds_come_first() {
+    let text = r#"
+            seeds = [4, 5]
+            time_limit = "250ms"
+            [[group]]
+            name = "counts"
+            models = ["a.toml", "b.toml"]
+            formulations = ["*"]
+            encodings = ["auto", "integer=*"]
+            backends = ["batsat", "microlp"]
+            question = "all"
+            memory_limit = "1GB"
+        "#;
+    let campaign = campaign(text).expect("it is right");
+    let integers = ENCODINGS.iter().filter(|encoding| encoding.kind == Constraint::Integer).count();
+    let jobs = campaign.jobs(&[vec![entry("a.toml", "knightdoku"), entry("b.toml", "alternation")]]);
+    // Two formulations and one; on SAT, `auto` and one for each representation; on microlp one for all of them.
+    let (a, b) = (2 * (integers + 2), integers + 2);
+    assert_eq!(jobs.len(), 2 * (a + b));
+    assert!(jobs[..a + b].iter().all(|job| job.seed == 4 && job.sizes));
+    assert!(jobs[a + b..].iter().all(|job| job.seed == 5 && !job.sizes));
+    assert!(jobs[..a].iter().all(|job| job.model == "a.toml"));
+    // All formulations of two families: two groups.
+    assert!(
+        jobs.iter().all(|job| {
+            job.group == if job.model == "a.toml" { "counts, knightdoku" } else { "counts, alternation" }
+        })
+    );
+    assert!(jobs.iter().all(|job| job.question == Question::All && job.time_limit == 0.25));
+    assert!(jobs.iter().all(|job| job.memory_limit == Some(1_000_000_000)));
+    let keys: std::collections::HashSet<String> = jobs.iter().map(Job::key).collect();
+    assert_eq!(keys.len(), jobs.len(), "every job has a key of its own");
+}
+
+#[test]
+fn a_key_changes_with_whatever_could_change_the_record() {
+    let plain = Campaign { title: String::new(), groups: vec![Group::default()] };
+    let job = plain.jobs(&[vec![entry("a.toml", "knightdoku")]]).remove(0);
+    let changed = |change: &dyn Fn(&mut Job)| {
+        let mut other = job.clone();
+        change(&mut other);
+        other.key() != job.key()
+    };
+    assert!(changed(&|job| job.text.push(' ')));
+    assert!(changed(&|job| job.configuration.formulation = "x".into()));
+    assert!(changed(&|job| job.configuration.encoding = "x".into()));
+    assert!(changed(&|job| job.configuration.search = "x".into()));
+    assert!(changed(&|job| job.configuration.backend = "x".into()));
+    assert!(changed(&|job| job.seed = 1));
+    assert!(changed(&|job| job.question = Question::All));
+    assert!(changed(&|job| job.time_limit = 1.0));
+    assert!(changed(&|job| job.memory_limit = Some(1)));
+    assert!(changed(&|job| job.version.push('x')));
+    assert!(changed(&|job| job.program = Some("x".into())));
+    // What something is called does not change what comes out.
+    assert!(!changed(&|job| job.model = "b.toml".into()));
+    assert!(!changed(&|job| job.group = "other".into()));
+    assert!(!changed(&|job| job.sizes = false));
+}
+
+#[test]
+fn stars_stand_for_all_there_are() {
+    let parities = encodings("parity=*").expect("it is a kind");
+    assert!(parities.contains(&"parity=direct".to_string()) && parities.contains(&"parity=cut8".to_string()));
+    let both = encodings("integer=*, clues.at-most-one=ladder").expect("both exist");
+    assert!(both.contains(&"integer=order,clues.at-most-one=ladder".to_string()), "{both:?}");
+    let pairs = encodings("integer=*,parity=*").expect("both exist");
+    assert_eq!(pairs.len(), both.len() * parities.len());
+    assert_eq!(searches("*").expect("there are three").len(), 3);
+    let sat = backends("sat:*").expect("it is a route");
+    assert!(sat.contains(&"batsat".to_string()) && !sat.contains(&"microlp".to_string()), "{sat:?}");
+    assert_eq!(backends("*").expect("all").len(), sat.len() + backends("ilp:*").expect("it is a route").len());
+}
+
+#[test]
+fn every_mistake_of_a_campaign_is_shown() {
+    let text = r#"
+seed = 3
+time_limit = "10 parsecs"
+[[group]]
+name = "wrong"
+models = []
+formulations = ["cardinalty"]
+encodings = ["at-most-two=*", "parity=cut9"]
+backends = ["varisatt"]
+"#;
+    let wrong = campaign(text).expect_err("much is wrong");
+    // First what the table of keys can say, then what the names mean.
+    for words in ["did you mean `seeds`?", "at least 1 item"] {
+        assert!(wrong.contains(words), "{words} is not in\n{wrong}");
+    }
+    let text = text.replace("seed = 3", "").replace("models = []", "models = ['a']");
+    let wrong = campaign(&text).expect_err("much is wrong");
+    for words in [
+        "there is no formulation `cardinalty` (did you mean `cardinality`?)",
+        "there is no constraint kind `at-most-two` (did you mean `at-most-one`?)",
+        "parity has no encoding `cut9`",
+        "there is no backend `varisatt` (did you mean `varisat`?)",
+        "no unit of time",
+    ] {
+        assert!(wrong.contains(words), "{words} is not in\n{wrong}");
+    }
+}
+
+#[test]
+fn campaigns_and_models_are_told_apart() {
+    assert!(is_campaign("title = 'x'\n[[group]]\nname = 'y'"));
+    assert!(!is_campaign("puzzle = 'dissection'\n[[group]]"));
+    assert!(!is_campaign("puzzle = 'dissection'\n[[piece]]"));
+}
