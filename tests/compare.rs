@@ -230,9 +230,10 @@ fn another_version_of_a_program_is_run_again() {
     let warm_up = model("knightdoku/warm-up.toml");
     let compare = |version: &str| {
         let script = format!("#!/bin/sh\n# version {version}\necho 's UNKNOWN'\n");
-        let program = folder.write("solver", &script);
+        // Its name has a blank, as a folder may have.
+        let program = folder.write("a solver", &script);
         assert!(Command::new("chmod").args(["+x", &program]).status().expect("chmod is there").success());
-        let backend = format!("exec:{program}");
+        let backend = format!("exec:'{program}'");
         let run = boardwright(&["compare", &warm_up, "--backends", &backend, "--folder", &results]);
         assert_eq!(run.code, 0, "{}", run.stderr);
         lines(&format!("{results}/records.jsonl")).len()
@@ -312,4 +313,5 @@ fn mistakes_stop_it_before_anything_is_run() {
     let campaign = campaign(&folder);
     wrong(&[&campaign, "--seeds", "3"], "--seeds is for models");
     wrong(&["--folder", &folder.path("nothing")], "is no folder of a comparison");
+    wrong(&["--folder", &folder.path("nothing"), "--all"], "the folder has its plan already");
 }

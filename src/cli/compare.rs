@@ -114,6 +114,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 fn spool(arguments: &Arguments) -> Result<Spool, Quit> {
     if arguments.files.is_empty() {
         let folder = arguments.folder.as_deref().ok_or_else(|| Quit::wrong("nothing to compare"))?;
+        if let Some(flag) = planning_flag(arguments) {
+            return Err(Quit::wrong(format!("{flag} is for models; the folder has its plan already")));
+        }
         return Spool::open(folder);
     }
     let stdin = arguments.files.iter().find(|file| file.as_os_str() == "-");
@@ -132,17 +135,7 @@ fn campaign_of(arguments: &Arguments, stdin: Option<&Source>) -> Result<(Campaig
     if let [file] = &arguments.files[..] {
         let source = stdin.cloned().map_or_else(|| read_source(file), Ok)?;
         if campaign::is_campaign(&source.text) {
-            let flags = [
-                ("--formulations", !arguments.formulations.is_empty()),
-                ("--encodings", !arguments.encodings.is_empty()),
-                ("--searches", !arguments.searches.is_empty()),
-                ("--backends", !arguments.backends.is_empty()),
-                ("--seeds", !arguments.seeds.is_empty()),
-                ("--all", arguments.all),
-                ("--time-limit", arguments.time_limit.is_some()),
-                ("--memory-limit", arguments.memory_limit.is_some()),
-            ];
-            if let Some((flag, _)) = flags.iter().find(|(_, given)| *given) {
+            if let Some(flag) = planning_flag(arguments) {
                 return Err(Quit::wrong(format!("{flag} is for models; a campaign says it in its file")));
             }
             let campaign = campaign::read(&source).map_err(|wrong| explained(&wrong, &source))?;
@@ -152,6 +145,21 @@ fn campaign_of(arguments: &Arguments, stdin: Option<&Source>) -> Result<(Campaig
         }
     }
     Ok((from_flags(arguments)?, PathBuf::new(), None))
+}
+
+/// A flag that was given and says what is to be run.
+fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
+    let flags = [
+        ("--formulations", !arguments.formulations.is_empty()),
+        ("--encodings", !arguments.encodings.is_empty()),
+        ("--searches", !arguments.searches.is_empty()),
+        ("--backends", !arguments.backends.is_empty()),
+        ("--seeds", !arguments.seeds.is_empty()),
+        ("--all", arguments.all),
+        ("--time-limit", arguments.time_limit.is_some()),
+        ("--memory-limit", arguments.memory_limit.is_some()),
+    ];
+    flags.into_iter().find(|(_, given)| *given).map(|(flag, _)| flag)
 }
 
 fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
@@ -227,12 +235,12 @@ fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>) -> Result<Vec<
 /// The digest of the program that a backend runs, if it runs one that can be found; whether it can be run shows later.
 fn program_digest(backend: &str) -> Option<String> {
     let command = backend.split_once(':').filter(|(form, _)| form.starts_with("exec"))?.1;
-    let program = command.split_whitespace().next()?;
+    let program = shlex::split(command)?.into_iter().next()?;
     let folders: Vec<PathBuf> = match program.contains('/') {
         true => vec![PathBuf::new()],
         false => std::env::split_paths(&std::env::var_os("PATH")?).collect(),
     };
-    folders.into_iter().find_map(|folder| std::fs::read(folder.join(program)).ok()).map(digest)
+    folders.into_iter().find_map(|folder| std::fs::read(folder.join(&program)).ok()).map(digest)
 }
 
 /// The files a pattern names, sorted. A name without `*` need not exist yet: reading it will say so.
