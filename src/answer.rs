@@ -4,6 +4,7 @@
 //! [`Solution`]s, which exist only once verified.
 
 use crate::solution::Solution;
+use num_bigint::BigUint;
 
 /// The four answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,7 +71,9 @@ pub struct Report {
     /// Whether it is proved that no solution is missing from the list.
     pub complete: bool,
     /// The number of solutions, where it is known.
-    pub count: Option<u64>,
+    pub count: Option<BigUint>,
+    /// So many there are at least, when a count was cut short; then there is no [`Report::count`].
+    pub at_least: Option<BigUint>,
     /// The proved optimum, where there is an objective.
     pub optimum: Option<i64>,
     /// The best value found when a limit was met before the proof.
@@ -106,6 +109,7 @@ impl Report {
             answer: Answer::Unknown,
             complete: false,
             count: None,
+            at_least: None,
             optimum: None,
             best: None,
             bound: None,

@@ -17,30 +17,9 @@ pub mod varisat;
 
 use crate::cnf::Lit;
 use crate::ilp::Program;
+pub use crate::route::Route;
 pub use limits::{Limits, Stop};
 use std::borrow::Cow;
-
-/// What a problem is lowered to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Route {
-    /// Clauses, for a SAT solver.
-    Sat,
-    /// Linear rows over integers, for an ILP solver.
-    Ilp,
-}
-
-impl Route {
-    /// All routes there are.
-    pub const ALL: [Route; 2] = [Route::Sat, Route::Ilp];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Route::Sat => "sat",
-            Route::Ilp => "ilp",
-        }
-    }
-}
 
 /// What a SAT solver says.
 #[derive(Debug, Clone, PartialEq, Eq)]

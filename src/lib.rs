@@ -44,6 +44,7 @@ pub mod diagnostic;
 pub mod board;
 pub mod model;
 pub mod puzzle;
+pub mod route;
 pub mod constraint;
 pub mod cnf;
 pub mod ilp;

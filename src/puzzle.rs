@@ -14,6 +14,7 @@ use crate::board::picture::Picture;
 use crate::constraint::{Assignment, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{self, Field, Model};
+use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Source;
 use std::sync::Arc;
@@ -110,8 +111,14 @@ pub trait Instance: Send + Sync {
     /// Why the formulation does not apply to this instance, in words.
     fn constrain(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, String>;
 
-    /// The formulation to take when nobody chooses one, where that is not the family's first.
-    fn formulation(&self) -> Option<&'static str> {
+    /// The route to take when nobody chooses one; `None`: the shape of its problem decides.
+    fn route(&self) -> Option<Route> {
+        None
+    }
+
+    /// The formulation to take on a route when nobody chooses one, where that is not the family's first.
+    fn formulation(&self, route: Route) -> Option<&'static str> {
+        let _ = route;
         None
     }
 

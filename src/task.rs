@@ -19,6 +19,7 @@ use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
 use crate::puzzle::{Loaded, Named, Puzzle, Question, Verdict};
 use crate::solution::{Candidate, Solution};
+use num_bigint::BigUint;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -119,12 +120,12 @@ impl Setup {
         if !chose && let Some(method) = loaded.instance.direct_method() {
             return Ok(Setup::Method(method));
         }
-        let formulation = formulation(loaded, options.formulation.as_deref())?;
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
-            None => backend::default_for(route.unwrap_or(Route::Sat)).clone(),
+            None => backend::default_for(route.or(loaded.instance.route()).unwrap_or(Route::Sat)).clone(),
             Some(name) => backend_by_name(name)?,
         };
+        let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
         if let Some(route) = route.filter(|&route| route != backend.route()) {
             return Err(Failure::Inapplicable(format!(
                 "the backend `{}` ends the route `{}`, not `{}`",
@@ -165,11 +166,11 @@ impl Setup {
     }
 }
 
-/// The formulation of that name, or the family's first.
-fn formulation(loaded: &Loaded, name: Option<&str>) -> Result<&'static str, Failure> {
+/// The formulation of that name, or the one for the route.
+fn formulation(loaded: &Loaded, name: Option<&str>, route: Route) -> Result<&'static str, Failure> {
     let formulations = loaded.puzzle.formulations();
     match name {
-        None => Ok(loaded.instance.formulation().unwrap_or(formulations[0].name)),
+        None => Ok(loaded.instance.formulation(route).unwrap_or(formulations[0].name)),
         Some(name) => by_name(name, "formulation", loaded.puzzle, formulations),
     }
 }
@@ -316,7 +317,7 @@ impl Job {
             Verdict::Unsatisfiable(reason) => self.progress.update(|report| {
                 report.answer = Answer::Unsatisfiable;
                 report.complete = true;
-                report.count = Some(0);
+                report.count = Some(BigUint::ZERO);
                 report.reason = reason;
             }),
             Verdict::Unknown(reason) => self.progress.update(|report| {
@@ -331,7 +332,7 @@ impl Job {
                 self.progress.update(|report| {
                     report.answer = Answer::Satisfiable;
                     report.complete = complete;
-                    report.count = complete.then_some(report.solutions.len() as u64);
+                    report.count = complete.then(|| report.solutions.len().into());
                 });
             }
         }

@@ -98,7 +98,7 @@ fn expectations_hold_on_the_chosen_route() {
         let Some(count) = loaded.model.expect.as_ref().and_then(|expect| expect.count) else { continue };
         let all = run(&loaded, &Options::default(), Ask::UpTo(count as usize + 1), Duration::from_secs(120));
         assert!(all.complete, "{}: the list is not complete", path.display());
-        assert_eq!(all.count, Some(count), "{}", path.display());
+        assert_eq!(all.count, Some(count.into()), "{}", path.display());
     }
 }
 

@@ -7,9 +7,11 @@ use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
 use crate::compare::campaign::is_campaign;
 use crate::model::Expect;
+use crate::render::json;
 use crate::task::{self, Ask};
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use num_bigint::BigUint;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -40,7 +42,7 @@ struct Checked {
     /// `unique`, `several`, `none` or `unknown`; with an objective, of optimal solutions.
     solutions: &'static str,
     /// The number of solutions, where it is known.
-    count: Option<u64>,
+    count: Option<BigUint>,
     answer: &'static str,
     optimum: Option<i64>,
     way: String,
@@ -76,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             Format::Text => text(&checked),
             Format::Json => {
                 let models: Vec<Value> = checked.iter().map(Checked::to_json).collect();
-                format!("{:#}\n", json!({ "models": models, "holds": worst == Exit::Answered }))
+                format!("{:#}\n", serde_json::json!({ "models": models, "holds": worst == Exit::Answered }))
             }
         };
         Output::new(&arguments.output).write(&answer)?;
@@ -134,7 +136,7 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
         name: path.display().to_string(),
         puzzle: loaded.puzzle.name().to_string(),
         solutions,
-        count: all.count,
+        count: all.count.clone(),
         answer: first.answer.name(),
         optimum: first.optimum,
         way: setup.describe(),
@@ -166,7 +168,7 @@ fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
         let found = all.solutions.len() as u64;
         if found > count {
             broken.push(format!("expected {count} solutions, but there are more"));
-        } else if all.complete && all.count != Some(count) {
+        } else if all.complete && all.count != Some(count.into()) {
             broken.push(format!("expected {count} solutions, but there are {found}"));
         }
     }
@@ -175,12 +177,12 @@ fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
 
 impl Checked {
     fn to_json(&self) -> Value {
-        json!({
+        serde_json::json!({
             "model": self.name,
             "puzzle": self.puzzle,
             "answer": self.answer,
             "solutions": self.solutions,
-            "count": self.count,
+            "count": self.count.as_ref().map(json::count),
             "optimum": self.optimum,
             "way": self.way,
             "runs": self.runs,
@@ -217,7 +219,7 @@ fn finding(checked: &Checked) -> String {
     if let Some(runs) = checked.runs {
         return format!("a campaign of {runs} runs");
     }
-    let count = match (checked.solutions, checked.count) {
+    let count = match (checked.solutions, &checked.count) {
         ("several", Some(count)) => format!("{count} solutions"),
         ("several", None) => "several solutions".to_string(),
         ("unique", _) => "unique".to_string(),

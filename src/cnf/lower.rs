@@ -51,6 +51,20 @@ pub struct Lowered {
 }
 
 impl Lowered {
+    /// The literals as the formula has them; literals of integer variables may add clauses that define them. `None` when
+    /// one of them can never be true.
+    pub fn cube(&mut self, literals: &[Literal]) -> Option<Vec<Lit>> {
+        let mut cube = Vec::with_capacity(literals.len());
+        for &literal in literals {
+            match truth(&mut self.cnf, &mut self.integers, literal) {
+                Truth::Known(false) => return None,
+                Truth::Known(true) => {}
+                Truth::Lit(literal) => cube.push(literal),
+            }
+        }
+        Some(cube)
+    }
+
     /// The problem's assignment in a model of the formula.
     pub fn assignment(&self, model: &[bool]) -> Assignment {
         Assignment {
@@ -159,14 +173,19 @@ struct Lowering {
     integers: Vec<Values>,
 }
 
+/// What a literal is in the formula.
+fn truth(cnf: &mut Cnf, integers: &mut [Values], literal: Literal) -> Truth {
+    let truth = match literal.atom {
+        Atom::Boolean(variable) => Truth::Lit(Lit::new(variable.0, false)),
+        Atom::Equals(variable, value) => integers[variable.0 as usize].equals(cnf, value),
+        Atom::AtLeast(variable, value) => integers[variable.0 as usize].at_least(cnf, value),
+    };
+    if literal.negated { !truth } else { truth }
+}
+
 impl Lowering {
     fn truth(&mut self, literal: Literal) -> Truth {
-        let truth = match literal.atom {
-            Atom::Boolean(variable) => Truth::Lit(Lit::new(variable.0, false)),
-            Atom::Equals(variable, value) => self.integers[variable.0 as usize].equals(&mut self.cnf, value),
-            Atom::AtLeast(variable, value) => self.integers[variable.0 as usize].at_least(&mut self.cnf, value),
-        };
-        if literal.negated { !truth } else { truth }
+        truth(&mut self.cnf, &mut self.integers, literal)
     }
 
     fn clause(&mut self, literals: &[Literal]) {

@@ -182,7 +182,11 @@ impl Outcome {
             status,
             answer: report.answer.name().into(),
             optimum: report.optimum,
-            count: if question == Question::All { report.count } else { None },
+            count: match question {
+                Question::One => None,
+                // A run lists what it counts: far fewer than 2^64.
+                Question::All => report.count.as_ref().and_then(|count| count.try_into().ok()),
+            },
             reason: Some(report.reason.clone()).filter(|reason| !reason.is_empty()),
             puzzle: puzzle.into(),
             route: report.route.map(Into::into),

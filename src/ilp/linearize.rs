@@ -17,9 +17,38 @@ pub struct Linearized {
     integers: Vec<usize>,
     /// The 0/1 columns of the decision variables; an assignment of the decisions is a vector of these.
     decisions: Vec<usize>,
+    /// By integer variable, the first value of its domain and the column that says it has it, where there is one.
+    values: Vec<Option<(i64, usize)>>,
 }
 
 impl Linearized {
+    /// A row that says that a literal is true. A value is excluded by its column, which a listing makes for every decision.
+    ///
+    /// # Panics
+    /// When a value of a variable is excluded for which there are no such columns.
+    pub fn literal_row(&self, literal: Literal) -> Row {
+        let positive = !literal.negated;
+        let (column, relation, bound) = match literal.atom {
+            Atom::Boolean(variable) => (variable.0 as usize, Relation::Equal, i64::from(positive)),
+            Atom::AtLeast(variable, value) if positive => {
+                (self.integers[variable.0 as usize], Relation::AtLeast, value)
+            }
+            Atom::AtLeast(variable, value) => (self.integers[variable.0 as usize], Relation::AtMost, value - 1),
+            Atom::Equals(variable, value) if positive => (self.integers[variable.0 as usize], Relation::Equal, value),
+            Atom::Equals(variable, value) => {
+                let index = variable.0 as usize;
+                let domain = &self.program.columns[self.integers[index]];
+                if !(domain.lower..=domain.upper).contains(&value) {
+                    return Row { terms: Vec::new(), relation: Relation::Equal, bound: 0 };
+                }
+                let (lower, first) =
+                    self.values[index].expect("a listing makes a column for every value of a decision");
+                (first + (value - lower) as usize, Relation::Equal, 0)
+            }
+        };
+        Row { terms: vec![(column, 1)], relation, bound }
+    }
+
     /// The problem's assignment in a vector of the program.
     pub fn assignment(&self, values: &[i64]) -> Assignment {
         Assignment {
@@ -82,7 +111,9 @@ pub fn linearize(problem: &Problem, roles: Roles, listing: bool) -> Linearized {
             }
         }
     }
-    Linearized { program: lowering.program, booleans, integers: lowering.integers, decisions }
+    let domains = problem.integers().iter().map(|integer| *integer.domain.start());
+    let values = domains.zip(&lowering.values).map(|(lower, first)| first.map(|first| (lower, first))).collect();
+    Linearized { program: lowering.program, booleans, integers: lowering.integers, decisions, values }
 }
 
 struct Lowering<'a> {

@@ -5,6 +5,7 @@
 
 use crate::answer::Report;
 use crate::solution::Solution;
+use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 /// The whole report as one object.
@@ -33,7 +34,8 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
         "puzzle": puzzle,
         "answer": report.answer.name(),
         "complete": report.complete,
-        "count": report.count.map(count),
+        "count": report.count.as_ref().map(count),
+        "at_least": report.at_least.as_ref().map(count),
         "optimum": report.optimum,
         "best": report.best,
         "bound": report.bound,
@@ -64,6 +66,9 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
 }
 
 /// A count as JSON: a number up to 2^53, a decimal string beyond.
-fn count(number: u64) -> Value {
-    if number <= 1 << 53 { number.into() } else { number.to_string().into() }
+pub fn count(number: &BigUint) -> Value {
+    match u64::try_from(number) {
+        Ok(small) if small <= 1 << 53 => small.into(),
+        _ => number.to_string().into(),
+    }
 }

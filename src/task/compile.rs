@@ -32,7 +32,7 @@ enum Shape {
 
 /// The constraints in the formulation chosen, or in the one the instance takes.
 fn formulated(loaded: &Loaded, recipe: &Recipe) -> Result<(&'static str, Formulated), Failure> {
-    let name = super::formulation(loaded, recipe.formulation.as_deref())?;
+    let name = super::formulation(loaded, recipe.formulation.as_deref(), recipe.form.route())?;
     let formulated = loaded.instance.constrain(name, recipe.horizon).map_err(Failure::Inapplicable)?;
     Ok((name, formulated))
 }

@@ -8,6 +8,7 @@ use crate::answer::Answer;
 use crate::backend::Route;
 use crate::constraint::{Constraint, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
+use num_bigint::BigUint;
 use std::collections::HashSet;
 use std::time::Instant;
 
@@ -172,7 +173,7 @@ impl Job {
                 report.answer = Answer::Unsatisfiable;
             }
             report.complete = true;
-            report.count = Some(report.solutions.len() as u64);
+            report.count = Some(report.solutions.len().into());
         });
     }
 
@@ -181,7 +182,7 @@ impl Job {
         self.progress.update(|report| {
             report.answer = Answer::Unsatisfiable;
             report.complete = true;
-            report.count = Some(0);
+            report.count = Some(BigUint::ZERO);
             report.reason = reason.to_string();
         });
     }

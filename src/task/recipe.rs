@@ -15,6 +15,7 @@
 use super::Failure;
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
+use crate::route::Route;
 
 /// A file format that problems are compiled to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +55,11 @@ impl Form {
     /// Whether a line of such a file says nothing to solvers.
     pub fn is_comment(self, line: &str) -> bool {
         line.starts_with(self.sign())
+    }
+
+    /// The route whose formulation is taken.
+    pub fn route(self) -> Route {
+        if self.has_clauses() { Route::Sat } else { Route::Ilp }
     }
 
     fn sign(self) -> char {

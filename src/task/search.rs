@@ -7,11 +7,13 @@ use super::optimize::Strategy;
 use super::{Failure, Solver};
 use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
 use crate::backend::{Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
+use crate::cnf::Lit;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
-use crate::constraint::{Assignment, Problem, Relation, Roles};
+use crate::constraint::{Assignment, Literal, Problem, Relation, Roles};
 use crate::ilp::Row;
 use crate::ilp::linearize::{Linearized, linearize};
+use num_bigint::BigUint;
 
 /// What a search finds next.
 pub(super) enum Found {
@@ -33,6 +35,15 @@ pub(super) enum Optimum {
     Stopped(Stop),
 }
 
+/// What a route that counts came to.
+#[expect(dead_code)]
+pub(super) enum Counted {
+    /// There are so many.
+    Exactly(BigUint),
+    /// A limit was met; there are so many at least.
+    AtLeast(BigUint, Stop),
+}
+
 /// Sizes, for the statistics.
 pub(super) struct Size {
     pub(super) variables: usize,
@@ -52,6 +63,19 @@ pub(super) trait Search {
 
     /// Finds the optimum, telling what is found on the way.
     fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure>;
+
+    /// From now on only assignments in which all these literals hold. Cubes that are entered one after the other are
+    /// disjoint, so that nothing that was found before has to be remembered.
+    #[expect(dead_code)]
+    fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure>;
+
+    /// How many assignments of the decision variables there are, where the route can tell without visiting each; `None`
+    /// where it cannot. In the cube entered, and optimal ones only after [`Search::optimise`].
+    #[expect(dead_code)]
+    fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
+        let _ = limits;
+        Ok(None)
+    }
 
     /// Another assignment.
     fn next(&mut self, limits: &Limits) -> Result<Found, Failure>;
@@ -93,6 +117,7 @@ pub(super) fn open<'a>(
             linearized: linearize(problem, roles, listing),
             found: None,
             last: None,
+            cube: Vec::new(),
         }),
     })
 }
@@ -116,6 +141,8 @@ pub(super) struct SatSearch<'a> {
     pub(super) listing: bool,
     /// Found by the optimisation and not yet returned.
     pub(super) found: Option<Assignment>,
+    /// The cube that was entered; `None` when it is empty: some literal of it is never true.
+    cube: Option<Vec<Lit>>,
 }
 
 impl<'a> SatSearch<'a> {
@@ -128,7 +155,8 @@ impl<'a> SatSearch<'a> {
         listing: bool,
     ) -> Result<Self, Failure> {
         let lowered = lower(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
-        let mut search = SatSearch { problem, solver, lowered, handed: 0, strategy, listing, found: None };
+        let mut search =
+            SatSearch { problem, solver, lowered, handed: 0, strategy, listing, found: None, cube: Some(Vec::new()) };
         search.hand_over();
         Ok(search)
     }
@@ -157,10 +185,18 @@ impl Search for SatSearch<'_> {
         self.optimum(limits, observe)
     }
 
+    fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
+        self.found = None;
+        self.cube = self.lowered.cube(cube);
+        self.hand_over();
+        Ok(())
+    }
+
     fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+        let Some(cube) = &self.cube else { return Ok(Found::Exhausted) };
         let assignment = match self.found.take() {
             Some(assignment) => assignment,
-            None => match self.solver.solve(&[], limits) {
+            None => match self.solver.solve(cube, limits) {
                 SatOutcome::Satisfiable(model) => checked(self.problem, self.lowered.assignment(&model))?,
                 SatOutcome::Unsatisfiable => return Ok(Found::Exhausted),
                 SatOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
@@ -182,6 +218,8 @@ struct IlpSearch<'a> {
     found: Option<Vec<i64>>,
     /// The vector that was returned last and is not excluded yet.
     last: Option<Vec<i64>>,
+    /// The cube that was entered.
+    cube: Vec<Row>,
 }
 
 impl IlpSearch<'_> {
@@ -219,6 +257,12 @@ impl Search for IlpSearch<'_> {
         }
     }
 
+    fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
+        self.found = None;
+        self.cube = cube.iter().map(|&literal| self.linearized.literal_row(literal)).collect();
+        Ok(())
+    }
+
     fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
         if let Some(last) = self.last.take() {
             let row = self.linearized.excluding_row(&last);
@@ -226,12 +270,18 @@ impl Search for IlpSearch<'_> {
         }
         let values = match self.found.take() {
             Some(values) => values,
-            None => match self.solver.solve(&self.linearized.program, limits) {
-                IlpOutcome::Optimal(values) | IlpOutcome::Feasible(values, _) => values,
-                IlpOutcome::Infeasible => return Ok(Found::Exhausted),
-                IlpOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
-                IlpOutcome::Failed(fault) => return Err(fault.into()),
-            },
+            None => {
+                let rows = self.linearized.program.rows.len();
+                self.linearized.program.rows.extend(self.cube.iter().cloned());
+                let outcome = self.solver.solve(&self.linearized.program, limits);
+                self.linearized.program.rows.truncate(rows);
+                match outcome {
+                    IlpOutcome::Optimal(values) | IlpOutcome::Feasible(values, _) => values,
+                    IlpOutcome::Infeasible => return Ok(Found::Exhausted),
+                    IlpOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
+                    IlpOutcome::Failed(fault) => return Err(fault.into()),
+                }
+            }
         };
         let assignment = self.assignment(&values)?;
         self.last = Some(values);

@@ -183,14 +183,14 @@ fn random_lines_against_brute_force() {
                 let report = ask(&loaded, backend, wanted);
                 assert_eq!((report.answer, report.optimum), (Answer::Optimal, Some(fewest as i64)), "{what}");
                 if wanted == Ask::All {
-                    assert_eq!(report.count, Some(plans), "{what}");
+                    assert_eq!(report.count, Some(plans.into()), "{what}");
                 }
                 assert_eq!(loaded.instance.reachable(&|| false), Reachable::Yes, "{what}");
             }
             Err(states) => {
                 impossible += 1;
                 let report = ask(&loaded, backend, Ask::All);
-                assert_eq!((report.answer, report.count), (Answer::Unsatisfiable, Some(0)), "{what}");
+                assert_eq!((report.answer, report.count), (Answer::Unsatisfiable, Some(0u32.into())), "{what}");
                 assert_eq!(loaded.instance.reachable(&|| false), Reachable::No { states: states as u64 }, "{what}");
             }
         }
@@ -198,7 +198,7 @@ fn random_lines_against_brute_force() {
             let plans = game.plans(moves);
             if plans <= 100 {
                 let report = ask(&game.loaded(Some(moves)), backend, Ask::All);
-                assert_eq!(report.count, Some(plans), "{what}, {moves} moves");
+                assert_eq!(report.count, Some(plans.into()), "{what}, {moves} moves");
             }
         }
     }
@@ -213,7 +213,7 @@ fn integer_programs_agree_on_tiny_lines() {
         for backend in ["minilp", "microlp"] {
             for moves in 0..=2 {
                 let report = ask(&game.loaded(Some(moves)), backend, Ask::All);
-                assert_eq!(report.count, Some(game.plans(moves)), "{game:?}, {moves} moves, {backend}");
+                assert_eq!(report.count, Some(game.plans(moves).into()), "{game:?}, {moves} moves, {backend}");
             }
         }
     }
@@ -242,7 +242,7 @@ fn pieces_that_cannot_alternate_end_the_search_at_once() {
     for moves in [None, Some(3)] {
         let uneven = Game { start: "BBBBBBBBBBBBBBBBBBBBWWWWWW..".into(), ..Game::pairs(1) };
         let report = ask(&uneven.loaded(moves), "varisat", Ask::All);
-        assert_eq!((report.answer, report.count), (Answer::Unsatisfiable, Some(0)));
+        assert_eq!((report.answer, report.count), (Answer::Unsatisfiable, Some(0u32.into())));
         let lonely = Game { start: "BBB..".into(), goal: Goal::Separated, ..Game::pairs(1) };
         assert_eq!(ask(&lonely.loaded(moves), "varisat", Ask::All).answer, Answer::Unsatisfiable);
     }

@@ -26,6 +26,7 @@ use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Field, Glyph, Kind, Model, Table};
+use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 
@@ -253,7 +254,7 @@ impl Instance for Chessboard {
         constrain::constrain(self, formulation)
     }
 
-    fn formulation(&self) -> Option<&'static str> {
+    fn formulation(&self, _route: Route) -> Option<&'static str> {
         matches!(self.asked, Asked::Round { .. }).then_some("round")
     }
 

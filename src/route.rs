@@ -1,0 +1,23 @@
+//! What a problem is lowered to: the word that families, backends and tasks share. Knows nothing else.
+
+/// What a problem is lowered to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Route {
+    /// Clauses, for a SAT solver.
+    Sat,
+    /// Linear rows over integers, for an ILP solver.
+    Ilp,
+}
+
+impl Route {
+    /// All routes there are.
+    pub const ALL: [Route; 2] = [Route::Sat, Route::Ilp];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Route::Sat => "sat",
+            Route::Ilp => "ilp",
+        }
+    }
+}
