@@ -41,6 +41,9 @@ pub(super) struct Choices {
     /// Stop after this time, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     time_limit: Option<Duration>,
+    /// Stop when the program holds more memory than this, such as 2GB or 512MB
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    memory_limit: Option<u64>,
     /// Shuffle the problem before the solver sees it; the answer stays, the luck changes
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -79,6 +82,11 @@ impl Choices {
             encoding: self.lowering.selection(loaded, source)?,
             seed: self.seed,
         };
+        if self.memory_limit.is_some() && limits::resident().is_none() {
+            return Err(Quit::wrong(
+                "--memory-limit is not kept on this system: it does not tell how much memory is held",
+            ));
+        }
         let setup = Setup::resolve(loaded, &options)?;
         if let Setup::Solver { solver, .. } = &setup
             && self.lowering.encoding.is_some()
@@ -95,7 +103,7 @@ impl Choices {
     /// The limits of one run, starting now; Ctrl-C is one of them.
     pub(super) fn limits(&self) -> Limits {
         let limits = self.time_limit.map_or_else(Limits::none, Limits::within);
-        Limits { interrupt: interrupt(), ..limits }
+        Limits { interrupt: interrupt(), memory: self.memory_limit, ..limits }
     }
 }
 

@@ -36,7 +36,6 @@ pub(super) enum Optimum {
 }
 
 /// What a route that counts came to.
-#[expect(dead_code)]
 pub(super) enum Counted {
     /// There are so many.
     Exactly(BigUint),
@@ -66,12 +65,10 @@ pub(super) trait Search {
 
     /// From now on only assignments in which all these literals hold. Cubes that are entered one after the other are
     /// disjoint, so that nothing that was found before has to be remembered.
-    #[expect(dead_code)]
     fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure>;
 
-    /// How many assignments of the decision variables there are, where the route can tell without visiting each; `None`
+    /// Leaves untouched what [`Search::next`] returns. How many assignments of the decision variables there are, where the route can tell without visiting each; `None`
     /// where it cannot. In the cube entered, and optimal ones only after [`Search::optimise`].
-    #[expect(dead_code)]
     fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
         let _ = limits;
         Ok(None)
@@ -143,6 +140,8 @@ pub(super) struct SatSearch<'a> {
     pub(super) found: Option<Assignment>,
     /// The cube that was entered; `None` when it is empty: some literal of it is never true.
     cube: Option<Vec<Lit>>,
+    /// Which variables blocking clauses need not name.
+    implied: Vec<bool>,
 }
 
 impl<'a> SatSearch<'a> {
@@ -155,8 +154,17 @@ impl<'a> SatSearch<'a> {
         listing: bool,
     ) -> Result<Self, Failure> {
         let lowered = lower(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
-        let mut search =
-            SatSearch { problem, solver, lowered, handed: 0, strategy, listing, found: None, cube: Some(Vec::new()) };
+        let mut search = SatSearch {
+            problem,
+            solver,
+            lowered,
+            handed: 0,
+            strategy,
+            listing,
+            found: None,
+            cube: Some(Vec::new()),
+            implied: Lowered::implied(problem),
+        };
         search.hand_over();
         Ok(search)
     }
@@ -203,7 +211,7 @@ impl Search for SatSearch<'_> {
                 SatOutcome::Failed(fault) => return Err(fault.into()),
             },
         };
-        let clause = self.lowered.blocking_clause(self.problem, &assignment);
+        let clause = self.lowered.blocking_clause(self.problem, &assignment, &self.implied);
         self.lowered.cnf.add(&clause);
         self.hand_over();
         Ok(Found::Assignment(assignment))
