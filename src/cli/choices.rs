@@ -1,10 +1,12 @@
 //! The arguments that several subcommands share: which formulation, encoding, route, backend, and the limits.
 
 use super::Quit;
+use super::compare::program_digest;
 use super::files::explained;
 use crate::backend::{Limits, Route, limits};
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
+use crate::compare::job::{Configuration, Job, Question};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle::Loaded;
 use crate::source::Source;
@@ -52,6 +54,9 @@ pub(super) struct Choices {
     pub(super) quiet: bool,
 }
 
+/// How long a leaf of a count may take as a job, if nobody says.
+const LEAF_TIME: Duration = Duration::from_secs(3600);
+
 impl Lowering {
     /// The encodings: the command line decides before the model's `[encoding]`, that before the defaults.
     pub(super) fn selection(&self, loaded: &Loaded, source: &Source) -> Result<Selection, Quit> {
@@ -98,6 +103,34 @@ impl Choices {
             )));
         }
         Ok(setup)
+    }
+
+    /// The job of counting a model with these choices; the limits are those of each of its leaves.
+    pub(super) fn job(&self, name: &str, text: &str) -> Result<Job, Quit> {
+        let or_auto = |choice: &Option<String>| choice.clone().unwrap_or_else(|| "auto".into());
+        if self.route.as_deref().is_some_and(|route| route != "auto") && self.backend.is_none() {
+            return Err(Quit::wrong("jobs name their backend, which ends a route: take --backend instead of --route"));
+        }
+        let configuration = Configuration {
+            formulation: or_auto(&self.lowering.formulation),
+            encoding: or_auto(&self.lowering.encoding),
+            search: or_auto(&self.search),
+            backend: or_auto(&self.backend),
+        };
+        Ok(Job {
+            group: String::new(),
+            model: name.into(),
+            text: text.into(),
+            program: program_digest(&configuration.backend),
+            configuration,
+            seed: self.seed,
+            question: Question::Count,
+            time_limit: self.time_limit.unwrap_or(LEAF_TIME).as_secs_f64(),
+            memory_limit: self.memory_limit,
+            sizes: false,
+            leaf: None,
+            version: env!("CARGO_PKG_VERSION").into(),
+        })
     }
 
     /// The limits of one run, starting now; Ctrl-C is one of them.

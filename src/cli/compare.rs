@@ -45,6 +45,9 @@ pub(super) struct Arguments {
     /// Ask for all solutions instead of one
     #[arg(long)]
     all: bool,
+    /// Count the solutions instead of finding one
+    #[arg(long, conflicts_with = "all")]
+    count: bool,
     /// For each run, by the clock [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     time_limit: Option<Duration>,
@@ -156,6 +159,7 @@ fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
         ("--backends", !arguments.backends.is_empty()),
         ("--seeds", !arguments.seeds.is_empty()),
         ("--all", arguments.all),
+        ("--count", arguments.count),
         ("--time-limit", arguments.time_limit.is_some()),
         ("--memory-limit", arguments.memory_limit.is_some()),
     ];
@@ -180,7 +184,11 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
         searches: expand(&arguments.searches, plain.searches, campaign::searches)?,
         backends: expand(&arguments.backends, plain.backends, campaign::backends)?,
         seeds: if arguments.seeds.is_empty() { plain.seeds } else { arguments.seeds.clone() },
-        question: if arguments.all { Question::All } else { Question::One },
+        question: match (arguments.all, arguments.count) {
+            (true, _) => Question::All,
+            (false, true) => Question::Count,
+            (false, false) => Question::One,
+        },
         time_limit: arguments.time_limit.map_or(plain.time_limit, |time| time.as_secs_f64()),
         memory_limit: arguments.memory_limit,
         ..plain
@@ -233,7 +241,7 @@ fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>) -> Result<Vec<
 }
 
 /// The digest of the program that a backend runs, if it runs one that can be found; whether it can be run shows later.
-fn program_digest(backend: &str) -> Option<String> {
+pub(super) fn program_digest(backend: &str) -> Option<String> {
     let command = backend.split_once(':').filter(|(form, _)| form.starts_with("exec"))?.1;
     let program = shlex::split(command)?.into_iter().next()?;
     let folders: Vec<PathBuf> = match program.contains('/') {

@@ -1,5 +1,6 @@
 //! `boardwright count MODEL`: how many solutions there are, exactly.
 
+use super::campaign::cubes;
 use super::choices::Choices;
 use super::files::{Output, load};
 use super::long::{Long, Progress};
@@ -21,9 +22,13 @@ pub(super) struct Arguments {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write the answer to a file
+    /// Write the answer to a file; with --split, the folder for the jobs
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Cut the search into so many leaves or more, and write a job for each into a folder; see `campaign`
+    #[arg(long, value_name = "N", requires = "output", conflicts_with_all = ["threads", "checkpoint", "format", "fewest"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    split: Option<u32>,
     #[command(flatten)]
     long: Long,
     #[command(flatten)]
@@ -40,6 +45,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
     let setup = arguments.choices.setup(&loaded, &source)?;
     let name = arguments.model.display().to_string();
+    if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
+        let job = arguments.choices.job(&name, &source.text)?;
+        return cubes::plan(&job, pieces as usize, folder, &arguments.choices.limits());
+    }
     let question = if arguments.fewest { "count --fewest" } else { "count" };
     let mut checkpoint = arguments.long.open(&name, &source.text, &setup, question)?;
     let work = arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet);

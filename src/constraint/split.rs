@@ -12,6 +12,48 @@ use std::collections::HashMap;
 /// Literals over decision variables that hold together.
 pub type Cube = Vec<Literal>;
 
+/// Cubes as files have them: `b12`, `-b3`, `i4=7`, `-i4>=7`, the number being that of the variable, from 0.
+pub fn words(cube: &[Literal]) -> Vec<String> {
+    let word = |literal: &Literal| {
+        let sign = if literal.negated { "-" } else { "" };
+        match literal.atom {
+            Atom::Boolean(variable) => format!("{sign}b{}", variable.0),
+            Atom::Equals(variable, value) => format!("{sign}i{}={value}", variable.0),
+            Atom::AtLeast(variable, value) => format!("{sign}i{}>={value}", variable.0),
+        }
+    };
+    cube.iter().map(word).collect()
+}
+
+/// Reads what [`words`] wrote, about variables of this problem.
+///
+/// # Errors
+/// The word that is no literal of it.
+pub fn read(problem: &Problem, words: &[String]) -> Result<Cube, String> {
+    let literal = |word: &String| -> Option<Literal> {
+        let (negated, rest) = match word.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, word.as_str()),
+        };
+        let integer = |name: &str| {
+            let index: u32 = name.parse().ok()?;
+            ((index as usize) < problem.integers().len()).then_some(IntVar(index))
+        };
+        let atom = if let Some(index) = rest.strip_prefix('b') {
+            let index: u32 = index.parse().ok()?;
+            ((index as usize) < problem.booleans().len()).then_some(Atom::Boolean(super::BoolVar(index)))?
+        } else if let Some((name, value)) = rest.strip_prefix('i')?.split_once(">=") {
+            Atom::AtLeast(integer(name)?, value.parse().ok()?)
+        } else {
+            let (name, value) = rest.strip_prefix('i')?.split_once('=')?;
+            Atom::Equals(integer(name)?, value.parse().ok()?)
+        };
+        Some(Literal { atom, negated })
+    };
+    let literals = words.iter().map(|word| literal(word).ok_or_else(|| format!("`{word}` is no literal of it")));
+    literals.collect()
+}
+
 /// `least <= sum of weights of true literals <= most`.
 struct Row {
     terms: Vec<(i128, u32, bool)>,

@@ -349,8 +349,28 @@ impl Part {
     }
 }
 
+/// The optimum of each part that has an objective; `None` when a part has no solution.
+///
+/// # Errors
+/// When a limit is met first, or the route does not take a part.
+pub fn optima(parts: &[Part], solver: &Solver, limits: &Limits) -> Result<Option<Vec<Option<i64>>>, Failure> {
+    let mut optima = Vec::new();
+    for part in parts {
+        if part.problem.objective().is_none() {
+            optima.push(None);
+            continue;
+        }
+        match open(&part.problem, solver, Roles::FAITHFUL, true)?.optimise(limits, &mut |_| Ok(()))? {
+            Optimum::Proved(value) => optima.push(Some(value)),
+            Optimum::Infeasible => return Ok(None),
+            Optimum::Stopped(stop) => return Err(Failure::Lost(stop.describe().into())),
+        }
+    }
+    Ok(Some(optima))
+}
+
 /// What was multiplied; empty when nothing was.
-fn described(factors: &[(BigUint, BigUint)]) -> String {
+pub fn described(factors: &[(BigUint, BigUint)]) -> String {
     let one = BigUint::from(1u32);
     let interesting: Vec<&(BigUint, BigUint)> =
         factors.iter().filter(|(count, factor)| *count > one || *factor > one).collect();
