@@ -7,6 +7,7 @@ pub(super) mod run;
 pub(super) mod spool;
 pub(super) mod supervise;
 
+use super::campaign::cubes;
 use super::choices::interrupt;
 use super::files::{Output, explained, loaded, print_error, read_source};
 use super::{Exit, Quit};
@@ -89,6 +90,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = spool(arguments)?;
     let stop = interrupt();
     let (records, end) = run::all(&spool, usize::from(arguments.jobs), arguments.quiet, &stop)?;
+    if let Some(total) = cubes::total(&spool, &records)? {
+        Output::new(&arguments.output).write(&total)?;
+        return Ok(Exit::Answered.code());
+    }
     let records = in_order(&spool, &records);
     let report = Report::new(&spool.title, &records);
     if arguments.folder.is_some() || spool.lasting {

@@ -319,7 +319,7 @@ pub fn root(horizon: Option<usize>, part: usize) -> Path {
 }
 
 /// Threads have something to do once a leaf took so long.
-const BUDGET: Duration = Duration::from_millis(500);
+const BUDGET: Duration = Duration::from_millis(20);
 
 /// How often a count says how far it is.
 const TELL: Duration = Duration::from_millis(200);

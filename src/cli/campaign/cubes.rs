@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 }
 
 /// The sum of the leaves, if the folder is that of a count.
-pub(super) fn total(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Option<String>, Quit> {
+pub(in crate::cli) fn total(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Option<String>, Quit> {
     if spool.jobs.iter().all(|job| job.leaf.is_none()) {
         return Ok(None);
     }
