@@ -115,7 +115,7 @@ fn backends_and_formulations_agree() {
             let Ok(formulated) = loaded.instance.constrain(formulation.name, Some(1)) else { continue };
             let problem = formulated.problem;
             let size = problem.booleans().len() + problem.integers().len() + problem.constraints().len();
-            for backend in BACKENDS.iter().filter(|backend| backend.route() == Route::Sat || size <= SMALL) {
+            for backend in BACKENDS.iter().filter(|backend| backend.route() != Route::Ilp || size <= SMALL) {
                 let default = formulation.name == loaded.puzzle.formulations()[0].name;
                 let sat = backend.route() == Route::Sat;
                 let options = Options {
@@ -130,6 +130,8 @@ fn backends_and_formulations_agree() {
                 let what = format!("{}, {}, {}", path.display(), formulation.name, backend.name);
                 let one = match task::run(&loaded, &setup, Ask::One, &Limits::within(time)) {
                     Ok(report) => report,
+                    // Most puzzles are not linear.
+                    Err(task::Failure::Inapplicable(_)) if backend.route() == Route::Gf2 => continue,
                     // An LP solver that loses its way says so; it must never answer wrongly.
                     Err(task::Failure::Check(reason)) if !sat => {
                         assert!(!reason.contains("breaks the rules"), "{what}: {reason}");
