@@ -276,3 +276,118 @@ impl Search for LinearSearch<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Search, open};
+    use super::*;
+    use crate::constraint::{Constraint, Direction, Origin, Term};
+    use crate::random::Random;
+    use crate::task::Solver;
+    use std::collections::BTreeSet;
+
+    /// Congruences over integers of `modulus` values, one of them auxiliary and determined, perhaps with an objective.
+    fn problem(dice: &mut Random) -> Problem {
+        let modulus = 2 + dice.below(5) as i64;
+        let mut problem = Problem::new();
+        let count = if modulus == 2 { 6 } else { 4 };
+        let variables: Vec<_> = (0..count).map(|i| problem.integer(format!("x{i}"), -1..=modulus - 2)).collect();
+        let total = problem.auxiliary_integer("total", 0..=modulus - 1);
+        let rule = problem.origin(Origin::rule("rows"));
+        for row in 0..=dice.below(3) {
+            let mut term = |&variable| Term::integer(dice.within(0, modulus - 1), variable);
+            let mut terms: Vec<Term> = variables.iter().map(&mut term).collect();
+            terms.extend((row == 0).then(|| Term::integer(1, total)));
+            problem.post(rule, Constraint::Modular { terms, modulus, residue: dice.within(0, 5) });
+        }
+        if dice.below(2) == 0 {
+            let mut terms: Vec<Term> = variables.iter().map(|&x| Term::integer(dice.within(-1, 2), x)).collect();
+            terms.push(Term::integer(1, total));
+            problem.set_objective(dice.one_of(&[Direction::Minimise, Direction::Maximise]), terms);
+        }
+        problem
+    }
+
+    fn listed(search: &mut dyn Search, what: &str) -> BTreeSet<Vec<i64>> {
+        let mut found = BTreeSet::new();
+        loop {
+            match search.next(&Limits::none()) {
+                Ok(Found::Assignment(assignment)) => assert!(found.insert(assignment.integers), "{what}: twice"),
+                Ok(Found::Exhausted) => return found,
+                _ => panic!("{what}: it has no limit"),
+            }
+        }
+    }
+
+    fn counted(search: &mut dyn Search, what: &str) -> usize {
+        match search.count(&Limits::none()) {
+            Ok(Some(Counted::Exactly(count))) => usize::try_from(count).expect("a small number"),
+            _ => panic!("{what}: it counts without visiting each"),
+        }
+    }
+
+    #[test]
+    fn cubes_divide_what_is_listed_and_counted() {
+        let mut several = 0;
+        for seed in 0..200 {
+            let dice = &mut Random(seed);
+            let problem = problem(dice);
+            let what = format!("seed {seed}: {problem:?}");
+            let [mut linear, mut sat] = ["gauss", "batsat"].map(|name| {
+                let solver = Solver::new(&backend::find(name).expect("it is in the registry"));
+                let mut search = open(&problem, &solver, Roles::FAITHFUL, true).expect("it is linear");
+                if problem.objective().is_some() {
+                    let outcome = search.optimise(&Limits::none(), &mut |_| Ok(())).expect("it has no limit");
+                    assert!(!matches!(outcome, Optimum::Stopped(_)), "{what}");
+                }
+                search
+            });
+            let count = counted(&mut *linear, &what);
+            let all = listed(&mut *linear, &what);
+            assert_eq!(all, listed(&mut *sat, &what), "{what}");
+            assert_eq!(all.len(), count, "{what}");
+            several += usize::from(count > 1);
+            let values = problem.integers()[0].domain.clone();
+            let (x, y) = (crate::constraint::IntVar(0), crate::constraint::IntVar(1));
+            let value = dice.within(*values.start(), *values.end());
+            let bound = dice.within(*values.start(), *values.end() + 1);
+            let cubes: [&[Literal]; 4] = [
+                &[x.equals(value)],
+                &[!x.equals(value), y.at_least(bound), y.at_least(bound - 1)],
+                &[!y.at_least(bound), !x.equals(value), x.at_least(value)],
+                &[!y.at_least(bound), !x.at_least(value)],
+            ];
+            let mut left = all;
+            for cube in cubes {
+                linear.enter(cube).expect("it takes every literal");
+                let count = counted(&mut *linear, &what);
+                let part = listed(&mut *linear, &what);
+                assert_eq!(part.len(), count, "{what}, {cube:?}");
+                for found in part {
+                    assert!(left.remove(&found), "{what}, {cube:?}: {found:?} is in two parts or in none");
+                }
+            }
+            assert!(left.is_empty(), "{what}: {left:?} is in no part");
+        }
+        assert!(several > 80, "{several}");
+    }
+
+    /// Of forty pairs one each: 2^40 solutions, more than can be gone through.
+    #[test]
+    fn a_sat_solver_takes_over_when_there_is_too_much() {
+        let mut problem = Problem::new();
+        let booleans: Vec<_> = (0..80).map(|index| problem.boolean(format!("b{index}"))).collect();
+        let rule = problem.origin(Origin::rule("pairs"));
+        for pair in booleans.chunks(2) {
+            problem.post(rule, Constraint::parity(true, [pair[0].into(), pair[1].into()]));
+        }
+        problem.set_objective(Direction::Minimise, booleans.iter().map(|&b| Term::literal(1, b)).collect());
+        let solver = Solver::new(&backend::find("gauss").expect("it is in the registry"));
+        let mut search = open(&problem, &solver, Roles::FAITHFUL, true).expect("it is linear");
+        assert_eq!(search.remark(), None);
+        let optimum = search.optimise(&Limits::none(), &mut |_| Ok(()));
+        assert!(matches!(optimum, Ok(Optimum::Proved(40))));
+        assert!(search.remark().is_some_and(|remark| remark.contains("40 independent patterns")));
+        assert!(matches!(search.next(&Limits::none()), Ok(Found::Assignment(_))));
+    }
+}
