@@ -17,9 +17,9 @@ pub const BACKEND: Backend = Backend {
     engine: Engine::Linear(|| Box::new(Gauss)),
 };
 
-/// Going through more units of storage (words modulo 2, otherwise bytes) than these for the lightest solution is refused.
-/// On the machine it was measured on, 2^32 words take about four seconds.
-pub const EFFORT: u64 = 1 << 33;
+/// Going through more words of 64 bits than these for the lightest solution is refused. On the machine it was measured on
+/// they take about five seconds, in bytes a little longer.
+pub const EFFORT: u64 = 1 << 31;
 
 /// So many solutions are weighed between two looks at the limits: less than a millisecond, unless each has thousands of
 /// words.
@@ -65,5 +65,56 @@ impl Linear for Gauss {
             }
         }
         Lightest::Found { weight, first, count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use std::sync::atomic::Ordering;
+    use std::time::{Duration, Instant};
+
+    /// So many variables in no row: everything is a solution.
+    fn free(variables: usize) -> Space {
+        match Gauss.solve(&System::new(2, variables, variables), &[], &Limits::none()) {
+            LinearOutcome::Solutions(space) => space,
+            _ => panic!("nothing is asked for"),
+        }
+    }
+
+    #[test]
+    fn the_lightest_are_found_and_counted() {
+        // 3a - b + 0c: b alone, and c as one likes.
+        let Lightest::Found { weight, first, count } = Gauss.lightest(&free(3), &[3, -1, 0], &Limits::none()) else {
+            panic!("eight solutions are not too many")
+        };
+        assert_eq!((weight, count), (-1, 2));
+        assert_eq!(free(3).at(first.digits())[..2], [0, 1]);
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let interrupted = Limits::none();
+        interrupted.interrupt.store(true, Ordering::Relaxed);
+        let system = System::new(2, 3, 3);
+        assert!(matches!(Gauss.solve(&system, &[], &interrupted), LinearOutcome::Stopped(_)));
+        let outcome = Gauss.lightest(&free(28), &[1; 28], &interrupted);
+        assert!(matches!(outcome, Lightest::Stopped { weight: 0, .. }));
+        assert!(matches!(Gauss.lightest(&free(40), &[1; 40], &interrupted), Lightest::TooMany));
+    }
+
+    #[test]
+    fn a_dense_system_is_left_when_time_is_up() {
+        let mut dice = Random(7);
+        let mut system = System::new(7, 1500, 1500);
+        for _ in 0..1500 {
+            let row: Vec<(u32, u8)> = (0..1500).map(|variable| (variable, dice.below(7) as u8)).collect();
+            system.push(&row, dice.below(7) as u8);
+        }
+        let start = Instant::now();
+        let outcome = Gauss.solve(&system, &[], &Limits::within(Duration::from_millis(20)));
+        assert!(matches!(outcome, LinearOutcome::Stopped(_)), "this takes longer");
+        assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
     }
 }

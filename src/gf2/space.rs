@@ -93,13 +93,13 @@ impl Space {
         }
     }
 
-    /// What it takes to go through all solutions by their weights: units of storage that are added up.
+    /// What it takes to go through all solutions by their weights: words of 64 bits that are added up.
     pub fn effort(&self, weights: &[i64]) -> BigUint {
-        let units = match self {
-            Space::Two(_) => Layout::new(weights, Bits::LANES).length / Bits::LANES,
-            Space::More(_) => Layout::new(weights, Residues::LANES).length,
+        let words = match self {
+            Space::Two(_) => Layout::new(weights, Bits::LANES).length.div_ceil(64),
+            Space::More(_) => Layout::new(weights, Residues::LANES).length.div_ceil(8),
         };
-        self.count() * units.max(1)
+        self.count() * words.max(1)
     }
 }
 

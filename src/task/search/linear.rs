@@ -322,6 +322,7 @@ mod tests {
     fn counted(search: &mut dyn Search, what: &str) -> usize {
         match search.count(&Limits::none()) {
             Ok(Some(Counted::Exactly(count))) => usize::try_from(count).expect("a small number"),
+            Ok(Some(Counted::AtLeast(count, stop))) => panic!("{what}: {stop:?} after {count}"),
             _ => panic!("{what}: it counts without visiting each"),
         }
     }
