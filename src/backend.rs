@@ -9,6 +9,7 @@ pub mod batsat;
 pub mod cadical;
 mod exact;
 pub mod exec;
+pub mod gauss;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;
@@ -16,6 +17,8 @@ pub mod shuffled;
 pub mod varisat;
 
 use crate::cnf::Lit;
+use crate::gf2::space::Scan;
+use crate::gf2::{Conflict, Space, System};
 use crate::ilp::Program;
 pub use crate::route::Route;
 pub use limits::{Limits, Stop};
@@ -99,6 +102,54 @@ pub trait Ilp {
     fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome;
 }
 
+/// What a solver of linear systems says.
+#[derive(Debug, Clone)]
+pub enum LinearOutcome {
+    /// All solutions.
+    Solutions(Space),
+    /// There are none.
+    Contradiction,
+    /// A limit was met.
+    Stopped(Stop),
+}
+
+/// The lightest solutions of a linear system.
+#[derive(Debug, Clone)]
+pub enum Lightest {
+    /// There is none lighter.
+    Found {
+        /// Their weight.
+        weight: i64,
+        /// The way through all solutions, as far as the first of them.
+        first: Scan,
+        /// How many there are.
+        count: u64,
+    },
+    /// There are too many solutions to go through.
+    TooMany,
+    /// A limit was met.
+    Stopped {
+        /// The least weight so far.
+        weight: i64,
+        /// The way as far as the first of that weight.
+        first: Scan,
+        /// The limit.
+        stop: Stop,
+    },
+}
+
+/// A solver of linear systems modulo a number.
+pub trait Linear {
+    /// All solutions that have these variables fixed, each of which is named once.
+    fn solve(&mut self, system: &System, fixed: &[(u32, u8)], limits: &Limits) -> LinearOutcome;
+
+    /// Rows that contradict each other, where a system has no solution. Checked; `None` when a limit was met.
+    fn conflict(&mut self, system: &System, limits: &Limits) -> Option<Conflict>;
+
+    /// The solutions of least weight, variable `i` counting `weights[i]` times.
+    fn lightest(&mut self, space: &Space, weights: &[i64], limits: &Limits) -> Lightest;
+}
+
 /// How a backend is opened.
 #[derive(Clone)]
 pub enum Engine {
@@ -106,6 +157,8 @@ pub enum Engine {
     Sat(fn() -> Box<dyn Sat>),
     /// An ILP solver.
     Ilp(fn() -> Box<dyn Ilp>),
+    /// A solver of linear systems.
+    Linear(fn() -> Box<dyn Linear>),
     /// A program that is run.
     External(exec::Command),
 }
@@ -116,6 +169,8 @@ pub enum Opened {
     Sat(Box<dyn Sat>),
     /// An ILP solver.
     Ilp(Box<dyn Ilp>),
+    /// A solver of linear systems.
+    Linear(Box<dyn Linear>),
 }
 
 /// A solver: an entry of the registry, or a program to run.
@@ -135,6 +190,7 @@ impl Backend {
         match &self.engine {
             Engine::Sat(_) => Route::Sat,
             Engine::Ilp(_) => Route::Ilp,
+            Engine::Linear(_) => Route::Gf2,
             Engine::External(command) => command.route(),
         }
     }
@@ -144,6 +200,7 @@ impl Backend {
         match &self.engine {
             Engine::Sat(open) => Opened::Sat(open()),
             Engine::Ilp(open) => Opened::Ilp(open()),
+            Engine::Linear(open) => Opened::Linear(open()),
             Engine::External(command) => command.open(),
         }
     }
@@ -157,6 +214,7 @@ pub static BACKENDS: &[Backend] = &[
     cadical::BACKEND,
     microlp::BACKEND,
     minilp::BACKEND,
+    gauss::BACKEND,
 ];
 
 /// The backend of that name: one of the registry, or `exec:COMMAND` and the like (see [`exec`]).

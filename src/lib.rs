@@ -11,6 +11,7 @@
 //!  -> instance   puzzle/<family>      one puzzle with everything named resolved
 //!  -> problem    constraint           the rules as constraints: a formulation
 //!  -> CNF, ILP   cnf, ilp             the problem lowered to what a solver takes: encodings
+//!  -> system     gf2                  or, where it is made of congruences, a linear system
 //!  -> assignment backend, output      what the solver says, within limits
 //!  -> solution   solution, answer     the decoded board, once the family's `verify` has accepted it
 //!  -> picture    render               text, SVG or JSON
@@ -48,6 +49,7 @@ pub mod route;
 pub mod constraint;
 pub mod cnf;
 pub mod ilp;
+pub mod gf2;
 pub mod output;
 pub mod backend;
 pub mod solution;

@@ -11,7 +11,7 @@ pub mod knightdoku;
 pub mod lights_out;
 
 use crate::board::picture::Picture;
-use crate::constraint::{Assignment, Problem};
+use crate::constraint::{Assignment, Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{self, Field, Model};
 use crate::route::Route;
@@ -120,6 +120,20 @@ pub trait Instance: Send + Sync {
     fn formulation(&self, route: Route) -> Option<&'static str> {
         let _ = route;
         None
+    }
+
+    /// Why there is no solution, in words for a person. Constraints of one of its problems, where they come from and how
+    /// often each is added: together they say that 0 is something else.
+    fn contradiction(&self, added: &[(&Origin, u8)]) -> String {
+        const SHOWN: usize = 8;
+        let named = |(origin, often): &(&Origin, u8)| {
+            let name = if origin.detail.is_empty() { &*origin.rule } else { &origin.detail };
+            if *often == 1 { name.to_string() } else { format!("{often} times {name}") }
+        };
+        let names: Vec<String> = added.iter().take(SHOWN).map(named).collect();
+        let more = added.len().saturating_sub(SHOWN);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("added up, these contradict each other: {}{more}", names.join(", "))
     }
 
     /// What is asked for.

@@ -191,7 +191,12 @@ impl Setup {
         }
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
-            None => backend::default_for(route.or(loaded.instance.route()).unwrap_or(Route::Sat)).clone(),
+            None => {
+                // Encodings and strategies are for the route `sat`, whatever the instance prefers.
+                let clauses = options.search.is_some() || options.encoding.is_chosen();
+                let preferred = if clauses { Some(Route::Sat) } else { loaded.instance.route() };
+                backend::default_for(route.or(preferred).unwrap_or(Route::Sat)).clone()
+            }
             Some(name) => backend_by_name(name)?,
         };
         let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;

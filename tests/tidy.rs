@@ -84,8 +84,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("constraint", &["source"]),
     ("cnf", &["source", "constraint", "diagnostic"]),
     ("ilp", &["source", "constraint"]),
+    ("gf2", &["constraint"]),
     ("output", &["source"]),
-    ("backend", &["random", "source", "route", "cnf", "ilp", "output"]),
+    ("backend", &["random", "source", "route", "cnf", "ilp", "gf2", "output"]),
     ("solution", &["puzzle"]),
     ("answer", &["solution"]),
     (
@@ -98,6 +99,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "output",
             "cnf",
             "ilp",
+            "gf2",
             "constraint",
             "diagnostic",
             "puzzle",

@@ -13,7 +13,7 @@ use super::cubes::{Ended, Event, Leaf, Outcome, Path, Plan, explore};
 use super::search::{Counted, Found, Optimum, Search, open};
 use super::{Failure, Job, News, Solver};
 use crate::answer::Answer;
-use crate::backend::{Limits, Stop};
+use crate::backend::{Limits, Route, Stop};
 use crate::constraint::components::{Component, components};
 use crate::constraint::interchange;
 use crate::constraint::split::{Cube, Splitter};
@@ -97,7 +97,8 @@ impl Job {
                         return Ok(None);
                     }
                 }
-                if self.work.is_plain() {
+                // A system is not one any more with its objective fixed, and needs no cubes.
+                if self.work.is_plain() || solver.backend.route() == Route::Gf2 {
                     counted = self.visited(&mut *search, whole.then_some(decode))?;
                 } else {
                     drop(search);

@@ -8,7 +8,7 @@ use super::{Ask, Failure, Job, News, Solver};
 use crate::answer::Answer;
 use crate::backend::Route;
 use crate::constraint::split::Splitter;
-use crate::constraint::{Constraint, Posted, Problem, Roles};
+use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
 use crate::solution::Solution;
 use num_bigint::BigUint;
@@ -74,7 +74,8 @@ impl Job {
                     return Ok(());
                 }
                 Optimum::Infeasible => {
-                    self.none(&contradiction(&problem));
+                    let reason = self.why_none(&problem, &mut *search);
+                    self.none(&reason);
                     return Ok(());
                 }
                 Optimum::Proved(value) => {
@@ -90,21 +91,34 @@ impl Job {
             }
         }
         let found_before = if optimal { Answer::Optimal } else { Answer::Satisfiable };
-        let listed = if self.work.is_plain() {
+        // A system is not one any more with its objective fixed, and needs no cubes.
+        let uncut = optimal && solver.backend.route() == Route::Gf2;
+        let listed = if self.work.is_plain() || uncut {
             self.listed(&mut *search, &decode, found_before)?
         } else {
-            drop(search);
             let value = self.progress.report().optimum;
             let fixed = value.map(|value| problem.clone().at(value));
             self.listed_by_cubes(fixed.as_ref().unwrap_or(&problem), &decode, solver, found_before, None)?
         };
         self.conclude(listed);
-        self.progress.update(|report| {
-            if report.answer == Answer::Unsatisfiable {
-                report.reason = contradiction(&problem);
-            }
-        });
+        if self.progress.report().answer == Answer::Unsatisfiable {
+            let reason = self.why_none(&problem, &mut *search);
+            self.progress.update(|report| report.reason = reason);
+        } else if let Some(remark) = search.remark().filter(|_| listed != Listed::Stopped) {
+            self.progress.update(|report| report.reason = remark);
+        }
         Ok(())
+    }
+
+    /// Why there is no solution, in words; empty when it took a search.
+    fn why_none(&self, problem: &Problem, search: &mut dyn Search) -> String {
+        let found = contradiction(problem);
+        if !found.is_empty() {
+            return found;
+        }
+        let Some(added) = search.contradiction(&self.limits) else { return String::new() };
+        let added: Vec<(&Origin, u8)> = added.iter().map(|&(id, often)| (problem.origin_of(id), often)).collect();
+        self.loaded.instance.contradiction(&added)
     }
 
     /// The constraints of a formulation, timed.

@@ -3,6 +3,9 @@
 //! [`Search::next`] never repeats an assignment of the decision variables. [`Search::optimise`] finds and proves the
 //! optimum; after that, `next` returns optimal assignments only. How SAT does that is a strategy ([`super::optimize`]).
 
+mod linear;
+
+use self::linear::LinearSearch;
 use super::optimize::Strategy;
 use super::{Failure, Solver};
 use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
@@ -10,7 +13,7 @@ use crate::backend::{Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, S
 use crate::cnf::Lit;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
-use crate::constraint::{Assignment, Literal, Problem, Relation, Roles};
+use crate::constraint::{Assignment, Literal, OriginId, Problem, Relation, Roles};
 use crate::ilp::Row;
 use crate::ilp::linearize::{Linearized, linearize};
 use num_bigint::BigUint;
@@ -67,11 +70,24 @@ pub(super) trait Search {
     /// disjoint, so that nothing that was found before has to be remembered.
     fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure>;
 
-    /// Leaves untouched what [`Search::next`] returns. How many assignments of the decision variables there are, where the route can tell without visiting each; `None`
-    /// where it cannot. In the cube entered, and optimal ones only after [`Search::optimise`].
+    /// How many assignments of the decision variables there are, where the route can tell without visiting each; `None`
+    /// where it cannot. In the cube entered, and optimal ones only after [`Search::optimise`]. Leaves untouched what
+    /// [`Search::next`] returns.
     fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
         let _ = limits;
         Ok(None)
+    }
+
+    /// When there is no assignment at all: constraints, by their origin, and how often each is added up so that 0 is
+    /// something else; where the route can tell.
+    fn contradiction(&mut self, limits: &Limits) -> Option<Vec<(OriginId, u8)>> {
+        let _ = limits;
+        None
+    }
+
+    /// What a person should know about the way the answer was found, if anything.
+    fn remark(&self) -> Option<String> {
+        None
     }
 
     /// Another assignment.
@@ -116,6 +132,7 @@ pub(super) fn open<'a>(
             last: None,
             cube: Vec::new(),
         }),
+        Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing)?),
     })
 }
 
@@ -178,6 +195,13 @@ impl<'a> SatSearch<'a> {
         }
         self.handed = cnf.len();
     }
+
+    /// From now on only models in this cube.
+    fn restrict(&mut self, cube: &[Literal]) {
+        self.found = None;
+        self.cube = self.lowered.cube(cube);
+        self.hand_over();
+    }
 }
 
 impl Search for SatSearch<'_> {
@@ -194,9 +218,7 @@ impl Search for SatSearch<'_> {
     }
 
     fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
-        self.found = None;
-        self.cube = self.lowered.cube(cube);
-        self.hand_over();
+        self.restrict(cube);
         Ok(())
     }
 

@@ -105,6 +105,8 @@ pub(super) fn candidate(presses: &[Vec<Option<u8>>], states: u8) -> Candidate {
 mod tests {
     use crate::answer::{Answer, Report};
     use crate::backend::Limits;
+    use crate::gf2::Solved;
+    use crate::gf2::lower::lower;
     use crate::puzzle::{self, Loaded};
     use crate::random::Random;
     use crate::source::Source;
@@ -146,7 +148,7 @@ mod tests {
 
     impl Plain {
         fn random(dice: &mut Random) -> Plain {
-            let states = [2, 2, 3, 4][dice.below(4)];
+            let states = [2, 2, 3, 4, 2 + dice.below(8)][dice.below(5)];
             let (height, width) = (1 + dice.below(3), 1 + dice.below(3));
             let holes = dice.below(2) == 0;
             let mut light = || (!holes || dice.below(4) > 0).then(|| dice.below(states));
@@ -154,7 +156,7 @@ mod tests {
                 (0..height).map(|_| (0..width).map(|_| light()).collect()).collect();
             lights[0][0] = Some(0);
             // Of the boards with many states only small ones can be tried in full.
-            let limit = [9, 6, 5][states - 2];
+            let limit = [9, 6, 5, 4, 4, 4, 3, 3][states - 2];
             for index in (0..height * width).rev() {
                 if lights.iter().flatten().flatten().count() > limit {
                     lights[index / width][index % width] = None;
@@ -253,7 +255,7 @@ mod tests {
             solvable += usize::from(!expected.is_empty());
             let small = plain.lights.iter().flatten().flatten().count() <= 4;
             for formulation in ["presses", "chased"] {
-                for backend in ["varisat", "batsat", "microlp", "minilp"] {
+                for backend in ["gauss", "varisat", "batsat", "microlp", "minilp"] {
                     let ilp = backend.ends_with("lp");
                     if ilp && (!small || expected.len() > 16) {
                         continue;
@@ -307,19 +309,77 @@ mod tests {
         vec![light.to_string().repeat(side); side].join("\n")
     }
 
-    /// Published figures: the all-ones problem, and the nullity of the board of each size.
+    /// Published figures: the all-ones problem.
     #[test]
     fn all_lights_on_take_the_published_number_of_presses() {
         let fewest = [1, 4, 5, 4, 15, 28, 33, 40, 25, 44];
-        let nullity = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0];
-        for (side, (fewest, nullity)) in (1..).zip(fewest.into_iter().zip(nullity)) {
+        for (side, (fewest, nullity)) in (1..).zip(fewest.into_iter().zip(NULLITIES)) {
             let lights = format!("lights = \"\"\"\n{}\"\"\"", square(side, '#'));
-            for formulation in ["presses", "chased"] {
-                let report = all(&load(&lights), formulation, "varisat").expect("both apply");
-                assert_eq!(report.count, Some((1u32 << nullity).into()), "{side}, {formulation}");
-                let best = all(&load(&format!("fewest = true\n{lights}")), formulation, "varisat");
-                assert_eq!(best.expect("both apply").optimum, Some(fewest), "{side}, {formulation}");
+            for (formulation, backend) in
+                [("presses", "varisat"), ("chased", "varisat"), ("presses", "gauss"), ("chased", "gauss")]
+            {
+                let what = format!("{side}, {formulation}, {backend}");
+                let report = all(&load(&lights), formulation, backend).expect("both apply");
+                assert_eq!(report.count, Some((1u32 << nullity).into()), "{what}");
+                let best = all(&load(&format!("fewest = true\n{lights}")), formulation, backend);
+                assert_eq!(best.expect("both apply").optimum, Some(fewest), "{what}");
             }
+        }
+    }
+
+    /// Published: the nullity of the board of each size, from 1x1.
+    const NULLITIES: [u32; 20] = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0];
+
+    #[test]
+    fn boards_have_the_published_nullity() {
+        for (side, nullity) in (1..).zip(NULLITIES) {
+            for formulation in ["presses", "chased"] {
+                let loaded = load(&format!("lights = \"\"\"\n{}\"\"\"", square(side, '.')));
+                let formulated = loaded.instance.constrain(formulation, None).expect("both apply");
+                let linear = lower(&formulated.problem).expect("it is linear");
+                let Solved::Space(space) = linear.system.solve(&[], &|| false) else { panic!("all are out") };
+                assert_eq!(space.count(), (1u64 << nullity).into(), "{side}, {formulation}");
+            }
+        }
+    }
+
+    #[test]
+    fn elimination_agrees_on_larger_boards() {
+        for seed in 0..40 {
+            let mut dice = Random(2000 + seed);
+            let states = 2 + dice.below(8);
+            let (height, width) = (3 + dice.below(8), 3 + dice.below(8));
+            let mut cell = || if dice.below(8) == 0 { '_' } else { '0' };
+            let rows: Vec<Vec<char>> = (0..height).map(|_| (0..width).map(|_| cell()).collect()).collect();
+            // Lit by presses, so that it can be put out.
+            let mut lit = vec![vec![0; width]; height];
+            for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
+                if rows[row][column] == '0' {
+                    let times = dice.below(states);
+                    for (other, line) in lit.iter_mut().enumerate() {
+                        for (place, light) in line.iter_mut().enumerate() {
+                            let near = other.abs_diff(row) + place.abs_diff(column) <= 1;
+                            *light = (*light + if near { times } else { 0 }) % states;
+                        }
+                    }
+                }
+            }
+            let line = |(row, line): (usize, &Vec<char>)| -> String {
+                let light = |(column, &c): (usize, &char)| {
+                    if c == '_' { '_' } else { char::from(b'0' + lit[row][column] as u8) }
+                };
+                line.iter().enumerate().map(light).collect()
+            };
+            let lights: Vec<String> = rows.iter().enumerate().map(line).collect();
+            let text = format!("states = {states}\nlights = \"\"\"\n{}\"\"\"", lights.join("\n"));
+            let loaded = load(&text);
+            let counts = ["presses", "chased"].map(|formulation| {
+                let formulated = loaded.instance.constrain(formulation, None).expect("both apply");
+                let linear = lower(&formulated.problem).expect("it is linear");
+                let Solved::Space(space) = linear.system.solve(&[], &|| false) else { panic!("seed {seed}:\n{text}") };
+                space.count()
+            });
+            assert_eq!(counts[0], counts[1], "seed {seed}:\n{text}");
         }
     }
 

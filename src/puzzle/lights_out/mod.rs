@@ -14,20 +14,23 @@
 //! ```
 //!
 //! Room: the field table and the instance (this file), `reach` (what a press changes), `constrain` (the formulations),
-//! `chase` (the row reduction), `verify` (the rules), `draw`.
+//! `chase` (the row reduction), `words` (why there is no solution), `verify` (the rules), `draw`.
 
 mod chase;
 mod constrain;
 mod draw;
 mod reach;
 mod verify;
+mod words;
 
 use self::reach::Reach;
 use super::{Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
+use crate::constraint::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
+use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 
@@ -37,6 +40,9 @@ const MAX_SIDE: usize = 1000;
 /// The most pairs of a button and a light it reaches: each is a term of a constraint. A board of 1000x1000 with `plus`
 /// has 5,000,000.
 const MAX_PAIRS: usize = 5_000_000;
+
+/// On boards with more cells than this, `auto` chases the lights.
+const LARGE: usize = 40_000;
 
 /// Of the cells with the same wrong digit so many are shown.
 const PLACES_SHOWN: usize = 3;
@@ -287,6 +293,22 @@ impl Instance for Board {
             "chased" => chase::chased(self),
             _ => Ok(constrain::presses(self)),
         }
+    }
+
+    /// Elimination, for every number of states: lights are what it is made for.
+    fn route(&self) -> Option<Route> {
+        Some(Route::Gf2)
+    }
+
+    fn formulation(&self, route: Route) -> Option<&'static str> {
+        // Elimination chases the lights of `presses` itself, and names the lights that contradict each other; only of large
+        // boards it is better not to have a variable for every button.
+        let large = route == Route::Gf2 && !self.fewest && self.cells().count() > LARGE;
+        (large && chase::unknowns(self).is_ok()).then_some("chased")
+    }
+
+    fn contradiction(&self, added: &[(&Origin, u8)]) -> String {
+        words::contradiction(self, added)
     }
 
     fn ask_fewest(&mut self) -> Result<(), String> {

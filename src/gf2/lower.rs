@@ -1,0 +1,364 @@
+//! From a [`Problem`] to a [`System`]: congruences of one modulus, and constraints on a single variable that leave it one
+//! value or all of them.
+//!
+//! Modulo 2, Boolean variables are unknowns, and so are integer variables of two values; modulo m, integer variables of m
+//! consecutive values, counted from the first. Everything else is refused with the constraint that stands in the way.
+//! Redundant and symmetry constraints are left out: the rest implies the former, and the latter only drop solutions of
+//! which another is kept.
+//!
+//! `a + ¬b + c = 1` modulo 2 is the row `a + b + c + 0 = 0`.
+
+use super::{MAX_MODULUS, System};
+use crate::constraint::simplify::{Shape, recognise};
+use crate::constraint::{
+    Assignment, Atom, Constraint, Direction, Literal, Objective, Operand, OriginId, Problem, Role, Term,
+};
+
+/// A system and the way back.
+pub struct Linear {
+    /// The rows. The decisions come first.
+    pub system: System,
+    /// By row, where it comes from.
+    pub origins: Vec<OriginId>,
+    /// The objective, if there is one.
+    pub cost: Option<Cost>,
+    unknowns: Unknowns,
+}
+
+/// What is to be as small as can be: each variable of the system, counted so many times.
+pub struct Cost {
+    /// By variable.
+    pub weights: Vec<i64>,
+    offset: i64,
+    direction: Direction,
+}
+
+impl Cost {
+    /// The value of the objective, from the sum of the weights.
+    pub fn value(&self, weight: i64) -> i64 {
+        match self.direction {
+            Direction::Minimise => self.offset + weight,
+            Direction::Maximise => self.offset - weight,
+        }
+    }
+}
+
+/// Which variable of the system is which of the problem.
+struct Unknowns {
+    modulus: u8,
+    booleans: Vec<u32>,
+    integers: Vec<u32>,
+    /// By integer variable, its least value.
+    least: Vec<i64>,
+}
+
+/// Values a variable may have, as residues in order.
+type Allowed = Vec<u8>;
+
+/// A residue: a constant and a variable with a coefficient.
+struct Affine {
+    constant: i64,
+    term: Option<(u32, i64)>,
+}
+
+impl Linear {
+    /// The problem's assignment in the values of a solution.
+    pub fn assignment(&self, values: &[u8]) -> Assignment {
+        let unknowns = &self.unknowns;
+        let value = |variable: &u32| values[*variable as usize];
+        Assignment {
+            booleans: unknowns.booleans.iter().map(|variable| value(variable) == 1).collect(),
+            integers: unknowns
+                .integers
+                .iter()
+                .zip(&unknowns.least)
+                .map(|(v, least)| least + i64::from(value(v)))
+                .collect(),
+        }
+    }
+
+    /// What literals that all hold leave of variables; `None` when they leave one no value.
+    pub fn cube(&self, literals: &[Literal]) -> Option<Vec<(u32, Allowed)>> {
+        let mut cube: Vec<(u32, Allowed)> = Vec::new();
+        for &literal in literals {
+            let (variable, allowed) = self.unknowns.allowed(literal);
+            match cube.iter_mut().find(|(other, _)| *other == variable) {
+                Some((_, values)) => values.retain(|value| allowed.contains(value)),
+                None => cube.push((variable, allowed)),
+            }
+        }
+        cube.iter().all(|(_, allowed)| !allowed.is_empty()).then_some(cube)
+    }
+}
+
+impl Unknowns {
+    fn new(problem: &Problem, modulus: u8) -> Result<Unknowns, String> {
+        if modulus > 2
+            && let Some(boolean) = problem.booleans().first()
+        {
+            return Err(format!(
+                "`{}` is 0 or 1, and modulo {modulus} a variable needs {modulus} values",
+                name(&boolean.name)
+            ));
+        }
+        for integer in problem.integers() {
+            let (least, most) = (*integer.domain.start(), *integer.domain.end());
+            if most.checked_sub(least) != Some(i64::from(modulus) - 1) {
+                return Err(format!(
+                    "`{}` goes from {least} to {most}, and modulo {modulus} a variable needs {modulus} values",
+                    name(&integer.name)
+                ));
+            }
+        }
+        let decisions = problem.booleans().iter().map(|boolean| boolean.decision);
+        let decisions: Vec<bool> = decisions.chain(problem.integers().iter().map(|integer| integer.decision)).collect();
+        let first = decisions.iter().filter(|decision| **decision).count() as u32;
+        let (mut decision, mut other) = (0, first);
+        let numbers: Vec<u32> = decisions
+            .iter()
+            .map(|&decides| {
+                let next = if decides { &mut decision } else { &mut other };
+                *next += 1;
+                *next - 1
+            })
+            .collect();
+        let (booleans, integers) = numbers.split_at(problem.booleans().len());
+        let least = problem.integers().iter().map(|integer| *integer.domain.start()).collect();
+        Ok(Unknowns { modulus, booleans: booleans.to_vec(), integers: integers.to_vec(), least })
+    }
+
+    fn variable(&self, atom: Atom) -> u32 {
+        match atom {
+            Atom::Boolean(variable) => self.booleans[variable.0 as usize],
+            Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => self.integers[variable.0 as usize],
+        }
+    }
+
+    /// Whether a literal is true when its variable has that residue.
+    fn satisfies(&self, literal: Literal, residue: u8) -> bool {
+        let integer = |index: usize| self.least[index].saturating_add(i64::from(residue));
+        let value = match literal.atom {
+            Atom::Boolean(_) => residue == 1,
+            Atom::Equals(variable, value) => integer(variable.0 as usize) == value,
+            Atom::AtLeast(variable, value) => integer(variable.0 as usize) >= value,
+        };
+        value != literal.negated
+    }
+
+    /// The variable of a literal and the residues that make it true.
+    fn allowed(&self, literal: Literal) -> (u32, Allowed) {
+        let allowed = (0..self.modulus).filter(|&residue| self.satisfies(literal, residue)).collect();
+        (self.variable(literal.atom), allowed)
+    }
+
+    /// An operand as an integer, where it is the variable's residue times something and a constant.
+    fn affine(&self, operand: Operand) -> Option<Affine> {
+        let literal = match operand {
+            Operand::Integer(variable) => {
+                let index = variable.0 as usize;
+                return Some(Affine { constant: self.least[index], term: Some((self.integers[index], 1)) });
+            }
+            Operand::Literal(literal) => literal,
+        };
+        let (variable, allowed) = self.allowed(literal);
+        match (self.modulus, &allowed[..]) {
+            (_, []) => Some(Affine { constant: 0, term: None }),
+            (modulus, all) if all.len() == usize::from(modulus) => Some(Affine { constant: 1, term: None }),
+            (2, [0]) => Some(Affine { constant: 1, term: Some((variable, -1)) }),
+            (2, _) => Some(Affine { constant: 0, term: Some((variable, 1)) }),
+            _ => None,
+        }
+    }
+}
+
+/// Lowers a problem.
+///
+/// # Errors
+/// What stands in the way, in words.
+pub fn lower(problem: &Problem) -> Result<Linear, String> {
+    let modulus = modulus(problem)?;
+    let unknowns = Unknowns::new(problem, modulus)?;
+    let variables = problem.booleans().len() + problem.integers().len();
+    let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
+        + problem.integers().iter().filter(|integer| integer.decision).count();
+    let system = System::new(modulus, variables, decisions);
+    let mut linear = Linear { system, origins: Vec::new(), cost: None, unknowns };
+    for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
+        let lowered = linear.constraint(&posted.constraint);
+        lowered.map_err(|what| {
+            let origin = problem.origin_of(posted.origin);
+            let place = if origin.detail.is_empty() { &*origin.rule } else { &origin.detail };
+            format!("{what} ({place}), and only congruences modulo one number and fixed values can be eliminated")
+        })?;
+        linear.origins.resize(linear.system.rows(), posted.origin);
+    }
+    if let Some(objective) = problem.objective() {
+        linear.cost = Some(cost(objective, &linear.unknowns, variables)?);
+    }
+    Ok(linear)
+}
+
+/// The modulus of the first congruence with several terms; without one, that of the variables.
+fn modulus(problem: &Problem) -> Result<u8, String> {
+    let congruence = problem.constraints().iter().find_map(|posted| match &posted.constraint {
+        Constraint::Modular { terms, modulus, .. } if terms.len() > 1 && *modulus > 1 => Some(*modulus),
+        _ => None,
+    });
+    let values = |problem: &Problem| {
+        let domain = &problem.integers().first()?.domain;
+        domain.end().checked_sub(*domain.start())?.checked_add(1)
+    };
+    let modulus = match congruence {
+        Some(modulus) => modulus,
+        None if problem.booleans().is_empty() => values(problem).unwrap_or(2),
+        None => 2,
+    };
+    match u8::try_from(modulus) {
+        Ok(small @ 2..=MAX_MODULUS) => Ok(small),
+        _ => Err(format!("elimination takes a modulus from 2 to {MAX_MODULUS}, and this one is {modulus}")),
+    }
+}
+
+fn cost(objective: &Objective, unknowns: &Unknowns, variables: usize) -> Result<Cost, String> {
+    let mut cost = Cost { weights: vec![0; variables], offset: 0, direction: objective.direction };
+    for term in &objective.terms {
+        let Some(affine) = unknowns.affine(term.operand) else {
+            return Err("the objective counts single values of a variable, which are no sums of residues".to_string());
+        };
+        cost.offset += term.coefficient * affine.constant;
+        if let Some((variable, coefficient)) = affine.term {
+            let weight = term.coefficient * coefficient;
+            cost.weights[variable as usize] += if cost.direction == Direction::Minimise { weight } else { -weight };
+        }
+    }
+    Ok(cost)
+}
+
+impl Linear {
+    fn constraint(&mut self, constraint: &Constraint) -> Result<(), String> {
+        let modulus = i64::from(self.system.modulus());
+        match constraint {
+            Constraint::Modular { terms, modulus: own, residue } if *own == modulus => {
+                if let Some((row, constant)) = self.row(terms, *residue) {
+                    self.system.push(&row, constant);
+                    return Ok(());
+                }
+                self.single(constraint).ok_or_else(|| "a congruence counts single values of variables".to_string())
+            }
+            Constraint::Modular { modulus: own, .. } => self
+                .single(constraint)
+                .ok_or_else(|| format!("there are congruences modulo {modulus} and modulo {own}")),
+            Constraint::Clause(literals) => {
+                self.single(constraint).ok_or_else(|| format!("there is a clause of {} literals", literals.len()))
+            }
+            Constraint::Sum { terms, .. } => {
+                let done = self.single(constraint).or_else(|| self.units(constraint));
+                done.ok_or_else(|| format!("there is a sum of {} terms", terms.len()))
+            }
+        }
+    }
+
+    /// The row of a congruence, where every operand is a residue.
+    fn row(&self, terms: &[Term], residue: i64) -> Option<(Vec<(u32, u8)>, u8)> {
+        let modulus = i64::from(self.system.modulus());
+        let reduced = |number: i64| number.rem_euclid(modulus);
+        let mut row = Vec::with_capacity(terms.len());
+        let mut constant = -reduced(residue);
+        for term in terms {
+            let coefficient = reduced(term.coefficient);
+            if coefficient == 0 {
+                continue;
+            }
+            let affine = self.unknowns.affine(term.operand)?;
+            constant += coefficient * reduced(affine.constant);
+            if let Some((variable, sign)) = affine.term {
+                row.push((variable, reduced(coefficient * sign) as u8));
+            }
+        }
+        Some((row, reduced(constant) as u8))
+    }
+
+    /// A constraint on one variable at most, which it leaves one value, none, or all; otherwise `None`.
+    fn single(&mut self, constraint: &Constraint) -> Option<()> {
+        let atom = |operand: &Operand| match operand {
+            Operand::Literal(literal) => literal.atom,
+            Operand::Integer(variable) => Atom::AtLeast(*variable, 0),
+        };
+        let mut variables = match constraint {
+            Constraint::Clause(literals) => literals.iter().map(|l| self.unknowns.variable(l.atom)).collect::<Vec<_>>(),
+            Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => {
+                terms.iter().map(|term| self.unknowns.variable(atom(&term.operand))).collect()
+            }
+        };
+        variables.sort_unstable();
+        variables.dedup();
+        let allowed = |residue: &u8| self.holds(constraint, *residue);
+        let (variable, allowed) = match variables[..] {
+            [] if allowed(&0) => return Some(()),
+            [] => {
+                self.system.push(&[], 1);
+                return Some(());
+            }
+            [variable] => (variable, (0..self.system.modulus()).filter(allowed).collect::<Allowed>()),
+            _ => return None,
+        };
+        match allowed[..] {
+            [] => self.system.push(&[], 1),
+            [residue] => self.fix(variable, residue),
+            _ if allowed.len() == usize::from(self.system.modulus()) => {}
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn fix(&mut self, variable: u32, residue: u8) {
+        self.system.push(&[(variable, 1)], super::negative(residue, self.system.modulus()));
+    }
+
+    /// Whether a constraint on one variable at most holds when that has this residue.
+    fn holds(&self, constraint: &Constraint, residue: u8) -> bool {
+        let unknowns = &self.unknowns;
+        let value = |term: &Term| {
+            let operand = match term.operand {
+                Operand::Literal(literal) => i128::from(unknowns.satisfies(literal, residue)),
+                Operand::Integer(variable) => i128::from(unknowns.least[variable.0 as usize]) + i128::from(residue),
+            };
+            i128::from(term.coefficient) * operand
+        };
+        let sum = |terms: &[Term]| terms.iter().map(value).sum::<i128>();
+        match constraint {
+            Constraint::Clause(literals) => literals.iter().any(|&literal| unknowns.satisfies(literal, residue)),
+            Constraint::Sum { terms, relation, bound } => {
+                let sum = sum(terms).clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64;
+                relation.holds(sum, *bound)
+            }
+            Constraint::Modular { terms, modulus, residue } => {
+                (sum(terms) - i128::from(*residue)).rem_euclid(i128::from(*modulus)) == 0
+            }
+        }
+    }
+
+    /// A sum of literals that leaves each of them one value.
+    fn units(&mut self, constraint: &Constraint) -> Option<()> {
+        let Constraint::Sum { terms, relation, bound } = constraint else { return None };
+        let literal = |term: &Term| match term.operand {
+            Operand::Literal(literal) if matches!(literal.atom, Atom::Boolean(_)) => Some((term.coefficient, literal)),
+            _ => None,
+        };
+        let literals: Option<Vec<(i64, Literal)>> = terms.iter().map(literal).collect();
+        let recognised = recognise(&literals?, *relation, *bound);
+        match recognised.shape {
+            Shape::True => {}
+            Shape::False => self.system.push(&[], 1),
+            _ => return None,
+        }
+        for literal in recognised.units {
+            self.fix(self.unknowns.variable(literal.atom), u8::from(!literal.negated));
+        }
+        Some(())
+    }
+}
+
+fn name(name: &str) -> &str {
+    if name.is_empty() { "a variable" } else { name }
+}

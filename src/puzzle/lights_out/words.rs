@@ -1,0 +1,87 @@
+//! Why the lights cannot be put out, in words that can be checked by hand.
+//!
+//! On 5x5, with one light on in a corner: twelve lights, the corner among them, of which every press changes an even
+//! number. An odd number of them is on, so an odd number of them stays on. With more states a light may count several
+//! times. A set of lights that every press leaves even is, for a reach that works both ways, also a set of presses that
+//! leaves every light even: a quiet pattern.
+
+use super::{Board, chase};
+use crate::board::Cell;
+use crate::constraint::Origin;
+
+/// So many lights are named.
+const NAMED: usize = 24;
+
+/// The constraints of lights, and how often each is added, that together say that 0 is something else.
+pub(super) fn contradiction(board: &Board, added: &[(&Origin, u8)]) -> String {
+    let chased = added.iter().any(|(origin, _)| origin.detail.ends_with(chase::WHEN));
+    let here = |origin: &Origin| {
+        board.cells().find(|&cell| board.lamp(cell).is_some_and(|lamp| Some(lamp.place) == origin.span))
+    };
+    let mut named: Vec<String> = Vec::new();
+    for (origin, often) in added.iter().take(NAMED) {
+        let name = here(origin).map_or(origin.detail.clone(), |cell: Cell| cell.to_string());
+        named.push(if *often == 1 { name } else { format!("{often} x {name}") });
+    }
+    if added.len() > NAMED {
+        named.push(format!("and {} more", added.len() - NAMED));
+    }
+    let (names, count, states) = (named.join(", "), added.len(), board.states);
+    let these = if count == 1 { "this light".to_string() } else { format!("these {count} lights") };
+    match (chased, states) {
+        (true, 2) => format!(
+            "when all lights above are put out row by row, an odd number of {these} stays on, whatever is pressed: {names}"
+        ),
+        (true, _) => format!(
+            "when all lights above are put out row by row, the states of {these} do not add up to a multiple of {states}, \
+             whatever is pressed: {names}"
+        ),
+        (false, 2) => {
+            format!("every press changes an even number of {these}, and an odd number of them is on: {names}")
+        }
+        (false, _) => format!("every press adds a multiple of {states} to the sum of {these}, which is none: {names}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::Answer;
+    use crate::backend::Limits;
+    use crate::puzzle;
+    use crate::source::Source;
+    use crate::task::{self, Ask, Options, Setup};
+
+    fn reason(text: &str, formulation: &str) -> String {
+        let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
+        let loaded = puzzle::load(&source).expect("a model");
+        let options = Options { formulation: Some(formulation.into()), ..Options::default() };
+        let setup = Setup::resolve(&loaded, &options).expect("it applies");
+        let report = task::run(&loaded, &setup, Ask::One, &Limits::none()).expect("it has an answer");
+        assert_eq!(report.answer, Answer::Unsatisfiable);
+        report.reason
+    }
+
+    #[test]
+    fn two_lights_that_only_change_together() {
+        // Both buttons change both lights.
+        let pair = "lights = \"#.\"";
+        let words = "every press changes an even number of these 2 lights, and an odd number of them is on: r1c1, r1c2";
+        assert_eq!(reason(pair, "presses"), words);
+        assert!(reason(pair, "chased").starts_with("when all lights above are put out row by row, an odd number of"));
+    }
+
+    #[test]
+    fn with_three_states_lights_count_several_times() {
+        // Each press adds 1 to both: 1 + 2 x 0 is no multiple of 3, 1 + 2 is.
+        let words = "every press adds a multiple of 3 to the sum of these 2 lights, which is none: 2 x r1c1, r1c2";
+        let other = "every press adds a multiple of 3 to the sum of these 2 lights, which is none: r1c1, 2 x r1c2";
+        let found = reason("states = 3\nlights = \"10\"", "presses");
+        assert!(found == words || found == other, "{found}");
+    }
+
+    #[test]
+    fn a_light_that_no_press_reaches() {
+        let words = "every press changes an even number of this light, and an odd number of them is on: r1c1";
+        assert_eq!(reason("reach = \"knight\"\nlights = \"#\"", "presses"), words);
+    }
+}

@@ -1,0 +1,394 @@
+//! The GF(2) side of a task: a system that is solved once, whose solutions are then counted or gone through.
+//!
+//! A cube fixes variables; where it leaves one several values but not all of them, the system is solved for each of those.
+//! After an optimisation only solutions of the least weight are left: they are passed a second time, which takes no memory,
+//! however many there are. Where there are too many solutions to go through, a SAT solver looks for the optimum.
+
+use super::{Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
+use crate::backend::{self, Lightest, Limits, Linear, LinearOutcome, Opened, Route, Stop};
+use crate::cnf::encode::selection::Selection;
+use crate::constraint::{Assignment, Literal, OriginId, Problem, Roles};
+use crate::gf2::Space;
+use crate::gf2::lower::{self, lower};
+use crate::gf2::space::Scan;
+use crate::task::Failure;
+use crate::task::optimize::Strategy;
+use num_bigint::BigUint;
+
+pub(super) struct LinearSearch<'a> {
+    problem: &'a Problem,
+    solver: Box<dyn Linear>,
+    linear: lower::Linear,
+    roles: Roles,
+    listing: bool,
+    /// The residues that each variable of the cube may have; `None` when the cube is empty: one may have none.
+    cube: Option<Vec<(u32, Vec<u8>)>>,
+    /// The solutions in the cube that were not begun with, in parts, the next one last; `None` before they are worked out.
+    parts: Option<Vec<Space>>,
+    /// The part that is gone through, and how far.
+    at: Option<(Space, Scan)>,
+    /// Whether the solution that the way stands at is still to be returned.
+    pending: bool,
+    /// After an optimisation, the weight of the optimum and the number of solutions that have it.
+    lightest: Option<(i64, u64)>,
+    /// Where a SAT solver took over: the solver, and the number of generators that were too many.
+    sat: Option<(SatSearch<'a>, usize)>,
+}
+
+/// What a step leads to.
+enum Step {
+    Solution,
+    End,
+    Stopped(Stop),
+}
+
+/// So many solutions are passed between two looks at the limits.
+const STRIDE: u32 = 1 << 10;
+
+impl<'a> LinearSearch<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        solver: Box<dyn Linear>,
+        roles: Roles,
+        listing: bool,
+    ) -> Result<Self, Failure> {
+        let linear = lower(problem).map_err(|reason| not_taken(&reason))?;
+        Ok(LinearSearch {
+            problem,
+            solver,
+            linear,
+            roles,
+            listing,
+            cube: Some(Vec::new()),
+            parts: None,
+            at: None,
+            pending: false,
+            lightest: None,
+            sat: None,
+        })
+    }
+
+    /// The solutions in the cube, in parts.
+    fn solve(&mut self, limits: &Limits) -> Result<Vec<Space>, Stop> {
+        let mut parts = Vec::new();
+        if let Some(mut cube) = self.cube.clone() {
+            let all = usize::from(self.linear.system.modulus());
+            cube.retain(|(_, allowed)| allowed.len() < all);
+            // What is fixed first: it may leave the others no choice.
+            cube.sort_by_key(|(_, allowed)| allowed.len());
+            self.split(&cube, &mut Vec::new(), &mut parts, limits)?;
+        }
+        parts.reverse();
+        Ok(parts)
+    }
+
+    /// Adds the solutions that have these variables fixed and keep to the rest of the cube.
+    fn split(
+        &mut self,
+        cube: &[(u32, Vec<u8>)],
+        fixed: &mut Vec<(u32, u8)>,
+        parts: &mut Vec<Space>,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let several = cube.iter().position(|(_, allowed)| allowed.len() > 1).unwrap_or(cube.len());
+        let before = fixed.len();
+        fixed.extend(cube[..several].iter().map(|(variable, allowed)| (*variable, allowed[0])));
+        match self.solver.solve(&self.linear.system, fixed, limits) {
+            LinearOutcome::Stopped(stop) => return Err(stop),
+            LinearOutcome::Contradiction => {}
+            LinearOutcome::Solutions(space) => match &cube[several..] {
+                [] => parts.push(space),
+                [(variable, allowed), rest @ ..] => {
+                    for &value in allowed {
+                        fixed.push((*variable, value));
+                        self.split(rest, fixed, parts, limits)?;
+                        fixed.pop();
+                    }
+                }
+            },
+        }
+        fixed.truncate(before);
+        Ok(())
+    }
+
+    /// The beginning of the way through a part: by weight after an optimisation.
+    fn way(&self, space: &Space) -> Scan {
+        match (&self.linear.cost, self.lightest) {
+            (Some(cost), Some(_)) => space.scan(&cost.weights),
+            _ => space.scan(&vec![0; self.linear.system.variables()]),
+        }
+    }
+
+    /// Goes on to the next solution of a part: of the least weight, after an optimisation.
+    fn step(&self, scan: &mut Scan, limits: &Limits) -> Step {
+        let wanted = self.lightest.map_or(0, |(weight, _)| weight);
+        let mut passed = 0u32;
+        while let Some(weight) = scan.next_weight() {
+            if weight == wanted {
+                return Step::Solution;
+            }
+            passed = passed.wrapping_add(1);
+            if passed.is_multiple_of(STRIDE)
+                && let Some(stop) = limits.reached()
+            {
+                return Step::Stopped(stop);
+            }
+        }
+        Step::End
+    }
+
+    fn assignment(&self, space: &Space, scan: &Scan) -> Result<Assignment, Failure> {
+        checked(self.problem, self.linear.assignment(&space.at(scan.digits())))
+    }
+
+    /// Leaves the optimum to a SAT solver.
+    fn hand_over(&mut self, space: &Space, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        let Opened::Sat(solver) = backend::default_for(Route::Sat).open() else {
+            return Err(Failure::Check("the default of the route `sat` is no SAT solver".into()));
+        };
+        let (encoding, strategy) = (Selection::default(), Strategy::default());
+        let sat = SatSearch::new(self.problem, solver, &encoding, self.roles, strategy, self.listing)?;
+        let (sat, _) = self.sat.insert((sat, space.generators()));
+        sat.optimise(limits, observe)
+    }
+}
+
+fn not_taken(reason: &str) -> Failure {
+    Failure::Inapplicable(format!("the route `{}` does not take this problem: {reason}", Route::Gf2.name()))
+}
+
+impl Search for LinearSearch<'_> {
+    fn size(&self) -> Size {
+        Size { variables: self.linear.system.variables(), clauses: None, rows: Some(self.linear.system.rows()) }
+    }
+
+    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        let Some(cost) = &self.linear.cost else {
+            return Err(Failure::Check("there is nothing to optimise".into()));
+        };
+        let weights = cost.weights.clone();
+        // Nothing was entered yet: it is one part, or none.
+        let space = match self.solve(limits) {
+            Err(stop) => return Ok(Optimum::Stopped(stop)),
+            Ok(mut parts) => parts.pop(),
+        };
+        let Some(space) = space else { return Ok(Optimum::Infeasible) };
+        if space.loose(&weights).is_some() {
+            return Err(not_taken("the objective counts variables that the decisions leave open"));
+        }
+        let (weight, first, stop) = match self.solver.lightest(&space, &weights, limits) {
+            Lightest::TooMany => return self.hand_over(&space, limits, observe),
+            Lightest::Stopped { weight, first, stop } => (weight, first, Some(stop)),
+            Lightest::Found { weight, first, count } => {
+                self.lightest = Some((weight, count));
+                (weight, first, None)
+            }
+        };
+        let value = self.linear.cost.as_ref().map_or(0, |cost| cost.value(weight));
+        observe(News::Better(&self.assignment(&space, &first)?, value))?;
+        self.at = Some((space, first));
+        self.pending = true;
+        self.parts = Some(Vec::new());
+        Ok(stop.map_or(Optimum::Proved(value), Optimum::Stopped))
+    }
+
+    fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
+        if let Some((sat, _)) = &mut self.sat {
+            sat.restrict(cube);
+            return Ok(());
+        }
+        self.cube = self.linear.cube(cube);
+        self.parts = None;
+        self.at = None;
+        self.pending = false;
+        Ok(())
+    }
+
+    fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
+        if self.sat.is_some() {
+            return Ok(None);
+        }
+        if let (Some((_, count)), Some([])) = (self.lightest, self.cube.as_deref()) {
+            return Ok(Some(Counted::Exactly(count.into())));
+        }
+        let parts = match self.solve(limits) {
+            Ok(parts) => parts,
+            Err(stop) => return Ok(Some(Counted::AtLeast(BigUint::ZERO, stop))),
+        };
+        if self.lightest.is_none() {
+            return Ok(Some(Counted::Exactly(parts.iter().map(Space::count).sum())));
+        }
+        let mut count = 0u64;
+        for space in parts {
+            let mut scan = self.way(&space);
+            loop {
+                match self.step(&mut scan, limits) {
+                    Step::Solution => count += 1,
+                    Step::End => break,
+                    Step::Stopped(stop) => return Ok(Some(Counted::AtLeast(count.into(), stop))),
+                }
+            }
+        }
+        Ok(Some(Counted::Exactly(count.into())))
+    }
+
+    fn contradiction(&mut self, limits: &Limits) -> Option<Vec<(OriginId, u8)>> {
+        let conflict = self.solver.conflict(&self.linear.system, limits)?;
+        Some(conflict.0.into_iter().map(|(row, often)| (self.linear.origins[row], often)).collect())
+    }
+
+    fn remark(&self) -> Option<String> {
+        let (_, generators) = self.sat.as_ref()?;
+        let solver = &backend::default_for(Route::Sat).name;
+        Some(format!(
+            "every solution is one of them plus any of {generators} independent patterns: too many to go through, so \
+             that {solver} looked for the best"
+        ))
+    }
+
+    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+        if let Some((sat, _)) = &mut self.sat {
+            return sat.next(limits);
+        }
+        if self.parts.is_none() {
+            match self.solve(limits) {
+                Ok(parts) => self.parts = Some(parts),
+                Err(stop) => return Ok(Found::Stopped(stop)),
+            }
+        }
+        loop {
+            if let Some((space, mut scan)) = self.at.take() {
+                let pending = std::mem::take(&mut self.pending);
+                let step = if pending { Step::Solution } else { self.step(&mut scan, limits) };
+                let found = match step {
+                    Step::Solution => Some(Found::Assignment(self.assignment(&space, &scan)?)),
+                    Step::Stopped(stop) => Some(Found::Stopped(stop)),
+                    Step::End => None,
+                };
+                if let Some(found) = found {
+                    self.at = Some((space, scan));
+                    return Ok(found);
+                }
+            }
+            let Some(space) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(Found::Exhausted) };
+            let scan = self.way(&space);
+            self.at = Some((space, scan));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Search, open};
+    use super::*;
+    use crate::constraint::{Constraint, Direction, Origin, Term};
+    use crate::random::Random;
+    use crate::task::Solver;
+    use std::collections::BTreeSet;
+
+    /// Congruences over integers of `modulus` values, one of them auxiliary and determined, perhaps with an objective.
+    fn problem(dice: &mut Random) -> Problem {
+        let modulus = 2 + dice.below(5) as i64;
+        let mut problem = Problem::new();
+        let count = if modulus == 2 { 6 } else { 4 };
+        let variables: Vec<_> = (0..count).map(|i| problem.integer(format!("x{i}"), -1..=modulus - 2)).collect();
+        let total = problem.auxiliary_integer("total", 0..=modulus - 1);
+        let rule = problem.origin(Origin::rule("rows"));
+        for row in 0..=dice.below(3) {
+            let mut term = |&variable| Term::integer(dice.within(0, modulus - 1), variable);
+            let mut terms: Vec<Term> = variables.iter().map(&mut term).collect();
+            terms.extend((row == 0).then(|| Term::integer(1, total)));
+            problem.post(rule, Constraint::Modular { terms, modulus, residue: dice.within(0, 5) });
+        }
+        if dice.below(2) == 0 {
+            let mut terms: Vec<Term> = variables.iter().map(|&x| Term::integer(dice.within(-1, 2), x)).collect();
+            terms.push(Term::integer(1, total));
+            problem.set_objective(dice.one_of(&[Direction::Minimise, Direction::Maximise]), terms);
+        }
+        problem
+    }
+
+    fn listed(search: &mut dyn Search, what: &str) -> BTreeSet<Vec<i64>> {
+        let mut found = BTreeSet::new();
+        loop {
+            match search.next(&Limits::none()) {
+                Ok(Found::Assignment(assignment)) => assert!(found.insert(assignment.integers), "{what}: twice"),
+                Ok(Found::Exhausted) => return found,
+                _ => panic!("{what}: it has no limit"),
+            }
+        }
+    }
+
+    fn counted(search: &mut dyn Search, what: &str) -> usize {
+        match search.count(&Limits::none()) {
+            Ok(Some(Counted::Exactly(count))) => usize::try_from(count).expect("a small number"),
+            Ok(Some(Counted::AtLeast(count, stop))) => panic!("{what}: {stop:?} after {count}"),
+            _ => panic!("{what}: it counts without visiting each"),
+        }
+    }
+
+    #[test]
+    fn cubes_divide_what_is_listed_and_counted() {
+        let mut several = 0;
+        for seed in 0..200 {
+            let dice = &mut Random(seed);
+            let problem = problem(dice);
+            let what = format!("seed {seed}: {problem:?}");
+            let [mut linear, mut sat] = ["gauss", "batsat"].map(|name| {
+                let solver = Solver::new(&backend::find(name).expect("it is in the registry"));
+                let mut search = open(&problem, &solver, Roles::FAITHFUL, true).expect("it is linear");
+                if problem.objective().is_some() {
+                    let outcome = search.optimise(&Limits::none(), &mut |_| Ok(())).expect("it has no limit");
+                    assert!(!matches!(outcome, Optimum::Stopped(_)), "{what}");
+                }
+                search
+            });
+            let count = counted(&mut *linear, &what);
+            let all = listed(&mut *linear, &what);
+            assert_eq!(all, listed(&mut *sat, &what), "{what}");
+            assert_eq!(all.len(), count, "{what}");
+            several += usize::from(count > 1);
+            let values = problem.integers()[0].domain.clone();
+            let (x, y) = (crate::constraint::IntVar(0), crate::constraint::IntVar(1));
+            let value = dice.within(*values.start(), *values.end());
+            let bound = dice.within(*values.start(), *values.end() + 1);
+            let cubes: [&[Literal]; 4] = [
+                &[x.equals(value)],
+                &[!x.equals(value), y.at_least(bound), y.at_least(bound - 1)],
+                &[!y.at_least(bound), !x.equals(value), x.at_least(value)],
+                &[!y.at_least(bound), !x.at_least(value)],
+            ];
+            let mut left = all;
+            for cube in cubes {
+                linear.enter(cube).expect("it takes every literal");
+                let count = counted(&mut *linear, &what);
+                let part = listed(&mut *linear, &what);
+                assert_eq!(part.len(), count, "{what}, {cube:?}");
+                for found in part {
+                    assert!(left.remove(&found), "{what}, {cube:?}: {found:?} is in two parts or in none");
+                }
+            }
+            assert!(left.is_empty(), "{what}: {left:?} is in no part");
+        }
+        assert!(several > 80, "{several}");
+    }
+
+    /// Of forty pairs one each: 2^40 solutions, more than can be gone through.
+    #[test]
+    fn a_sat_solver_takes_over_when_there_is_too_much() {
+        let mut problem = Problem::new();
+        let booleans: Vec<_> = (0..80).map(|index| problem.boolean(format!("b{index}"))).collect();
+        let rule = problem.origin(Origin::rule("pairs"));
+        for pair in booleans.chunks(2) {
+            problem.post(rule, Constraint::parity(true, [pair[0].into(), pair[1].into()]));
+        }
+        problem.set_objective(Direction::Minimise, booleans.iter().map(|&b| Term::literal(1, b)).collect());
+        let solver = Solver::new(&backend::find("gauss").expect("it is in the registry"));
+        let mut search = open(&problem, &solver, Roles::FAITHFUL, true).expect("it is linear");
+        assert_eq!(search.remark(), None);
+        let optimum = search.optimise(&Limits::none(), &mut |_| Ok(()));
+        assert!(matches!(optimum, Ok(Optimum::Proved(40))));
+        assert!(search.remark().is_some_and(|remark| remark.contains("40 independent patterns")));
+        assert!(matches!(search.next(&Limits::none()), Ok(Found::Assignment(_))));
+    }
+}
