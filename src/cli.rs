@@ -9,6 +9,7 @@ mod choices;
 mod compare;
 mod compile;
 mod decode;
+mod explain;
 mod files;
 mod list;
 mod pages;
@@ -37,6 +38,8 @@ enum Task {
     Solve(solve::Arguments),
     /// Check a solution from anywhere against the rules
     Verify(verify::Arguments),
+    /// Say why there is no solution, where several differ, or how few clues force the only one
+    Explain(explain::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
     /// Write a model as a file for a solver that is run by hand
@@ -130,6 +133,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match command.task {
         Task::Solve(arguments) => solve::run(&arguments),
         Task::Verify(arguments) => verify::run(&arguments),
+        Task::Explain(arguments) => explain::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),

@@ -6,6 +6,7 @@
 
 pub mod compile;
 mod enumerate;
+pub mod explain;
 pub mod optimize;
 mod plan;
 pub mod problem;
