@@ -158,6 +158,11 @@ pub trait Instance: Send + Sync {
         Reachable::Unknown
     }
 
+    /// Why there is no solution, in words, where that takes no search.
+    fn argument(&self) -> Option<String> {
+        None
+    }
+
     /// What a solution says piece by piece, to tell two of them apart: by default each character of the board. A feature
     /// is the same in two solutions exactly when some of the decision variables of every formulation are; solutions with
     /// the same features are the same.

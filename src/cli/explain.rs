@@ -17,7 +17,7 @@ use crate::constraint::Origin;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Loaded;
 use crate::render::{svg, text};
-use crate::source::Source;
+use crate::source::{Source, Span};
 use crate::task::explain::{self, Explanation, Finding, Wish};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -103,19 +103,24 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
         }
         _ => return None,
     };
-    let mut with_place: Vec<(crate::source::Span, &Origin)> =
+    let mut with_place: Vec<(Span, &Origin)> =
         origins.into_iter().filter_map(|origin| Some((origin.span?, origin))).collect();
     with_place.sort_by_key(|(span, _)| *span);
     let message =
         if let ([_], "contradiction") = (with_place.as_slice(), code) { "this contradicts the rules" } else { message };
     let mut diagnostic = Diagnostic::new(code, message);
-    for (span, origin) in with_place.iter().take(PLACES) {
-        diagnostic = diagnostic.at(*span, words::name(origin));
+    let places: Vec<&[(Span, &Origin)]> = with_place.chunk_by(|one, other| one.0 == other.0).collect();
+    for origins in places.iter().take(PLACES) {
+        let label = match origins {
+            [(_, origin)] => words::name(origin),
+            several => format!("{} of them", several.len()),
+        };
+        diagnostic = diagnostic.at(origins[0].0, label);
     }
-    if with_place.len() > PLACES {
-        diagnostic = diagnostic.help(format!("and {} more places", with_place.len() - PLACES));
+    if places.len() > PLACES {
+        diagnostic = diagnostic.help(format!("and {} more places", places.len() - PLACES));
     }
-    (!with_place.is_empty()).then_some(diagnostic)
+    (!places.is_empty()).then_some(diagnostic)
 }
 
 /// The cells that the explanation speaks of.

@@ -79,7 +79,9 @@ pub struct Contradiction {
     pub checked_by: Option<String>,
     /// Single changes after which there is a solution.
     pub suggestions: Vec<Suggestion>,
-    /// Whether every change of a single clue that the family knows was tried.
+    /// How many of the origins were tried: those that the family knows how to change.
+    pub tried: usize,
+    /// Whether that is every one of them.
     pub all_tried: bool,
 }
 
@@ -323,7 +325,10 @@ impl Job {
             setup = Setup::resolve(&self.loaded, &Options { formulation: Some(name.into()), ..Options::default() })?;
             first = match self.answer(&self.loaded, &setup, Ask::One) {
                 Err(Halt::Failed(Failure::Inapplicable(reason))) => {
-                    self.known.update(|known| known.reason = reason);
+                    self.known.update(|known| {
+                        known.answer = Answer::Satisfiable;
+                        known.reason = format!("whether there is another solution is not known: {reason}");
+                    });
                     return Ok(());
                 }
                 other => other?,

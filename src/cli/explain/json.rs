@@ -85,10 +85,11 @@ fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
         "smallest": found.proved == Proved::Smallest,
         "origins": origins(source, &found.origins),
         "suggestions": suggestions,
+        "tried": found.tried,
         "all_tried": found.all_tried,
         "found_by": found.found_by,
         "checked_by": found.checked_by,
-        "verified": found.checked_by.is_some(),
+        "verified": found.found_by.as_ref().map(|_| found.checked_by.is_some()),
     }))
 }
 

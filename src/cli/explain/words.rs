@@ -1,5 +1,6 @@
 //! An explanation in words: what it says first, and what can be done about it.
 
+use crate::answer::Answer;
 use crate::constraint::Origin;
 use crate::task::explain::{Contradiction, Decider, Differences, Explanation, Finding, Forced, Proved, Suggestion};
 
@@ -22,7 +23,8 @@ pub(super) fn name(origin: &Origin) -> String {
 /// The first part: what is the case.
 pub(super) fn paragraph(explanation: &Explanation) -> String {
     let mut words = match &explanation.finding {
-        Finding::Nothing => format!("{}: no explanation", explanation.answer.name()),
+        Finding::Nothing if explanation.answer == Answer::Unknown => "unknown: no explanation".to_string(),
+        Finding::Nothing => format!("{}: a solution is known", explanation.answer.name()),
         Finding::Contradiction(found) => contradiction(found),
         Finding::Differences(found) => differences(found, explanation.optimum),
         Finding::Forced(forced) => one(forced, explanation.optimum),
@@ -101,8 +103,8 @@ fn changes(found: &Contradiction) -> String {
     if !words.is_empty() {
         return format!("What could be changed, each a solution that was verified:\n{}", indented(&words));
     }
-    if found.all_tried && found.origins.iter().any(|origin| origin.span.is_some()) {
-        return "No change of a single one of these, as far as they were tried, leads to a solution\n".to_string();
+    if found.all_tried && found.tried > 0 {
+        return "Changing a single one of these does not lead to a solution\n".to_string();
     }
     words
 }

@@ -381,6 +381,16 @@ impl Instance for Line {
         Picture { panels: vec![panel], captions: Vec::new() }
     }
 
+    fn argument(&self) -> Option<String> {
+        let (moves, least) = (self.moves?, progress::at_least(self)?);
+        (least > moves).then(|| {
+            format!(
+                "at least {least} moves are needed: only at the two ends of a block do neighbours change, and that {moves} \
+                 moves do not change enough of them"
+            )
+        })
+    }
+
     /// The moves.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let moves = verify::plan(self, solution.candidate()).unwrap_or_default().into_iter().enumerate();

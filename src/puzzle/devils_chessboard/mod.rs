@@ -270,6 +270,13 @@ impl Instance for Chessboard {
         draw::givens(self)
     }
 
+    fn argument(&self) -> Option<String> {
+        match methods::run(self, "counting") {
+            Verdict::Unsatisfiable(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
     /// The colour of every vertex; in a round the coins after the flip.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let colours = solution.details().get("strategy").and_then(Value::as_array);

@@ -51,7 +51,9 @@ pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, 
     let blocks = (board.side / board.block.0) * (board.side / board.block.1);
     if board.per_line * board.side != board.per_block * blocks {
         // Counting all knights by lines and by blocks gives different numbers: no search would see that.
-        let origin = problem.origin(Origin::rule(COUNTS).detail("knights by lines and by blocks differ"));
+        let (lines, in_blocks) = (board.per_line * board.side, board.per_block * blocks);
+        let detail = format!("knights by lines and by blocks differ: {lines} and {in_blocks}");
+        let origin = problem.origin(Origin::rule(COUNTS).detail(detail));
         problem.post_redundant(origin, Constraint::clause([]));
     }
     let decode = move |assignment: &crate::constraint::Assignment| {

@@ -10,7 +10,7 @@ use super::subset::{minimal, smallest};
 use super::{Contradiction, Finding, Halt, Job, Proved, Suggestion, checker, finder};
 use crate::backend::Limits;
 use crate::constraint::{Constraint, Origin, Problem};
-use crate::puzzle::{Change, Question, Verdict};
+use crate::puzzle::{Change, Question};
 use crate::task::Failure;
 
 /// With an argument in words at hand, contradictions are looked for in so many groups at most.
@@ -84,7 +84,7 @@ fn check(problem: &Problem, kept: &[usize], limits: &Limits) -> Result<(), Halt>
 impl Job {
     /// Explains why there is no solution; `reason` is what the solving of it said.
     pub(super) fn contradiction(&self, formulation: Option<&'static str>, reason: String) -> Result<(), Halt> {
-        let argument = self.argument().or((!reason.is_empty()).then_some(reason));
+        let argument = self.loaded.instance.argument().or((!reason.is_empty()).then_some(reason));
         let blank = Contradiction {
             origins: Vec::new(),
             proved: Proved::Nothing,
@@ -92,6 +92,7 @@ impl Job {
             found_by: None,
             checked_by: None,
             suggestions: Vec::new(),
+            tried: 0,
             all_tried: false,
         };
         let has_argument = blank.argument.is_some();
@@ -108,6 +109,8 @@ impl Job {
                 found.origins = vec![origin.clone()];
                 found.proved = Proved::Smallest;
             });
+            let known = self.loaded.instance.changes(&origin).len();
+            self.update(|found| found.tried = known.min(1));
             return self.suggest(&[origin]);
         }
         if has_argument && super::groups::groups(&problem).len() > MAX_BESIDE_ARGUMENT {
@@ -133,6 +136,11 @@ impl Job {
         let mut mended = Vec::new();
         let clues: Vec<usize> = kept.into_iter().filter(|&group| oracle.groups[group].is_clue()).collect();
         for group in clues {
+            let origin = &oracle.groups[group].origin;
+            if self.loaded.instance.without(&[origin]).is_none() && self.loaded.instance.changes(origin).is_empty() {
+                continue;
+            }
+            self.update(|found| found.tried += 1);
             let others: Vec<usize> = (0..oracle.groups.len()).filter(|&other| other != group).collect();
             if let Tested::Satisfiable(_) = oracle.test(&others)? {
                 mended.push(oracle.groups[group].origin.clone());
@@ -160,15 +168,6 @@ impl Job {
         }
         self.update(|found| found.all_tried = true);
         Ok(())
-    }
-
-    /// What a method of the family says against every solution.
-    fn argument(&self) -> Option<String> {
-        let run = |name| self.loaded.instance.run_method(name, &|| self.limits.reached().is_some());
-        self.loaded.puzzle.methods().iter().find_map(|method| match run(method.name) {
-            Verdict::Unsatisfiable(reason) => Some(reason),
-            _ => None,
-        })
     }
 
     fn update(&self, change: impl FnOnce(&mut Contradiction)) {

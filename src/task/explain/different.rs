@@ -48,24 +48,32 @@ impl Job {
         };
         // The list starts anew: the solutions of the report may have come from another formulation.
         known = Solutions::default();
-        let Some(first) = search.next(&[])? else {
-            return Err(Halt::Failed(Failure::Check("solutions that were found are none of the problem".into())));
-        };
-        take(&mut known, &first)?;
-        let mut same = decisions(&problem, &first);
-        while let Some(other) = search.with_some(&same)? {
-            same.retain(|&otherwise| !other.satisfies(otherwise));
-            take(&mut known, &other)?;
-        }
-        self.tell(known.differences(true, false, None, 0));
+        let mut settled = false;
         let mut all_known = false;
-        while known.solutions.len() < MAX_LISTED && !all_known {
-            match search.next(&[])? {
-                Some(other) => take(&mut known, &other)?,
-                None => all_known = true,
+        let mut list = || -> Result<(), Halt> {
+            let Some(first) = search.next(&[])? else {
+                return Err(Halt::Failed(Failure::Check("solutions that were found are none of the problem".into())));
+            };
+            take(&mut known, &first)?;
+            let mut same = decisions(&problem, &first);
+            // Where everything differs already, nothing else can.
+            while !known.vary_everywhere() {
+                let Some(other) = search.with_some(&same)? else { break };
+                same.retain(|&otherwise| !other.satisfies(otherwise));
+                take(&mut known, &other)?;
             }
-        }
-        self.tell(known.differences(true, all_known, None, 0));
+            settled = true;
+            while known.solutions.len() < MAX_LISTED && !all_known {
+                match search.next(&[])? {
+                    Some(other) => take(&mut known, &other)?,
+                    None => all_known = true,
+                }
+            }
+            Ok(())
+        };
+        let listed = list();
+        self.tell(known.differences(settled, all_known, None, 0));
+        listed?;
         let (decider, considered) = self.decider(&known, all_known)?;
         self.tell(known.differences(true, all_known, decider, considered));
         Ok(())
@@ -201,6 +209,13 @@ impl Solutions {
         self.solutions.push(solution);
         self.features.push(features);
         Ok(())
+    }
+
+    /// Whether every feature has two values at least.
+    fn vary_everywhere(&self) -> bool {
+        let Some((first, others)) = self.features.split_first() else { return false };
+        let varies = |index: usize| others.iter().any(|other| other[index].value != first[index].value);
+        (0..first.len()).all(varies)
     }
 
     /// Every clue that some solution meets and not all do, with the number that meet it, in order of the features.
