@@ -390,8 +390,7 @@ fn two_dominoes_on_a_square_differ_everywhere() {
     assert_eq!(found.varying[0].values, ["A on r1c1 r1c2", "A on r1c1 r2c1"]);
 }
 
-/// A row of black and white with two pairs of like cells, for dominoes of one of each: the counts agree only if a black
-/// cell were colourless, or white were two of them.
+/// Two dominoes have four cells, the board has six: three would do.
 #[test]
 fn areas_that_differ_say_how_many_copies_would_do() {
     let found = contradiction("puzzle = 'dissection'\nboard = '######'\n[[piece]]\ncopies = 2\nshape = '##'");
@@ -525,7 +524,7 @@ fn drawings_and_files_are_written() {
 #[test]
 fn a_time_limit_holds_and_says_what_is_missing() {
     let start = Instant::now();
-    let run = boardwright(&["explain", "models/dissection/tetrominoes-twice.toml", "--time-limit", "300ms"]);
+    let run = boardwright(&["explain", "models/dissection/draughts-board.toml", "--time-limit", "300ms"]);
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(run.stdout.contains("incomplete: the time limit was reached"), "{}", run.stdout);

@@ -112,6 +112,8 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
     let places: Vec<&[(Span, &Origin)]> = with_place.chunk_by(|one, other| one.0 == other.0).collect();
     for origins in places.iter().take(PLACES) {
         let label = match origins {
+            // The argument has been read already.
+            [(_, origin)] if argument(explanation) == Some(&origin.detail) => String::new(),
             [(_, origin)] => words::name(origin),
             several => format!("{} of them", several.len()),
         };
@@ -121,6 +123,14 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
         diagnostic = diagnostic.help(format!("and {} more places", places.len() - PLACES));
     }
     (!places.is_empty()).then_some(diagnostic)
+}
+
+/// The argument that needs no search, if there is one.
+fn argument(explanation: &Explanation) -> Option<&String> {
+    match &explanation.finding {
+        Finding::Contradiction(found) => found.argument.as_ref(),
+        _ => None,
+    }
 }
 
 /// The cells that the explanation speaks of.

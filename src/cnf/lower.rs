@@ -151,7 +151,9 @@ pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<L
     let mut ranges = Vec::new();
     for (index, posted) in problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role)) {
         lowering.choice = choices[posted.origin.index()];
-        lowering.define(&posted.constraint);
+        if !lowering.integers.is_empty() {
+            lowering.define(&posted.constraint);
+        }
         let first = lowering.cnf.len();
         match &posted.constraint {
             Constraint::Clause(literals) => lowering.clause(literals),

@@ -1,14 +1,23 @@
 //! An explanation as JSON. The keys are a contract; what does not apply is null. Rows and columns count from 1.
 //!
 //! Always: `model`, `puzzle`, `answer`, `optimum`, `kind` (`contradiction`, `differences`, `forced` or null), `complete`
-//! (nothing was left open), `reason`, `formulation`, and `cells`, those that are marked on the board. With a contradiction
-//! and with clues that force: `origins` (each `rule`, `detail`, `clue`, `line`, `column`, `cells`), `minimal`, `smallest`,
-//! `found_by`, `checked_by` and `verified`.
+//! (nothing was left open), `reason`, `formulation`, and `cells`, those that are marked on the board. An origin is `rule`,
+//! `detail`, `clue` (the model says it at some place: `line`, `column`) and `cells`.
+//!
+//! - Contradiction: `argument` (words that need no search), `origins`, `minimal`, `smallest`, `found_by`, `checked_by`,
+//!   `verified` (null when the argument is all there is), `suggestions` (each `change` in words, the index of its `origin`,
+//!   and a `solution` of the changed model, `verified`), `tried` (how many origins there were to change) and `all_tried`.
+//! - Differences: `count` or, where not all solutions are known, `at_least`; `varying` (each `name`, `cell`, and the `values`
+//!   it has in known solutions), `common` (how many features are the same in all), `settled` (it is proved that nothing else
+//!   varies), two `solutions` and the names at which they are `apart`, and as `suggestion` the clue that decides most: `name`,
+//!   `cell`, `clue`, how many solutions it `leaves`, and whether a `model` can say it.
+//! - Forced: `origins` (the clues that suffice), `spare` (the others), `minimal`, `smallest`, `solutions`, `checked_by`.
 
 use super::{marked, words};
 use crate::board::Cell;
 use crate::constraint::Origin;
 use crate::puzzle::Loaded;
+use crate::solution::Solution;
 use crate::source::Source;
 use crate::task::explain::{Contradiction, Differences, Explanation, Finding, Forced, Proved};
 use serde_json::{Map, Value, json};
@@ -114,7 +123,7 @@ fn differences(found: &Differences) -> Map<String, Value> {
         "varying": varying,
         "common": found.common,
         "settled": found.settled,
-        "solutions": found.pair.iter().map(|solution| solution.to_json()).collect::<Vec<_>>(),
+        "solutions": found.pair.iter().map(Solution::to_json).collect::<Vec<_>>(),
         "apart": found.apart.iter().map(|&index| found.varying[index].name.clone()).collect::<Vec<_>>(),
         "suggestion": decider,
         "considered": found.considered,

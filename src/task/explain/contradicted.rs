@@ -14,7 +14,7 @@ use crate::puzzle::{Change, Question};
 use crate::task::Failure;
 
 /// With an argument in words at hand, contradictions are looked for in so many groups at most.
-const MAX_BESIDE_ARGUMENT: usize = 40;
+const MAX_BESIDE_ARGUMENT: usize = 20;
 
 /// A contradiction among the groups of a problem.
 pub(super) struct Searched<'a> {

@@ -16,7 +16,7 @@ use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Role, Roles,
 };
 use crate::task::Failure;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Constraints that a person takes for one thing.
 pub(super) struct Group {
@@ -134,7 +134,7 @@ impl<'a> Oracle<'a> {
                 Ok(Tested::Satisfiable(assignment))
             }
             SatOutcome::Unsatisfiable => {
-                let core = self.solver.core().unwrap_or(assumptions);
+                let core: BTreeSet<Lit> = self.solver.core().unwrap_or(assumptions).into_iter().collect();
                 let is_in = |group: &usize| core.contains(&self.selectors[*group]);
                 Ok(Tested::Contradiction(kept.iter().copied().filter(is_in).collect()))
             }

@@ -38,19 +38,27 @@ pub(super) fn minimal(
         let kept: Vec<usize> = needed.iter().copied().chain(base.iter().copied()).chain(others()).collect();
         match oracle.test(&kept)? {
             Tested::Contradiction(core) => {
-                from.retain(|&group| group != next && (is_needed[group] || core.contains(&group)));
+                let is_in = flags(oracle, &core);
+                from.retain(|&group| group != next && (is_needed[group] || is_in[group]));
                 observe(&from);
             }
             Tested::Satisfiable(assignment) => {
                 is_needed[next] = true;
-                let mut is_kept = vec![false; oracle.groups.len()];
-                base.iter().chain(&from).for_each(|&group| is_kept[group] = true);
-                let is_candidate: Vec<bool> = (0..is_kept.len()).map(|group| from.contains(&group)).collect();
+                let is_candidate = flags(oracle, &from);
+                let mut is_kept = flags(oracle, base);
+                is_kept.iter_mut().zip(&is_candidate).for_each(|(kept, candidate)| *kept |= candidate);
                 rotate(oracle, next, assignment, &is_kept, &is_candidate, &mut is_needed);
             }
         }
     }
     Ok(from)
+}
+
+/// For every group whether it is one of these.
+fn flags(oracle: &Oracle<'_>, groups: &[usize]) -> Vec<bool> {
+    let mut flags = vec![false; oracle.groups.len()];
+    groups.iter().for_each(|&group| flags[group] = true);
+    flags
 }
 
 /// From an assignment that violates `group` alone to others that violate one group alone: it is needed, too.
