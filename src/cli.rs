@@ -11,6 +11,7 @@ mod compare;
 mod compile;
 mod count;
 mod decode;
+mod explain;
 mod files;
 mod list;
 mod long;
@@ -43,6 +44,8 @@ enum Task {
     Count(count::Arguments),
     /// Check a solution from anywhere against the rules
     Verify(verify::Arguments),
+    /// Say why there is no solution, where several differ, or how few clues force the only one
+    Explain(explain::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
     /// Write a model as a file for a solver that is run by hand
@@ -137,6 +140,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Solve(arguments) => solve::run(&arguments),
         Task::Count(arguments) => count::run(&arguments),
         Task::Verify(arguments) => verify::run(&arguments),
+        Task::Explain(arguments) => explain::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),

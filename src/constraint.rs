@@ -21,6 +21,7 @@ pub mod simplify;
 pub mod split;
 
 use self::interchange::Interchange;
+use crate::board::Cell;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::ops::{Not, RangeInclusive};
@@ -222,12 +223,14 @@ pub struct Origin {
     pub detail: String,
     /// The place in the model that says so, if one does.
     pub span: Option<Span>,
+    /// The cells it is about, of the board as it is drawn; may be empty.
+    pub cells: Vec<Cell>,
 }
 
 impl Origin {
     /// A rule as a whole.
     pub fn rule(rule: impl Into<Cow<'static, str>>) -> Origin {
-        Origin { rule: rule.into(), detail: String::new(), span: None }
+        Origin { rule: rule.into(), detail: String::new(), span: None, cells: Vec::new() }
     }
 
     /// Says which instance of the rule.
@@ -241,6 +244,13 @@ impl Origin {
     #[must_use]
     pub fn at(mut self, span: Span) -> Origin {
         self.span = Some(span);
+        self
+    }
+
+    /// Says which cells it is about.
+    #[must_use]
+    pub fn on(mut self, cells: impl IntoIterator<Item = Cell>) -> Origin {
+        self.cells = cells.into_iter().collect();
         self
     }
 }

@@ -116,8 +116,19 @@ impl Diagnostics {
 }
 
 impl Diagnostic {
+    /// Renders what explains an answer rather than says what is wrong: titled `explanation`, otherwise as
+    /// [`Diagnostics::render`] does.
+    pub fn explanation(&self, source: &Source, colour: bool) -> String {
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        self.titled(Level::NOTE.with_name("explanation"), source, &renderer.decor_style(DecorStyle::Ascii))
+    }
+
     fn render(&self, source: &Source, renderer: &Renderer) -> String {
-        let title = Level::ERROR.primary_title(&self.message).id(self.code);
+        self.titled(Level::ERROR, source, renderer)
+    }
+
+    fn titled(&self, level: Level<'_>, source: &Source, renderer: &Renderer) -> String {
+        let title = level.primary_title(&self.message).id(self.code);
         let mut notes = Vec::new();
         let mut group = match self.labels.first() {
             None => title.element(Origin::path(&source.name)),

@@ -10,6 +10,7 @@ pub mod dissection;
 pub mod knightdoku;
 pub mod lights_out;
 
+use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::constraint::{Assignment, Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -105,6 +106,10 @@ pub trait Instance: Send + Sync {
     /// Draws a solution.
     fn draw(&self, solution: &Solution) -> Picture;
 
+    /// Draws the puzzle itself: what is given, and nothing that is to be found. Cells stand where [`Instance::draw`] has
+    /// them, and where [`Origin::cells`] says.
+    fn draw_givens(&self) -> Picture;
+
     /// The constraints of a formulation of its family. `horizon` is the number of steps, for a [`Question::Plan`].
     ///
     /// # Errors
@@ -166,6 +171,72 @@ pub trait Instance: Send + Sync {
         let _ = stop;
         Reachable::Unknown
     }
+
+    /// Why there is no solution, in words, where that takes no search.
+    fn argument(&self) -> Option<String> {
+        None
+    }
+
+    /// What a solution says piece by piece, to tell two of them apart: by default each character of the board. A feature
+    /// is the same in two solutions exactly when some of the decision variables of every formulation are; solutions with
+    /// the same features are the same.
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        let rows = solution.board().iter().enumerate();
+        rows.flat_map(|(row, text)| {
+            let characters = text.chars().enumerate().filter(|&(_, character)| character != '_');
+            characters.map(move |(column, character)| Feature::of(Cell::new(row, column), character))
+        })
+        .collect()
+    }
+
+    /// This puzzle without some clues: origins of one of its problems. `None` where one of them is no clue that a model
+    /// could do without.
+    fn without(&self, clues: &[&Origin]) -> Option<Box<dyn Instance>> {
+        let _ = clues;
+        None
+    }
+
+    /// What could be said instead of a clue or a piece (an origin of one of its problems), least surprising first; what
+    /// merely leaves it out is [`Instance::without`]'s.
+    fn changes(&self, origin: &Origin) -> Vec<Change> {
+        let _ = origin;
+        Vec::new()
+    }
+
+    /// This puzzle with a feature of one of its solutions as a further clue, where a model can say that.
+    fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
+        let _ = feature;
+        None
+    }
+}
+
+/// Something that a solution says: what is in a cell, the fourth move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Feature {
+    /// What it is called: `r3c4`, `move 4`. No two of a solution are called the same.
+    pub name: String,
+    /// Its cell, where it has one.
+    pub cell: Option<Cell>,
+    /// What tells solutions apart.
+    pub value: String,
+    /// The value as the most that a further clue could say; for most puzzles the value itself.
+    pub clue: String,
+}
+
+impl Feature {
+    /// What is in a cell.
+    pub fn of(cell: Cell, value: impl ToString) -> Feature {
+        let value = value.to_string();
+        Feature { name: cell.to_string(), cell: Some(cell), clue: value.clone(), value }
+    }
+}
+
+/// Another puzzle, which differs from one in a clue.
+pub struct Change {
+    /// The difference in words that go before "there is a solution": `with 2 instead of 3 at r3c4`.
+    pub words: String,
+    /// The other puzzle.
+    pub instance: Box<dyn Instance>,
 }
 
 /// Whether a goal can be reached at all.

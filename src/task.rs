@@ -8,6 +8,7 @@ pub mod compile;
 pub mod count;
 pub mod cubes;
 mod enumerate;
+pub mod explain;
 pub mod optimize;
 mod plan;
 pub mod problem;

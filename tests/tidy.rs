@@ -81,7 +81,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("diagnostic", &["source"]),
     ("model", &["source", "diagnostic", "board"]),
     ("puzzle", &["source", "diagnostic", "model", "board", "constraint", "gf2", "solution", "route"]),
-    ("constraint", &["source"]),
+    // `board` for the cells that an origin is about; it imports nothing, so no circle arises.
+    ("constraint", &["source", "board"]),
     ("cnf", &["source", "constraint", "diagnostic"]),
     ("ilp", &["source", "constraint"]),
     ("gf2", &["constraint"]),
@@ -94,6 +95,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &[
             "answer",
             "backend",
+            "board",
             "route",
             "source",
             "output",

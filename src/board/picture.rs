@@ -14,6 +14,8 @@
 //!
 //! Invariant: the rows of a panel are equally long. A renderer takes what is missing in a short row for holes.
 
+use super::Cell;
+
 /// What lies under a cell's mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ground {
@@ -26,8 +28,6 @@ pub enum Ground {
     Dark,
     /// A lamp that is on.
     Lit,
-    /// Stands out: what a caption speaks of.
-    Marked,
 }
 
 /// What stands on a cell.
@@ -65,6 +65,8 @@ pub struct Square {
     pub text: String,
     /// Given by the puzzle (drawn heavier) rather than found.
     pub given: bool,
+    /// Stands out: what a caption speaks of.
+    pub marked: bool,
 }
 
 impl Square {
@@ -100,6 +102,12 @@ impl Square {
     #[must_use]
     pub fn given(self) -> Square {
         Square { given: true, ..self }
+    }
+
+    /// Standing out.
+    #[must_use]
+    pub fn marked(self) -> Square {
+        Square { marked: true, ..self }
     }
 }
 
@@ -162,4 +170,18 @@ pub struct Picture {
     pub panels: Vec<Panel>,
     /// Lines under the picture.
     pub captions: Vec<String>,
+}
+
+impl Picture {
+    /// Makes cells stand out, on every panel that has them.
+    pub fn mark(&mut self, cells: &[Cell]) {
+        for panel in &mut self.panels {
+            for cell in cells {
+                let square = panel.rows.get_mut(cell.row).and_then(|row| row.get_mut(cell.column));
+                if let Some(square) = square.filter(|square| square.region.is_some()) {
+                    square.marked = true;
+                }
+            }
+        }
+    }
 }

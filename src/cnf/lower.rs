@@ -14,6 +14,7 @@ use crate::constraint::{
 };
 use crate::diagnostic::nearest;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The objective over literals: minimise `offset + sum of weights of true literals` (already turned round when it was to
 /// be maximised).
@@ -48,9 +49,16 @@ pub struct Lowered {
     pub cost: Option<Cost>,
     booleans: usize,
     integers: Vec<Values>,
+    ranges: Vec<(usize, Range<usize>)>,
 }
 
 impl Lowered {
+    /// The clauses of each constraint that was kept, as a range of clause indices, with the constraint's index in the
+    /// problem. Whatever stands between the ranges defines literals of integer variables, and belongs to no constraint.
+    pub fn ranges(&self) -> &[(usize, Range<usize>)] {
+        &self.ranges
+    }
+
     /// The literals as the formula has them; literals of integer variables may add clauses that define them. `None` when
     /// one of them can never be true.
     pub fn cube(&mut self, literals: &[Literal]) -> Option<Vec<Lit>> {
@@ -162,16 +170,22 @@ pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<L
     let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, general, &integer.domain));
     let integers = integers.collect::<Result<_, _>>()?;
     let mut lowering = Lowering { cnf, choice: *general, integers };
-    for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
+    let mut ranges = Vec::new();
+    for (index, posted) in problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role)) {
         lowering.choice = choices[posted.origin.index()];
+        if !lowering.integers.is_empty() {
+            lowering.define(&posted.constraint);
+        }
+        let first = lowering.cnf.len();
         match &posted.constraint {
             Constraint::Clause(literals) => lowering.clause(literals),
             Constraint::Sum { terms, relation, bound } => lowering.sum(terms, *relation, *bound)?,
             Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue)?,
         }
+        ranges.push((index, first..lowering.cnf.len()));
     }
     let cost = problem.objective().map(|objective| lowering.cost(objective.direction, &objective.terms));
-    Ok(Lowered { cnf: lowering.cnf, cost, booleans: problem.booleans().len(), integers: lowering.integers })
+    Ok(Lowered { cnf: lowering.cnf, cost, booleans: problem.booleans().len(), integers: lowering.integers, ranges })
 }
 
 /// The choice for each origin of the problem.
@@ -208,6 +222,30 @@ fn truth(cnf: &mut Cnf, integers: &mut [Values], literal: Literal) -> Truth {
 impl Lowering {
     fn truth(&mut self, literal: Literal) -> Truth {
         truth(&mut self.cnf, &mut self.integers, literal)
+    }
+
+    /// Adds the clauses that define what a constraint uses of integer variables, before its own.
+    fn define(&mut self, constraint: &Constraint) {
+        match constraint {
+            Constraint::Clause(literals) => literals.iter().for_each(|&literal| {
+                self.truth(literal);
+            }),
+            Constraint::Sum { terms, .. } => {
+                self.expand(terms);
+            }
+            Constraint::Modular { terms, .. } => {
+                for term in terms {
+                    match term.operand {
+                        Operand::Literal(literal) => {
+                            self.truth(literal);
+                        }
+                        Operand::Integer(variable) => {
+                            let _ = self.values(variable);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     fn clause(&mut self, literals: &[Literal]) {

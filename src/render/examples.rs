@@ -58,7 +58,7 @@ pub(super) fn coins(coins: &[&str], marked: &[((usize, usize), &str)], captions:
     let square = |row, column, c| {
         let coin = Square::new(0).mark(if c == 'H' { Mark::Heads } else { Mark::Tails });
         match marked.iter().find(|(cell, _)| *cell == (row, column)) {
-            Some((_, text)) => coin.ground(Ground::Marked).text(*text),
+            Some((_, text)) => coin.marked().text(*text),
             None => coin,
         }
     };
@@ -83,8 +83,7 @@ pub(super) fn alternation(steps: &[(&str, &str)]) -> Picture {
             'w' => Mark::White,
             _ => Mark::Dot,
         };
-        let moved = if c.is_ascii_uppercase() { Ground::Marked } else { Ground::Plain };
-        Square::new(0).mark(mark).ground(moved)
+        Square { marked: c.is_ascii_uppercase(), ..Square::new(0).mark(mark) }
     };
     let drawing: Vec<&str> = steps.iter().map(|step| step.0).collect();
     let labels = steps.iter().map(|step| step.1.to_string()).collect();

@@ -153,7 +153,7 @@ fn runs<T: PartialEq>(length: usize, value: impl Fn(usize) -> Option<T>) -> Vec<
 fn fill(colour: [u8; 3], ground: Ground) -> String {
     let [red, green, blue] = match ground {
         Ground::Dark => colour.map(|part| (f64::from(part) * 0.82).round() as u8),
-        Ground::Plain | Ground::Light | Ground::Lit | Ground::Marked => colour,
+        Ground::Plain | Ground::Light | Ground::Lit => colour,
     };
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
@@ -166,8 +166,7 @@ fn draw_squares(out: &mut String, panel: &Panel) {
         let y = row as f64 * CELL;
         // In a row without lines, cells that stand out belong together: a block that has moved.
         let group = |column: usize| if panel.lines == Lines::None { 0 } else { column };
-        let marked =
-            |column| panel.cell(row, column).filter(|cell| cell.ground == Ground::Marked).map(|_| group(column));
+        let marked = |column| panel.cell(row, column).filter(|cell| cell.marked).map(|_| group(column));
         for (start, end, _) in runs(panel.width(), marked) {
             let (x, width) = (start as f64 * CELL + 3.0, (end - start) as f64 * CELL - 6.0);
             let (y, height) = (y + 3.0, CELL - 6.0);

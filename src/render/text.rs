@@ -185,7 +185,7 @@ impl<'a> Layout<'a> {
         for column in 0..=self.panel.width() {
             let left = column.checked_sub(1).and_then(|left| self.panel.cell(row, left));
             let right = self.panel.cell(row, column);
-            let marked = |square: Option<&Square>| square.is_some_and(|square| square.ground == Ground::Marked);
+            let marked = |square: Option<&Square>| square.is_some_and(|square| square.marked);
             if self.columns[column] {
                 let weight = self.left_of(row, column);
                 if column > 0 {
@@ -266,7 +266,7 @@ impl<'a> Layout<'a> {
     fn ground(&self, cell: Option<&Square>) -> Paint {
         cell.map_or(Paint::PLAIN, |square| {
             let piece = square.region.and_then(|region| self.colours.get(&region));
-            Paint::ground(piece.copied(), square.ground)
+            Paint::ground(piece.copied(), square.ground, square.marked)
         })
     }
 
@@ -275,7 +275,7 @@ impl<'a> Layout<'a> {
         let region = |cell: Option<&Square>| cell.and_then(|square| square.region);
         let same = cells.iter().all(|&cell| region(cell) == region(cells[0]));
         let piece = region(cells[0]).filter(|_| same).and_then(|region| self.colours.get(&region));
-        piece.map_or(Paint::PLAIN, |&piece| Paint::ground(Some(piece), Ground::Plain))
+        piece.map_or(Paint::PLAIN, |&piece| Paint::ground(Some(piece), Ground::Plain, false))
     }
 }
 

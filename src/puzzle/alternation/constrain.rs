@@ -23,6 +23,7 @@
 
 use super::progress::Adjacencies;
 use super::{Line, Place, Row, text};
+use crate::board::Cell;
 use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
 use crate::puzzle::Formulated;
 use crate::solution::Candidate;
@@ -165,7 +166,9 @@ impl Formulation<'_> {
 
     /// The first row, and that no cell is black and white in any.
     fn start(&mut self) {
-        let origin = self.problem.origin(Origin::rule("start").at(self.line.start_place));
+        let origin = self.problem.origin(
+            Origin::rule("start").at(self.line.start_place).on((0..self.line.cells()).map(|cell| Cell::new(0, cell))),
+        );
         for literal in says(&self.states[0], &self.line.start) {
             self.problem.post(origin, Constraint::clause([literal]));
         }

@@ -23,9 +23,9 @@ mod tests;
 mod verify;
 mod visit;
 
-use super::{Formulated, Instance, Named, Puzzle, Question, Reachable};
+use super::{Feature, Formulated, Instance, Named, Puzzle, Question, Reachable};
 use crate::board::Cell;
-use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
+use crate::board::picture::{Lines, Mark, Panel, Picture, Square};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table, Value};
 use crate::solution::{Candidate, Solution, Violation};
@@ -238,10 +238,7 @@ impl Line {
     fn squares(&self, row: &[Place], arrived: Option<usize>) -> Vec<Square> {
         let square = |(cell, place): (usize, &Place)| Square {
             region: Some(0),
-            ground: match arrived {
-                Some(left) if (left..left + self.block).contains(&cell) => Ground::Marked,
-                _ => Ground::Plain,
-            },
+            marked: arrived.is_some_and(|left| (left..left + self.block).contains(&cell)),
             mark: match place {
                 Place::Vacant => Mark::Dot,
                 Place::Black => Mark::Black,
@@ -368,6 +365,40 @@ impl Instance for Line {
             panel.labels.push(format!("{}: {from} -> {to}", index + 1));
         }
         Picture { panels: vec![panel], captions: Vec::new() }
+    }
+
+    fn draw_givens(&self) -> Picture {
+        let mut panel = Panel {
+            rows: vec![self.squares(&self.start, None)],
+            labels: vec!["start".to_string()],
+            lines: Lines::None,
+            ..Panel::default()
+        };
+        if let Goal::Rows(rows) = &self.goal {
+            panel.rows.extend(rows.iter().map(|row| self.squares(row, None)));
+            panel.labels.extend(rows.iter().map(|_| "goal".to_string()));
+        }
+        Picture { panels: vec![panel], captions: Vec::new() }
+    }
+
+    fn argument(&self) -> Option<String> {
+        let (moves, least) = (self.moves?, progress::at_least(self)?);
+        (least > moves).then(|| {
+            format!(
+                "at least {least} moves are needed: only at the two ends of a block do neighbours change, and that {moves} \
+                 moves do not change enough of them"
+            )
+        })
+    }
+
+    /// The moves.
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        let moves = verify::plan(self, solution.candidate()).unwrap_or_default().into_iter().enumerate();
+        let feature = |(index, (from, to)): (usize, (usize, usize))| {
+            let value = format!("{} -> {}", cells(from, self.block), cells(to, self.block));
+            Feature { name: format!("move {}", index + 1), cell: None, clue: value.clone(), value }
+        };
+        moves.map(feature).collect()
     }
 
     fn constrain(&self, _formulation: &str, horizon: Option<usize>) -> Result<Formulated, String> {

@@ -3,7 +3,6 @@
 use super::{FIELDS, verify};
 use crate::answer::{Answer, Report};
 use crate::backend::Limits;
-use crate::board::picture::Ground;
 use crate::model::check_fields;
 use crate::puzzle::{Loaded, Reachable, load};
 use crate::render::text::{Style, render};
@@ -402,8 +401,7 @@ fn a_row_is_drawn_for_every_state() {
     let picture = loaded.instance.draw(&solution);
     let panel = &picture.panels[0];
     assert_eq!(panel.labels, ["start", "1: 1,2 -> 7,8", "2: 3,4 -> 1,2", "3: 6,7 -> 3,4", "4: 1,2 -> 6,7"]);
-    let marked =
-        |row: usize| -> Vec<usize> { (0..8).filter(|&cell| panel.rows[row][cell].ground == Ground::Marked).collect() };
+    let marked = |row: usize| -> Vec<usize> { (0..8).filter(|&cell| panel.rows[row][cell].marked).collect() };
     assert_eq!((marked(0), marked(1), marked(4)), (vec![], vec![6, 7], vec![5, 6]));
     let drawn = render(&picture, Style { colour: false, width: 80 });
     assert!(drawn.contains("[● ○]· · ○ ○ ● ●   2: 3,4 -> 1,2"), "{drawn}");

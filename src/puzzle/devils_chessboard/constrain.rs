@@ -59,9 +59,11 @@ fn colouring(board: &Chessboard, sums: bool) -> Formulated {
     for vertex in 0..vertices {
         let name = board.vertex(vertex);
         let one = Origin::rule("colours").detail(format!("the colour of {name}")).at(board.place);
+        let one = one.on(board.table_cell(vertex));
         let one = problem.origin(one);
         problem.post(one, Constraint::exactly(1, has[vertex].iter().map(|&variable| variable.into())));
         let around = Origin::rule("neighbours").detail(format!("the neighbours of {name}")).at(board.place);
+        let around = around.on((0..squares).filter_map(|square| board.table_cell(vertex ^ 1 << square)));
         let around = problem.origin(around);
         // By the square that is turned.
         let neighbours: Vec<&Vec<BoolVar>> = (0..squares).map(|square| &has[vertex ^ 1 << square]).collect();

@@ -10,7 +10,7 @@ use crate::solution::Solution;
 use serde_json::Value;
 
 /// Larger tables do not fit a page.
-const MAX_DRAWN: usize = 8;
+pub(super) const MAX_DRAWN: usize = 8;
 
 pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
     match &board.asked {
@@ -22,6 +22,21 @@ pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
 fn round(board: &Chessboard, before: &[bool], target: usize, solution: &Solution) -> Picture {
     let after: Vec<bool> = solution.board().iter().flat_map(|row| row.chars()).map(|coin| coin == 'H').collect();
     let turned = |square: usize| after[square] != before[square];
+    let panel = coins_panel(board, &after, before, target);
+    let mut captions = Vec::new();
+    for flip in (0..board.squares).filter(|&square| turned(square)) {
+        let (from, to) = if after[flip] { ("tails", "heads") } else { ("heads", "tails") };
+        captions.push(format!("flip {} from {from} to {to}", board.square(flip)));
+    }
+    let told = board.square(target);
+    captions
+        .push(format!("the second prisoner reads {told}, marked *: the xor of the numbers of the squares with heads"));
+    Picture { panels: vec![panel], captions }
+}
+
+/// Coins on a chequered board: those that differ from the ones before stand out.
+fn coins_panel(board: &Chessboard, after: &[bool], before: &[bool], target: usize) -> Panel {
+    let turned = |square: usize| after[square] != before[square];
     // A board of one row is folded when it is long: 4 rows of 8, 8 of 16, 16 of 32.
     let length = match board.row_length() {
         long if long > 8 && long == board.squares => 1 << board.squares.ilog2().div_ceil(2),
@@ -29,7 +44,6 @@ fn round(board: &Chessboard, before: &[bool], target: usize, solution: &Solution
     };
     let square = |square: usize| {
         let ground = match (square / length + square % length) % 2 {
-            _ if turned(square) => Ground::Marked,
             0 => Ground::Light,
             _ => Ground::Dark,
         };
@@ -39,6 +53,7 @@ fn round(board: &Chessboard, before: &[bool], target: usize, solution: &Solution
             mark: if after[square] { Mark::Heads } else { Mark::Tails },
             text: if square == target { "*".to_string() } else { String::new() },
             given: false,
+            marked: turned(square),
         }
     };
     let numbers: Vec<usize> = (0..board.squares).collect();
@@ -46,15 +61,7 @@ fn round(board: &Chessboard, before: &[bool], target: usize, solution: &Solution
         numbers.chunks(length).map(|row| row.iter().map(|&number| square(number)).collect()).collect();
     let label = |row: &[usize]| format!("{}-{}", row[0], row[row.len() - 1]);
     let labels = if rows.len() > 1 { numbers.chunks(length).map(label).collect() } else { Vec::new() };
-    let mut captions = Vec::new();
-    for flip in (0..board.squares).filter(|&square| turned(square)) {
-        let (from, to) = if after[flip] { ("tails", "heads") } else { ("heads", "tails") };
-        captions.push(format!("flip {} from {from} to {to}", board.square(flip)));
-    }
-    let told = board.square(target);
-    captions
-        .push(format!("the second prisoner reads {told}, marked *: the xor of the numbers of the squares with heads"));
-    Picture { panels: vec![Panel { rows, labels, ..Panel::default() }], captions }
+    Panel { rows, labels, ..Panel::default() }
 }
 
 fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
@@ -77,17 +84,10 @@ fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
         }
         return Picture { panels: Vec::new(), captions };
     };
-    let across = squares.div_ceil(2);
-    let square = |(vertex, colour): (usize, &u64)| Square {
-        region: Some(0),
-        ground: if heads(vertex, squares).count().is_multiple_of(2) { Ground::Light } else { Ground::Dark },
-        text: colour.to_string(),
-        ..Square::default()
-    };
-    let cells: Vec<Square> = colours.iter().enumerate().map(square).collect();
-    let rows: Vec<Vec<Square>> = cells.chunks(1 << across).map(<[Square]>::to_vec).collect();
+    let across = board.across();
+    let texts: Vec<String> = colours.iter().map(ToString::to_string).collect();
+    let panel = table(board, &texts);
     let down = squares - across;
-    let labels = if down == 0 { Vec::new() } else { (0..1 << down).map(|row| format!("{row:0down$b}")).collect() };
     captions.push(format!("each number is the square that these coins name, from 0 to {}", squares - 1));
     let range =
         |from: usize, to: usize| if from == to { format!("square {from}") } else { format!("squares {to} to {from}") };
@@ -96,5 +96,30 @@ fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
     }
     let last = (1 << across) - 1;
     captions.push(format!("columns: the coins on {}, from {:0across$b} to {last:0across$b}", range(0, across - 1), 0));
-    Picture { panels: vec![Panel { rows, labels, ..Panel::default() }], captions }
+    Picture { panels: vec![panel], captions }
+}
+
+/// The vertices with a text each, by vertex; at most [`MAX_DRAWN`] squares.
+fn table(board: &Chessboard, texts: &[String]) -> Panel {
+    let (across, down) = (board.across(), board.squares - board.across());
+    let square = |(vertex, text): (usize, &String)| Square {
+        region: Some(0),
+        ground: if heads(vertex, board.squares).count().is_multiple_of(2) { Ground::Light } else { Ground::Dark },
+        text: text.clone(),
+        ..Square::default()
+    };
+    let cells: Vec<Square> = texts.iter().enumerate().map(square).collect();
+    let rows = cells.chunks(1 << across).map(<[Square]>::to_vec).collect();
+    let labels = if down == 0 { Vec::new() } else { (0..1 << down).map(|row| format!("{row:0down$b}")).collect() };
+    Panel { rows, labels, ..Panel::default() }
+}
+
+/// The coins that the first prisoner sees; or the vertices, not coloured yet, while they fit a page.
+pub(super) fn givens(board: &Chessboard) -> Picture {
+    let panel = match &board.asked {
+        Asked::Round { coins, target } => coins_panel(board, coins, coins, *target),
+        _ if board.squares > MAX_DRAWN => return Picture::default(),
+        _ => table(board, &vec![String::new(); 1 << board.squares]),
+    };
+    Picture { panels: vec![panel], captions: Vec::new() }
 }

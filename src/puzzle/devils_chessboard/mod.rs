@@ -21,7 +21,7 @@ mod draw;
 mod methods;
 mod verify;
 
-use super::{Formulated, Instance, Named, Puzzle, Verdict};
+use super::{Feature, Formulated, Instance, Named, Puzzle, Verdict};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -29,6 +29,7 @@ use crate::model::{Field, Glyph, Kind, Model, Table};
 use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
+use serde_json::Value;
 
 /// The most squares of a board.
 const MAX_SQUARES: i64 = 1024;
@@ -226,6 +227,17 @@ impl Chessboard {
         if root * root == self.squares { root } else { self.squares }
     }
 
+    /// How many cells a row of the table of a strategy has, by their exponent of two: the lower half of the squares.
+    fn across(&self) -> usize {
+        self.squares.div_ceil(2)
+    }
+
+    /// Where a vertex stands in the table of a strategy; `None` when the table is too large to be drawn.
+    fn table_cell(&self, vertex: usize) -> Option<Cell> {
+        let across = self.across();
+        (self.squares <= draw::MAX_DRAWN).then(|| Cell::new(vertex >> across, vertex & ((1 << across) - 1)))
+    }
+
     /// A square as people read it: its number, and where it is on a printed board of several rows.
     fn square(&self, square: usize) -> String {
         let length = self.row_length();
@@ -252,6 +264,34 @@ impl Instance for Chessboard {
 
     fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
         constrain::constrain(self, formulation)
+    }
+
+    fn draw_givens(&self) -> Picture {
+        draw::givens(self)
+    }
+
+    fn argument(&self) -> Option<String> {
+        match methods::run(self, "counting") {
+            Verdict::Unsatisfiable(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// The colour of every vertex; in a round the coins after the flip.
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        let colours = solution.details().get("strategy").and_then(Value::as_array);
+        let colours = colours.into_iter().flatten().filter_map(Value::as_u64).enumerate();
+        let colours = colours.map(|(vertex, colour)| Feature {
+            name: format!("the colour of {}", self.vertex(vertex)),
+            cell: self.table_cell(vertex),
+            value: colour.to_string(),
+            clue: colour.to_string(),
+        });
+        let coins = solution.board().iter().enumerate().flat_map(|(row, coins)| {
+            let coins = coins.chars().enumerate();
+            coins.map(move |(column, coin)| Feature::of(Cell::new(row, column), coin))
+        });
+        colours.chain(coins).collect()
     }
 
     fn formulation(&self, _route: Route) -> Option<&'static str> {

@@ -20,7 +20,7 @@
 
 use super::leftover::Leftover;
 use super::piece::Piece;
-use super::{Board, Placed, counting};
+use super::{Board, CELLS, PIECES, Placed, counting};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Orientation, Shape};
 use crate::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, OriginId, Problem, Relation};
@@ -46,7 +46,7 @@ pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, 
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
     for (cell, _, place) in board.cells() {
-        let origin = problem.origin(Origin::rule("cells").detail(cell.to_string()).at(place));
+        let origin = problem.origin(Origin::rule(CELLS).detail(cell.to_string()).at(place).on([cell]));
         let covering = &covering[cell.row][cell.column];
         let literals: Vec<Literal> = if formulation == "owners" && covering.len() > 1 {
             covering.iter().map(|(class, over)| owner(&mut problem, origin, board, &classes[*class], over)).collect()
@@ -61,6 +61,7 @@ pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, 
     }
     if let Some(contradiction) = counting::contradiction(board) {
         let origin = Origin::rule(contradiction.rule).detail(contradiction.detail).at(board.span);
+        let origin = origin.on(contradiction.cells);
         let origin = problem.origin(origin);
         problem.post_redundant(origin, Constraint::clause([]));
     }
@@ -217,7 +218,7 @@ fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
     let most = most.filter(|&most| most * size < area || most == least);
     let pieces = class.pieces.iter().map(|&index| &board.pieces[index]);
     let names: Vec<String> = pieces.map(|piece| format!("{} {}", piece.name, piece.copies_in_words())).collect();
-    let origin = Origin::rule("pieces").detail(names.join(", ")).at(first.span);
+    let origin = Origin::rule(PIECES).detail(names.join(", ")).at(first.span);
     let origin = problem.origin(origin);
     let literals = || class.placements.iter().map(|&(variable, _)| variable.into());
     match most {

@@ -8,8 +8,9 @@
 //! Each argument is a necessary condition, exact when the numbers of copies are fixed and, for areas, whenever numbers of
 //! copies in the given ranges exist. Time is linear in the cells of board and pieces.
 
-use super::Board;
 use super::piece::Piece;
+use super::{AREAS, Board};
+use crate::board::Cell;
 use crate::board::shape::Colour;
 use std::collections::BTreeMap;
 
@@ -20,6 +21,8 @@ pub(super) struct Contradiction {
     pub(super) rule: &'static str,
     /// Which numbers differ, in words.
     pub(super) detail: String,
+    /// The cells of the board that are too many or too few, where some are.
+    pub(super) cells: Vec<Cell>,
 }
 
 /// A piece with how often it can be used, as far as the area says.
@@ -32,11 +35,8 @@ struct Used<'a> {
 /// A reason in the numbers of cells why no solution exists, if there is one.
 pub(super) fn contradiction(board: &Board) -> Option<Contradiction> {
     match used(board) {
-        Err(detail) => Some(Contradiction { rule: "areas", detail }),
-        Ok(used) => {
-            let colours = colours(board, &used).map(|detail| Contradiction { rule: "colours", detail });
-            colours.or_else(|| Some(Contradiction { rule: "chequering", detail: chequering(board, &used)? }))
-        }
+        Err(detail) => Some(Contradiction { rule: AREAS, detail, cells: Vec::new() }),
+        Ok(used) => colours(board, &used).or_else(|| chequering(board, &used)),
     }
 }
 
@@ -75,7 +75,7 @@ fn used(board: &Board) -> Result<Vec<Used<'_>>, String> {
 
 /// Compares the numbers of cells by colour. What a colour has too much of must lie on colourless cells of the board, and
 /// what it lacks must be covered by colourless cells of the pieces.
-fn colours(board: &Board, used: &[Used<'_>]) -> Option<String> {
+fn colours(board: &Board, used: &[Used<'_>]) -> Option<Contradiction> {
     #[derive(Default)]
     struct Numbers {
         board: usize,
@@ -99,13 +99,12 @@ fn colours(board: &Board, used: &[Used<'_>]) -> Option<String> {
     if surplus <= any.board && lack <= any.most {
         return None;
     }
+    let differs = |numbers: &Numbers| {
+        if surplus > any.board { numbers.least > numbers.board } else { numbers.board > numbers.most }
+    };
     let differences: Vec<String> = by_colour
         .iter()
-        .filter(
-            |(_, numbers)| {
-                if surplus > any.board { numbers.least > numbers.board } else { numbers.board > numbers.most }
-            },
-        )
+        .filter(|(_, numbers)| differs(numbers))
         .map(|(colour, numbers)| {
             let Colour::Letter(letter) = colour else { return String::new() };
             let pieces = match (numbers.least == numbers.most, surplus > any.board) {
@@ -121,13 +120,16 @@ fn colours(board: &Board, used: &[Used<'_>]) -> Option<String> {
         (true, number, _) => format!(", which its colourless cells ({number}) do not make up for"),
         (false, _, number) => format!(", which the colourless cells of the pieces ({number}) do not make up for"),
     };
-    Some(differences.join(", ") + &colourless)
+    let cells = board.cells().filter(|(_, colour, _)| by_colour.get(colour).is_some_and(differs));
+    let cells = cells.map(|(cell, ..)| cell).collect();
+    Some(Contradiction { rule: "colours", detail: differences.join(", ") + &colourless, cells })
 }
 
 /// Chequers the board: every piece covers `d` cells more of one colour than of the other, of which colour depends on
 /// where it lies. The sum of these differences, each with either sign, has to be that of the board.
-fn chequering(board: &Board, used: &[Used<'_>]) -> Option<String> {
-    let odd = board.cells().filter(|(cell, ..)| (cell.row + cell.column) % 2 == 1).count();
+fn chequering(board: &Board, used: &[Used<'_>]) -> Option<Contradiction> {
+    let is_odd = |cell: Cell| (cell.row + cell.column) % 2 == 1;
+    let odd = board.cells().filter(|&(cell, ..)| is_odd(cell)).count();
     let wanted = board.area().abs_diff(2 * odd);
     // A sum of +d and -d changes by 2d when a sign does, and by d when a copy comes or goes.
     let (mut most, mut step) = (0, 0);
@@ -142,7 +144,9 @@ fn chequering(board: &Board, used: &[Used<'_>]) -> Option<String> {
             0 => "as many cells of one colour as of the other".to_string(),
             _ => format!("{wanted} cells more of one colour than of the other"),
         };
-        format!("chequered, the board has {balance}, and the pieces do not, however they lie")
+        let detail = format!("chequered, the board has {balance}, and the pieces do not, however they lie");
+        let more = board.cells().map(|(cell, ..)| cell).filter(|&cell| is_odd(cell) == (2 * odd > board.area()));
+        Contradiction { rule: "chequering", detail, cells: more.collect() }
     })
 }
 

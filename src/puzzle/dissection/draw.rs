@@ -14,11 +14,7 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     let placed = verify::laid_out(board, solution.candidate()).unwrap_or_default();
     for (region, placed) in placed.iter().enumerate() {
         for cell in &placed.cells {
-            let ground = match board.colour(*cell) {
-                Some(Colour::Letter('B')) => Ground::Dark,
-                Some(Colour::Letter('W')) => Ground::Light,
-                _ => Ground::Plain,
-            };
+            let ground = ground(board.colour(*cell));
             let piece = &board.pieces[placed.piece];
             let numbered = !piece.shape().is_connected() && piece.max != Some(1);
             let text = if numbered { format!("{}{}", piece.name, placed.copy) } else { piece.name.clone() };
@@ -37,4 +33,22 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
         panels.push(Panel { title: "colours".to_string(), ..colours });
     }
     Picture { panels, captions: Vec::new() }
+}
+
+/// The board without pieces, its colours as letters.
+pub(super) fn givens(board: &Board) -> Picture {
+    let mut rows = vec![vec![Square::default(); board.width()]; board.height()];
+    for (cell, colour, _) in board.cells() {
+        let letter = if let Colour::Letter(letter) = colour { letter.to_string() } else { String::new() };
+        rows[cell.row][cell.column] = Square::new(0).ground(ground(Some(colour))).text(letter);
+    }
+    Picture { panels: vec![Panel { rows, ..Panel::default() }], captions: Vec::new() }
+}
+
+fn ground(colour: Option<Colour>) -> Ground {
+    match colour {
+        Some(Colour::Letter('B')) => Ground::Dark,
+        Some(Colour::Letter('W')) => Ground::Light,
+        _ => Ground::Plain,
+    }
 }

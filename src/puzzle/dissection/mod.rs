@@ -33,15 +33,21 @@ mod piece;
 mod verify;
 
 use self::piece::Piece;
-use super::{Formulated, Instance, Named, Puzzle};
+use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::shape::Colour;
+use crate::constraint::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 use serde_json::{Value, json};
+
+/// The rules that constraints come from, where this room asks for them again.
+const CELLS: &str = "cells";
+const PIECES: &str = "pieces";
+const AREAS: &str = "areas";
 
 /// The largest board, in rows times columns.
 const MAX_CELLS: usize = 10_000;
@@ -242,8 +248,65 @@ impl Instance for Board {
         draw::draw(self, solution)
     }
 
+    fn draw_givens(&self) -> Picture {
+        draw::givens(self)
+    }
+
     fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
         constrain::constrain(self, formulation)
+    }
+
+    /// Which piece covers each cell, and where it lies. Equal pieces go by the name of the first: which of them lies
+    /// where is no decision.
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        let mut features = Vec::with_capacity(self.area());
+        for placed in verify::laid_out(self, solution.candidate()).unwrap_or_default() {
+            let kind = self.pieces[placed.piece].kind();
+            let name = self.pieces.iter().find(|piece| piece.kind() == kind).map_or("", |piece| &piece.name);
+            let cells: Vec<String> = placed.cells.iter().map(Cell::to_string).collect();
+            let value = format!("{name} on {}", cells.join(" "));
+            features.extend(placed.cells.iter().map(|&cell| Feature::of(cell, &value)));
+        }
+        features.sort_by_key(|feature| feature.cell);
+        features
+    }
+
+    /// A piece any number of times; a cell without its colour, and none there at all; for areas that differ, the numbers of
+    /// copies that fill the board.
+    fn changes(&self, origin: &Origin) -> Vec<Change> {
+        let change = |words: String, board: Board| Change { words, instance: Box::new(board) };
+        let mut changes = Vec::new();
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let others: usize =
+                self.pieces.iter().map(|piece| piece.min * piece.size()).sum::<usize>() - piece.min * piece.size();
+            let room = self.area().checked_sub(others).filter(|room| room.is_multiple_of(piece.size()));
+            let fixed = self.pieces.iter().all(|piece| piece.max == Some(piece.min));
+            if let Some(room) = room.filter(|_| origin.rule == AREAS && fixed) {
+                let mut board = self.clone();
+                let copies = room / piece.size();
+                (board.pieces[index].min, board.pieces[index].max) = (copies, Some(copies));
+                changes
+                    .push(change(format!("with {} copies of {} instead of {}", copies, piece.name, piece.min), board));
+            }
+            if origin.rule == PIECES && origin.span == Some(piece.span) {
+                let mut board = self.clone();
+                (board.pieces[index].min, board.pieces[index].max) = (0, None);
+                changes.push(change(format!("with any number of copies of {}", piece.name), board));
+            }
+        }
+        if let Some(&cell) = origin.cells.first().filter(|_| origin.rule == CELLS && self.area() > 1) {
+            if let Some(Colour::Letter(letter)) = self.colour(cell) {
+                let mut board = self.clone();
+                if let Some((colour, _)) = &mut board.rows[cell.row][cell.column] {
+                    *colour = Colour::Any;
+                }
+                changes.push(change(format!("with `#` instead of `{letter}` at {cell}"), board));
+            }
+            let mut board = self.clone();
+            board.rows[cell.row][cell.column] = None;
+            changes.push(change(format!("without the cell {cell}"), board));
+        }
+        changes
     }
 }
 

@@ -5,7 +5,7 @@
 //! per arrangement, which fixes all cells of the set, and a clause that one of them holds. Exactly one can, so the number
 //! of models stays the same. A row of 9 with 3 knights has 84 arrangements.
 
-use super::{Board, Given};
+use super::{Board, CLUES, COUNTS, Given};
 use crate::board::Cell;
 use crate::constraint::{BoolVar, Constraint, Literal, Origin, OriginId, Problem};
 use crate::puzzle::Formulated;
@@ -32,7 +32,7 @@ pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, 
         Ok(())
     };
     for (rule, name, number, cells) in board.sets() {
-        let origin = problem.origin(Origin::rule(rule).detail(name));
+        let origin = problem.origin(Origin::rule(rule).detail(name).on(cells.iter().copied()));
         count(&mut problem, origin, number, &cells)?;
     }
     for cell in board.cells() {
@@ -40,8 +40,8 @@ pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, 
         if given == Given::Nothing {
             continue;
         }
-        let detail = format!("the clue at {cell}");
-        let origin = problem.origin(Origin::rule("clues").detail(detail).at(board.place(cell)));
+        let detail = format!("the clue {} at {cell}", given.character());
+        let origin = problem.origin(Origin::rule(CLUES).detail(detail).at(board.place(cell)).on([cell]));
         let literal = if given == Given::NoKnight { !knight(cell) } else { knight(cell).into() };
         problem.post(origin, Constraint::clause([literal]));
         if let Given::Count(number) = given {
@@ -51,7 +51,9 @@ pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, 
     let blocks = (board.side / board.block.0) * (board.side / board.block.1);
     if board.per_line * board.side != board.per_block * blocks {
         // Counting all knights by lines and by blocks gives different numbers: no search would see that.
-        let origin = problem.origin(Origin::rule("counts").detail("knights by lines and by blocks differ"));
+        let (lines, in_blocks) = (board.per_line * board.side, board.per_block * blocks);
+        let detail = format!("knights by lines and by blocks differ: {lines} and {in_blocks}");
+        let origin = problem.origin(Origin::rule(COUNTS).detail(detail));
         problem.post_redundant(origin, Constraint::clause([]));
     }
     let decode = move |assignment: &crate::constraint::Assignment| {

@@ -9,14 +9,19 @@
 mod constrain;
 mod verify;
 
-use super::{Formulated, Instance, Named, Puzzle};
+use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::board::reach;
+use crate::constraint::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Spanned, Table, Value};
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
+
+/// The rules that clues, and numbers that do not add up, come from.
+const CLUES: &str = "clues";
+const COUNTS: &str = "counts";
 
 /// The largest board side: permutations aside, everything is linear in the number of cells.
 const MAX_SIDE: i64 = 100;
@@ -124,6 +129,18 @@ enum Given {
     Knight,
     /// A knight that sees so many.
     Count(usize),
+}
+
+impl Given {
+    /// As a picture in a model has it.
+    fn character(self) -> String {
+        match self {
+            Given::Nothing => ".".to_string(),
+            Given::NoKnight => "x".to_string(),
+            Given::Knight => "K".to_string(),
+            Given::Count(count) => count.to_string(),
+        }
+    }
 }
 
 /// An instance.
@@ -305,6 +322,34 @@ impl Board {
         sets
     }
 
+    /// The board with something else at the cell of a clue; `None` when the origin is no clue.
+    fn giving(&self, clue: &Origin, given: Given) -> Option<Board> {
+        let cell = *clue.cells.first().filter(|_| clue.rule == CLUES)?;
+        let mut board = self.clone();
+        board.given[cell.row][cell.column].0 = given;
+        Some(board)
+    }
+
+    /// The board with a mark on each cell, the clues heavier.
+    fn picture(&self, mark: impl Fn(Cell) -> Mark) -> Picture {
+        let (height, width) = self.block;
+        let square = |cell: Cell| {
+            let given = self.given(cell);
+            Square {
+                region: Some(cell.row / height * (self.side / width) + cell.column / width),
+                mark: mark(cell),
+                text: if let Given::Count(count) = given { count.to_string() } else { String::new() },
+                given: matches!(given, Given::Knight | Given::Count(_)),
+                ..Square::default()
+            }
+        };
+        let row = |row: usize| (0..self.side).map(|column| square(Cell::new(row, column))).collect();
+        Picture {
+            panels: vec![Panel { rows: (0..self.side).map(row).collect(), ..Panel::default() }],
+            captions: Vec::new(),
+        }
+    }
+
     /// The cells seen from a cell.
     fn seen(&self, cell: Cell) -> Vec<Cell> {
         let sees = |&(rows, columns): &(i64, i64)| cell.offset(rows, columns, self.side, self.side);
@@ -318,23 +363,80 @@ impl Instance for Board {
     }
 
     fn draw(&self, solution: &Solution) -> Picture {
-        let (height, width) = self.block;
-        let square = |row: usize, column: usize, character: char| {
-            let given = self.given(Cell::new(row, column));
-            Square {
-                region: Some(row / height * (self.side / width) + column / width),
-                mark: if character == 'K' { Mark::Knight } else { Mark::None },
-                text: if let Given::Count(count) = given { count.to_string() } else { String::new() },
-                given: matches!(given, Given::Knight | Given::Count(_)),
-                ..Square::default()
-            }
-        };
-        let rows = solution.board().iter().enumerate();
-        let rows = rows.map(|(row, text)| text.chars().enumerate().map(|(column, c)| square(row, column, c)).collect());
-        Picture { panels: vec![Panel { rows: rows.collect(), ..Panel::default() }], captions: Vec::new() }
+        let rows: Vec<Vec<char>> = solution.board().iter().map(|row| row.chars().collect()).collect();
+        self.picture(|cell| if rows[cell.row][cell.column] == 'K' { Mark::Knight } else { Mark::None })
+    }
+
+    fn draw_givens(&self) -> Picture {
+        self.picture(|cell| match self.given(cell) {
+            Given::Nothing => Mark::None,
+            Given::NoKnight => Mark::Dot,
+            Given::Knight | Given::Count(_) => Mark::Knight,
+        })
     }
 
     fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
         constrain::constrain(self, formulation)
+    }
+
+    /// A cell is a knight or not; as a clue, a knight says how many it sees.
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        let rows: Vec<Vec<char>> = solution.board().iter().map(|row| row.chars().collect()).collect();
+        let knight = |cell: Cell| rows[cell.row][cell.column] == 'K';
+        let clue = |cell: Cell| match knight(cell) {
+            true => self.seen(cell).into_iter().filter(|&seen| knight(seen)).count().to_string(),
+            false => "x".to_string(),
+        };
+        self.cells()
+            .map(|cell| Feature { clue: clue(cell), ..Feature::of(cell, rows[cell.row][cell.column]) })
+            .collect()
+    }
+
+    fn without(&self, clues: &[&Origin]) -> Option<Box<dyn Instance>> {
+        let mut board = self.clone();
+        for clue in clues {
+            board = board.giving(clue, Given::Nothing)?;
+        }
+        Some(Box::new(board))
+    }
+
+    /// Another number, the nearest first; and for numbers of knights that do not add up, the numbers that do.
+    fn changes(&self, origin: &Origin) -> Vec<Change> {
+        let mut changes = Vec::new();
+        if origin.rule == COUNTS {
+            let blocks = self.side / self.block.0 * (self.side / self.block.1);
+            let (per_block, per_line) = (self.per_line * self.side / blocks, self.per_block * blocks / self.side);
+            if per_block * blocks == self.per_line * self.side {
+                let words = format!("with `per_block = {per_block}` instead of {}", self.per_block);
+                changes.push(Change { words, instance: Box::new(Board { per_block, ..self.clone() }) });
+            }
+            if per_line * self.side == self.per_block * blocks && per_line <= self.side {
+                let words = format!("with `per_line = {per_line}` instead of {}", self.per_line);
+                changes.push(Change { words, instance: Box::new(Board { per_line, ..self.clone() }) });
+            }
+        }
+        let given = origin.cells.first().map(|&cell| (cell, self.given(cell)));
+        if let Some((cell, Given::Count(count))) = given.filter(|_| origin.rule == CLUES) {
+            let mut others: Vec<usize> = (0..=self.seen(cell).len()).filter(|&other| other != count).collect();
+            others.sort_by_key(|other| other.abs_diff(count));
+            for other in others {
+                if let Some(board) = self.giving(origin, Given::Count(other)) {
+                    let words = format!("with {other} instead of {count} at {cell}");
+                    changes.push(Change { words, instance: Box::new(board) });
+                }
+            }
+        }
+        changes
+    }
+
+    fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
+        let cell =
+            feature.cell.filter(|&cell| self.given(cell) == Given::Nothing || self.given(cell) == Given::Knight)?;
+        let mut board = self.clone();
+        board.given[cell.row][cell.column].0 = match feature.clue.parse() {
+            Ok(count) => Given::Count(count),
+            Err(_) => Given::NoKnight,
+        };
+        Some(Box::new(board))
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Op
 
 /// Where a constraint on a light comes from; `when` is empty or says on what condition.
 pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
-    let origin = Origin::rule("lights").detail(format!("the light at {light}{when}"));
+    let origin = Origin::rule("lights").detail(format!("the light at {light}{when}")).on([light]);
     match board.lamp(light) {
         Some(lamp) => origin.at(lamp.place),
         None => origin,

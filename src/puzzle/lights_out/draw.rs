@@ -10,21 +10,30 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     // A solution has been verified, so that its board can be read.
     let presses = presses(board, solution.board()).unwrap_or_default();
     let times = |cell: Cell| presses.get(cell.row).map_or(0, |row| row[cell.column]);
-    let number = |number: u64| if board.states > 2 { number.to_string() } else { String::new() };
-    let light = |cell: Cell| {
-        let state = u64::from(board.state(cell));
-        let ground = if state > 0 { Ground::Lit } else { Ground::Plain };
-        Square { ground, text: if state > 0 { number(state) } else { String::new() }, ..Square::default() }
-    };
     let button = |cell: Cell| match times(cell) {
         0 => Square::default(),
-        times => Square { mark: Mark::Press, text: number(times), ..Square::default() },
+        times => Square { mark: Mark::Press, text: number(board, times), ..Square::default() },
     };
     let total: u64 = presses.iter().flatten().sum();
     Picture {
-        panels: vec![panel(board, "lights", light), panel(board, "presses", button)],
+        panels: vec![lights(board), panel(board, "presses", button)],
         captions: vec![if total == 1 { "1 press".to_string() } else { format!("{total} presses") }],
     }
+}
+
+/// The lights as they are given.
+pub(super) fn lights(board: &Board) -> Panel {
+    let light = |cell: Cell| {
+        let state = u64::from(board.state(cell));
+        let ground = if state > 0 { Ground::Lit } else { Ground::Plain };
+        Square { ground, text: if state > 0 { number(board, state) } else { String::new() }, ..Square::default() }
+    };
+    panel(board, "lights", light)
+}
+
+/// A state or a number of presses, where there are more than two.
+fn number(board: &Board, number: u64) -> String {
+    if board.states > 2 { number.to_string() } else { String::new() }
 }
 
 /// A panel of the board's shape.

@@ -24,7 +24,7 @@ mod verify;
 mod words;
 
 use self::reach::Reach;
-use super::{Formulated, Instance, Named, Puzzle};
+use super::{Change, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::constraint::Origin;
@@ -314,6 +314,31 @@ impl Instance for Board {
     fn ask_fewest(&mut self) -> Result<(), String> {
         self.fewest = true;
         Ok(())
+    }
+
+    fn draw_givens(&self) -> Picture {
+        Picture { panels: vec![draw::lights(self)], captions: Vec::new() }
+    }
+
+    /// Every other state of a light.
+    fn changes(&self, origin: &Origin) -> Vec<Change> {
+        let Some(&cell) = origin.cells.first() else { return Vec::new() };
+        let name = |state: u8| match (self.states, state) {
+            (2, 0) => "dark".to_string(),
+            (2, _) => "lit".to_string(),
+            (_, state) => format!("in state {state}"),
+        };
+        let now = self.state(cell);
+        let others = (0..self.states).filter(|&state| state != now);
+        let change = |state: u8| {
+            let mut board = self.clone();
+            if let Some(lamp) = &mut board.lamps[cell.row][cell.column] {
+                lamp.state = state;
+            }
+            let words = format!("with the light at {cell} {} instead of {}", name(state), name(now));
+            Change { words, instance: Box::new(board) }
+        };
+        others.map(change).collect()
     }
 }
 

@@ -37,8 +37,8 @@ impl Paint {
     pub(super) const PLAIN: Paint = Paint { foreground: None, background: None, bold: false, inverse: false };
     pub(super) const BOLD: Paint = Paint { bold: true, ..Paint::PLAIN };
 
-    /// The ground of a cell: of a piece with that place in [`PIECES`], or of none.
-    pub(super) fn ground(piece: Option<usize>, ground: Ground) -> Paint {
+    /// The ground of a cell: of a piece with that place in [`PIECES`], or of none; inverse when it stands out.
+    pub(super) fn ground(piece: Option<usize>, ground: Ground, marked: bool) -> Paint {
         let (light, dark) = piece.map_or((None, None), |piece| {
             let (light, dark) = PIECES[piece];
             (Some(light), Some(dark))
@@ -46,10 +46,10 @@ impl Paint {
         let background = match ground {
             Ground::Light => light.or(Some(255)),
             Ground::Dark => dark.or(Some(249)),
-            Ground::Plain | Ground::Lit | Ground::Marked => light,
+            Ground::Plain | Ground::Lit => light,
         };
         let foreground = background.map(|_| BLACK);
-        Paint { foreground, background, bold: false, inverse: ground == Ground::Marked }
+        Paint { foreground, background, bold: false, inverse: marked }
     }
 
     /// What stands on a cell of this ground.

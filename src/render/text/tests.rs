@@ -208,12 +208,19 @@ fn the_largest_boards_are_drawn() {
 }
 
 fn any_square() -> impl Strategy<Value = Square> {
-    let grounds = [Ground::Plain, Ground::Light, Ground::Dark, Ground::Lit, Ground::Marked];
+    let grounds = [Ground::Plain, Ground::Light, Ground::Dark, Ground::Lit];
     let marks = [Mark::None, Mark::Knight, Mark::Press, Mark::Black, Mark::Heads, Mark::Dot];
     let region = prop_oneof![1 => Just(None), 4 => (0..5_usize).prop_map(Some)];
     let text = prop::sample::select(vec!["", "", "A", "12"]);
-    (region, prop::sample::select(grounds.to_vec()), prop::sample::select(marks.to_vec()), text, any::<bool>())
-        .prop_map(|(region, ground, mark, text, given)| Square { region, ground, mark, text: text.to_string(), given })
+    (region, prop::sample::select(grounds.to_vec()), prop::sample::select(marks.to_vec()), text, any::<(bool, bool)>())
+        .prop_map(|(region, ground, mark, text, (given, marked))| Square {
+            region,
+            ground,
+            mark,
+            text: text.to_string(),
+            given,
+            marked,
+        })
 }
 
 fn any_panel() -> impl Strategy<Value = Panel> {

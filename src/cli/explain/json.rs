@@ -1,0 +1,144 @@
+//! An explanation as JSON. The keys are a contract; what does not apply is null. Rows and columns count from 1.
+//!
+//! Always: `model`, `puzzle`, `answer`, `optimum`, `kind` (`contradiction`, `differences`, `forced` or null), `complete`
+//! (nothing was left open), `reason`, `formulation`, and `cells`, those that are marked on the board. An origin is `rule`,
+//! `detail`, `clue` (the model says it at some place: `line`, `column`) and `cells`.
+//!
+//! - Contradiction: `argument` (words that need no search), `origins`, `minimal`, `smallest`, `found_by`, `checked_by`,
+//!   `verified` (null when the argument is all there is), `suggestions` (each `change` in words, the index of its `origin`,
+//!   and a `solution` of the changed model, `verified`), `tried` (how many origins there were to change) and `all_tried`.
+//! - Differences: `count` or, where not all solutions are known, `at_least`; `varying` (each `name`, `cell`, and the `values`
+//!   it has in known solutions), `common` (how many features are the same in all), `settled` (it is proved that nothing else
+//!   varies), two `solutions` and the names at which they are `apart`, and as `suggestion` the clue that decides most: `name`,
+//!   `cell`, `clue`, how many solutions it `leaves`, and whether a `model` can say it.
+//! - Forced: `origins` (the clues that suffice), `spare` (the others), `minimal`, `smallest`, `solutions`, `checked_by`.
+
+use super::{marked, words};
+use crate::board::Cell;
+use crate::constraint::Origin;
+use crate::puzzle::Loaded;
+use crate::solution::Solution;
+use crate::source::Source;
+use crate::task::explain::{Contradiction, Differences, Explanation, Finding, Forced, Proved};
+use serde_json::{Map, Value, json};
+
+pub(super) fn explanation(source: &Source, loaded: &Loaded, explanation: &Explanation) -> Value {
+    let (kind, own) = match &explanation.finding {
+        Finding::Nothing => (Value::Null, Map::new()),
+        Finding::Contradiction(found) => ("contradiction".into(), contradiction(source, found)),
+        Finding::Differences(found) => ("differences".into(), differences(found)),
+        Finding::Forced(forced) => ("forced".into(), one(source, forced)),
+    };
+    let mut object = object(json!({
+        "model": source.name,
+        "puzzle": loaded.puzzle.name(),
+        "answer": explanation.answer.name(),
+        "optimum": explanation.optimum,
+        "kind": kind,
+        "complete": !explanation.stopped && !matches!(explanation.finding, Finding::Nothing),
+        "reason": if explanation.reason.is_empty() { Value::Null } else { explanation.reason.clone().into() },
+        "formulation": explanation.formulation,
+        "cells": cells(&marked(explanation)),
+    }));
+    object.extend(own);
+    Value::Object(object)
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}
+
+fn cell(cell: Cell) -> Value {
+    json!([cell.row + 1, cell.column + 1])
+}
+
+fn cells(cells: &[Cell]) -> Value {
+    cells.iter().copied().map(cell).collect()
+}
+
+fn origin(source: &Source, origin: &Origin) -> Value {
+    let place = origin.span.map(|span| source.position(span.start));
+    json!({
+        "rule": origin.rule,
+        "detail": words::name(origin),
+        "clue": origin.span.is_some(),
+        "line": place.map(|(line, _)| line),
+        "column": place.map(|(_, column)| column),
+        "cells": cells(&origin.cells),
+    })
+}
+
+fn origins(source: &Source, origins: &[Origin]) -> Value {
+    origins.iter().map(|found| origin(source, found)).collect()
+}
+
+fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
+    let suggestions: Vec<Value> = found
+        .suggestions
+        .iter()
+        .map(|suggestion| {
+            json!({
+                "change": suggestion.words,
+                "origin": suggestion.origin,
+                "solution": suggestion.solution.to_json(),
+                "verified": true,
+            })
+        })
+        .collect();
+    object(json!({
+        "argument": found.argument,
+        "minimal": found.proved != Proved::Nothing,
+        "smallest": found.proved == Proved::Smallest,
+        "origins": origins(source, &found.origins),
+        "suggestions": suggestions,
+        "tried": found.tried,
+        "all_tried": found.all_tried,
+        "found_by": found.found_by,
+        "checked_by": found.checked_by,
+        "verified": found.found_by.as_ref().map(|_| found.checked_by.is_some()),
+    }))
+}
+
+fn differences(found: &Differences) -> Map<String, Value> {
+    let varying: Vec<Value> = found
+        .varying
+        .iter()
+        .map(|varying| json!({ "name": varying.name, "cell": varying.cell.map(cell), "values": varying.values }))
+        .collect();
+    let decider = found.decider.as_ref().map(|decider| {
+        json!({
+            "name": decider.name,
+            "cell": decider.cell.map(cell),
+            "clue": decider.clue,
+            "leaves": decider.leaves,
+            "model": decider.is_model,
+        })
+    });
+    object(json!({
+        "count": if found.all_known { found.known.into() } else { Value::Null },
+        "at_least": if found.all_known { Value::Null } else { found.known.into() },
+        "varying": varying,
+        "common": found.common,
+        "settled": found.settled,
+        "solutions": found.pair.iter().map(Solution::to_json).collect::<Vec<_>>(),
+        "apart": found.apart.iter().map(|&index| found.varying[index].name.clone()).collect::<Vec<_>>(),
+        "suggestion": decider,
+        "considered": found.considered,
+        "verified": true,
+    }))
+}
+
+fn one(source: &Source, forced: &Forced) -> Map<String, Value> {
+    object(json!({
+        "minimal": forced.proved != Proved::Nothing,
+        "smallest": forced.proved == Proved::Smallest,
+        "origins": origins(source, &forced.needed),
+        "spare": origins(source, &forced.spare),
+        "solutions": [forced.solution.to_json()],
+        "checked_by": forced.checked_by,
+        "verified": true,
+    }))
+}

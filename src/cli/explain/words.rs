@@ -1,0 +1,181 @@
+//! An explanation in words: what it says first, and what can be done about it.
+
+use crate::answer::Answer;
+use crate::constraint::Origin;
+use crate::task::explain::{Contradiction, Decider, Differences, Explanation, Finding, Forced, Proved, Suggestion};
+
+/// So many of a long list are named.
+const NAMED: usize = 12;
+/// So many changes are named.
+const CHANGES: usize = 10;
+
+/// What to call an origin: its detail, or its rule where that says nothing by itself.
+pub(super) fn name(origin: &Origin) -> String {
+    match (origin.rule.as_ref(), origin.detail.as_str()) {
+        (rule, "") => format!("the {rule}"),
+        ("cells", cell) if !cell.contains(' ') => format!("the cell {cell}"),
+        ("pieces", pieces) => format!("the number of copies: {pieces}"),
+        (rule, detail) if detail.starts_with("move ") => format!("the {rule} of {detail}"),
+        (_, detail) => detail.to_string(),
+    }
+}
+
+/// The first part: what is the case.
+pub(super) fn paragraph(explanation: &Explanation) -> String {
+    let mut words = match &explanation.finding {
+        Finding::Nothing if explanation.answer == Answer::Unknown => "unknown: no explanation".to_string(),
+        Finding::Nothing => format!("{}: a solution is known", explanation.answer.name()),
+        Finding::Contradiction(found) => contradiction(found),
+        Finding::Differences(found) => differences(found, explanation.optimum),
+        Finding::Forced(forced) => one(forced, explanation.optimum),
+    };
+    if !explanation.reason.is_empty() {
+        let missing = if explanation.stopped { "incomplete: " } else { "" };
+        words.push_str(&format!("\n{missing}{}", explanation.reason));
+    }
+    words + "\n"
+}
+
+/// The last part: what could be changed or added. May be empty.
+pub(super) fn advice(explanation: &Explanation) -> String {
+    match &explanation.finding {
+        Finding::Contradiction(found) => changes(found),
+        Finding::Differences(found) => deciding(found),
+        Finding::Forced(_) | Finding::Nothing => String::new(),
+    }
+}
+
+fn contradiction(found: &Contradiction) -> String {
+    let mut words = String::from("unsatisfiable: there is no solution");
+    if let Some(argument) = &found.argument {
+        words.push_str(&format!("\n{argument}"));
+    }
+    let Some(finder) = &found.found_by else { return words };
+    let number = found.origins.len();
+    words.push_str(&match (found.proved, number) {
+        (Proved::Nothing, _) => format!("\nThese {number} contradict each other; perhaps not all of them are needed"),
+        (Proved::Minimal, 1) => "\nThis alone cannot hold".to_string(),
+        (Proved::Minimal, _) => {
+            format!("\nThese {number} contradict each other, and without any one of them the others would not")
+        }
+        (Proved::Smallest, 1) => "\nThis alone cannot hold".to_string(),
+        (Proved::Smallest, _) => format!("\nThese {number} contradict each other, and no fewer do"),
+    });
+    let checked = found.checked_by.as_ref().map_or(String::new(), |by| format!(", checked by {by}"));
+    words.push_str(&format!(" (found by {finder}{checked}):"));
+    for (rule, origins) in by_rule(&found.origins) {
+        words.push_str(&format!("\n  {rule}: {}", list(origins.iter().map(|origin| name(origin)))));
+    }
+    words
+}
+
+/// The origins by rule, rules in order of their first.
+fn by_rule(origins: &[Origin]) -> Vec<(&str, Vec<&Origin>)> {
+    let mut rules: Vec<(&str, Vec<&Origin>)> = Vec::new();
+    for origin in origins {
+        match rules.iter_mut().find(|(rule, _)| *rule == origin.rule) {
+            Some((_, origins)) => origins.push(origin),
+            None => rules.push((&origin.rule, vec![origin])),
+        }
+    }
+    rules
+}
+
+/// Separated by commas, as far as a person wants to read.
+fn list(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.collect();
+    let shown = if names.len() > NAMED + 1 { NAMED } else { names.len() };
+    let mut words = names[..shown].join(", ");
+    if shown < names.len() {
+        words.push_str(&format!(" and {} more", names.len() - shown));
+    }
+    words
+}
+
+fn changes(found: &Contradiction) -> String {
+    let mut words = String::new();
+    for Suggestion { words: change, .. } in found.suggestions.iter().take(CHANGES) {
+        words.push_str(&format!("{change} there is a solution\n"));
+    }
+    if found.suggestions.len() > CHANGES {
+        words.push_str(&format!("and {} more such changes\n", found.suggestions.len() - CHANGES));
+    }
+    if !words.is_empty() {
+        return format!("What could be changed, each a solution that was verified:\n{}", indented(&words));
+    }
+    if found.all_tried && found.tried > 0 {
+        return "Changing a single one of these does not lead to a solution\n".to_string();
+    }
+    words
+}
+
+fn indented(lines: &str) -> String {
+    lines.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+fn kind(optimum: Option<i64>) -> String {
+    optimum.map_or(String::new(), |optimum| format!(" with {optimum}"))
+}
+
+fn differences(found: &Differences, optimum: Option<i64>) -> String {
+    let with = kind(optimum);
+    let number = match (found.all_known, found.known) {
+        (true, number) => format!("satisfiable: {number} solutions{with}"),
+        (false, number) => format!("satisfiable: more than one solution{with}; {number} are known"),
+    };
+    let names = list(found.varying.iter().map(|varying| varying.name.clone()));
+    let common = match (found.settled, found.common) {
+        (true, 0) => "nothing is the same in all solutions".to_string(),
+        (true, common) => format!("everything else ({common}) is the same in all solutions"),
+        (false, _) => "perhaps in more".to_string(),
+    };
+    let apart = found.apart.len();
+    let nearest = if found.known > 2 { " of those known" } else { "" };
+    format!(
+        "{number}\nThey differ in {}: {names}; {common}\nThese two differ in {apart}, as few as any two{nearest}",
+        found.varying.len()
+    )
+}
+
+fn deciding(found: &Differences) -> String {
+    let Some(Decider { name, clue, leaves, is_model, .. }) = &found.decider else {
+        return match found.considered {
+            0 => String::new(),
+            tried => format!("None of the {tried} single clues considered was found to leave one solution\n"),
+        };
+    };
+    let fewest = match leaves {
+        1 => "exactly one solution is left".to_string(),
+        leaves => format!("{leaves} solutions are left, and no single clue leaves fewer"),
+    };
+    let how = if *is_model { "With the further clue" } else { "A model cannot say it, but with" };
+    let considered = found.considered;
+    format!("{how} `{clue}` at {name} {fewest} ({considered} clues were considered)\n")
+}
+
+fn one(forced: &Forced, optimum: Option<i64>) -> String {
+    let with = kind(optimum);
+    let clues = forced.needed.len() + forced.spare.len();
+    let mut words = format!("satisfiable: one solution{with}");
+    if clues == 0 {
+        words.push_str("\nThere are no clues to leave out: the rules and what is given force every cell");
+        return words;
+    }
+    let checked = forced.checked_by.as_ref().map_or(String::new(), |by| format!(" (checked by {by})"));
+    let needed = forced.needed.len();
+    words.push_str(&match (forced.proved, forced.spare.is_empty()) {
+        (Proved::Nothing, true) => format!("\nIts {clues} clues force it; perhaps fewer do"),
+        (Proved::Nothing, false) => format!("\n{needed} of the {clues} clues force it; perhaps fewer do"),
+        (_, true) => {
+            format!("\nAll of its {clues} clues are needed: without any one of them there are others{checked}")
+        }
+        (Proved::Minimal, false) => {
+            format!("\n{needed} of the {clues} clues suffice, and none of these can be left out{checked}")
+        }
+        (Proved::Smallest, false) => format!("\n{needed} of the {clues} clues suffice, and no fewer do{checked}"),
+    });
+    if !forced.spare.is_empty() {
+        words.push_str(&format!("\nThese can be left out: {}", list(forced.spare.iter().map(name))));
+    }
+    words
+}

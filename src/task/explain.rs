@@ -1,0 +1,403 @@
+//! Why the answer is what it is, in the puzzle's own terms: clues, rows, pieces, cells.
+//!
+//! - No solution: clues and rules that already contradict each other ([`Contradiction`]), and what could be changed.
+//! - Several: where they differ, and which further clue would decide ([`Differences`]).
+//! - One: how few clues force it ([`Forced`]).
+//!
+//! [`run`] drives a family's instance; [`contradiction`] takes a problem made by hand:
+//!
+//! ```
+//! use boardwright::backend::Limits;
+//! use boardwright::constraint::{Constraint, Origin, Problem};
+//! use boardwright::task::explain::{self, Proved};
+//!
+//! let mut problem = Problem::new();
+//! let (a, b) = (problem.boolean("a"), problem.boolean("b"));
+//! let says = |problem: &mut Problem, what: &str, literals: &[_]| {
+//!     let origin = problem.origin(Origin::rule(what.to_string()));
+//!     problem.post(origin, Constraint::clause(literals.iter().copied()));
+//! };
+//! says(&mut problem, "a or b", &[a.into(), b.into()]);
+//! says(&mut problem, "b", &[b.into()]);
+//! says(&mut problem, "not a", &[!a]);
+//! says(&mut problem, "not b", &[!b]);
+//! let (origins, proved) = explain::contradiction(&problem, true, &Limits::none())?.expect("it has no solution");
+//! let rules: Vec<&str> = origins.iter().map(|origin| origin.rule.as_ref()).collect();
+//! assert_eq!((rules, proved), (vec!["b", "not b"], Proved::Smallest));
+//! # Ok::<(), boardwright::task::Failure>(())
+//! ```
+
+mod contradicted;
+mod different;
+mod forced;
+mod groups;
+mod subset;
+
+use super::{Ask, Failure, GRACE, Options, Setup, TICK};
+use crate::answer::{Answer, Report};
+use crate::backend::{BACKENDS, Backend, Limits, Route, Stop};
+use crate::board::picture::Picture;
+use crate::constraint::{Origin, Problem};
+use crate::puzzle::{Formulated, Instance, Loaded, Question};
+use crate::solution::Solution;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// What is known about the size of a set of which every part is needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proved {
+    /// Nothing: there may be less to say.
+    Nothing,
+    /// None of it can be left out.
+    Minimal,
+    /// There is no smaller one.
+    Smallest,
+}
+
+/// What is to be explained how.
+#[derive(Debug, Clone, Default)]
+pub struct Wish {
+    /// By name, of the family; its own choice for SAT otherwise.
+    pub formulation: Option<String>,
+    /// Look for a smallest set instead of a minimal one.
+    pub smallest: bool,
+}
+
+/// Why there is no solution.
+#[derive(Debug, Clone)]
+pub struct Contradiction {
+    /// Clues and rules that contradict each other, as the problem has them; clues first. Empty where the reason is all.
+    pub origins: Vec<Origin>,
+    /// What is known about the size of that set.
+    pub proved: Proved,
+    /// An argument in words that needs no search, where the family has one.
+    pub argument: Option<String>,
+    /// The solver that found the set.
+    pub found_by: Option<String>,
+    /// Another one, that checked it.
+    pub checked_by: Option<String>,
+    /// Single changes after which there is a solution.
+    pub suggestions: Vec<Suggestion>,
+    /// How many of the origins were tried: those that the family knows how to change.
+    pub tried: usize,
+    /// Whether that is every one of them.
+    pub all_tried: bool,
+}
+
+/// A change of a single clue after which there is a solution.
+#[derive(Debug, Clone)]
+pub struct Suggestion {
+    /// Which of the contradiction's origins it changes.
+    pub origin: usize,
+    /// In words that go before "there is a solution".
+    pub words: String,
+    /// A solution of the changed puzzle, verified against that.
+    pub solution: Solution,
+    /// That solution, drawn.
+    pub picture: Picture,
+}
+
+/// Where several solutions differ.
+#[derive(Debug, Clone)]
+pub struct Differences {
+    /// How many solutions are known, and whether they are all there are.
+    pub known: usize,
+    /// See `known`.
+    pub all_known: bool,
+    /// What differs, and what it can be.
+    pub varying: Vec<Varying>,
+    /// How many features all solutions have in common.
+    pub common: usize,
+    /// Whether it is proved that nothing else differs.
+    pub settled: bool,
+    /// Two solutions, of those known the two that differ least.
+    pub pair: [Solution; 2],
+    /// The places in `varying` at which they differ.
+    pub apart: Vec<usize>,
+    /// The further clue that decides, or decides most.
+    pub decider: Option<Decider>,
+    /// How many clues were considered, each of which some known solution meets.
+    pub considered: usize,
+}
+
+/// Something that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Varying {
+    /// `r3c4`, `move 4`.
+    pub name: String,
+    /// Its cell, where it has one.
+    pub cell: Option<crate::board::Cell>,
+    /// The values it has in the known solutions, in order.
+    pub values: Vec<String>,
+}
+
+/// A further clue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decider {
+    /// What it is about: `r3c4`.
+    pub name: String,
+    /// Its cell, where it has one.
+    pub cell: Option<crate::board::Cell>,
+    /// What it says.
+    pub clue: String,
+    /// So many solutions meet it.
+    pub leaves: usize,
+    /// Whether a model can say it; then it was tried on the changed model.
+    pub is_model: bool,
+}
+
+/// What forces the only solution.
+#[derive(Debug, Clone)]
+pub struct Forced {
+    /// The only solution.
+    pub solution: Solution,
+    /// Clues that force it, together with the rules.
+    pub needed: Vec<Origin>,
+    /// The other clues.
+    pub spare: Vec<Origin>,
+    /// What is known about the number of needed ones.
+    pub proved: Proved,
+    /// The solver that proved that the puzzle without the spare clues has no other solution.
+    pub checked_by: Option<String>,
+}
+
+/// What there is to say.
+#[derive(Debug, Clone)]
+pub enum Finding {
+    /// Nothing yet.
+    Nothing,
+    /// There is no solution.
+    Contradiction(Contradiction),
+    /// There are several.
+    Differences(Box<Differences>),
+    /// There is one.
+    Forced(Forced),
+}
+
+/// The answer and its explanation.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    /// As [`Report::answer`].
+    pub answer: Answer,
+    /// The optimum, where there is one: then the solutions meant are the optimal ones.
+    pub optimum: Option<i64>,
+    /// The explanation.
+    pub finding: Finding,
+    /// Why it is not known, or where the explanation was cut short, in words; empty otherwise.
+    pub reason: String,
+    /// Whether a limit was met before everything was said.
+    pub stopped: bool,
+    /// The formulation whose constraints were looked at.
+    pub formulation: Option<&'static str>,
+}
+
+/// Why a part of the work ended early.
+enum Halt {
+    Stopped(Stop),
+    Failed(Failure),
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Halt {
+        Halt::Failed(failure)
+    }
+}
+
+/// Explains the answer to a model, within limits; after one was met, with what was found until then.
+///
+/// # Errors
+/// When the formulation does not apply, or a check of our own fails.
+pub fn run(loaded: &Loaded, wish: &Wish, limits: &Limits) -> Result<Explanation, Failure> {
+    let blank = Explanation {
+        answer: Answer::Unknown,
+        optimum: None,
+        finding: Finding::Nothing,
+        reason: String::new(),
+        stopped: false,
+        formulation: None,
+    };
+    let known = Known(Arc::new(Mutex::new(blank)));
+    let job = Job { loaded: loaded.clone(), wish: wish.clone(), limits: limits.clone(), known: known.clone() };
+    let (sender, receiver) = mpsc::channel();
+    std::thread::Builder::new()
+        .name("explain".into())
+        .spawn(move || {
+            // Nobody listens any more when a limit was met first.
+            let _ = sender.send(job.explain());
+        })
+        .map_err(|error| Failure::Lost(format!("no thread to solve on: {error}")))?;
+    let mut met: Option<(Stop, Instant)> = None;
+    let halt = loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(Ok(())) => return Ok(known.copy()),
+            Ok(Err(halt)) => break halt,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Failure::Lost("the explaining thread ended without an answer".into()));
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));
+            }
+        }
+        if let Some((stop, since)) = met
+            && since.elapsed() >= GRACE
+        {
+            break Halt::Stopped(stop);
+        }
+    };
+    match halt {
+        Halt::Failed(failure) => Err(failure),
+        Halt::Stopped(stop) => {
+            let mut explanation = known.copy();
+            explanation.stopped = true;
+            explanation.reason = stop.describe().into();
+            Ok(explanation)
+        }
+    }
+}
+
+/// Origins of required constraints that contradict each other, clues first, and what is known about the size of the set;
+/// `None` when the problem can be satisfied. The objective, and constraints that are not required, are left out of account.
+///
+/// # Errors
+/// When a limit is met before anything is known, and when a check fails.
+pub fn contradiction(
+    problem: &Problem,
+    smallest: bool,
+    limits: &Limits,
+) -> Result<Option<(Vec<Origin>, Proved)>, Failure> {
+    let mut found = None;
+    let mut observe = |origins: Vec<Origin>, proved: Proved| found = Some((origins, proved));
+    match contradicted::search(problem, smallest, limits, &mut observe) {
+        Ok(_) => Ok(found),
+        Err(Halt::Stopped(_)) if found.is_some() => Ok(found),
+        Err(Halt::Stopped(stop)) => Err(Failure::Lost(stop.describe().into())),
+        Err(Halt::Failed(failure)) => Err(failure),
+    }
+}
+
+/// What is known so far, shared with the thread that watches the limits.
+#[derive(Clone)]
+struct Known(Arc<Mutex<Explanation>>);
+
+impl Known {
+    fn copy(&self) -> Explanation {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn update(&self, change: impl FnOnce(&mut Explanation)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// One explanation on its way.
+struct Job {
+    loaded: Loaded,
+    wish: Wish,
+    limits: Limits,
+    known: Known,
+}
+
+/// The two SAT solvers: one finds, the other checks.
+fn finder() -> &'static Backend {
+    sat_backends().next().expect("there are two SAT solvers in the registry")
+}
+
+/// See [`finder`].
+fn checker() -> &'static Backend {
+    sat_backends().nth(1).expect("there are two SAT solvers in the registry")
+}
+
+fn sat_backends() -> impl Iterator<Item = &'static Backend> {
+    BACKENDS.iter().filter(|backend| backend.route() == Route::Sat)
+}
+
+impl Job {
+    fn explain(&self) -> Result<(), Halt> {
+        let instance = &*self.loaded.instance;
+        let named = self.wish.formulation.clone();
+        let options = Options { formulation: named.clone(), ..Options::default() };
+        let mut setup = Setup::resolve(&self.loaded, &options)?;
+        let mut first = self.answer(&self.loaded, &setup, Ask::One)?;
+        if matches!(setup, Setup::Method(_)) && first.answer == Answer::Satisfiable && !first.complete {
+            // The method knows a solution, but not whether it is alone.
+            let name = instance.formulation(Route::Sat).unwrap_or(self.loaded.puzzle.formulations()[0].name);
+            setup = Setup::resolve(&self.loaded, &Options { formulation: Some(name.into()), ..Options::default() })?;
+            first = match self.answer(&self.loaded, &setup, Ask::One) {
+                Err(Halt::Failed(Failure::Inapplicable(reason))) => {
+                    self.known.update(|known| {
+                        known.answer = Answer::Satisfiable;
+                        known.reason = format!("whether there is another solution is not known: {reason}");
+                    });
+                    return Ok(());
+                }
+                other => other?,
+            };
+        }
+        let formulation = match &setup {
+            Setup::Solver { formulation, .. } => Some(*formulation),
+            Setup::Method(_) => None,
+        };
+        self.known.update(|known| {
+            known.answer = first.answer;
+            known.optimum = first.optimum;
+            known.formulation = formulation;
+            known.reason.clone_from(&first.reason);
+        });
+        match first.answer {
+            Answer::Unknown if first.stopped => Err(Halt::Stopped(self.limits.reached().unwrap_or(Stop::GaveUp))),
+            Answer::Unknown => Ok(()),
+            Answer::Unsatisfiable => {
+                self.known.update(|known| known.reason.clear());
+                self.contradiction(formulation, first.reason)
+            }
+            Answer::Satisfiable | Answer::Optimal => {
+                let all = if first.complete { first } else { self.answer(&self.loaded, &setup, Ask::UpTo(2))? };
+                let horizon = match instance.question() {
+                    Question::Plan { .. } => all.optimum.and_then(|steps| usize::try_from(steps).ok()),
+                    Question::Board => None,
+                };
+                match (all.solutions.as_slice(), all.complete) {
+                    ([only], true) => self.forced(formulation, horizon, only),
+                    ([_, _, ..], _) => self.differences(formulation, horizon, &all),
+                    _ => Err(Halt::Stopped(self.limits.reached().unwrap_or(Stop::GaveUp))),
+                }
+            }
+        }
+    }
+
+    /// The answer of the ordinary journey.
+    fn answer(&self, loaded: &Loaded, setup: &Setup, ask: Ask) -> Result<Report, Halt> {
+        Ok(super::run(loaded, setup, ask, &self.limits)?)
+    }
+
+    /// A solution of another puzzle of the family, verified against that, if there is one.
+    fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<(Solution, Picture)>, Halt> {
+        let loaded = Loaded { instance: Arc::from(instance), ..self.loaded.clone() };
+        let setup = Setup::resolve(&loaded, &Options::default())?;
+        let report = self.answer(&loaded, &setup, Ask::One)?;
+        if report.stopped {
+            return Err(Halt::Stopped(self.limits.reached().unwrap_or(Stop::GaveUp)));
+        }
+        let found = report.solutions.into_iter().next();
+        Ok(found.map(|solution| (solution.clone(), loaded.instance.draw(&solution))))
+    }
+
+    /// How many solutions another puzzle of the family has, `2` meaning several, by the checker.
+    fn solutions_of(&self, instance: Box<dyn Instance>) -> Result<usize, Halt> {
+        let loaded = Loaded { instance: Arc::from(instance), ..self.loaded.clone() };
+        let setup =
+            Setup::resolve(&loaded, &Options { backend: Some(checker().name.to_string()), ..Options::default() })?;
+        let report = self.answer(&loaded, &setup, Ask::UpTo(2))?;
+        if report.stopped {
+            return Err(Halt::Stopped(self.limits.reached().unwrap_or(Stop::GaveUp)));
+        }
+        Ok(report.solutions.len())
+    }
+
+    /// The problem with its objective held at the optimum.
+    fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
+        let constrained = self.loaded.instance.constrain(formulation, horizon);
+        Ok(constrained.map_err(Failure::Inapplicable)?)
+    }
+}

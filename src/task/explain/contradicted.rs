@@ -1,0 +1,180 @@
+//! No solution: clues and rules that contradict each other, and what could be changed.
+//!
+//! Clues are what the model says at some place, rules what it does not. A person can change clues only, so these are left
+//! out first, as many as the rules permit; then rules, until the set is minimal. Two clues and eleven rows and blocks are
+//! easier to mend than eight clues and four rows. A change of one clue that helps has to be in every contradiction, so it is
+//! enough to try the clues of one.
+
+use super::groups::{Oracle, Tested};
+use super::subset::{minimal, smallest};
+use super::{Contradiction, Finding, Halt, Job, Proved, Suggestion, checker, finder};
+use crate::backend::Limits;
+use crate::constraint::{Constraint, Origin, Problem};
+use crate::puzzle::{Change, Question};
+use crate::task::Failure;
+
+/// With an argument in words at hand, contradictions are looked for in so many groups at most.
+const MAX_BESIDE_ARGUMENT: usize = 20;
+
+/// A contradiction among the groups of a problem.
+pub(super) struct Searched<'a> {
+    oracle: Oracle<'a>,
+    /// Clues first.
+    kept: Vec<usize>,
+}
+
+/// Finds a contradiction, telling of smaller and smaller ones, and checks it with another solver; `None` when there is none.
+pub(super) fn search<'a>(
+    problem: &'a Problem,
+    want_smallest: bool,
+    limits: &Limits,
+    observe: &mut dyn FnMut(Vec<Origin>, Proved),
+) -> Result<Option<Searched<'a>>, Halt> {
+    let mut oracle = Oracle::new(problem, finder(), limits)?;
+    let origins: Vec<Origin> = oracle.groups.iter().map(|group| group.origin.clone()).collect();
+    let is_clue: Vec<bool> = oracle.groups.iter().map(super::groups::Group::is_clue).collect();
+    let all: Vec<usize> = (0..origins.len()).collect();
+    let split = |groups: &[usize]| -> (Vec<usize>, Vec<usize>) { groups.iter().partition(|&&group| is_clue[group]) };
+    let mut tell = |groups: &[usize], proved: Proved| {
+        let (clues, rules) = split(groups);
+        observe(clues.iter().chain(&rules).map(|&group| origins[group].clone()).collect(), proved);
+    };
+    let Tested::Contradiction(core) = oracle.test(&all)? else { return Ok(None) };
+    tell(&core, Proved::Nothing);
+    let (clues, _) = split(&core);
+    let (_, rules) = split(&all);
+    let clues = minimal(&mut oracle, &rules, clues, &mut |_| ())?;
+    let together: Vec<usize> = clues.iter().chain(&rules).copied().collect();
+    let Tested::Contradiction(core) = oracle.test(&together)? else {
+        return Err(Halt::Failed(Failure::Check("a contradiction went away without a change".into())));
+    };
+    tell(&core, Proved::Nothing);
+    let (_, rules) = split(&core);
+    let rules = minimal(&mut oracle, &clues, rules, &mut |rules| {
+        tell(&clues.iter().chain(rules).copied().collect::<Vec<_>>(), Proved::Nothing);
+    })?;
+    let mut kept: Vec<usize> = clues.into_iter().chain(rules).collect();
+    check(problem, &kept, limits)?;
+    tell(&kept, Proved::Minimal);
+    if want_smallest {
+        let fewest = smallest(&mut oracle, &[], &all, kept.clone(), limits)?;
+        if fewest.len() < kept.len() {
+            check(problem, &fewest, limits)?;
+        }
+        let (clues, rules) = split(&fewest);
+        kept = clues.into_iter().chain(rules).collect();
+        tell(&kept, Proved::Smallest);
+    }
+    Ok(Some(Searched { oracle, kept }))
+}
+
+/// Another solver, on these groups alone.
+fn check(problem: &Problem, kept: &[usize], limits: &Limits) -> Result<(), Halt> {
+    let mut other = Oracle::new(problem, checker(), limits)?;
+    match other.test(kept)? {
+        Tested::Contradiction(_) => Ok(()),
+        Tested::Satisfiable(_) => Err(Halt::Failed(Failure::Check(format!(
+            "{} finds a contradiction where {} does not",
+            finder().name,
+            checker().name
+        )))),
+    }
+}
+
+impl Job {
+    /// Explains why there is no solution; `reason` is what the solving of it said.
+    pub(super) fn contradiction(&self, formulation: Option<&'static str>, reason: String) -> Result<(), Halt> {
+        let argument = self.loaded.instance.argument().or((!reason.is_empty()).then_some(reason));
+        let blank = Contradiction {
+            origins: Vec::new(),
+            proved: Proved::Nothing,
+            argument,
+            found_by: None,
+            checked_by: None,
+            suggestions: Vec::new(),
+            tried: 0,
+            all_tried: false,
+        };
+        let has_argument = blank.argument.is_some();
+        self.known.update(|known| known.finding = Finding::Contradiction(blank));
+        let (Some(formulation), Question::Board) = (formulation, self.loaded.instance.question()) else {
+            return Ok(());
+        };
+        let problem = self.formulated(formulation, None)?.problem;
+        let is_empty = |constraint: &Constraint| matches!(constraint, Constraint::Clause(l) if l.is_empty());
+        if let Some(posted) = problem.constraints().iter().find(|posted| is_empty(&posted.constraint)) {
+            // The formulation itself has found it, by counting.
+            let origin = problem.origin_of(posted.origin).clone();
+            self.update(|found| {
+                found.origins = vec![origin.clone()];
+                found.proved = Proved::Smallest;
+            });
+            let known = self.loaded.instance.changes(&origin).len();
+            self.update(|found| found.tried = known.min(1));
+            return self.suggest(&[origin]);
+        }
+        if has_argument && super::groups::groups(&problem).len() > MAX_BESIDE_ARGUMENT {
+            return Ok(());
+        }
+        let mut observe = |origins: Vec<Origin>, proved: Proved| {
+            self.update(|found| {
+                found.origins = origins;
+                found.proved = proved;
+                found.found_by = Some(finder().name.to_string());
+                if proved != Proved::Nothing {
+                    found.checked_by = Some(checker().name.to_string());
+                }
+            });
+        };
+        let searched = search(&problem, self.wish.smallest, &self.limits, &mut observe)?;
+        let Some(Searched { mut oracle, kept }) = searched else {
+            return Err(Halt::Failed(Failure::Check(
+                "there is no solution, but the required constraints contradict each other nowhere".into(),
+            )));
+        };
+        // Whatever is said instead of a clue only helps where leaving it out does.
+        let mut mended = Vec::new();
+        let clues: Vec<usize> = kept.into_iter().filter(|&group| oracle.groups[group].is_clue()).collect();
+        for group in clues {
+            let origin = &oracle.groups[group].origin;
+            if self.loaded.instance.without(&[origin]).is_none() && self.loaded.instance.changes(origin).is_empty() {
+                continue;
+            }
+            self.update(|found| found.tried += 1);
+            let others: Vec<usize> = (0..oracle.groups.len()).filter(|&other| other != group).collect();
+            if let Tested::Satisfiable(_) = oracle.test(&others)? {
+                mended.push(oracle.groups[group].origin.clone());
+            }
+        }
+        self.suggest(&mended)
+    }
+
+    /// Tries the changes of each of these origins.
+    fn suggest(&self, origins: &[Origin]) -> Result<(), Halt> {
+        let instance = &self.loaded.instance;
+        for origin in origins {
+            let left_out = instance.without(&[origin]).map(|without| {
+                let words = format!("without {}", origin.detail);
+                Change { words, instance: without }
+            });
+            for change in left_out.into_iter().chain(instance.changes(origin)) {
+                let Change { words, instance } = change;
+                let Some((solution, picture)) = self.solution_of(instance)? else { continue };
+                self.update(|found| {
+                    let origin = found.origins.iter().position(|other| other == origin).unwrap_or(0);
+                    found.suggestions.push(Suggestion { origin, words, solution, picture });
+                });
+            }
+        }
+        self.update(|found| found.all_tried = true);
+        Ok(())
+    }
+
+    fn update(&self, change: impl FnOnce(&mut Contradiction)) {
+        self.known.update(|known| {
+            if let Finding::Contradiction(found) = &mut known.finding {
+                change(found);
+            }
+        });
+    }
+}

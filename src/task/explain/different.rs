@@ -1,0 +1,276 @@
+//! Several solutions: where they differ, two that differ little, and which further clue would decide.
+//!
+//! A decision that some solution takes otherwise than the first is never asked about again; when the solver finds no
+//! solution that takes one of the others otherwise, these are the *backbone*: the same in all solutions (as M. Janota,
+//! I. Lynce, J. Marques-Silva, "Algorithms for computing backbones of propositional formulae", AI Communications 28, 2015,
+//! with one group of all literals). Then solutions are listed, so many at most. What a clue would leave is counted among
+//! those known: exact when they are all there are. Otherwise a clue that several known solutions meet does not decide, and
+//! of those that one meets some are tried on the changed model.
+
+use super::{Decider, Differences, Finding, Halt, Job, Varying, checker, finder};
+use crate::answer::Report;
+use crate::backend::{Opened, Sat, SatOutcome};
+use crate::cnf::Lit;
+use crate::cnf::encode::selection::Selection;
+use crate::cnf::lower::{Lowered, lower};
+use crate::constraint::{Assignment, BoolVar, IntVar, Literal, Problem, Roles};
+use crate::puzzle::{Feature, Formulated};
+use crate::solution::Solution;
+use crate::task::{Failure, search::checked};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many solutions are listed at most, beside those that the backbone took.
+const MAX_LISTED: usize = 100;
+/// So many clues are tried on the changed model, when not all solutions are known.
+const MAX_TRIED: usize = 20;
+
+impl Job {
+    /// Explains where the solutions differ; `report` has two of them.
+    pub(super) fn differences(
+        &self,
+        formulation: Option<&'static str>,
+        horizon: Option<usize>,
+        report: &Report,
+    ) -> Result<(), Halt> {
+        let mut known = Solutions::default();
+        for solution in &report.solutions {
+            known.add(solution.clone(), self.loaded.instance.features(solution))?;
+        }
+        self.tell(known.differences(false, report.complete, None, 0));
+        let Some(formulation) = formulation else { return Ok(()) };
+        let Formulated { problem, decode } = self.optimal(formulation, horizon)?;
+        let mut search = Listing::new(&problem, self)?;
+        let take = |known: &mut Solutions, assignment: &Assignment| -> Result<(), Halt> {
+            let solution = Solution::verified(&*self.loaded.instance, decode(assignment))
+                .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+            let features = self.loaded.instance.features(&solution);
+            known.add(solution, features)
+        };
+        // The list starts anew: the solutions of the report may have come from another formulation.
+        known = Solutions::default();
+        let mut settled = false;
+        let mut all_known = false;
+        let mut list = || -> Result<(), Halt> {
+            let Some(first) = search.next(&[])? else {
+                return Err(Halt::Failed(Failure::Check("solutions that were found are none of the problem".into())));
+            };
+            take(&mut known, &first)?;
+            let mut same = decisions(&problem, &first);
+            // Where everything differs already, nothing else can.
+            while !known.vary_everywhere() {
+                let Some(other) = search.with_some(&same)? else { break };
+                same.retain(|&otherwise| !other.satisfies(otherwise));
+                take(&mut known, &other)?;
+            }
+            settled = true;
+            while known.solutions.len() < MAX_LISTED && !all_known {
+                match search.next(&[])? {
+                    Some(other) => take(&mut known, &other)?,
+                    None => all_known = true,
+                }
+            }
+            Ok(())
+        };
+        let listed = list();
+        self.tell(known.differences(settled, all_known, None, 0));
+        listed?;
+        let (decider, considered) = self.decider(&known, all_known)?;
+        self.tell(known.differences(true, all_known, decider, considered));
+        Ok(())
+    }
+
+    fn tell(&self, differences: Option<Differences>) {
+        if let Some(differences) = differences {
+            self.known.update(|known| known.finding = Finding::Differences(Box::new(differences)));
+        }
+    }
+
+    /// The clue that leaves the fewest solutions, and how many were considered.
+    fn decider(&self, known: &Solutions, all_known: bool) -> Result<(Option<Decider>, usize), Halt> {
+        let clues = known.clues();
+        let considered = clues.len();
+        let least = clues.iter().map(|(_, met)| *met).min().unwrap_or(0);
+        let mut tried = 0;
+        for (feature, met) in clues.iter().filter(|(_, met)| *met == least) {
+            let changed = self.loaded.instance.with(feature);
+            let is_model = changed.is_some();
+            match changed {
+                // What is claimed of a model is tried on it.
+                Some(changed) if least == 1 => {
+                    tried += 1;
+                    if !all_known && tried > MAX_TRIED {
+                        break;
+                    }
+                    if self.solutions_of(changed)? != 1 {
+                        if all_known {
+                            let words = format!("{} finds more solutions than there are", checker().name);
+                            return Err(Halt::Failed(Failure::Check(words)));
+                        }
+                        continue;
+                    }
+                }
+                _ if !all_known => continue,
+                _ => {}
+            }
+            let Feature { name, cell, clue, .. } = feature.clone();
+            return Ok((Some(Decider { name, cell, clue, leaves: *met, is_model }), considered));
+        }
+        Ok((None, considered))
+    }
+}
+
+/// For every decision variable that has a choice, the literal that says that it is otherwise than here.
+fn decisions(problem: &Problem, assignment: &Assignment) -> Vec<Literal> {
+    let booleans = problem.booleans().iter().enumerate().filter(|(_, boolean)| boolean.decision);
+    let booleans = booleans.map(|(index, _)| BoolVar(index as u32));
+    let booleans = booleans.map(|variable| if assignment.boolean(variable) { !variable } else { variable.into() });
+    let integers = problem.integers().iter().enumerate();
+    let integers = integers.filter(|(_, integer)| integer.decision && integer.domain.clone().count() > 1);
+    let integers = integers.map(|(index, _)| IntVar(index as u32));
+    booleans.chain(integers.map(|variable| !variable.equals(assignment.integer(variable)))).collect()
+}
+
+/// A solver that never returns the same decisions twice.
+struct Listing<'a> {
+    problem: &'a Problem,
+    job: &'a Job,
+    solver: Box<dyn Sat>,
+    lowered: Lowered,
+    /// Clauses that the solver has.
+    handed: usize,
+}
+
+impl<'a> Listing<'a> {
+    fn new(problem: &'a Problem, job: &'a Job) -> Result<Listing<'a>, Halt> {
+        let lowered = lower(problem, &Selection::default(), Roles::FAITHFUL)
+            .map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+        let Opened::Sat(solver) = finder().open() else {
+            return Err(Halt::Failed(Failure::Inapplicable(format!("{} is no SAT solver", finder().name))));
+        };
+        Ok(Listing { problem, job, solver, lowered, handed: 0 })
+    }
+
+    fn hand_over(&mut self) {
+        self.solver.reserve(self.lowered.cnf.variables());
+        for clause in self.lowered.cnf.clauses_from(self.handed) {
+            self.solver.add(clause);
+        }
+        self.handed = self.lowered.cnf.len();
+    }
+
+    /// Another assignment.
+    fn next(&mut self, assumptions: &[Lit]) -> Result<Option<Assignment>, Halt> {
+        self.hand_over();
+        match self.solver.solve(assumptions, &self.job.limits) {
+            SatOutcome::Satisfiable(model) => {
+                let assignment = checked(self.problem, self.lowered.assignment(&model))?;
+                let clause = self.lowered.blocking_clause(self.problem, &assignment);
+                self.lowered.cnf.add(&clause);
+                Ok(Some(assignment))
+            }
+            SatOutcome::Unsatisfiable => Ok(None),
+            SatOutcome::Stopped(stop) => Err(Halt::Stopped(stop)),
+            SatOutcome::Failed(fault) => Err(Halt::Failed(fault.into())),
+        }
+    }
+
+    /// Another assignment in which one of these holds.
+    fn with_some(&mut self, literals: &[Literal]) -> Result<Option<Assignment>, Halt> {
+        let mut clause: Vec<Lit> = Vec::with_capacity(literals.len() + 1);
+        for &literal in literals {
+            clause.extend(self.lowered.cube(&[literal]).into_iter().flatten());
+        }
+        let asked = self.lowered.cnf.variable();
+        clause.push(!asked);
+        self.lowered.cnf.add(&clause);
+        let found = self.next(&[asked]);
+        self.lowered.cnf.add(&[!asked]);
+        found
+    }
+}
+
+/// Solutions with their features; all solutions have the same features in the same order.
+#[derive(Default)]
+struct Solutions {
+    solutions: Vec<Solution>,
+    features: Vec<Vec<Feature>>,
+    seen: BTreeSet<String>,
+}
+
+impl Solutions {
+    fn add(&mut self, solution: Solution, features: Vec<Feature>) -> Result<(), Halt> {
+        if !self.seen.insert(solution.to_json().to_string()) {
+            return Err(Halt::Failed(Failure::Check("a solution was found twice".into())));
+        }
+        let names = |features: &[Feature]| features.iter().map(|feature| feature.name.clone()).collect::<Vec<_>>();
+        if self.features.first().is_some_and(|first| names(first) != names(&features)) {
+            return Err(Halt::Failed(Failure::Check("two solutions cannot be told apart feature by feature".into())));
+        }
+        self.solutions.push(solution);
+        self.features.push(features);
+        Ok(())
+    }
+
+    /// Whether every feature has two values at least.
+    fn vary_everywhere(&self) -> bool {
+        let Some((first, others)) = self.features.split_first() else { return false };
+        let varies = |index: usize| others.iter().any(|other| other[index].value != first[index].value);
+        (0..first.len()).all(varies)
+    }
+
+    /// Every clue that some solution meets and not all do, with the number that meet it, in order of the features.
+    fn clues(&self) -> Vec<(Feature, usize)> {
+        let mut clues = Vec::new();
+        for index in 0..self.features.first().map_or(0, Vec::len) {
+            let mut met: BTreeMap<&str, (&Feature, usize)> = BTreeMap::new();
+            for features in &self.features {
+                met.entry(&features[index].clue).or_insert((&features[index], 0)).1 += 1;
+            }
+            let some = met.into_values().filter(|(_, met)| *met < self.solutions.len());
+            clues.extend(some.map(|(feature, met)| (feature.clone(), met)));
+        }
+        clues
+    }
+
+    /// What there is to say of at least two solutions.
+    fn differences(
+        &self,
+        settled: bool,
+        all_known: bool,
+        decider: Option<Decider>,
+        considered: usize,
+    ) -> Option<Differences> {
+        let mut varying = Vec::new();
+        // The values as numbers: by solution, for the features that vary.
+        let mut numbers: Vec<Vec<usize>> = vec![Vec::new(); self.solutions.len()];
+        let count = self.features.first()?.len();
+        for index in 0..count {
+            let values: BTreeSet<&str> = self.features.iter().map(|features| features[index].value.as_str()).collect();
+            if values.len() < 2 {
+                continue;
+            }
+            let values: Vec<&str> = values.into_iter().collect();
+            for (numbers, features) in numbers.iter_mut().zip(&self.features) {
+                numbers.push(values.binary_search(&features[index].value.as_str()).unwrap_or(0));
+            }
+            let Feature { name, cell, .. } = self.features[0][index].clone();
+            varying.push(Varying { name, cell, values: values.into_iter().map(str::to_string).collect() });
+        }
+        let apart = |one: usize, other: usize| -> Vec<usize> {
+            (0..varying.len()).filter(|&index| numbers[one][index] != numbers[other][index]).collect()
+        };
+        let pairs = (0..numbers.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
+        let (one, other) = pairs.min_by_key(|&(one, other)| apart(one, other).len())?;
+        Some(Differences {
+            known: self.solutions.len(),
+            all_known,
+            common: count - varying.len(),
+            settled,
+            pair: [self.solutions[one].clone(), self.solutions[other].clone()],
+            apart: apart(one, other),
+            varying,
+            decider,
+            considered,
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! One solution: how few of the clues force it.
+//!
+//! A clue here is what the family can leave out of the model. All rules, some clues, and that some decision differs from the
+//! solution: when that is a contradiction, these clues force the solution. So a minimal set of clues is found as a minimal
+//! contradiction is.
+
+use super::groups::{Oracle, Tested};
+use super::subset::{minimal, smallest};
+use super::{Finding, Forced, Halt, Job, Proved, checker, finder};
+use crate::constraint::{Constraint, Origin, Relation};
+use crate::puzzle::Formulated;
+use crate::solution::Solution;
+use crate::task::Failure;
+
+impl Job {
+    /// Explains what forces the only solution.
+    pub(super) fn forced(
+        &self,
+        formulation: Option<&'static str>,
+        horizon: Option<usize>,
+        solution: &Solution,
+    ) -> Result<(), Halt> {
+        let instance = &*self.loaded.instance;
+        let tell = |needed: Vec<Origin>, spare: Vec<Origin>, proved: Proved, checked_by: Option<String>| {
+            let forced = Forced { solution: solution.clone(), needed, spare, proved, checked_by };
+            self.known.update(|known| known.finding = Finding::Forced(forced));
+        };
+        tell(Vec::new(), Vec::new(), Proved::Nothing, None);
+        let Some(formulation) = formulation else { return Ok(()) };
+        let Formulated { problem, decode } = self.optimal(formulation, horizon)?;
+        let mut oracle = Oracle::new(&problem, finder(), &self.limits)?;
+        let origins: Vec<Origin> = oracle.groups.iter().map(|group| group.origin.clone()).collect();
+        let (clues, rules): (Vec<usize>, Vec<usize>) =
+            (0..origins.len()).partition(|&group| instance.without(&[&origins[group]]).is_some());
+        if clues.is_empty() {
+            tell(Vec::new(), Vec::new(), Proved::Smallest, None);
+            return Ok(());
+        }
+        let named = |groups: &[usize]| -> Vec<Origin> { groups.iter().map(|&group| origins[group].clone()).collect() };
+        let others =
+            |needed: &[usize]| -> Vec<usize> { clues.iter().copied().filter(|clue| !needed.contains(clue)).collect() };
+        tell(named(&clues), Vec::new(), Proved::Nothing, None);
+        let everything: Vec<usize> = rules.iter().chain(&clues).copied().collect();
+        let Tested::Satisfiable(assignment) = oracle.test(&everything)? else {
+            return Err(Halt::Failed(Failure::Check("a solution that was found is none of the problem".into())));
+        };
+        if decode(&assignment).board != solution.board() {
+            return Err(Halt::Failed(Failure::Check("the only solution is not the only one".into())));
+        }
+        oracle.exclude(&assignment);
+        let Tested::Contradiction(_) = oracle.test(&everything)? else {
+            return Err(Halt::Failed(Failure::Check("the only solution is not the only one".into())));
+        };
+        let mut needed = minimal(&mut oracle, &rules, clues.clone(), &mut |needed| {
+            tell(named(needed), named(&others(needed)), Proved::Nothing, None);
+        })?;
+        needed.sort_unstable();
+        let conclude = |needed: &[usize], proved: Proved| -> Result<(), Halt> {
+            let spare = named(&others(needed));
+            if let Some(reduced) = instance.without(&spare.iter().collect::<Vec<_>>())
+                && self.solutions_of(reduced)? != 1
+            {
+                let words = format!("{} finds another solution with the clues that were to force one", checker().name);
+                return Err(Halt::Failed(Failure::Check(words)));
+            }
+            tell(named(needed), spare, proved, Some(checker().name.to_string()));
+            Ok(())
+        };
+        conclude(&needed, Proved::Minimal)?;
+        if self.wish.smallest {
+            let mut needed = smallest(&mut oracle, &rules, &clues, needed, &self.limits)?;
+            needed.sort_unstable();
+            conclude(&needed, Proved::Smallest)?;
+        }
+        Ok(())
+    }
+
+    /// The problem with its objective held at the optimum.
+    pub(super) fn optimal(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
+        let mut formulated = self.formulated(formulation, horizon)?;
+        let optimum = self.known.copy().optimum;
+        let problem = &mut formulated.problem;
+        if let (Some(objective), Some(bound)) = (problem.objective(), optimum) {
+            let terms = objective.terms.clone();
+            let origin = problem.origin(Origin::rule("optimum").detail(bound.to_string()));
+            problem.post(origin, Constraint::Sum { terms, relation: Relation::Equal, bound });
+        }
+        Ok(formulated)
+    }
+}

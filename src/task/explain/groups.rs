@@ -1,0 +1,225 @@
+//! A problem as groups that can be left out: a clue, a row, a piece, each with all constraints that come from it.
+//!
+//! Every clause of a group gets the group's *selector* as a further literal, so that one solver answers for every choice of
+//! groups: those that are in are assumed. What defines the literals of integer variables belongs to no group and always
+//! holds. Only constraints that are part of the rules take part; what is implied, or only drops equivalent solutions, would
+//! be no reason that a person could follow.
+//!
+//! With the groups `a or b`, `not a`, `not b`: all three contradict each other, any two do not.
+
+use super::Halt;
+use crate::backend::{Backend, Limits, Opened, Sat, SatOutcome};
+use crate::cnf::Lit;
+use crate::cnf::encode::selection::Selection;
+use crate::cnf::lower::{Lowered, lower};
+use crate::constraint::{
+    Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Role, Roles,
+};
+use crate::task::Failure;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Constraints that a person takes for one thing.
+pub(super) struct Group {
+    /// Where they come from.
+    pub(super) origin: Origin,
+    /// Their indices in the problem.
+    constraints: Vec<usize>,
+}
+
+impl Group {
+    /// Whether the model says it at some place.
+    pub(super) fn is_clue(&self) -> bool {
+        self.origin.span.is_some()
+    }
+}
+
+/// The required constraints of a problem, grouped by rule and detail, in the order of their first constraints.
+pub(super) fn groups(problem: &Problem) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut by_name: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for (index, posted) in problem.constraints().iter().enumerate() {
+        if posted.role != Role::Required {
+            continue;
+        }
+        let origin = problem.origin_of(posted.origin);
+        let group = *by_name.entry((&origin.rule, &origin.detail)).or_insert_with(|| {
+            groups.push(Group { origin: origin.clone(), constraints: Vec::new() });
+            groups.len() - 1
+        });
+        groups[group].constraints.push(index);
+    }
+    groups
+}
+
+/// What a choice of groups comes to.
+pub(super) enum Tested {
+    /// They can all hold, as here.
+    Satisfiable(Assignment),
+    /// They contradict each other; so do these of them, in the order in which they were given.
+    Contradiction(Vec<usize>),
+}
+
+/// A variable of the problem, Boolean or integer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Variable {
+    Boolean(BoolVar),
+    Integer(IntVar),
+}
+
+/// A solver that answers for every choice of groups.
+pub(super) struct Oracle<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) groups: Vec<Group>,
+    solver: Box<dyn Sat>,
+    lowered: Lowered,
+    /// Assumed to have a group in.
+    selectors: Vec<Lit>,
+    limits: Limits,
+    /// By variable, the constraints with it: the group and the index.
+    occurrences: BTreeMap<Variable, Vec<(usize, usize)>>,
+}
+
+impl<'a> Oracle<'a> {
+    /// Lowers a problem for a SAT backend.
+    pub(super) fn new(problem: &'a Problem, backend: &Backend, limits: &Limits) -> Result<Oracle<'a>, Halt> {
+        let roles = Roles { redundant: false, symmetry: false };
+        let wrong = |reason: String| Halt::Failed(Failure::Inapplicable(reason));
+        let mut lowered = lower(problem, &Selection::default(), roles).map_err(|reason| wrong(reason.to_string()))?;
+        let Opened::Sat(mut solver) = backend.open() else {
+            return Err(wrong(format!("{} is no SAT solver", backend.name)));
+        };
+        let groups = groups(problem);
+        let mut group_of = vec![None; problem.constraints().len()];
+        let mut occurrences: BTreeMap<Variable, Vec<(usize, usize)>> = BTreeMap::new();
+        for (number, group) in groups.iter().enumerate() {
+            for &index in &group.constraints {
+                group_of[index] = Some(number);
+                for variable in variables(&problem.constraints()[index].constraint) {
+                    occurrences.entry(variable).or_default().push((number, index));
+                }
+            }
+        }
+        let selectors: Vec<Lit> = groups.iter().map(|_| lowered.cnf.variable()).collect();
+        solver.reserve(lowered.cnf.variables());
+        let mut selector_of = vec![None; lowered.cnf.len()];
+        for (index, range) in lowered.ranges() {
+            selector_of[range.clone()].fill(group_of[*index].map(|group| !selectors[group]));
+        }
+        let mut guarded = Vec::new();
+        for (clause, selector) in lowered.cnf.clauses().zip(selector_of) {
+            guarded.clear();
+            guarded.extend(selector);
+            guarded.extend_from_slice(clause);
+            solver.add(&guarded);
+        }
+        Ok(Oracle { problem, groups, solver, lowered, selectors, limits: limits.clone(), occurrences })
+    }
+
+    /// From now on some decision differs from this assignment.
+    pub(super) fn exclude(&mut self, assignment: &Assignment) {
+        let clause = self.lowered.blocking_clause(self.problem, assignment);
+        self.solver.add(&clause);
+    }
+
+    /// Whether these groups, which are all different, can hold together.
+    pub(super) fn test(&mut self, kept: &[usize]) -> Result<Tested, Halt> {
+        let assumptions: Vec<Lit> = kept.iter().map(|&group| self.selectors[group]).collect();
+        match self.solver.solve(&assumptions, &self.limits) {
+            SatOutcome::Satisfiable(model) => {
+                let assignment = self.lowered.assignment(&model);
+                if kept.iter().any(|&group| !self.holds(group, &assignment)) {
+                    let words = "the solver's assignment does not satisfy the constraints it was given";
+                    return Err(Halt::Failed(Failure::Check(words.into())));
+                }
+                Ok(Tested::Satisfiable(assignment))
+            }
+            SatOutcome::Unsatisfiable => {
+                let core: BTreeSet<Lit> = self.solver.core().unwrap_or(assumptions).into_iter().collect();
+                let is_in = |group: &usize| core.contains(&self.selectors[*group]);
+                Ok(Tested::Contradiction(kept.iter().copied().filter(is_in).collect()))
+            }
+            SatOutcome::Stopped(stop) => Err(Halt::Stopped(stop)),
+            SatOutcome::Failed(fault) => Err(Halt::Failed(fault.into())),
+        }
+    }
+
+    /// Whether an assignment satisfies a group.
+    pub(super) fn holds(&self, group: usize, assignment: &Assignment) -> bool {
+        let constraints = self.problem.constraints();
+        self.groups[group].constraints.iter().all(|&index| constraints[index].constraint.holds(assignment))
+    }
+
+    /// The variables of the constraints of a group that an assignment violates.
+    pub(super) fn at_fault(&self, group: usize, assignment: &Assignment) -> Vec<Variable> {
+        let constraints = self.groups[group].constraints.iter().map(|&index| &self.problem.constraints()[index]);
+        let violated = constraints.filter(|posted| !posted.constraint.holds(assignment));
+        let mut found: Vec<Variable> = violated.flat_map(|posted| variables(&posted.constraint)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The assignments that differ in this variable alone.
+    pub(super) fn neighbours(&self, assignment: &Assignment, variable: Variable) -> Vec<Assignment> {
+        let mut neighbours = Vec::new();
+        match variable {
+            Variable::Boolean(BoolVar(index)) => {
+                let mut other = assignment.clone();
+                other.booleans[index as usize] ^= true;
+                neighbours.push(other);
+            }
+            Variable::Integer(IntVar(index)) => {
+                for value in self.problem.integers()[index as usize].domain.clone() {
+                    let mut other = assignment.clone();
+                    if std::mem::replace(&mut other.integers[index as usize], value) != value {
+                        neighbours.push(other);
+                    }
+                }
+            }
+        }
+        neighbours
+    }
+
+    /// The only one of these groups that an assignment violates, if there is just one: it differs in `variable` from an
+    /// assignment that violates `before` alone.
+    pub(super) fn only_violated(
+        &self,
+        assignment: &Assignment,
+        variable: Variable,
+        before: usize,
+        is_kept: &[bool],
+    ) -> Option<usize> {
+        let mut violated = if self.holds(before, assignment) { None } else { Some(before) };
+        for &(group, index) in self.occurrences.get(&variable).into_iter().flatten() {
+            if is_kept[group]
+                && violated != Some(group)
+                && !self.problem.constraints()[index].constraint.holds(assignment)
+                && violated.replace(group).is_some()
+            {
+                return None;
+            }
+        }
+        violated
+    }
+}
+
+/// The variables of a constraint, each once.
+fn variables(constraint: &Constraint) -> Vec<Variable> {
+    let of_literal = |literal: &Literal| match literal.atom {
+        Atom::Boolean(variable) => Variable::Boolean(variable),
+        Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => Variable::Integer(variable),
+    };
+    let mut found: Vec<Variable> = match constraint {
+        Constraint::Clause(literals) => literals.iter().map(of_literal).collect(),
+        Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => terms
+            .iter()
+            .map(|term| match &term.operand {
+                Operand::Literal(literal) => of_literal(literal),
+                Operand::Integer(variable) => Variable::Integer(*variable),
+            })
+            .collect(),
+    };
+    found.sort_unstable();
+    found.dedup();
+    found
+}

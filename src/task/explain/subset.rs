@@ -1,0 +1,173 @@
+//! Few groups that contradict each other: so few that none can be left out, or as few as there are at all.
+//!
+//! *Minimal*: groups are left out one by one while the others still contradict each other; each solver's core throws out
+//! more, and from an assignment that violates one group alone, its neighbours often show at once that other groups cannot be
+//! left out either (recursive model rotation: A. Belov, J. Marques-Silva, "Accelerating MUS extraction with recursive model
+//! rotation", FMCAD 2011; here on the constraints, not on the clauses).
+//!
+//! *Smallest*: every contradiction has a group of each *correction*, groups without which the others can hold. The fewest
+//! groups that hit all corrections found so far either contradict each other, and are a smallest contradiction, or lead to a
+//! new correction (A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, "Smallest MUS extraction with minimal hitting set
+//! dualization", CP 2015). Exponential in the worst case, and so is the number of corrections.
+//!
+//! With `a or b`, `not a`, `not b`, `a`: leaving out in order first drops `a or b` and then `not b`; what is left, `not a`
+//! and `a`, is also smallest.
+
+use super::Halt;
+use super::groups::{Oracle, Tested};
+use crate::backend::{BACKENDS, Limits, Stop};
+use crate::constraint::{Assignment, Constraint, Direction, Origin, Problem, Term};
+use crate::task::{Ask, Solver, problem};
+
+/// Tells of every smaller contradiction that is found.
+pub(super) type Observe<'a> = &'a mut dyn FnMut(&[usize]);
+
+/// Leaves out groups of `from`, in this order, while the others contradict each other together with `base`. What is left of
+/// `from` is minimal. `from` and `base` together are a contradiction.
+pub(super) fn minimal(
+    oracle: &mut Oracle<'_>,
+    base: &[usize],
+    mut from: Vec<usize>,
+    observe: Observe<'_>,
+) -> Result<Vec<usize>, Halt> {
+    let mut is_needed = vec![false; oracle.groups.len()];
+    while let Some(&next) = from.iter().find(|&&group| !is_needed[group]) {
+        // What is needed goes first: solvers tend to blame what was assumed first.
+        let (needed, open): (Vec<usize>, Vec<usize>) = from.iter().partition(|&&group| is_needed[group]);
+        let others = || open.iter().copied().filter(|&group| group != next);
+        let kept: Vec<usize> = needed.iter().copied().chain(base.iter().copied()).chain(others()).collect();
+        match oracle.test(&kept)? {
+            Tested::Contradiction(core) => {
+                let is_in = flags(oracle, &core);
+                from.retain(|&group| group != next && (is_needed[group] || is_in[group]));
+                observe(&from);
+            }
+            Tested::Satisfiable(assignment) => {
+                is_needed[next] = true;
+                let is_candidate = flags(oracle, &from);
+                let mut is_kept = flags(oracle, base);
+                is_kept.iter_mut().zip(&is_candidate).for_each(|(kept, candidate)| *kept |= candidate);
+                rotate(oracle, next, assignment, &is_kept, &is_candidate, &mut is_needed);
+            }
+        }
+    }
+    Ok(from)
+}
+
+/// For every group whether it is one of these.
+fn flags(oracle: &Oracle<'_>, groups: &[usize]) -> Vec<bool> {
+    let mut flags = vec![false; oracle.groups.len()];
+    groups.iter().for_each(|&group| flags[group] = true);
+    flags
+}
+
+/// From an assignment that violates `group` alone to others that violate one group alone: it is needed, too.
+fn rotate(
+    oracle: &Oracle<'_>,
+    group: usize,
+    assignment: Assignment,
+    is_kept: &[bool],
+    is_candidate: &[bool],
+    is_needed: &mut [bool],
+) {
+    let mut open = vec![(group, assignment)];
+    while let Some((group, assignment)) = open.pop() {
+        for variable in oracle.at_fault(group, &assignment) {
+            for neighbour in oracle.neighbours(&assignment, variable) {
+                let only = oracle.only_violated(&neighbour, variable, group, is_kept);
+                if let Some(other) = only.filter(|&other| is_candidate[other] && !is_needed[other]) {
+                    is_needed[other] = true;
+                    open.push((other, neighbour));
+                }
+            }
+        }
+    }
+}
+
+/// A smallest of the contradictions among all groups of `among` together with `base`; `known` is one of them, and is returned
+/// when there is none smaller. A limit that is met on the way loses nothing: `known` is still a contradiction.
+pub(super) fn smallest(
+    oracle: &mut Oracle<'_>,
+    base: &[usize],
+    among: &[usize],
+    known: Vec<usize>,
+    limits: &Limits,
+) -> Result<Vec<usize>, Halt> {
+    let mut corrections: Vec<Vec<usize>> = Vec::new();
+    loop {
+        let least = hitting(&corrections, limits)?;
+        if least.len() == known.len() {
+            return Ok(known);
+        }
+        let mut chosen = least.clone();
+        loop {
+            let kept: Vec<usize> = base.iter().chain(&chosen).copied().collect();
+            let assignment = match oracle.test(&kept)? {
+                Tested::Contradiction(_) => break,
+                Tested::Satisfiable(assignment) => assignment,
+            };
+            let correction = correction(oracle, base, among, &chosen, assignment)?;
+            chosen.extend(&correction);
+            corrections.push(correction);
+        }
+        if chosen.len() == least.len() {
+            return Ok(least);
+        }
+    }
+}
+
+/// What is left of `among` when groups are added to `chosen`, which can hold, until no more can.
+fn correction(
+    oracle: &mut Oracle<'_>,
+    base: &[usize],
+    among: &[usize],
+    chosen: &[usize],
+    assignment: Assignment,
+) -> Result<Vec<usize>, Halt> {
+    let mut kept: Vec<usize> = base.iter().chain(chosen).copied().collect();
+    let mut left: Vec<usize> = among.iter().copied().filter(|group| !chosen.contains(group)).collect();
+    let mut assignment = Some(assignment);
+    let mut correction = Vec::new();
+    loop {
+        if let Some(assignment) = assignment.take() {
+            let (satisfied, violated) = left.iter().partition(|&&group| oracle.holds(group, &assignment));
+            kept.extend::<Vec<usize>>(satisfied);
+            left = violated;
+        }
+        let Some(next) = left.pop() else { return Ok(correction) };
+        kept.push(next);
+        match oracle.test(&kept)? {
+            Tested::Satisfiable(found) => assignment = Some(found),
+            Tested::Contradiction(_) => {
+                kept.pop();
+                correction.push(next);
+            }
+        }
+    }
+}
+
+/// As few groups as hit every correction.
+fn hitting(corrections: &[Vec<usize>], limits: &Limits) -> Result<Vec<usize>, Halt> {
+    if corrections.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut groups: Vec<usize> = corrections.iter().flatten().copied().collect();
+    groups.sort_unstable();
+    groups.dedup();
+    let mut cover = Problem::new();
+    let variables: Vec<_> = groups.iter().map(|group| cover.boolean(group.to_string())).collect();
+    let origin = cover.origin(Origin::rule("corrections"));
+    for correction in corrections {
+        let position = |group| groups.binary_search(group).expect("it was collected from the corrections");
+        cover.post(origin, Constraint::clause(correction.iter().map(|group| variables[position(group)].into())));
+    }
+    let terms = variables.iter().map(|&variable| Term::literal(1, variable)).collect();
+    cover.set_objective(Direction::Minimise, terms);
+    let found = problem::assignments(&cover, &Solver::new(&BACKENDS[0]), Ask::One, limits).map_err(Halt::Failed)?;
+    match found.found.first().filter(|_| found.optimum.is_some()) {
+        Some(assignment) => {
+            Ok(groups.into_iter().zip(variables).filter(|(_, v)| assignment.boolean(*v)).map(|(g, _)| g).collect())
+        }
+        None => Err(Halt::Stopped(limits.reached().unwrap_or(Stop::GaveUp))),
+    }
+}
