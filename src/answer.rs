@@ -63,6 +63,19 @@ pub struct Seconds {
     pub verify: f64,
 }
 
+/// Which solutions count as one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UpTo {
+    /// `symmetries` or `colours`.
+    pub by: &'static str,
+    /// The group of symmetries: `D4 (order 8)`.
+    pub symmetry: String,
+    /// Its name alone: `D4`.
+    pub symbol: String,
+    /// The number of its elements.
+    pub order: BigUint,
+}
+
 /// The answer to a question about one model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
@@ -82,6 +95,8 @@ pub struct Report {
     pub bound: Option<i64>,
     /// The solutions found, each different.
     pub solutions: Vec<Solution>,
+    /// Where one solution of each orbit was listed: of which symmetries. Then only distinct solutions count.
+    pub distinct: Option<UpTo>,
     /// Why there is no solution, or why it is unknown, in words; empty when the solver's word is all there is.
     pub reason: String,
     /// Whether a limit or an interrupt cut the work short.
@@ -114,6 +129,7 @@ impl Report {
             best: None,
             bound: None,
             solutions: Vec::new(),
+            distinct: None,
             reason: String::new(),
             stopped: false,
             route: None,

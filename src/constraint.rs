@@ -16,6 +16,7 @@
 //! ```
 
 pub mod simplify;
+pub mod symmetric;
 
 use crate::source::Span;
 use std::borrow::Cow;

@@ -5,6 +5,7 @@
 //! verifies before it returns.
 
 pub mod compile;
+pub mod distinct;
 mod enumerate;
 pub mod optimize;
 mod plan;
@@ -12,6 +13,7 @@ pub mod problem;
 pub mod recipe;
 mod search;
 
+use self::distinct::{Breaking, Symmetries};
 use self::optimize::Strategy;
 use crate::answer::{Answer, Report};
 use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
@@ -235,10 +237,43 @@ const TICK: Duration = Duration::from_millis(20);
 /// # Errors
 /// When the formulation or an encoding does not apply, or a check of our own fails.
 pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, limits: &Limits) -> Result<Report, Failure> {
-    let progress = Progress::new(setup.blank_report());
+    run_up_to(loaded, setup, ask, Symmetries::default(), limits)
+}
+
+/// [`run`], with a say about symmetries: one solution of each orbit, or a search that breaks them.
+///
+/// # Errors
+/// As [`run`]; when the symmetries are not known; and when they are to be broken and more than one solution is wanted.
+pub fn run_up_to(
+    loaded: &Loaded,
+    setup: &Setup,
+    ask: Ask,
+    symmetries: Symmetries,
+    limits: &Limits,
+) -> Result<Report, Failure> {
+    if ask != Ask::One && symmetries.breaking == Some(Breaking::Break) {
+        return Err(Failure::Inapplicable(
+            "breaking symmetries drops solutions, so it is for one solution only; `--distinct` lists one of each kind"
+                .to_string(),
+        ));
+    }
+    if let (Setup::Method(name), Some(_)) = (setup, symmetries.breaking) {
+        return Err(Failure::Inapplicable(format!("symmetries are broken in a search, and `{name}` needs none")));
+    }
+    let mut blank = setup.blank_report();
+    if let Some(distinct) = symmetries.distinct {
+        blank.distinct = Some(distinct.up_to(&distinct.group(&*loaded.instance)?));
+    }
+    let progress = Progress::new(blank);
     let (sender, receiver) = mpsc::channel();
-    let job =
-        Job { loaded: loaded.clone(), setup: setup.clone(), ask, limits: limits.clone(), progress: progress.clone() };
+    let job = Job {
+        loaded: loaded.clone(),
+        setup: setup.clone(),
+        ask,
+        symmetries,
+        limits: limits.clone(),
+        progress: progress.clone(),
+    };
     std::thread::Builder::new()
         .name("solve".into())
         .spawn(move || {
@@ -293,6 +328,7 @@ struct Job {
     loaded: Loaded,
     setup: Setup,
     ask: Ask,
+    symmetries: Symmetries,
     limits: Limits,
     progress: Progress,
 }
@@ -325,8 +361,14 @@ impl Job {
                 report.reason = reason;
             }),
             Verdict::Solutions { found, complete } => {
+                let mut orbits = self.orbits()?;
                 for candidate in found {
                     let solution = self.verified(candidate)?;
+                    if let Some(orbits) = &mut orbits
+                        && !orbits.is_new(&solution)?
+                    {
+                        continue;
+                    }
                     self.progress.update(|report| report.solutions.push(solution));
                 }
                 self.progress.update(|report| {

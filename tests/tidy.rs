@@ -93,6 +93,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &[
             "answer",
             "backend",
+            "board",
             "route",
             "source",
             "output",

@@ -3,10 +3,11 @@
 use super::choices::Choices;
 use super::files::{Output, load, print_error};
 use super::{Exit, Quit};
-use crate::answer::{Answer, Report};
+use crate::answer::{Answer, Report, UpTo as UpToSymmetry};
 use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
+use crate::task::distinct::{Breaking, Distinct, Symmetries};
 use crate::task::{self, Ask};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -23,6 +24,20 @@ pub(super) struct Arguments {
     /// At most so many solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
+    /// One solution of each kind: those that turns, flips and shifts of the board make of each other count as one; with
+    /// =colours also those that an exchange of colours does
+    #[arg(
+        long,
+        value_enum,
+        value_name = "UP TO",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "symmetries"
+    )]
+    distinct: Option<UpTo>,
+    /// Whether the search for one solution may drop those that are images of others
+    #[arg(long, value_enum, value_name = "WHAT")]
+    symmetry: Option<Symmetry>,
     /// Ask for the fewest (presses), as `fewest = true` in the model does
     #[arg(long)]
     fewest: bool,
@@ -47,6 +62,38 @@ enum Format {
     Svg,
 }
 
+/// Which solutions count as one.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum UpTo {
+    /// Those that turns, flips and shifts make of each other
+    Symmetries,
+    /// Those, and with exchanges of colours
+    Colours,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Symmetry {
+    /// It may not
+    Off,
+    /// It does
+    Break,
+}
+
+impl Arguments {
+    fn symmetries(&self) -> Symmetries {
+        Symmetries {
+            distinct: self.distinct.map(|up_to| match up_to {
+                UpTo::Symmetries => Distinct::Symmetries,
+                UpTo::Colours => Distinct::Colours,
+            }),
+            breaking: self.symmetry.map(|symmetry| match symmetry {
+                Symmetry::Off => Breaking::Off,
+                Symmetry::Break => Breaking::Break,
+            }),
+        }
+    }
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
     let setup = arguments.choices.setup(&loaded, &source)?;
@@ -55,7 +102,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
         (false, None) => Ask::One,
     };
-    let report = task::run(&loaded, &setup, ask, &arguments.choices.limits())?;
+    if arguments.distinct.is_some() && ask == Ask::One {
+        return Err(Quit::wrong("--distinct chooses among several solutions; it goes with --all or --limit N"));
+    }
+    let report = task::run_up_to(&loaded, &setup, ask, arguments.symmetries(), &arguments.choices.limits())?;
     let output = Output::new(&arguments.output);
     let name = arguments.model.display().to_string();
     let answer = match arguments.format {
@@ -118,6 +168,8 @@ pub(super) fn drawing(loaded: &Loaded, report: &Report) -> String {
 /// What was found, in a sentence.
 fn sentence(report: &Report) -> String {
     let found = report.solutions.len();
+    let distinct = if report.distinct.is_some() { "distinct " } else { "" };
+    let up_to = report.distinct.as_ref().map_or(String::new(), up_to);
     let mut words = match report.answer {
         Answer::Unsatisfiable => "unsatisfiable: there is no solution".to_string(),
         Answer::Unknown => "unknown".to_string(),
@@ -125,10 +177,10 @@ fn sentence(report: &Report) -> String {
             let name = answer.name();
             let optimum = report.optimum.map_or(String::new(), |optimum| format!(" ({optimum})"));
             match (found, report.complete) {
-                (1, true) => format!("{name}{optimum}: the only solution, verified"),
+                (1, true) => format!("{name}{optimum}: the only {distinct}solution{up_to}, verified"),
                 (1, false) => format!("{name}{optimum}: a verified solution"),
-                (_, true) => format!("{name}{optimum}: all {found} solutions, verified"),
-                (_, false) => format!("{name}{optimum}: {found} verified solutions, there may be more"),
+                (_, true) => format!("{name}{optimum}: all {found} {distinct}solutions{up_to}, verified"),
+                (_, false) => format!("{name}{optimum}: {found} verified {distinct}solutions{up_to}, there may be more"),
             }
         }
     };
@@ -142,6 +194,16 @@ fn sentence(report: &Report) -> String {
         words.push_str(&format!(" ({})", report.reason));
     }
     words
+}
+
+/// Which solutions count as one, in words after them.
+fn up_to(up_to: &UpToSymmetry) -> String {
+    let UpToSymmetry { by, symbol, order, .. } = up_to;
+    let colours = if *by == Distinct::Colours.name() { " and its colours" } else { "" };
+    if *order == 1u32.into() {
+        return format!(" (there are no symmetries of the board{colours})");
+    }
+    format!(" (up to the {order} symmetries of the board{colours}: {symbol})")
 }
 
 /// What it took, in a line for a terminal.

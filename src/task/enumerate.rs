@@ -2,11 +2,12 @@
 //!
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
+use super::distinct::Orbits;
 use super::search::{Found, News, Optimum, Search, open};
 use super::{Ask, Failure, Job, Solver};
 use crate::answer::Answer;
 use crate::backend::Route;
-use crate::constraint::{Constraint, Posted, Problem, Roles};
+use crate::constraint::{Constraint, Posted, Problem};
 use crate::puzzle::{Decoder, Formulated};
 use num_bigint::BigUint;
 use std::collections::HashSet;
@@ -26,7 +27,7 @@ pub(super) enum Listed {
 impl Job {
     /// A board, or boards.
     pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
-        let Formulated { problem, decode } = self.formulated(formulation, None)?;
+        let Formulated { problem, decode, .. } = self.formulated(formulation, None)?;
         let mut search = self.opened(&problem, solver)?;
         let mut optimal = false;
         if problem.objective().is_none() && solver.search.is_some() {
@@ -74,7 +75,8 @@ impl Job {
     /// The constraints of a formulation, timed.
     pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Failure> {
         let start = Instant::now();
-        let formulated = self.loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+        let mut formulated = self.loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+        self.break_symmetries(&mut formulated)?;
         self.progress.update(|report| {
             report.statistics.seconds.constrain += start.elapsed().as_secs_f64();
             report.statistics.constraints = Some(formulated.problem.constraints().len());
@@ -86,8 +88,7 @@ impl Job {
     pub(super) fn opened<'a>(&self, problem: &'a Problem, solver: &Solver) -> Result<Box<dyn Search + 'a>, Failure> {
         let start = Instant::now();
         let listing = self.ask != Ask::One;
-        let roles = if listing { Roles::FAITHFUL } else { Roles::ALL };
-        let search = open(problem, solver, roles, listing)?;
+        let search = open(problem, solver, self.roles(listing), listing)?;
         let size = search.size();
         self.progress.update(|report| {
             report.statistics.seconds.lower += start.elapsed().as_secs_f64();
@@ -136,7 +137,8 @@ impl Job {
             Ask::All => usize::MAX,
         };
         let mut seen = HashSet::new();
-        while seen.len() < wanted {
+        let mut orbits = self.orbits()?;
+        while orbits.as_ref().map_or(seen.len(), Orbits::number) < wanted {
             let start = Instant::now();
             let found = search.next(&self.limits)?;
             self.spent(search, start);
@@ -151,6 +153,11 @@ impl Job {
             let solution = self.verified(decode(&assignment))?;
             if wanted > 1 && !seen.insert(solution.to_json().to_string()) {
                 return Err(Failure::Check("a solution was found twice".into()));
+            }
+            if let Some(orbits) = &mut orbits
+                && !orbits.is_new(&solution)?
+            {
+                continue;
             }
             self.progress.update(|report| {
                 report.answer = answer;

@@ -28,7 +28,7 @@ impl Job {
                 self.stop(stop);
                 return Ok(());
             }
-            let Formulated { problem, decode } = self.formulated(formulation, Some(horizon))?;
+            let Formulated { problem, decode, .. } = self.formulated(formulation, Some(horizon))?;
             let mut search = self.opened(&problem, solver)?;
             let listed = self.listed(&mut *search, &decode, Answer::Optimal)?;
             let found = self.progress.report().answer == Answer::Optimal;

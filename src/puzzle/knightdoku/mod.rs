@@ -4,15 +4,18 @@
 //! `per_line` knights and every block `per_block`; a clue is a knight, and its number counts the knights a knight's move
 //! away from it. A cell without a clue may hold a knight or not. Here the piece may be any leaper.
 //!
-//! Room: the field table and the instance (this file), `constrain` (the formulations), `verify` (the rules).
+//! Room: the field table and the instance (this file), `constrain` (the formulations), `symmetry` (what keeps an
+//! instance), `verify` (the rules).
 
 mod constrain;
+mod symmetry;
 mod verify;
 
-use super::{Formulated, Instance, Named, Puzzle};
+use super::{Formulated, Instance, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::board::reach;
+use crate::board::symmetry::{Group, Permutation};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Spanned, Table, Value};
 use crate::solution::{Candidate, Solution, Violation};
@@ -336,5 +339,13 @@ impl Instance for Board {
 
     fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
         constrain::constrain(self, formulation)
+    }
+
+    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+        symmetry::group(self)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        Candidate::new(moved_rows(solution.board(), by))
     }
 }

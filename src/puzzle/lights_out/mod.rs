@@ -14,18 +14,20 @@
 //! ```
 //!
 //! Room: the field table and the instance (this file), `reach` (what a press changes), `constrain` (the formulations),
-//! `chase` (the row reduction), `verify` (the rules), `draw`.
+//! `chase` (the row reduction), `symmetry` (what keeps an instance), `verify` (the rules), `draw`.
 
 mod chase;
 mod constrain;
 mod draw;
 mod reach;
+mod symmetry;
 mod verify;
 
 use self::reach::Reach;
-use super::{Formulated, Instance, Named, Puzzle};
+use super::{Formulated, Instance, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::Picture;
+use crate::board::symmetry::{Group, Permutation};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
 use crate::solution::{Candidate, Solution, Violation};
@@ -287,6 +289,14 @@ impl Instance for Board {
             "chased" => chase::chased(self),
             _ => Ok(constrain::presses(self)),
         }
+    }
+
+    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+        symmetry::group(self)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        Candidate { board: moved_rows(solution.board(), by), details: solution.details().clone() }
     }
 
     fn ask_fewest(&mut self) -> Result<(), String> {
