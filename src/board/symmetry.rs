@@ -230,8 +230,10 @@ mod tests {
     }
 
     fn generated(generators: &[&[usize]], order: u32) -> Group {
-        let named =
-            generators.iter().map(|images| Symmetry { name: "some".into(), permutation: permutation(images) }).collect();
+        let named = generators
+            .iter()
+            .map(|images| Symmetry { name: "some".into(), permutation: permutation(images) })
+            .collect();
         Group::generated(generators[0].len(), named, "some", "", order.into())
     }
 

@@ -180,7 +180,9 @@ fn sentence(report: &Report) -> String {
                 (1, true) => format!("{name}{optimum}: the only {distinct}solution{up_to}, verified"),
                 (1, false) => format!("{name}{optimum}: a verified solution"),
                 (_, true) => format!("{name}{optimum}: all {found} {distinct}solutions{up_to}, verified"),
-                (_, false) => format!("{name}{optimum}: {found} verified {distinct}solutions{up_to}, there may be more"),
+                (_, false) => {
+                    format!("{name}{optimum}: {found} verified {distinct}solutions{up_to}, there may be more")
+                }
             }
         }
     };

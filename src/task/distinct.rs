@@ -21,6 +21,8 @@ use std::sync::Arc;
 
 /// The largest orbit that is walked.
 const MAX_ORBIT: usize = 1_000_000;
+/// So many solutions of orbits are remembered at most.
+const MAX_REMEMBERED: usize = 2_000_000;
 
 /// Which solutions count as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,17 +79,19 @@ pub struct Symmetries {
     pub breaking: Option<Breaking>,
 }
 
-/// The orbits met so far. Takes memory for one solution of each.
+/// The orbits met so far. Takes memory for one solution of each, and for others up to [`MAX_REMEMBERED`], which saves
+/// walking an orbit again.
 pub struct Orbits {
     instance: Arc<dyn Instance>,
     group: Group,
-    seen: HashSet<String>,
+    leasts: HashSet<String>,
+    members: HashSet<String>,
 }
 
 impl Orbits {
     /// None so far.
     pub fn new(instance: Arc<dyn Instance>, group: Group) -> Orbits {
-        Orbits { instance, group, seen: HashSet::new() }
+        Orbits { instance, group, leasts: HashSet::new(), members: HashSet::new() }
     }
 
     /// Whether no solution of this one's orbit was fed before.
@@ -95,34 +99,34 @@ impl Orbits {
     /// # Errors
     /// When an image of the solution breaks the rules, or the orbit is too large.
     pub fn is_new(&mut self, solution: &Solution) -> Result<bool, Failure> {
-        if self.group.is_trivial() {
-            return Ok(self.seen.insert(text(solution.candidate())));
+        // Not the solution itself: its pieces may be named otherwise than those of an image.
+        let still = Permutation::identity(self.group.points());
+        let solution = self.verified(self.instance.image(solution, &still), "left as it is")?;
+        if self.members.contains(&text(solution.candidate())) {
+            return Ok(false);
         }
-        let least = self.least(solution)?;
-        Ok(self.seen.insert(least))
+        let orbit = self.orbit(solution)?;
+        let new = orbit.iter().min().is_some_and(|least| self.leasts.insert(least.clone()));
+        if self.members.len() + orbit.len() <= MAX_REMEMBERED {
+            self.members.extend(orbit);
+        }
+        Ok(new)
     }
 
     /// The number of orbits met.
     pub fn number(&self) -> usize {
-        self.seen.len()
+        self.leasts.len()
     }
 
-    /// The least of the orbit, as it is printed.
-    fn least(&self, solution: &Solution) -> Result<String, Failure> {
-        let verified = |candidate: Candidate, name: &str| {
-            Solution::verified(&*self.instance, candidate)
-                .map_err(|violation| Failure::Check(format!("a solution {name} is none: {violation}")))
-        };
-        // Not the solution itself: its pieces may be named otherwise than those of an image.
-        let still = Permutation::identity(self.group.points());
-        let first = verified(self.instance.image(solution, &still), "left as it is")?;
-        let mut known = HashSet::from([text(first.candidate())]);
-        let mut waiting = vec![first];
+    /// All images, as they are printed.
+    fn orbit(&self, solution: Solution) -> Result<HashSet<String>, Failure> {
+        let mut known = HashSet::from([text(solution.candidate())]);
+        let mut waiting = vec![solution];
         while let Some(solution) = waiting.pop() {
             for generator in self.group.generators() {
                 let image = self.instance.image(&solution, &generator.permutation);
                 if known.insert(text(&image)) {
-                    waiting.push(verified(image, &generator.name)?);
+                    waiting.push(self.verified(image, &generator.name)?);
                 }
             }
             if known.len() > MAX_ORBIT {
@@ -132,7 +136,12 @@ impl Orbits {
                 )));
             }
         }
-        Ok(known.into_iter().min().unwrap_or_default())
+        Ok(known)
+    }
+
+    fn verified(&self, candidate: Candidate, name: &str) -> Result<Solution, Failure> {
+        Solution::verified(&*self.instance, candidate)
+            .map_err(|violation| Failure::Check(format!("a solution {name} is none: {violation}")))
     }
 }
 
@@ -165,22 +174,22 @@ pub fn burnside(
     optimum: Option<i64>,
     count: &mut dyn FnMut(&Problem) -> Result<Option<BigUint>, Failure>,
 ) -> Result<Option<BigUint>, Failure> {
-    let classes = group.classes().ok_or_else(|| {
-        Failure::Inapplicable(format!("the symmetries, {group}, are too many to look at one by one"))
-    })?;
+    let classes = group
+        .classes()
+        .ok_or_else(|| Failure::Inapplicable(format!("the symmetries, {group}, are too many to look at one by one")))?;
     let mut sum = BigUint::ZERO;
     for (element, size) in classes {
-        let kept = if element.is_identity() {
-            Action::identity(&formulated.problem)
-        } else {
-            action(formulated, &element)?
-        };
+        let kept =
+            if element.is_identity() { Action::identity(&formulated.problem) } else { action(formulated, &element)? };
         let Some(kept) = count(&fixed(&formulated.problem, &kept, optimum).problem)? else { return Ok(None) };
         sum += kept * size;
     }
     let (orbits, rest) = (&sum / group.order(), &sum % group.order());
     if rest != BigUint::ZERO {
-        return Err(Failure::Check(format!("{sum} solutions kept by {} symmetries are no number of orbits", group.order())));
+        return Err(Failure::Check(format!(
+            "{sum} solutions kept by {} symmetries are no number of orbits",
+            group.order()
+        )));
     }
     Ok(Some(orbits))
 }

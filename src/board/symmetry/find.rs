@@ -225,9 +225,8 @@ impl<F: Fn(&Motion, &Permutation) -> bool> Search<'_, F> {
         let Frame { height, width, .. } = *self.frame;
         let Some(&first) = self.rarest.first().filter(|_| self.frame.torus) else { return vec![(0, 0)] };
         let from = self.frame.image(turn, Cell::new(first / width, first % width));
-        let by = |&cell: &usize| {
-            ((cell / width + height - from.row) % height, (cell % width + width - from.column) % width)
-        };
+        let by =
+            |&cell: &usize| ((cell / width + height - from.row) % height, (cell % width + width - from.column) % width);
         let mut shifts: Vec<(usize, usize)> = self.rarest.iter().map(by).collect();
         shifts.sort_unstable();
         shifts

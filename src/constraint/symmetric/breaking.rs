@@ -71,9 +71,9 @@ fn exactly_one(problem: &Problem, generators: &[Action]) -> Option<(Vec<BoolVar>
             continue;
         }
         let leasts = leasts(variables.len(), pairs.into_iter());
-        let kept: Vec<BoolVar> =
-            (0..variables.len()).filter(|&at| leasts[at] == at).map(|at| variables[at]).collect();
-        let less = |(all, others): &(Vec<BoolVar>, Vec<BoolVar>)| kept.len() * all.len() < others.len() * variables.len();
+        let kept: Vec<BoolVar> = (0..variables.len()).filter(|&at| leasts[at] == at).map(|at| variables[at]).collect();
+        let less =
+            |(all, others): &(Vec<BoolVar>, Vec<BoolVar>)| kept.len() * all.len() < others.len() * variables.len();
         if kept.len() < variables.len() && best.as_ref().is_none_or(less) {
             best = Some((variables, kept));
         }

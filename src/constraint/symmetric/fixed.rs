@@ -151,7 +151,8 @@ impl Joined {
     fn join(&mut self, constraint: &mut Constraint) {
         match constraint {
             Constraint::Clause(literals) => {
-                let joined: Vec<Result<Literal, bool>> = literals.iter().map(|&literal| self.literal(literal)).collect();
+                let joined: Vec<Result<Literal, bool>> =
+                    literals.iter().map(|&literal| self.literal(literal)).collect();
                 let mut left: Vec<Literal> = joined.iter().filter_map(|literal| literal.ok()).collect();
                 left.sort_unstable();
                 left.dedup();

@@ -102,7 +102,9 @@ fn colouring(board: &Chessboard, sums: bool) -> Formulated {
         let mut action = still.clone();
         for (vertex, own) in of.iter().enumerate() {
             let image = &of[symmetry::vertex(vertex, squares, by)];
-            own.iter().enumerate().for_each(|(colour, &has)| action.take(has, image[symmetry::colour(colour, squares, by)]));
+            own.iter()
+                .enumerate()
+                .for_each(|(colour, &has)| action.take(has, image[symmetry::colour(colour, squares, by)]));
         }
         Some(action)
     };
