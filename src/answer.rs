@@ -63,6 +63,19 @@ pub struct Seconds {
     pub verify: f64,
 }
 
+/// Which solutions count as one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UpTo {
+    /// `symmetries` or `colours`.
+    pub by: &'static str,
+    /// The group of symmetries: `D4 (order 8)`.
+    pub symmetry: String,
+    /// Its name alone: `D4`.
+    pub symbol: String,
+    /// The number of its elements.
+    pub order: BigUint,
+}
+
 /// The answer to a question about one model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
@@ -88,6 +101,8 @@ pub struct Report {
     pub example: Option<Solution>,
     /// Of a count: what was multiplied, in words; empty when nothing was.
     pub counted: String,
+    /// Where one solution of each orbit was listed: of which symmetries. Then only distinct solutions count.
+    pub distinct: Option<UpTo>,
     /// Why there is no solution, or why it is unknown, in words; empty when the solver's word is all there is.
     pub reason: String,
     /// Whether a limit or an interrupt cut the work short.
@@ -123,6 +138,7 @@ impl Report {
             found: 0,
             example: None,
             counted: String::new(),
+            distinct: None,
             reason: String::new(),
             stopped: false,
             route: None,

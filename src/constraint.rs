@@ -19,6 +19,7 @@ pub mod components;
 pub mod interchange;
 pub mod simplify;
 pub mod split;
+pub mod symmetric;
 
 use self::interchange::Interchange;
 use crate::board::Cell;

@@ -12,6 +12,8 @@ pub mod lights_out;
 
 use crate::board::Cell;
 use crate::board::picture::Picture;
+use crate::board::symmetry::{Group, Permutation};
+use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{self, Field, Model};
@@ -70,12 +72,18 @@ pub enum Question {
 /// Turns an assignment of its problem's variables into a claimed solution.
 pub type Decoder = Box<dyn Fn(&Assignment) -> Candidate + Send + Sync>;
 
+/// What an element of the instance's [`Instance::symmetries`] does to the variables of a problem; `None` where it cannot be
+/// told.
+pub type Acting = Box<dyn Fn(&Permutation) -> Option<Action> + Send + Sync>;
+
 /// A problem and the way back from its assignments.
 pub struct Formulated {
     /// The constraints.
     pub problem: Problem,
     /// From an assignment to a board.
     pub decode: Decoder,
+    /// What symmetries do to the decision variables; `None` where the formulation does not tell.
+    pub acting: Option<Acting>,
 }
 
 /// What a family's own method says.
@@ -165,6 +173,24 @@ pub trait Instance: Send + Sync {
         Verdict::Unknown(format!("this puzzle has no method `{name}`"))
     }
 
+    /// The symmetries of this instance: the turns, flips and shifts that keep its cells, colours, clues, pieces and the
+    /// permitted turns and flips of pieces; with `colours` also exchanges of colours. What the points are is the family's
+    /// business.
+    ///
+    /// # Errors
+    /// In words, when they are not known or there are too many.
+    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+        let _ = colours;
+        Err("the symmetries of this puzzle are not known".to_string())
+    }
+
+    /// What an element of [`Instance::symmetries`] makes of a solution, details included; the same for the same solution,
+    /// however its interchangeable pieces were named. Whoever asks has it verified.
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        let _ = by;
+        solution.candidate().clone()
+    }
+
     /// For a [`Question::Plan`]: whether any number of steps leads to the goal. Called when the first few horizons have
     /// failed, so that the search does not run for ever.
     fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable {
@@ -237,6 +263,17 @@ pub struct Change {
     pub words: String,
     /// The other puzzle.
     pub instance: Box<dyn Instance>,
+}
+
+/// The rows of a board after a permutation of its cells in reading order; the rows are equally long.
+fn moved_rows(rows: &[String], by: &Permutation) -> Vec<String> {
+    let cells: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
+    let mut moved = cells.clone();
+    for (cell, &character) in cells.iter().enumerate() {
+        moved[by.image(cell)] = character;
+    }
+    let width = cells.len() / rows.len().max(1);
+    moved.chunks(width.max(1)).map(|row| row.iter().collect()).collect()
 }
 
 /// Whether a goal can be reached at all.

@@ -7,6 +7,7 @@
 pub mod compile;
 pub mod count;
 pub mod cubes;
+pub mod distinct;
 mod enumerate;
 pub mod explain;
 pub mod optimize;
@@ -17,6 +18,7 @@ mod search;
 
 use self::count::CubeJob;
 use self::cubes::{Known, Path};
+use self::distinct::{Breaking, Symmetries};
 use self::optimize::Strategy;
 use crate::answer::{Answer, Report};
 use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
@@ -54,9 +56,11 @@ impl Ask {
     }
 }
 
-/// How the work on a question is divided. It decides nothing about the answer.
+/// How the work on a question is done. But for the symmetries it decides nothing about the answer.
 #[derive(Debug, Clone, Default)]
 pub struct Work {
+    /// What is done about symmetries.
+    pub symmetries: Symmetries,
     /// Threads that search at the same time; 0 and 1 are one.
     pub threads: usize,
     /// Cuts the search into a tree of cubes, so that news of its nodes can be kept and gone on from. A leaf of a count that
@@ -313,10 +317,24 @@ pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, limits: &Limits) -> Result<
     run_observed(loaded, setup, ask, &Work::default(), limits, &mut |_| Ok(()))
 }
 
-/// Like [`run`], with the work divided, and with news of it. What `observe` fails with ends the run.
+/// [`run`], with a say about symmetries: one solution of each orbit, or a search that breaks them.
 ///
 /// # Errors
-/// When the formulation or an encoding does not apply, a check of our own fails, or `observe` does.
+/// As [`run`]; when the symmetries are not known; and when they are to be broken and more than one solution is wanted.
+pub fn run_up_to(
+    loaded: &Loaded,
+    setup: &Setup,
+    ask: Ask,
+    symmetries: Symmetries,
+    limits: &Limits,
+) -> Result<Report, Failure> {
+    run_observed(loaded, setup, ask, &Work { symmetries, ..Work::default() }, limits, &mut |_| Ok(()))
+}
+
+/// [`run_up_to`], with the work divided, and with news of it. What `observe` fails with ends the run.
+///
+/// # Errors
+/// As [`run_up_to`]; or when `observe` fails.
 pub fn run_observed(
     loaded: &Loaded,
     setup: &Setup,
@@ -325,7 +343,21 @@ pub fn run_observed(
     limits: &Limits,
     observe: &mut dyn FnMut(News) -> Result<(), Failure>,
 ) -> Result<Report, Failure> {
-    let progress = Progress::new(setup.blank_report());
+    let symmetries = work.symmetries;
+    if ask != Ask::One && symmetries.breaking == Some(Breaking::Break) {
+        return Err(Failure::Inapplicable(
+            "breaking symmetries drops solutions, so it is for one solution only; `--distinct` lists one of each kind"
+                .to_string(),
+        ));
+    }
+    if let (Setup::Method(name), Some(_)) = (setup, symmetries.breaking) {
+        return Err(Failure::Inapplicable(format!("symmetries are broken in a search, and `{name}` needs none")));
+    }
+    let mut blank = setup.blank_report();
+    if let Some(distinct) = symmetries.distinct {
+        blank.distinct = Some(distinct.up_to(&distinct.group(&*loaded.instance)?));
+    }
+    let progress = Progress::new(blank);
     let (sender, receiver) = mpsc::sync_channel(NEWS_WAITING);
     let job = Job {
         loaded: loaded.clone(),
@@ -451,7 +483,16 @@ impl Job {
             Verdict::Solutions { found, complete } => {
                 let found: Result<Vec<Solution>, Failure> =
                     found.into_iter().map(|candidate| self.verified(candidate)).collect();
-                let found = found?;
+                let mut found = found?;
+                if let Some(mut orbits) = self.orbits()? {
+                    let mut first = Vec::new();
+                    for solution in found {
+                        if orbits.is_new(&solution)? {
+                            first.push(solution);
+                        }
+                    }
+                    found = first;
+                }
                 let count = found.len();
                 self.progress.update(|report| {
                     report.answer = Answer::Satisfiable;

@@ -5,10 +5,13 @@ use super::compare::planned;
 use super::files::{Output, loaded, read_source};
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
+use crate::backend::Limits;
 use crate::compare::campaign::is_campaign;
 use crate::model::Expect;
+use crate::puzzle::Loaded;
 use crate::render::json;
-use crate::task::{self, Ask};
+use crate::task::distinct::{self, Distinct, Symmetries};
+use crate::task::{self, Ask, Setup};
 use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -44,6 +47,10 @@ struct Checked {
     /// The number of solutions, where it is known.
     count: Option<BigUint>,
     answer: &'static str,
+    /// The number of solutions up to symmetry, where `[expect]` has one and it is known.
+    distinct: Option<usize>,
+    /// The group of symmetries, where it is known.
+    symmetries: Option<String>,
     optimum: Option<i64>,
     way: String,
     /// What `[expect]` says and the answer does not.
@@ -95,6 +102,8 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
             puzzle: "campaign".into(),
             solutions: "unknown",
             count: None,
+            distinct: None,
+            symmetries: None,
             answer: Answer::Unknown.name(),
             optimum: None,
             way: String::new(),
@@ -123,8 +132,22 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
         (_, 2.., _) => "several",
         _ => "unknown",
     };
-    let broken = expect.as_ref().map_or(Vec::new(), |expect| broken(expect, &first, &all));
-    let undecided = first.answer == Answer::Unknown || first.stopped || all.stopped;
+    let mut broken = expect.as_ref().map_or(Vec::new(), |expect| broken(expect, &first, &all));
+    let mut undecided = first.answer == Answer::Unknown || first.stopped || all.stopped;
+    let symmetries = loaded.instance.symmetries(false).ok().map(|group| group.to_string());
+    let mut distinct = None;
+    if let Some(wanted) = expect.as_ref().and_then(|expect| expect.distinct)
+        && !undecided
+    {
+        let (number, known) = distinct_solutions(&loaded, &setup, &all, wanted, &limits)?;
+        undecided |= !known && number as u64 <= wanted;
+        if number as u64 > wanted {
+            broken.push(format!("expected {wanted} distinct solutions, but there are more"));
+        } else if known && number as u64 != wanted {
+            broken.push(format!("expected {wanted} distinct solutions, but there are {number}"));
+        }
+        distinct = Some(number).filter(|_| known);
+    }
     let exit = if !broken.is_empty() {
         Exit::No
     } else if undecided {
@@ -137,6 +160,8 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
         puzzle: loaded.puzzle.name().to_string(),
         solutions,
         count: all.count.clone(),
+        distinct,
+        symmetries,
         answer: first.answer.name(),
         optimum: first.optimum,
         way: setup.describe(),
@@ -145,6 +170,23 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
         runs: None,
         exit,
     })
+}
+
+/// How many solutions there are up to symmetry, one more than `wanted` at most, and whether that is all.
+fn distinct_solutions(
+    loaded: &Loaded,
+    setup: &Setup,
+    all: &Report,
+    wanted: u64,
+    limits: &Limits,
+) -> Result<(usize, bool), Quit> {
+    if all.complete {
+        return Ok((distinct::among(&loaded.instance, Distinct::Symmetries, &all.solutions)?, true));
+    }
+    let ask = Ask::UpTo(usize::try_from(wanted.saturating_add(1)).unwrap_or(usize::MAX));
+    let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
+    let report = task::run_up_to(loaded, setup, ask, symmetries, limits)?;
+    Ok((report.solutions.len(), report.complete))
 }
 
 /// What `[expect]` says and the answer contradicts. What a limit left open is not contradicted.
@@ -183,6 +225,8 @@ impl Checked {
             "answer": self.answer,
             "solutions": self.solutions,
             "count": self.count.as_ref().map(json::count),
+            "distinct": self.distinct,
+            "symmetries": self.symmetries,
             "optimum": self.optimum,
             "way": self.way,
             "runs": self.runs,
@@ -205,7 +249,8 @@ fn text(checked: &[Checked]) -> String {
             Exit::No => "FAILED ",
             _ => "unknown",
         };
-        let line = format!("{verdict}  {:names$}  {finding:widest$}  {}", checked.name, checked.way);
+        let symmetries = checked.symmetries.as_ref().map_or(String::new(), |group| format!(", symmetries: {group}"));
+        let line = format!("{verdict}  {:names$}  {finding:widest$}  {}{symmetries}", checked.name, checked.way);
         out.push_str(line.trim_end());
         out.push('\n');
         for broken in &checked.broken {

@@ -5,11 +5,12 @@ use super::files::{Output, load, print_error};
 use super::long::{Long, Progress};
 use super::stream::Stream;
 use super::{Exit, Quit};
-use crate::answer::{Answer, Report};
+use crate::answer::{Answer, Report, UpTo as UpToSymmetry};
 use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
 use crate::source::Source;
+use crate::task::distinct::{Breaking, Distinct, Symmetries};
 use crate::task::{self, Ask, Failure, News, Setup, Work};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -26,6 +27,20 @@ pub(super) struct Arguments {
     /// At most so many solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
+    /// One solution of each kind: those that turns, flips and shifts of the board make of each other count as one; with
+    /// =colours also those that an exchange of colours does
+    #[arg(
+        long,
+        value_enum,
+        value_name = "UP TO",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "symmetries"
+    )]
+    distinct: Option<UpTo>,
+    /// Whether the search for one solution may drop those that are images of others
+    #[arg(long, value_enum, value_name = "WHAT")]
+    symmetry: Option<Symmetry>,
     /// Ask for the fewest (presses), as `fewest = true` in the model does
     #[arg(long)]
     fewest: bool,
@@ -52,6 +67,38 @@ enum Format {
     Svg,
 }
 
+/// Which solutions count as one.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum UpTo {
+    /// Those that turns, flips and shifts make of each other
+    Symmetries,
+    /// Those, and with exchanges of colours
+    Colours,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Symmetry {
+    /// It may not
+    Off,
+    /// It does
+    Break,
+}
+
+impl Arguments {
+    fn symmetries(&self) -> Symmetries {
+        Symmetries {
+            distinct: self.distinct.map(|up_to| match up_to {
+                UpTo::Symmetries => Distinct::Symmetries,
+                UpTo::Colours => Distinct::Colours,
+            }),
+            breaking: self.symmetry.map(|symmetry| match symmetry {
+                Symmetry::Off => Breaking::Off,
+                Symmetry::Break => Breaking::Break,
+            }),
+        }
+    }
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
     let setup = arguments.choices.setup(&loaded, &source)?;
@@ -60,6 +107,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
         (false, None) => Ask::One,
     };
+    if arguments.distinct.is_some() && ask == Ask::One {
+        return Err(Quit::wrong("--distinct chooses among several solutions; it goes with --all or --limit N"));
+    }
     arguments.check_long()?;
     let name = arguments.model.display().to_string();
     let output = Output::new(&arguments.output);
@@ -70,7 +120,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         }
     } else {
         let mut progress = Progress::new(&arguments.choices);
-        let work = arguments.long.work(None, false, arguments.choices.quiet);
+        let work =
+            Work { symmetries: arguments.symmetries(), ..arguments.long.work(None, false, arguments.choices.quiet) };
         let report = task::run_observed(&loaded, &setup, ask, &work, &arguments.choices.limits(), &mut |news| {
             progress.take(&news);
             Ok(())
@@ -97,6 +148,11 @@ impl Arguments {
         if self.long.is_asked() && !self.all && self.limit.is_none() {
             return Err(Quit::wrong("--threads and --checkpoint are for --all and --limit, and for `count`"));
         }
+        if self.long.checkpoint.is_some() && self.distinct.is_some() {
+            return Err(Quit::wrong(
+                "--distinct would have to remember what was listed before a kill: leave out --checkpoint",
+            ));
+        }
         let to_file = self.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
         if self.long.checkpoint.is_some() && !(self.all && self.format == Format::Jsonl && to_file) {
             return Err(Quit::wrong("with --checkpoint the list is kept, too: add --all --format jsonl -o FILE"));
@@ -121,7 +177,9 @@ fn listed(
         (Some(checkpoint), Output::File(path)) => Stream::resumed(path, checkpoint.bytes)?,
         _ => Stream::new(output)?,
     };
-    let work = Work { stream: true, ..arguments.long.work(checkpoint.as_ref(), false, arguments.choices.quiet) };
+    let symmetries = arguments.symmetries();
+    let work =
+        Work { stream: true, symmetries, ..arguments.long.work(checkpoint.as_ref(), false, arguments.choices.quiet) };
     let mut progress = Progress::new(&arguments.choices);
     let mut quit = None;
     let limits = arguments.choices.limits();
@@ -203,6 +261,8 @@ pub(super) fn drawing(loaded: &Loaded, report: &Report) -> String {
 /// What was found, in a sentence.
 fn sentence(report: &Report) -> String {
     let found = report.solutions.len();
+    let distinct = if report.distinct.is_some() { "distinct " } else { "" };
+    let up_to = report.distinct.as_ref().map_or(String::new(), up_to);
     let mut words = match report.answer {
         Answer::Unsatisfiable => "unsatisfiable: there is no solution".to_string(),
         Answer::Unknown => "unknown".to_string(),
@@ -210,10 +270,12 @@ fn sentence(report: &Report) -> String {
             let name = answer.name();
             let optimum = report.optimum.map_or(String::new(), |optimum| format!(" ({optimum})"));
             match (found, report.complete) {
-                (1, true) => format!("{name}{optimum}: the only solution, verified"),
+                (1, true) => format!("{name}{optimum}: the only {distinct}solution{up_to}, verified"),
                 (1, false) => format!("{name}{optimum}: a verified solution"),
-                (_, true) => format!("{name}{optimum}: all {found} solutions, verified"),
-                (_, false) => format!("{name}{optimum}: {found} verified solutions, there may be more"),
+                (_, true) => format!("{name}{optimum}: all {found} {distinct}solutions{up_to}, verified"),
+                (_, false) => {
+                    format!("{name}{optimum}: {found} verified {distinct}solutions{up_to}, there may be more")
+                }
             }
         }
     };
@@ -227,6 +289,16 @@ fn sentence(report: &Report) -> String {
         words.push_str(&format!(" ({})", report.reason));
     }
     words
+}
+
+/// Which solutions count as one, in words after them.
+fn up_to(up_to: &UpToSymmetry) -> String {
+    let UpToSymmetry { by, symbol, order, .. } = up_to;
+    let colours = if *by == Distinct::Colours.name() { " and its colours" } else { "" };
+    if *order == 1u32.into() {
+        return format!(" (there are no symmetries of the board{colours})");
+    }
+    format!(" (up to the {order} symmetries of the board{colours}: {symbol})")
 }
 
 /// What it took, in a line for a terminal.

@@ -41,6 +41,8 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
         "bound": report.bound,
         "reason": if report.reason.is_empty() { Value::Null } else { report.reason.clone().into() },
         "solutions": solutions,
+        "distinct": report.distinct.as_ref().map(|up_to| up_to.by),
+        "symmetry": report.distinct.as_ref().map(|up_to| &up_to.symmetry),
         "route": report.route,
         "method": report.method,
         "backend": report.backend,

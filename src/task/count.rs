@@ -54,7 +54,7 @@ enum Tally {
 impl Job {
     /// Counts the boards.
     pub(super) fn count_boards(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
-        let Formulated { problem, decode } = self.formulated(formulation, None)?;
+        let Formulated { problem, decode, .. } = self.formulated(formulation, None)?;
         let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
         if self.count_problem(&problem, &decode, solver, answer, None)? == Some(false) {
             self.none(&super::enumerate::contradiction(&problem));
@@ -157,7 +157,7 @@ impl Job {
 
     /// Counts the one part of a count that was cut into jobs, or one cube of it.
     pub(super) fn count_cube(&self, formulation: &str, solver: &Solver, cube: &CubeJob) -> Result<(), Failure> {
-        let Formulated { problem, decode } = self.formulated(formulation, cube.horizon)?;
+        let Formulated { problem, decode, .. } = self.formulated(formulation, cube.horizon)?;
         let parts = parts(&problem);
         let Some(part) = cube.path.0.get(1).and_then(|&index| parts.get(index as usize)) else {
             return Err(Failure::Check(format!("the problem has no part that node {} is in", cube.path)));

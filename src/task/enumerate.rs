@@ -55,7 +55,7 @@ impl Seen {
 impl Job {
     /// A board, or boards.
     pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
-        let Formulated { problem, decode } = self.formulated(formulation, None)?;
+        let Formulated { problem, decode, .. } = self.formulated(formulation, None)?;
         let mut search = self.opened(&problem, solver)?;
         let mut optimal = false;
         if problem.objective().is_none() && solver.search.is_some() {
@@ -124,7 +124,8 @@ impl Job {
     /// The constraints of a formulation, timed.
     pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Failure> {
         let start = Instant::now();
-        let formulated = self.loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+        let mut formulated = self.loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+        self.break_symmetries(&mut formulated)?;
         self.progress.update(|report| {
             report.statistics.seconds.constrain += start.elapsed().as_secs_f64();
             report.statistics.constraints = Some(formulated.problem.constraints().len());
@@ -136,8 +137,7 @@ impl Job {
     pub(super) fn opened<'a>(&self, problem: &'a Problem, solver: &Solver) -> Result<Box<dyn Search + 'a>, Failure> {
         let start = Instant::now();
         let listing = self.ask != Ask::One;
-        let roles = if listing { Roles::FAITHFUL } else { Roles::ALL };
-        let search = open(problem, solver, roles, listing)?;
+        let search = open(problem, solver, self.roles(listing), listing)?;
         let size = search.size();
         self.progress.update(|report| {
             report.statistics.seconds.lower += start.elapsed().as_secs_f64();
@@ -182,6 +182,7 @@ impl Job {
     pub(super) fn listed(&self, search: &mut dyn Search, decode: &Decoder, answer: Answer) -> Result<Listed, Failure> {
         let wanted = self.ask.wanted();
         let mut seen = Seen::default();
+        let mut orbits = self.orbits()?;
         let mut listed = 0;
         while listed < wanted {
             let start = Instant::now();
@@ -198,6 +199,11 @@ impl Job {
             let solution = self.verified(decode(&assignment))?;
             if wanted > 1 {
                 seen.take(&solution)?;
+            }
+            if let Some(orbits) = &mut orbits
+                && !orbits.is_new(&solution)?
+            {
+                continue;
             }
             self.progress.update(|report| report.answer = answer);
             self.hand_over(solution)?;
@@ -246,6 +252,7 @@ impl Job {
             _ => None,
         };
         let mut seen = Seen::default();
+        let mut orbits = self.orbits()?;
         let mut listed = 0;
         let mut share = 0.0;
         let outcome = explore(&splitter, root.clone(), &plan, worker, &mut |event| {
@@ -274,6 +281,11 @@ impl Job {
                                 return Ok(ControlFlow::Break(()));
                             }
                             seen.take(&solution)?;
+                            if let Some(orbits) = &mut orbits
+                                && !orbits.is_new(&solution)?
+                            {
+                                continue;
+                            }
                             self.progress.update(|report| report.answer = answer);
                             self.hand_over(solution)?;
                             listed += 1;

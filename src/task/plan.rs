@@ -28,7 +28,7 @@ impl Job {
                 self.stop(stop);
                 return Ok(());
             }
-            let Formulated { problem, decode } = self.formulated(formulation, Some(horizon))?;
+            let Formulated { problem, decode, .. } = self.formulated(formulation, Some(horizon))?;
             if self.ask == Ask::Count {
                 match self.count_problem(&problem, &decode, solver, Answer::Optimal, Some(horizon))? {
                     Some(false) => continue,

@@ -22,8 +22,10 @@
 //! the bounds, eight pairs take ten times as long.
 
 use super::progress::Adjacencies;
-use super::{Line, Place, Row, text};
+use super::{Line, Place, Row, symmetry, text};
 use crate::board::Cell;
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
 use crate::puzzle::Formulated;
 use crate::solution::Candidate;
@@ -102,17 +104,27 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>) -> Result<Formulate
     }
     formulation.progress(&rows);
     let Formulation { problem, moves, .. } = formulation;
+    let ends: Vec<IntVar> = moves.iter().flat_map(|step| [step.from.variable, step.to.variable]).collect();
+    let still = Action::identity(&problem);
+    let acting = move |by: &Permutation| {
+        let mut action = still.clone();
+        if symmetry::is_reversed(by) {
+            // The left end is counted from 1, and from the other end it is the right one.
+            ends.iter().for_each(|&end| action.reflect(end, end, (cells - block + 2) as i64));
+        }
+        Some(action)
+    };
     let line = line.clone();
     let decode = move |assignment: &Assignment| {
         let place = |end: &End| assignment.integer(end.variable);
         let pairs: Vec<(i64, i64)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
         candidate(&line, &pairs)
     };
-    Ok(Formulated { problem, decode: Box::new(decode) })
+    Ok(Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) })
 }
 
 /// The solution with these moves, 1-based left ends.
-fn candidate(line: &Line, moves: &[(i64, i64)]) -> Candidate {
+pub(super) fn candidate(line: &Line, moves: &[(i64, i64)]) -> Candidate {
     let mut row = line.start.clone();
     let mut states = vec![text(&row)];
     for &(from, to) in moves {

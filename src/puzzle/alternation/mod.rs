@@ -13,11 +13,12 @@
 //! ```
 //!
 //! Room: the field table and the instance (this file), `progress` (what a move can gain), `constrain` (the formulation),
-//! `visit` (all states that can be reached), `verify` (the rules). A row is a list of `Place`s, cells are 0-based
-//! inside and 1-based wherever a person sees them.
+//! `visit` (all states that can be reached), `symmetry` (what keeps an instance), `verify` (the rules). A row is a list of
+//! `Place`s, cells are 0-based inside and 1-based wherever a person sees them.
 
 mod constrain;
 mod progress;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -26,6 +27,7 @@ mod visit;
 use super::{Feature, Formulated, Instance, Named, Puzzle, Question, Reachable};
 use crate::board::Cell;
 use crate::board::picture::{Lines, Mark, Panel, Picture, Square};
+use crate::board::symmetry::{Group, Permutation};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table, Value};
 use crate::solution::{Candidate, Solution, Violation};
@@ -403,6 +405,14 @@ impl Instance for Line {
 
     fn constrain(&self, _formulation: &str, horizon: Option<usize>) -> Result<Formulated, String> {
         constrain::constrain(self, horizon)
+    }
+
+    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+        Ok(symmetry::group(self, colours))
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        symmetry::image(self, solution, by)
     }
 
     /// A plan, unless the number of moves is given or no accepted row has these pieces: then there is nothing to grow.

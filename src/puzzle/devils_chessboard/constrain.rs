@@ -20,8 +20,10 @@
 //! `round`: `n` decision variables, `flip 37`. Exactly one is true, and for each bit of a square's number an even or odd
 //! number of the flips on squares with that bit, whichever leads to the target: `log2 n` parities of `n/2` variables.
 
-use super::{Asked, Chessboard, heads, methods};
+use super::{Asked, Chessboard, heads, methods, symmetry};
+use crate::board::symmetry::Permutation;
 use crate::constraint::interchange::Interchange;
+use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::Formulated;
 
@@ -102,13 +104,24 @@ fn colouring(board: &Chessboard, sums: bool) -> Formulated {
         let half = (0..has.len()).filter(|vertex| vertex.count_ones() % 2 == parity);
         problem.interchange(Interchange { values: half.map(|vertex| has[vertex].clone()).collect() });
     }
+    let (of, still) = (has.clone(), Action::identity(&problem));
+    let acting = move |by: &Permutation| {
+        let mut action = still.clone();
+        for (vertex, own) in of.iter().enumerate() {
+            let image = &of[symmetry::vertex(vertex, squares, by)];
+            own.iter()
+                .enumerate()
+                .for_each(|(colour, &has)| action.take(has, image[symmetry::colour(colour, squares, by)]));
+        }
+        Some(action)
+    };
     let decode = move |assignment: &Assignment| {
         // A vertex without a colour gets one that there is not, which `verify` refuses.
         let colour =
             |has: &Vec<BoolVar>| has.iter().position(|&variable| assignment.boolean(variable)).unwrap_or(squares);
         methods::strategy(has.iter().map(colour).collect())
     };
-    Formulated { problem, decode: Box::new(decode) }
+    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }
 
 fn round(board: &Chessboard, coins: &[bool], target: usize) -> Formulated {
@@ -124,6 +137,9 @@ fn round(board: &Chessboard, coins: &[bool], target: usize) -> Formulated {
         let odd = (before ^ target) >> bit & 1 == 1;
         problem.post(told, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
     }
+    let still = Action::identity(&problem);
+    // A round has no symmetries: the coins and the target are given.
+    let acting = move |_: &Permutation| Some(still.clone());
     let (board, coins) = (board.clone(), coins.to_vec());
     let decode = move |assignment: &Assignment| {
         let after: Vec<bool> =
@@ -132,5 +148,5 @@ fn round(board: &Chessboard, coins: &[bool], target: usize) -> Formulated {
         let flip = flips.iter().position(|&flip| assignment.boolean(flip)).unwrap_or(coins.len());
         methods::played(&board, &after, flip)
     };
-    Formulated { problem, decode: Box::new(decode) }
+    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }

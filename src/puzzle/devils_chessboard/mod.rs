@@ -14,16 +14,18 @@
 //! two; only then is there any, since a colour class has `2^n / n` vertices. After the blog posts "The Devil's Chessboard" and their sequel on error-correcting codes.
 //!
 //! Room: the field table and the instance (this file), `constrain` (the formulations), `methods` (`xor` and `counting`),
-//! `verify` (the rules), `draw`.
+//! `symmetry` (what keeps an instance), `verify` (the rules), `draw`.
 
 mod constrain;
 mod draw;
 mod methods;
+mod symmetry;
 mod verify;
 
 use super::{Feature, Formulated, Instance, Named, Puzzle, Verdict};
 use crate::board::Cell;
 use crate::board::picture::Picture;
+use crate::board::symmetry::{Group, Permutation};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Field, Glyph, Kind, Model, Table};
 use crate::route::Route;
@@ -292,6 +294,14 @@ impl Instance for Chessboard {
             coins.map(move |(column, coin)| Feature::of(Cell::new(row, column), coin))
         });
         colours.chain(coins).collect()
+    }
+
+    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+        Ok(symmetry::group(self, colours))
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        symmetry::image(self, solution, by)
     }
 
     fn formulation(&self, _route: Route) -> Option<&'static str> {

@@ -20,20 +20,22 @@
 
 use super::leftover::Leftover;
 use super::piece::Piece;
-use super::{Board, CELLS, PIECES, Placed, counting};
+use super::{Board, CELLS, PIECES, Placed, counting, symmetry};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Orientation, Shape};
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, OriginId, Problem, Relation};
-use crate::puzzle::Formulated;
+use crate::puzzle::{Acting, Formulated};
 use std::collections::HashMap;
 
 /// More cells in all placements together than this are refused: the constraints would not fit in memory.
 const MAX_COVERED: usize = 10_000_000;
 
 /// Pieces of the same shape, up to the permitted turns and flips.
-struct Class {
+pub(super) struct Class {
     /// Their places among the pieces, ascending; at least one.
-    pieces: Vec<usize>,
+    pub(super) pieces: Vec<usize>,
     /// The variable and the cells of every placement.
     placements: Vec<(BoolVar, Vec<Cell>)>,
 }
@@ -66,12 +68,38 @@ pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, 
         problem.post_redundant(origin, Constraint::clause([]));
     }
     exclude_leftovers(&mut problem, board, &classes);
+    let acting = acting(board, &classes, Action::identity(&problem));
     let board = board.clone();
     let decode = move |assignment: &Assignment| {
-        let placed: Vec<Placed> = classes.iter().flat_map(|class| named(&board, class, assignment)).collect();
-        board.candidate(placed)
+        let chosen = |class: &Class| {
+            let chosen = class.placements.iter().filter(|(variable, _)| assignment.boolean(*variable));
+            named(&board, class, chosen.map(|(_, cells)| cells.clone()).collect())
+        };
+        board.candidate(classes.iter().flat_map(chosen).collect())
     };
-    Ok(Formulated { problem, decode: Box::new(decode) })
+    Ok(Formulated { problem, decode: Box::new(decode), acting: Some(acting) })
+}
+
+/// Placements are moved with their cells, and become placements of the image of their class.
+fn acting(board: &Board, classes: &[Class], still: Action) -> Acting {
+    let board = board.clone();
+    let places: Vec<(usize, Vec<Cell>, BoolVar)> = classes
+        .iter()
+        .enumerate()
+        .flat_map(|(index, class)| {
+            class.placements.iter().map(move |(variable, cells)| (index, cells.clone(), *variable))
+        })
+        .collect();
+    Box::new(move |by: &Permutation| {
+        let variables: HashMap<(usize, &Vec<Cell>), BoolVar> =
+            places.iter().map(|(class, cells, variable)| ((*class, cells), *variable)).collect();
+        let mut action = still.clone();
+        for (class, cells, variable) in &places {
+            let image = (symmetry::class(&board, *class, by), &symmetry::cells(&board, cells, by));
+            action.take(*variable, *variables.get(&image)?);
+        }
+        Some(action)
+    })
 }
 
 /// Makes a variable for every placement of every class. Returns what covers each cell, by row and column.
@@ -131,18 +159,18 @@ fn exclude_leftovers(problem: &mut Problem, board: &Board, classes: &[Class]) {
 
 impl Class {
     /// The fewest placements.
-    fn least(&self, board: &Board) -> usize {
+    pub(super) fn least(&self, board: &Board) -> usize {
         self.pieces.iter().map(|&index| board.pieces[index].min).sum()
     }
 
     /// The most placements; `None`: any number.
-    fn most(&self, board: &Board) -> Option<usize> {
+    pub(super) fn most(&self, board: &Board) -> Option<usize> {
         self.pieces.iter().map(|&index| board.pieces[index].max).sum()
     }
 }
 
 /// Groups the pieces, in the order of the first of each class.
-fn classes(pieces: &[Piece]) -> Vec<Class> {
+pub(super) fn classes(pieces: &[Piece]) -> Vec<Class> {
     let mut by_kind: HashMap<&Shape, usize> = HashMap::new();
     let mut classes: Vec<Class> = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
@@ -236,9 +264,7 @@ fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
 
 /// The chosen placements of a class, named: in reading order, first the copies of its first piece, and so on. Each piece
 /// has its fewest copies, and what is beyond that goes to the first pieces that may have more.
-fn named(board: &Board, class: &Class, assignment: &Assignment) -> Vec<Placed> {
-    let chosen = class.placements.iter().filter(|(variable, _)| assignment.boolean(*variable));
-    let mut chosen: Vec<Vec<Cell>> = chosen.map(|(_, cells)| cells.clone()).collect();
+pub(super) fn named(board: &Board, class: &Class, mut chosen: Vec<Vec<Cell>>) -> Vec<Placed> {
     chosen.sort_unstable();
     let mut spare = chosen.len().saturating_sub(class.least(board));
     let mut chosen = chosen.into_iter();

@@ -22,14 +22,15 @@
 //! has two solutions, each the other's mirror image.
 //!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (what the
-//! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `verify`
-//! (the rules), `draw`.
+//! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `symmetry`
+//! (what keeps an instance), `verify` (the rules), `draw`.
 
 mod constrain;
 mod counting;
 mod draw;
 mod leftover;
 mod piece;
+mod symmetry;
 mod verify;
 
 use self::piece::Piece;
@@ -37,6 +38,7 @@ use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::shape::Colour;
+use crate::board::symmetry::{Group, Permutation};
 use crate::constraint::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
@@ -307,6 +309,14 @@ impl Instance for Board {
             changes.push(change(format!("without the cell {cell}"), board));
         }
         changes
+    }
+
+    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+        symmetry::group(self, colours)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        symmetry::image(self, solution, by)
     }
 }
 

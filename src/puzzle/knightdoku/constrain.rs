@@ -7,6 +7,8 @@
 
 use super::{Board, CLUES, COUNTS, Given};
 use crate::board::Cell;
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::Action;
 use crate::constraint::{BoolVar, Constraint, Literal, Origin, OriginId, Problem};
 use crate::puzzle::Formulated;
 use crate::solution::Candidate;
@@ -56,11 +58,17 @@ pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, 
         let origin = problem.origin(Origin::rule(COUNTS).detail(detail));
         problem.post_redundant(origin, Constraint::clause([]));
     }
+    let (cells, still) = (knights.concat(), Action::identity(&problem));
+    let acting = move |by: &Permutation| {
+        let mut action = still.clone();
+        cells.iter().enumerate().for_each(|(cell, &knight)| action.take(knight, cells[by.image(cell)]));
+        Some(action)
+    };
     let decode = move |assignment: &crate::constraint::Assignment| {
         let letter = |&variable: &BoolVar| if assignment.boolean(variable) { 'K' } else { '.' };
         Candidate::new(knights.iter().map(|row| row.iter().map(letter).collect()).collect())
     };
-    Ok(Formulated { problem, decode: Box::new(decode) })
+    Ok(Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) })
 }
 
 /// Spells out every way to have `number` of the literals true.

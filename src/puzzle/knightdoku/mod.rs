@@ -4,15 +4,18 @@
 //! `per_line` knights and every block `per_block`; a clue is a knight, and its number counts the knights a knight's move
 //! away from it. A cell without a clue may hold a knight or not. Here the piece may be any leaper.
 //!
-//! Room: the field table and the instance (this file), `constrain` (the formulations), `verify` (the rules).
+//! Room: the field table and the instance (this file), `constrain` (the formulations), `symmetry` (what keeps an
+//! instance), `verify` (the rules).
 
 mod constrain;
+mod symmetry;
 mod verify;
 
-use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
+use super::{Change, Feature, Formulated, Instance, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::board::reach;
+use crate::board::symmetry::{Group, Permutation};
 use crate::constraint::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Spanned, Table, Value};
@@ -438,5 +441,13 @@ impl Instance for Board {
             Err(_) => Given::NoKnight,
         };
         Some(Box::new(board))
+    }
+
+    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+        symmetry::group(self)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        Candidate::new(moved_rows(solution.board(), by))
     }
 }

@@ -190,7 +190,8 @@ pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
         });
         candidate(&presses, board.states)
     };
-    Ok(Formulated { problem, decode: Box::new(decode) })
+    // A symmetry may take an unknown button to one that others determine.
+    Ok(Formulated { problem, decode: Box::new(decode), acting: None })
 }
 
 /// With the fewest presses asked for, every button is a variable: each light is put out by the button below it, which is a

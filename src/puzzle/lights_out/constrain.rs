@@ -9,7 +9,9 @@
 
 use super::{Board, chase};
 use crate::board::Cell;
-use crate::constraint::{Assignment, Constraint, Direction, Operand, Origin, Problem, Term};
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::Action;
+use crate::constraint::{Assignment, Atom, Constraint, Direction, Operand, Origin, Problem, Term};
 use crate::puzzle::Formulated;
 use crate::solution::Candidate;
 
@@ -40,12 +42,28 @@ pub(super) fn presses(board: &Board) -> Formulated {
         minimise(&mut problem, buttons.iter().flatten().flatten().copied());
     }
     let states = board.states;
+    let (cells, still) = (buttons.concat(), Action::identity(&problem));
+    let acting = move |by: &Permutation| {
+        let mut action = still.clone();
+        for (cell, &button) in cells.iter().enumerate() {
+            match (button, cells[by.image(cell)]) {
+                (Some(Operand::Integer(button)), Some(Operand::Integer(image))) => action.take_integer(button, image),
+                (Some(Operand::Literal(button)), Some(Operand::Literal(image))) => {
+                    let (Atom::Boolean(button), Atom::Boolean(image)) = (button.atom, image.atom) else { return None };
+                    action.take(button, image);
+                }
+                (None, None) => {}
+                _ => return None,
+            }
+        }
+        Some(action)
+    };
     let decode = move |assignment: &Assignment| {
         let times = |button: &Option<Operand>| button.map(|button| value(button, assignment));
         let presses: Vec<Vec<Option<u8>>> = buttons.iter().map(|row| row.iter().map(times).collect()).collect();
         candidate(&presses, states)
     };
-    Formulated { problem, decode: Box::new(decode) }
+    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }
 
 /// A button that is to be found.

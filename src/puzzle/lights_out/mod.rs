@@ -14,19 +14,22 @@
 //! ```
 //!
 //! Room: the field table and the instance (this file), `reach` (what a press changes), `constrain` (the formulations),
-//! `chase` (the row reduction), `words` (why there is no solution), `verify` (the rules), `draw`.
+//! `chase` (the row reduction), `symmetry` (what keeps an instance), `words` (why there is no solution), `verify` (the rules),
+//! `draw`.
 
 mod chase;
 mod constrain;
 mod draw;
 mod reach;
+mod symmetry;
 mod verify;
 mod words;
 
 use self::reach::Reach;
-use super::{Change, Formulated, Instance, Named, Puzzle};
+use super::{Change, Formulated, Instance, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::Picture;
+use crate::board::symmetry::{Group, Permutation};
 use crate::constraint::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
@@ -309,6 +312,14 @@ impl Instance for Board {
 
     fn contradiction(&self, added: &[(&Origin, u8)]) -> String {
         words::contradiction(self, added)
+    }
+
+    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+        symmetry::group(self)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        Candidate { board: moved_rows(solution.board(), by), details: solution.details().clone() }
     }
 
     fn ask_fewest(&mut self) -> Result<(), String> {

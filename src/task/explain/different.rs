@@ -38,7 +38,7 @@ impl Job {
         }
         self.tell(known.differences(false, report.complete, None, 0));
         let Some(formulation) = formulation else { return Ok(()) };
-        let Formulated { problem, decode } = self.optimal(formulation, horizon)?;
+        let Formulated { problem, decode, .. } = self.optimal(formulation, horizon)?;
         let mut search = Listing::new(&problem, self)?;
         let take = |known: &mut Solutions, assignment: &Assignment| -> Result<(), Halt> {
             let solution = Solution::verified(&*self.loaded.instance, decode(assignment))

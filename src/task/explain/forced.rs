@@ -27,7 +27,7 @@ impl Job {
         };
         tell(Vec::new(), Vec::new(), Proved::Nothing, None);
         let Some(formulation) = formulation else { return Ok(()) };
-        let Formulated { problem, decode } = self.optimal(formulation, horizon)?;
+        let Formulated { problem, decode, .. } = self.optimal(formulation, horizon)?;
         let mut oracle = Oracle::new(&problem, finder(), &self.limits)?;
         let origins: Vec<Origin> = oracle.groups.iter().map(|group| group.origin.clone()).collect();
         let (clues, rules): (Vec<usize>, Vec<usize>) =

@@ -1,0 +1,271 @@
+//! The problem of the assignments that a symmetry keeps: every variable equals its image.
+//!
+//! Variables that are images of each other become one, so terms join to coefficients and a cover stays a cover: an option
+//! joined with its image covers the items of both, and where both cover one item that may be covered once, `2x <= 1`, it can
+//! never be taken: `x` disappears. An integer that is counted from the other end is tied to its image by an equation.
+
+use super::{Action, leasts};
+use crate::constraint::{
+    Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Posted, Problem, Relation, Roles, Term,
+};
+use std::collections::BTreeMap;
+
+/// A problem whose assignments are those of another that a symmetry keeps.
+#[derive(Debug, Clone)]
+pub struct Fixed {
+    /// Over a variable for each set of images.
+    pub problem: Problem,
+    booleans: Vec<Value>,
+    integers: Vec<IntVar>,
+}
+
+/// What became of a Boolean variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Variable(BoolVar),
+    Constant(bool),
+}
+
+impl Fixed {
+    /// The assignment of the first problem that an assignment of this one stands for.
+    pub fn expand(&self, assignment: &Assignment) -> Assignment {
+        let boolean = |value: &Value| match *value {
+            Value::Variable(variable) => assignment.boolean(variable),
+            Value::Constant(value) => value,
+        };
+        Assignment {
+            booleans: self.booleans.iter().map(boolean).collect(),
+            integers: self.integers.iter().map(|&variable| assignment.integer(variable)).collect(),
+        }
+    }
+}
+
+/// The assignments of a problem that a symmetry of it keeps, as a problem. With `optimum`, those with that value of the
+/// objective; otherwise the objective stays.
+pub fn fixed(problem: &Problem, action: &Action, optimum: Option<i64>) -> Fixed {
+    let decision = |index: usize| problem.booleans()[index].decision;
+    let booleans = (0..problem.booleans().len()).filter(|&index| decision(index));
+    let booleans = booleans.map(|index| (index, action.booleans[index].0 as usize));
+    let integers = (0..problem.integers().len()).filter(|&index| problem.integers()[index].decision);
+    let plain = integers.clone().filter(|&index| action.integers[index].sum.is_none());
+    let plain = plain.map(|index| (index, action.integers[index].variable.0 as usize));
+    let mut joined = Joined {
+        booleans: leasts(problem.booleans().len(), booleans),
+        integers: leasts(problem.integers().len(), plain),
+        constants: BTreeMap::new(),
+        contradiction: false,
+    };
+    let mut work = problem.clone();
+    work.constraints.retain(|posted| Roles::FAITHFUL.keep(posted.role));
+    let origin = work.origin(Origin::rule("symmetry").detail("equal to its image"));
+    for index in integers {
+        if let Some(bound) = action.integers[index].sum {
+            let image = action.integers[index].variable;
+            let terms = vec![Term::integer(1, IntVar(index as u32)), Term::integer(1, image)];
+            work.post(origin, Constraint::Sum { terms, relation: Relation::Equal, bound });
+        }
+    }
+    if let Some((objective, bound)) = work.objective.take().zip(optimum) {
+        work.post(origin, Constraint::Sum { terms: objective.terms, relation: Relation::Equal, bound });
+    }
+    // Until no option disappears any more.
+    loop {
+        let before = joined.constants.len();
+        for posted in &mut work.constraints {
+            joined.join(&mut posted.constraint);
+        }
+        work.constraints.retain(|posted| !holds_anyway(&posted.constraint));
+        if joined.constants.len() == before {
+            break;
+        }
+    }
+    if joined.contradiction {
+        work.post(origin, Constraint::clause([]));
+    }
+    joined.compact(work)
+}
+
+fn holds_anyway(constraint: &Constraint) -> bool {
+    match constraint {
+        Constraint::Clause(_) => false,
+        Constraint::Sum { terms, relation, bound } => terms.is_empty() && relation.holds(0, *bound),
+        Constraint::Modular { terms, modulus, residue } => terms.is_empty() && residue.rem_euclid(*modulus) == 0,
+    }
+}
+
+/// Which variable stands for each, and which values are known.
+struct Joined {
+    booleans: Vec<usize>,
+    integers: Vec<usize>,
+    constants: BTreeMap<BoolVar, bool>,
+    contradiction: bool,
+}
+
+impl Joined {
+    /// The literal over the variable that stands for the set, or its value.
+    fn literal(&self, literal: Literal) -> Result<Literal, bool> {
+        let stands = |variable: IntVar| IntVar(self.integers[variable.0 as usize] as u32);
+        let atom = match literal.atom {
+            Atom::Boolean(variable) => {
+                let variable = BoolVar(self.booleans[variable.0 as usize] as u32);
+                if let Some(&value) = self.constants.get(&variable) {
+                    return Err(value != literal.negated);
+                }
+                Atom::Boolean(variable)
+            }
+            Atom::Equals(variable, value) => Atom::Equals(stands(variable), value),
+            Atom::AtLeast(variable, value) => Atom::AtLeast(stands(variable), value),
+        };
+        Ok(Literal { atom, negated: literal.negated })
+    }
+
+    /// Terms with the same operand become one; what is known is added up.
+    fn sum(&self, terms: &[Term]) -> (Vec<Term>, i64) {
+        let mut by_operand: BTreeMap<Operand, i64> = BTreeMap::new();
+        let mut constant = 0;
+        for &Term { coefficient, operand } in terms {
+            let operand = match operand {
+                Operand::Literal(literal) => match self.literal(literal) {
+                    Ok(literal) => Operand::Literal(literal),
+                    Err(value) => {
+                        constant += coefficient * i64::from(value);
+                        continue;
+                    }
+                },
+                Operand::Integer(variable) => Operand::Integer(IntVar(self.integers[variable.0 as usize] as u32)),
+            };
+            *by_operand.entry(operand).or_default() += coefficient;
+        }
+        let terms = by_operand.into_iter().map(|(operand, coefficient)| Term { coefficient, operand });
+        (terms.filter(|term| term.coefficient != 0).collect(), constant)
+    }
+
+    fn set(&mut self, literal: Literal) -> bool {
+        let Atom::Boolean(variable) = literal.atom else { return false };
+        let known = self.constants.insert(variable, !literal.negated);
+        self.contradiction |= known == Some(literal.negated);
+        true
+    }
+
+    /// Rewrites a constraint over the variables that stand for the sets.
+    fn join(&mut self, constraint: &mut Constraint) {
+        match constraint {
+            Constraint::Clause(literals) => {
+                let joined: Vec<Result<Literal, bool>> =
+                    literals.iter().map(|&literal| self.literal(literal)).collect();
+                let mut left: Vec<Literal> = joined.iter().filter_map(|literal| literal.ok()).collect();
+                left.sort_unstable();
+                left.dedup();
+                let opposite = left.iter().any(|&literal| left.binary_search(&!literal).is_ok());
+                if opposite || joined.contains(&Err(true)) {
+                    *constraint = always();
+                } else if let [unit] = left[..]
+                    && self.set(unit)
+                {
+                    *constraint = always();
+                } else {
+                    *literals = left;
+                }
+            }
+            Constraint::Sum { terms, relation, bound } => {
+                let (mut joined, constant) = self.sum(terms);
+                *bound -= constant;
+                let plain = |term: &Term| match term.operand {
+                    Operand::Literal(literal) if !literal.negated && term.coefficient > 0 => Some(literal),
+                    _ => None,
+                };
+                if *relation != Relation::AtLeast && joined.iter().all(|term| plain(term).is_some()) {
+                    for term in &joined {
+                        if term.coefficient > *bound
+                            && let Some(literal) = plain(term)
+                        {
+                            self.set(!literal);
+                        }
+                    }
+                    joined.retain(|term| match plain(term).map(|literal| self.literal(literal)) {
+                        Some(known) => known.is_ok(),
+                        None => true,
+                    });
+                }
+                let divisor = joined.iter().fold(0, |divisor, term| gcd(divisor, term.coefficient));
+                if divisor > 1 && *bound % divisor == 0 {
+                    joined.iter_mut().for_each(|term| term.coefficient /= divisor);
+                    *bound /= divisor;
+                }
+                *terms = joined;
+            }
+            Constraint::Modular { terms, modulus, residue } => {
+                let (mut joined, constant) = self.sum(terms);
+                joined.iter_mut().for_each(|term| term.coefficient = term.coefficient.rem_euclid(*modulus));
+                joined.retain(|term| term.coefficient != 0);
+                *residue = (*residue - constant).rem_euclid(*modulus);
+                *terms = joined;
+            }
+        }
+    }
+
+    /// The problem over the variables that are left, counted anew.
+    fn compact(&self, work: Problem) -> Fixed {
+        let mut problem = Problem { origins: work.origins, ..Problem::new() };
+        let mut booleans: Vec<Value> = Vec::with_capacity(work.booleans.len());
+        for (index, boolean) in work.booleans.into_iter().enumerate() {
+            let stands = self.booleans[index];
+            booleans.push(match self.constants.get(&BoolVar(stands as u32)) {
+                Some(&value) => Value::Constant(value),
+                None if stands < index => booleans[stands],
+                None => {
+                    problem.booleans.push(boolean);
+                    Value::Variable(BoolVar(problem.booleans.len() as u32 - 1))
+                }
+            });
+        }
+        let mut integers: Vec<IntVar> = Vec::with_capacity(work.integers.len());
+        for (index, integer) in work.integers.into_iter().enumerate() {
+            let stands = self.integers[index];
+            integers.push(if stands < index {
+                integers[stands]
+            } else {
+                problem.integers.push(integer);
+                IntVar(problem.integers.len() as u32 - 1)
+            });
+        }
+        let literal = |literal: Literal| {
+            let stands = |variable: IntVar| integers[variable.0 as usize];
+            let atom = match literal.atom {
+                Atom::Boolean(variable) => match booleans[variable.0 as usize] {
+                    Value::Variable(variable) => Atom::Boolean(variable),
+                    Value::Constant(_) => unreachable!("constants are no longer in any constraint"),
+                },
+                Atom::Equals(variable, value) => Atom::Equals(stands(variable), value),
+                Atom::AtLeast(variable, value) => Atom::AtLeast(stands(variable), value),
+            };
+            Literal { atom, ..literal }
+        };
+        let renamed = |terms: Vec<Term>| -> Vec<Term> {
+            let operand = |operand: Operand| match operand {
+                Operand::Literal(of) => Operand::Literal(literal(of)),
+                Operand::Integer(variable) => Operand::Integer(integers[variable.0 as usize]),
+            };
+            terms.into_iter().map(|term| Term { operand: operand(term.operand), ..term }).collect()
+        };
+        let constraint = |constraint: Constraint| match constraint {
+            Constraint::Clause(literals) => Constraint::Clause(literals.into_iter().map(literal).collect()),
+            Constraint::Sum { terms, relation, bound } => Constraint::Sum { terms: renamed(terms), relation, bound },
+            Constraint::Modular { terms, modulus, residue } => {
+                Constraint::Modular { terms: renamed(terms), modulus, residue }
+            }
+        };
+        let posted = |posted: Posted| Posted { constraint: constraint(posted.constraint), ..posted };
+        problem.constraints = work.constraints.into_iter().map(posted).collect();
+        Fixed { problem, booleans, integers }
+    }
+}
+
+/// A constraint that says nothing, to be dropped.
+fn always() -> Constraint {
+    Constraint::Sum { terms: Vec::new(), relation: Relation::Equal, bound: 0 }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}

@@ -1,0 +1,53 @@
+//! The symmetries of moving pieces: the line read from its other end, where start and goal allow it.
+//!
+//! Exchanging black and white alone never keeps a start that has pieces; together with the reversal it may: `BB..WW`. The
+//! points are the cells, and behind them black and white.
+
+use super::{Goal, Line, Place, Row, constrain, verify};
+use crate::board::symmetry::{Group, Permutation, Symmetry};
+use crate::solution::{Candidate, Solution};
+
+/// Whether it reads the line from its other end.
+pub(super) fn is_reversed(by: &Permutation) -> bool {
+    by.image(0) > 0
+}
+
+pub(super) fn group(line: &Line, colours: bool) -> Group {
+    let cells = line.cells();
+    let reversal = |exchanged: bool| {
+        let colours = if exchanged { [cells + 1, cells] } else { [cells, cells + 1] };
+        Permutation::new((0..cells).rev().chain(colours)).expect("every point is an image once")
+    };
+    for (exchanged, name) in [(false, "reversal"), (true, "reversal with colours exchanged")] {
+        let permutation = reversal(exchanged);
+        if (colours || !exchanged) && keeps(line, exchanged) {
+            let generator = Symmetry { name: name.to_string(), permutation };
+            return Group::generated(cells + 2, vec![generator], "C2", name, 2u32.into());
+        }
+    }
+    Group::trivial(cells + 2)
+}
+
+/// Whether the start and the goal are the same from the other end, the colours exchanged or not.
+fn keeps(line: &Line, exchanged: bool) -> bool {
+    let place = |&place: &Place| match place {
+        Place::Black if exchanged => Place::White,
+        Place::White if exchanged => Place::Black,
+        place => place,
+    };
+    let reversed = |row: &Row| row.iter().rev().map(place).collect::<Row>();
+    let goal = match &line.goal {
+        Goal::Alternating | Goal::Separated => true,
+        Goal::Rows(rows) => rows.iter().all(|row| rows.contains(&reversed(row))),
+    };
+    goal && line.cells() > 1 && reversed(&line.start) == line.start
+}
+
+/// A plan from the other end: the start stays, and the moves say the rest.
+pub(super) fn image(line: &Line, solution: &Solution, by: &Permutation) -> Candidate {
+    // A solution has been verified, so that its moves can be read.
+    let moves = verify::plan(line, solution.candidate()).unwrap_or_default();
+    let left = |left: usize| if is_reversed(by) { line.cells() - line.block - left } else { left } as i64 + 1;
+    let moves: Vec<(i64, i64)> = moves.into_iter().map(|(from, to)| (left(from), left(to))).collect();
+    constrain::candidate(line, &moves)
+}

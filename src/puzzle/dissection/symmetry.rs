@@ -1,0 +1,159 @@
+//! The symmetries of a dissection: the turns and flips that keep the board with its colours, and the set of pieces.
+//!
+//! A piece is turned with the board, so what it may become afterwards has to be what some piece may become, as often: pieces
+//! that may not be turned over allow a flip of the board only where their mirror images are there too. `S` and `Z`, once each
+//! and one-sided, are exchanged by a flip. With colours, a turn may go with an exchange of colours, such as black and white
+//! on a chessboard turned by 90 degrees; colours that only pieces have may be exchanged in any way.
+//!
+//! The points are the cells of the board, and behind them the classes of pieces of one shape.
+
+use super::constrain::{classes, named};
+use super::{Board, Placed, verify};
+use crate::board::Cell;
+use crate::board::shape::{Colour, Shape};
+use crate::board::symmetry::{Frame, Group, Motion, Permutation, Symmetry, dihedral};
+use crate::solution::{Candidate, Solution};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many colours that only pieces have are exchanged in every way.
+const MAX_LOOSE: usize = 4;
+
+/// What becomes of each colour; colours that are not there stay.
+type Colours = BTreeMap<Colour, Colour>;
+
+/// What a class may become, and how often it is used.
+type Kind = (BTreeSet<Shape>, usize, Option<usize>);
+
+/// Where a class goes.
+pub(super) fn class(board: &Board, class: usize, by: &Permutation) -> usize {
+    let cells = board.height() * board.width();
+    by.image(cells + class) - cells
+}
+
+/// Where cells go, in reading order.
+pub(super) fn cells(board: &Board, cells: &[Cell], by: &Permutation) -> Vec<Cell> {
+    let width = board.width();
+    let image = |cell: &Cell| {
+        let image = by.image(cell.row * width + cell.column);
+        Cell::new(image / width, image % width)
+    };
+    let mut moved: Vec<Cell> = cells.iter().map(image).collect();
+    moved.sort_unstable();
+    moved
+}
+
+/// The solution moved, and its interchangeable pieces named anew.
+pub(super) fn image(board: &Board, solution: &Solution, by: &Permutation) -> Candidate {
+    // A solution has been verified, so that it can be read.
+    let placed = verify::laid_out(board, solution.candidate()).unwrap_or_default();
+    let classes = classes(&board.pieces);
+    let mut of_piece = vec![0; board.pieces.len()];
+    for (index, class) in classes.iter().enumerate() {
+        class.pieces.iter().for_each(|&piece| of_piece[piece] = index);
+    }
+    let mut moved: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); classes.len()];
+    for placed in &placed {
+        moved[class(board, of_piece[placed.piece], by)].push(cells(board, &placed.cells, by));
+    }
+    let moved = classes.iter().zip(moved).flat_map(|(class, cells)| named(board, class, cells));
+    board.candidate(moved.collect::<Vec<Placed>>())
+}
+
+/// # Errors
+/// When there are too many exchanges of colours to look at, in words.
+pub(super) fn group(board: &Board, colours: bool) -> Result<Group, String> {
+    let frame = Frame::flat(board.height(), board.width(), board.cells().map(|(cell, ..)| cell));
+    let kinds: Vec<Kind> = classes(&board.pieces)
+        .iter()
+        .map(|class| {
+            let shapes = board.pieces[class.pieces[0]].orientations.iter().map(|(_, shape)| shape.clone());
+            (shapes.collect(), class.least(board), class.most(board))
+        })
+        .collect();
+    let loose = if colours { loose_exchanges(board)? } else { vec![Colours::new()] };
+    let mut elements: Vec<Symmetry> = Vec::new();
+    let mut motions: Vec<Motion> = Vec::new();
+    let mut exchanges = false;
+    for motion in frame.turns() {
+        let Some(tied) = colours_after(board, &frame, &motion) else { continue };
+        if !colours && tied.iter().any(|(from, to)| from != to) {
+            continue;
+        }
+        for loose in &loose {
+            let exchange: Colours = tied.iter().chain(loose).map(|(&from, &to)| (from, to)).collect();
+            let Some(images) = class_images(&kinds, &motion, &exchange) else { continue };
+            let permutation = frame.permutation(&motion).beside(&images);
+            if elements.iter().any(|element| element.permutation == permutation) {
+                continue;
+            }
+            let exchanged = exchange.iter().any(|(from, to)| from != to);
+            exchanges |= exchanged;
+            let with = if exchanged { ", colours exchanged" } else { "" };
+            elements.push(Symmetry { name: format!("{motion}{with}"), permutation });
+            if motions.last() != Some(&motion) {
+                motions.push(motion);
+            }
+        }
+    }
+    let (symbol, words) = dihedral(motions.iter());
+    let symbol = match (exchanges, motions.len()) {
+        (false, _) => symbol.to_string(),
+        (true, 1) => "exchange of colours".to_string(),
+        (true, _) => format!("{symbol} with exchange of colours"),
+    };
+    Ok(Group::of(elements, &symbol, &words).expect("what keeps an instance is a group"))
+}
+
+/// Which colour every colour of the board becomes, if a motion makes that one to one; `None` if it does not, or does not keep
+/// the cells, or a colour and no colour.
+fn colours_after(board: &Board, frame: &Frame, motion: &Motion) -> Option<Colours> {
+    let mut exchange = Colours::from([(Colour::Any, Colour::Any)]);
+    for (cell, colour, _) in board.cells() {
+        let image = board.colour(frame.image(motion, cell))?;
+        if *exchange.entry(colour).or_insert(image) != image {
+            return None;
+        }
+    }
+    let images: BTreeSet<&Colour> = exchange.values().collect();
+    (images.len() == exchange.len()).then_some(exchange)
+}
+
+/// All ways to exchange the colours that pieces have and the board has not.
+fn loose_exchanges(board: &Board) -> Result<Vec<Colours>, String> {
+    let on_board: BTreeSet<Colour> = board.cells().map(|(_, colour, _)| colour).collect();
+    let of_pieces = board.pieces.iter().flat_map(|piece| piece.shape().cells());
+    let loose: BTreeSet<Colour> = of_pieces.map(|&(_, colour)| colour).collect();
+    let loose: Vec<Colour> =
+        loose.into_iter().filter(|colour| *colour != Colour::Any && !on_board.contains(colour)).collect();
+    if loose.len() > MAX_LOOSE {
+        return Err(format!(
+            "the pieces have {} colours that the board has not: too many to look at all exchanges",
+            loose.len()
+        ));
+    }
+    let mut orders: Vec<Vec<Colour>> = vec![Vec::new()];
+    for _ in &loose {
+        let longer = |order: Vec<Colour>| {
+            let others: Vec<Colour> = loose.iter().copied().filter(|colour| !order.contains(colour)).collect();
+            others.into_iter().map(move |colour| [&order[..], &[colour]].concat())
+        };
+        orders = orders.into_iter().flat_map(longer).collect();
+    }
+    Ok(orders.into_iter().map(|order| loose.iter().copied().zip(order).collect()).collect())
+}
+
+/// Where the classes go: to what their shapes become.
+fn class_images(kinds: &[Kind], motion: &Motion, exchange: &Colours) -> Option<Permutation> {
+    let turned = |shape: &Shape| {
+        let cells = shape.cells().iter();
+        let recoloured = cells.map(|&(cell, colour)| (cell, exchange.get(&colour).copied().unwrap_or(colour)));
+        let shape = Shape::new(recoloured).expect("it has the cells of a shape");
+        let shape = if motion.flipped { shape.flipped() } else { shape };
+        (0..motion.quarters).fold(shape, |shape, _| shape.turned())
+    };
+    let image = |(shapes, least, most): &Kind| {
+        let image: Kind = (shapes.iter().map(turned).collect(), *least, *most);
+        kinds.iter().position(|kind| *kind == image)
+    };
+    Permutation::new(kinds.iter().map(image).collect::<Option<Vec<usize>>>()?)
+}

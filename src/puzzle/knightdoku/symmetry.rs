@@ -1,0 +1,36 @@
+//! The symmetries of a Knightdoku: the turns and flips that keep its clues and its rows, columns and blocks.
+//!
+//! Every leaper reaches alike in all directions. Blocks that are not square do not survive a quarter turn, unless they are
+//! whole lines: what has to be kept are the sets of cells with their numbers of knights.
+
+use super::{Board, Given};
+use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
+use std::collections::BTreeSet;
+
+pub(super) fn group(board: &Board) -> Result<Group, String> {
+    let side = board.side;
+    let picture: Vec<u32> = board
+        .cells()
+        .map(|cell| match board.given(cell) {
+            Given::Nothing => 0,
+            Given::NoKnight => 1,
+            Given::Knight => 2,
+            Given::Count(count) => 3 + count as u32,
+        })
+        .collect();
+    let sets: Vec<(usize, Vec<usize>)> = board
+        .sets()
+        .into_iter()
+        .map(|(_, _, number, cells)| (number, cells.iter().map(|cell| cell.row * side + cell.column).collect()))
+        .collect();
+    let moved = |by: &Permutation| -> BTreeSet<(usize, Vec<usize>)> {
+        let set = |(number, cells): &(usize, Vec<usize>)| {
+            let mut cells: Vec<usize> = cells.iter().map(|&cell| by.image(cell)).collect();
+            cells.sort_unstable();
+            (*number, cells)
+        };
+        sets.iter().map(set).collect()
+    };
+    let all = moved(&Permutation::identity(side * side));
+    symmetries(&Frame::flat(side, side, board.cells()), &picture, |_, by| moved(by) == all)
+}

@@ -1,0 +1,39 @@
+//! The symmetries of a Lights Out: the turns, flips and, on a torus, shifts that keep the lights and what every button
+//! reaches.
+//!
+//! A reach whose steps are the same after a turn is kept, wherever the button is. Another may be kept all the same: steps
+//! that lead off the board, or round a narrow torus to one light, do not count; then every button is looked at.
+
+use super::{Board, Reach};
+use crate::board::Cell;
+use crate::board::symmetry::{Frame, Group, Motion, Permutation, symmetries};
+
+pub(super) fn group(board: &Board) -> Result<Group, String> {
+    let (height, width) = (board.height(), board.width());
+    let frame = if board.wrap { Frame::torus(height, width) } else { Frame::flat(height, width, board.cells()) };
+    let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
+    let picture: Vec<u32> = places.map(|cell| board.lamp(cell).map_or(0, |lamp| 1 + u32::from(lamp.state))).collect();
+    symmetries(&frame, &picture, |motion, by| keeps_reach(board, motion, by))
+}
+
+fn keeps_reach(board: &Board, motion: &Motion, by: &Permutation) -> bool {
+    let same_steps = match &board.reach {
+        Reach::RowAndColumn => true,
+        Reach::Steps(steps) => {
+            let mut turned: Vec<(i64, i64)> = steps.iter().map(|&step| motion.step(step)).collect();
+            turned.sort_unstable();
+            turned == *steps
+        }
+    };
+    let width = board.width();
+    let image = |cell: Cell| {
+        let image = by.image(cell.row * width + cell.column);
+        Cell::new(image / width, image % width)
+    };
+    let same_lights = |button: Cell| {
+        let mut reached: Vec<Cell> = board.reached(button).into_iter().map(image).collect();
+        reached.sort_unstable();
+        reached == board.reached(image(button))
+    };
+    same_steps || board.cells().all(same_lights)
+}

@@ -1,0 +1,238 @@
+//! Up to symmetry: one solution of each orbit, and the number of orbits.
+//!
+//! Two ways that agree. [`Orbits`] is fed solutions and says which are the first of their orbit: the orbit is walked with the
+//! group's generators, so the group need not be listed, and its least member is remembered. [`burnside`] counts without
+//! listing: the number of orbits is the average number of solutions that an element of the group keeps (A. Cauchy,
+//! G. Frobenius; W. Burnside's lemma), the same for all elements of a conjugacy class; and the solutions that an element
+//! keeps are those of a smaller problem, in which every variable equals its image.
+//!
+//! Every image is verified: one that breaks the rules is a failed check.
+
+use super::{Failure, Job};
+use crate::answer::UpTo;
+use crate::board::symmetry::{Group, Permutation};
+use crate::constraint::symmetric::{Action, MAX_ELEMENTS, break_symmetry, fixed};
+use crate::constraint::{Problem, Roles};
+use crate::puzzle::{Formulated, Instance};
+use crate::solution::{Candidate, Solution};
+use num_bigint::BigUint;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The largest orbit that is walked.
+const MAX_ORBIT: usize = 1_000_000;
+/// So many solutions of orbits are remembered at most.
+const MAX_REMEMBERED: usize = 2_000_000;
+
+/// Which solutions count as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Distinct {
+    /// Those that a turn, a flip or a shift makes of each other.
+    Symmetries,
+    /// Those, and with exchanges of colours.
+    Colours,
+}
+
+impl Distinct {
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Distinct::Symmetries => "symmetries",
+            Distinct::Colours => "colours",
+        }
+    }
+
+    /// The symmetries of an instance.
+    ///
+    /// # Errors
+    /// When they are not known or too many, in words.
+    pub fn group(self, instance: &dyn Instance) -> Result<Group, Failure> {
+        instance.symmetries(self == Distinct::Colours).map_err(Failure::Inapplicable)
+    }
+
+    /// What a report says about it.
+    pub(super) fn up_to(self, group: &Group) -> UpTo {
+        UpTo {
+            by: self.name(),
+            symmetry: group.to_string(),
+            symbol: group.symbol().to_string(),
+            order: group.order().clone(),
+        }
+    }
+}
+
+/// Whether the search may drop equivalent solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Breaking {
+    /// It may not, whatever the formulation says.
+    Off,
+    /// It does.
+    Break,
+}
+
+/// What is done about symmetries.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Symmetries {
+    /// List one solution of each orbit.
+    pub distinct: Option<Distinct>,
+    /// Break them, for one solution. When nobody chooses, only formulations that do so themselves do.
+    pub breaking: Option<Breaking>,
+}
+
+/// The orbits met so far. Takes memory for one solution of each, and for others up to [`MAX_REMEMBERED`], which saves
+/// walking an orbit again.
+pub struct Orbits {
+    instance: Arc<dyn Instance>,
+    group: Group,
+    leasts: HashSet<String>,
+    members: HashSet<String>,
+}
+
+impl Orbits {
+    /// None so far.
+    pub fn new(instance: Arc<dyn Instance>, group: Group) -> Orbits {
+        Orbits { instance, group, leasts: HashSet::new(), members: HashSet::new() }
+    }
+
+    /// Whether no solution of this one's orbit was fed before.
+    ///
+    /// # Errors
+    /// When an image of the solution breaks the rules, or the orbit is too large.
+    pub fn is_new(&mut self, solution: &Solution) -> Result<bool, Failure> {
+        // Not the solution itself: its pieces may be named otherwise than those of an image.
+        let still = Permutation::identity(self.group.points());
+        let solution = self.verified(self.instance.image(solution, &still), "left as it is")?;
+        if self.members.contains(&text(solution.candidate())) {
+            return Ok(false);
+        }
+        let orbit = self.orbit(solution)?;
+        let new = orbit.iter().min().is_some_and(|least| self.leasts.insert(least.clone()));
+        if self.members.len() + orbit.len() <= MAX_REMEMBERED {
+            self.members.extend(orbit);
+        }
+        Ok(new)
+    }
+
+    /// The number of orbits met.
+    pub fn number(&self) -> usize {
+        self.leasts.len()
+    }
+
+    /// All images, as they are printed.
+    fn orbit(&self, solution: Solution) -> Result<HashSet<String>, Failure> {
+        let mut known = HashSet::from([text(solution.candidate())]);
+        let mut waiting = vec![solution];
+        while let Some(solution) = waiting.pop() {
+            for generator in self.group.generators() {
+                let image = self.instance.image(&solution, &generator.permutation);
+                if known.insert(text(&image)) {
+                    waiting.push(self.verified(image, &generator.name)?);
+                }
+            }
+            if known.len() > MAX_ORBIT {
+                let group = &self.group;
+                return Err(Failure::Inapplicable(format!(
+                    "a solution has more than {MAX_ORBIT} images under its symmetries, {group}"
+                )));
+            }
+        }
+        Ok(known)
+    }
+
+    fn verified(&self, candidate: Candidate, name: &str) -> Result<Solution, Failure> {
+        Solution::verified(&*self.instance, candidate)
+            .map_err(|violation| Failure::Check(format!("a solution {name} is none: {violation}")))
+    }
+}
+
+fn text(candidate: &Candidate) -> String {
+    candidate.to_json().to_string()
+}
+
+/// The number of orbits in a complete list of solutions.
+///
+/// # Errors
+/// When the symmetries are not known, or an image of a solution breaks the rules.
+pub fn among(instance: &Arc<dyn Instance>, distinct: Distinct, solutions: &[Solution]) -> Result<usize, Failure> {
+    let mut orbits = Orbits::new(Arc::clone(instance), distinct.group(&**instance)?);
+    for solution in solutions {
+        orbits.is_new(solution)?;
+    }
+    Ok(orbits.number())
+}
+
+/// The number of orbits without listing: `count` says how many assignments of its decision variables a problem has, or `None`
+/// when a limit was met; it is asked once for each conjugacy class, first for the identity, whose problem is the whole one.
+/// With an objective, `optimum` is its proved optimum and the optimal solutions are counted.
+///
+/// # Errors
+/// When the group is too large to list or the formulation does not tell what symmetries do, in words; when the average is no
+/// whole number, which no right count gives; and what `count` fails with.
+pub fn burnside(
+    group: &Group,
+    formulated: &Formulated,
+    optimum: Option<i64>,
+    count: &mut dyn FnMut(&Problem) -> Result<Option<BigUint>, Failure>,
+) -> Result<Option<BigUint>, Failure> {
+    let classes = group
+        .classes()
+        .ok_or_else(|| Failure::Inapplicable(format!("the symmetries, {group}, are too many to look at one by one")))?;
+    let mut sum = BigUint::ZERO;
+    for (element, size) in classes {
+        let kept =
+            if element.is_identity() { Action::identity(&formulated.problem) } else { action(formulated, &element)? };
+        let Some(kept) = count(&fixed(&formulated.problem, &kept, optimum).problem)? else { return Ok(None) };
+        sum += kept * size;
+    }
+    let (orbits, rest) = (&sum / group.order(), &sum % group.order());
+    if rest != BigUint::ZERO {
+        return Err(Failure::Check(format!(
+            "{sum} solutions kept by {} symmetries are no number of orbits",
+            group.order()
+        )));
+    }
+    Ok(Some(orbits))
+}
+
+/// What an element does to a formulation's variables.
+fn action(formulated: &Formulated, element: &Permutation) -> Result<Action, Failure> {
+    let action = formulated.acting.as_ref().and_then(|acting| acting(element)).ok_or_else(|| {
+        Failure::Inapplicable("this formulation does not say what symmetries do to its variables".to_string())
+    })?;
+    if action.is_permutation() {
+        return Ok(action);
+    }
+    Err(Failure::Check("a symmetry takes two variables to one".into()))
+}
+
+impl Job {
+    /// What sorts out solutions that are images of others, if so asked.
+    pub(super) fn orbits(&self) -> Result<Option<Orbits>, Failure> {
+        let Some(distinct) = self.work.symmetries.distinct else { return Ok(None) };
+        let instance = &self.loaded.instance;
+        Ok(Some(Orbits::new(Arc::clone(instance), distinct.group(&**instance)?)))
+    }
+
+    /// Which constraints the search keeps.
+    pub(super) fn roles(&self, listing: bool) -> Roles {
+        let off = listing || self.work.symmetries.breaking == Some(Breaking::Off);
+        if off { Roles::FAITHFUL } else { Roles::ALL }
+    }
+
+    /// Posts constraints that break the symmetries, if so asked. Exchanges of colours are left alone.
+    pub(super) fn break_symmetries(&self, formulated: &mut Formulated) -> Result<(), Failure> {
+        if self.work.symmetries.breaking != Some(Breaking::Break) {
+            return Ok(());
+        }
+        let group = Distinct::Symmetries.group(&*self.loaded.instance)?;
+        let actions = |elements: &[Permutation]| {
+            elements.iter().map(|element| action(formulated, element)).collect::<Result<Vec<Action>, Failure>>()
+        };
+        let generators: Vec<_> = group.generators().iter().map(|symmetry| symmetry.permutation.clone()).collect();
+        let generators = actions(&generators)?;
+        let elements = if group.order() <= &BigUint::from(MAX_ELEMENTS) { group.elements() } else { None };
+        let elements = elements.map(|elements| actions(&elements)).transpose()?;
+        break_symmetry(&mut formulated.problem, &generators, elements.as_deref());
+        Ok(())
+    }
+}
