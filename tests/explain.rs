@@ -436,6 +436,10 @@ fn plans_are_explained_in_words_moves_and_rules() {
     assert!(rules.contains("goal"), "any row but the goal can be reached: {rules:?}");
     let even = forced(&format!("{line}moves = 2"));
     assert!(even.needed.is_empty() && even.spare.is_empty());
+    // Two black pieces and a white one can stand in turns, two black ones and none cannot.
+    let uneven = contradiction("puzzle = 'alternation'\nstart = 'BB..'");
+    let rules: Vec<&str> = uneven.origins.iter().map(|origin| origin.rule.as_ref()).collect();
+    assert_eq!((rules, uneven.proved), (vec!["goal"], Proved::Minimal));
     // By way of the second cell or of the third.
     let many = differences("puzzle = 'alternation'\nblock = 1\nstart = 'B...'\ngoal = ['...B']\nmoves = 2");
     let names: Vec<&str> = many.varying.iter().map(|varying| varying.name.as_str()).collect();

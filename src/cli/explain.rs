@@ -105,7 +105,8 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
     };
     let mut with_place: Vec<(Span, &Origin)> =
         origins.into_iter().filter_map(|origin| Some((origin.span?, origin))).collect();
-    with_place.sort_by_key(|(span, _)| *span);
+    // Cells are marked on the board, too; what is no cell is not to be lost among them.
+    with_place.sort_by_key(|(span, origin)| (!origin.cells.is_empty(), *span));
     let message =
         if let ([_], "contradiction") = (with_place.as_slice(), code) { "this contradicts the rules" } else { message };
     let mut diagnostic = Diagnostic::new(code, message);

@@ -9,7 +9,7 @@ use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
 use super::{Contradiction, Finding, Halt, Job, Proved, Suggestion, checker, finder};
 use crate::backend::Limits;
-use crate::constraint::{Constraint, Origin, Problem};
+use crate::constraint::{Constraint, Origin, Posted, Problem, Role};
 use crate::puzzle::{Change, Question};
 use crate::task::Failure;
 
@@ -101,8 +101,11 @@ impl Job {
             return Ok(());
         };
         let problem = self.formulated(formulation, None)?.problem;
-        let is_empty = |constraint: &Constraint| matches!(constraint, Constraint::Clause(l) if l.is_empty());
-        if let Some(posted) = problem.constraints().iter().find(|posted| is_empty(&posted.constraint)) {
+        let counted = |posted: &&Posted| {
+            let is_empty = matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
+            is_empty && posted.role == Role::Redundant
+        };
+        if let Some(posted) = problem.constraints().iter().find(counted) {
             // The formulation itself has found it, by counting.
             let origin = problem.origin_of(posted.origin).clone();
             self.update(|found| {
