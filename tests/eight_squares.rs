@@ -1,6 +1,7 @@
 //! The figures of docs/devils-chessboard.md: from the example that works them out, by trying all where that can be done,
 //! and by the program.
 
+#[allow(unreachable_pub)]
 #[path = "../examples/eight-squares.rs"]
 mod eight_squares;
 #[path = "support/mod.rs"]

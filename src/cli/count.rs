@@ -4,10 +4,12 @@ use super::campaign::cubes;
 use super::choices::Choices;
 use super::files::{Output, load};
 use super::long::{Long, Progress};
+use super::solve::{UpTo, up_to};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::render::json;
-use crate::task::{self, Ask, Failure, News};
+use crate::task::distinct::Symmetries;
+use crate::task::{self, Ask, Failure, News, Work};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -19,6 +21,17 @@ pub(super) struct Arguments {
     /// Count the boards with the fewest (presses), as `fewest = true` in the model does
     #[arg(long)]
     fewest: bool,
+    /// Count one solution of each kind: those that turns, flips and shifts of the board make of each other count as one; with
+    /// =colours also those that an exchange of colours does
+    #[arg(
+        long,
+        value_enum,
+        value_name = "UP TO",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "symmetries"
+    )]
+    distinct: Option<UpTo>,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -26,7 +39,7 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Cut the search into so many leaves or more, and write a job for each into a folder; see `campaign`
-    #[arg(long, value_name = "N", requires = "output", conflicts_with_all = ["threads", "checkpoint", "format", "fewest"])]
+    #[arg(long, value_name = "N", requires = "output", conflicts_with_all = ["threads", "checkpoint", "format", "fewest", "distinct"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     split: Option<u32>,
     #[command(flatten)]
@@ -49,9 +62,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         let job = arguments.choices.job(&name, &source.text)?;
         return cubes::plan(&job, pieces as usize, folder, &arguments.choices.limits());
     }
+    if arguments.distinct.is_some() && arguments.long.is_asked() {
+        return Err(Quit::wrong(
+            "--distinct counts by the classes of the symmetries: it goes without --threads and --checkpoint",
+        ));
+    }
     let question = if arguments.fewest { "count --fewest" } else { "count" };
     let mut checkpoint = arguments.long.open(&name, &source.text, &setup, question)?;
-    let work = arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet);
+    let distinct = arguments.distinct.map(UpTo::distinct);
+    let symmetries = Symmetries { distinct, breaking: None };
+    let work = match distinct {
+        Some(_) => Work { symmetries, ..Work::default() },
+        None => arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet),
+    };
     let mut progress = Progress::new(&arguments.choices);
     let mut quit = None;
     let limits = arguments.choices.limits();
@@ -94,7 +117,12 @@ fn sentence(report: &Report) -> String {
     };
     let optimum = report.optimum.map_or(String::new(), |optimum| format!(" with the optimum, {optimum}"));
     let noun = if count.to_string() == "1" { "solution" } else { "solutions" };
-    let mut words = format!("{count} {noun}{optimum}");
+    let distinct = if report.distinct.is_some() { "distinct " } else { "" };
+    let symmetries = report.distinct.as_ref().map_or(String::new(), up_to);
+    let mut words = format!("{count} {distinct}{noun}{optimum}{symmetries}");
+    if report.distinct.is_some() && !report.counted.is_empty() {
+        return format!("{words}, {}", report.counted);
+    }
     if !report.counted.is_empty() {
         words.push_str(&format!(" = {}", report.counted));
     }

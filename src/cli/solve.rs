@@ -69,11 +69,20 @@ enum Format {
 
 /// Which solutions count as one.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum UpTo {
+pub(super) enum UpTo {
     /// Those that turns, flips and shifts make of each other
     Symmetries,
     /// Those, and with exchanges of colours
     Colours,
+}
+
+impl UpTo {
+    pub(super) fn distinct(self) -> Distinct {
+        match self {
+            UpTo::Symmetries => Distinct::Symmetries,
+            UpTo::Colours => Distinct::Colours,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -87,10 +96,7 @@ enum Symmetry {
 impl Arguments {
     fn symmetries(&self) -> Symmetries {
         Symmetries {
-            distinct: self.distinct.map(|up_to| match up_to {
-                UpTo::Symmetries => Distinct::Symmetries,
-                UpTo::Colours => Distinct::Colours,
-            }),
+            distinct: self.distinct.map(UpTo::distinct),
             breaking: self.symmetry.map(|symmetry| match symmetry {
                 Symmetry::Off => Breaking::Off,
                 Symmetry::Break => Breaking::Break,
@@ -292,7 +298,7 @@ fn sentence(report: &Report) -> String {
 }
 
 /// Which solutions count as one, in words after them.
-fn up_to(up_to: &UpToSymmetry) -> String {
+pub(super) fn up_to(up_to: &UpToSymmetry) -> String {
     let UpToSymmetry { by, symbol, order, .. } = up_to;
     let colours = if *by == Distinct::Colours.name() { " and its colours" } else { "" };
     if *order == 1u32.into() {

@@ -10,6 +10,7 @@
 //! verified as a board where it is a whole one; of every count at least one whole board is verified.
 
 use super::cubes::{Ended, Event, Leaf, Outcome, Path, Plan, explore};
+use super::distinct::{Distinct, burnside};
 use super::search::{Counted, Found, Optimum, Search, open};
 use super::{Failure, Job, News, Solver};
 use crate::answer::Answer;
@@ -54,7 +55,11 @@ enum Tally {
 impl Job {
     /// Counts the boards.
     pub(super) fn count_boards(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
-        let Formulated { problem, decode, .. } = self.formulated(formulation, None)?;
+        let formulated = self.formulated(formulation, None)?;
+        if let Some(distinct) = self.work.symmetries.distinct {
+            return self.count_distinct(&formulated, solver, distinct);
+        }
+        let Formulated { problem, decode, .. } = formulated;
         let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
         if self.count_problem(&problem, &decode, solver, answer, None)? == Some(false) {
             self.none(&super::enumerate::contradiction(&problem));
@@ -153,6 +158,97 @@ impl Job {
             report.counted = described(&factors);
         });
         Ok(Some(true))
+    }
+
+    /// Counts the orbits: by Burnside's lemma where the symmetries can be looked at one by one, by listing otherwise.
+    pub(super) fn count_distinct(
+        &self,
+        formulated: &Formulated,
+        solver: &Solver,
+        distinct: Distinct,
+    ) -> Result<(), Failure> {
+        let Formulated { problem, decode, acting } = formulated;
+        let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
+        match self.count_problem(problem, decode, solver, answer, None)? {
+            None => return Ok(()),
+            Some(false) => {
+                self.none(&super::enumerate::contradiction(problem));
+                return Ok(());
+            }
+            Some(true) => {}
+        }
+        let group = distinct.group(&*self.loaded.instance)?;
+        let report = self.progress.report();
+        let all = report.count.clone().unwrap_or_default();
+        let counted = match (acting, group.classes()) {
+            (Some(_), Some(_)) => {
+                let mut first = Some(all.clone());
+                burnside(&group, formulated, report.optimum, &mut |fixed| match first.take() {
+                    // The identity keeps every solution.
+                    Some(all) => Ok(Some(all)),
+                    None => self.number(fixed, solver),
+                })?
+            }
+            _ if all > BigUint::from(LISTED) => {
+                return Err(Failure::Inapplicable(format!(
+                    "there are {all} solutions, too many to list, and their symmetries, {group}, cannot be looked at one by one"
+                )));
+            }
+            _ => self.listed_orbits(formulated, solver, report.optimum)?,
+        };
+        self.progress.update(|report| match counted {
+            Some(orbits) => {
+                report.counted = format!("of {all} in all");
+                report.count = Some(orbits);
+            }
+            None => {
+                report.complete = false;
+                report.count = None;
+            }
+        });
+        Ok(())
+    }
+
+    /// The number of assignments of the decisions; `None` when a limit was met.
+    fn number(&self, problem: &Problem, solver: &Solver) -> Result<Option<BigUint>, Failure> {
+        let mut product = BigUint::from(1u32);
+        for part in parts(problem) {
+            let mut search = open(&part.problem, solver, Roles::FAITHFUL, true)?;
+            match self.visited(&mut *search, None)? {
+                Tally::Exactly { count, .. } => product *= count * &part.factor,
+                Tally::Stopped { stop, .. } => {
+                    self.stop(stop);
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(product))
+    }
+
+    /// The number of orbits by listing; `None` when a limit was met.
+    fn listed_orbits(
+        &self,
+        formulated: &Formulated,
+        solver: &Solver,
+        optimum: Option<i64>,
+    ) -> Result<Option<BigUint>, Failure> {
+        let Some(mut orbits) = self.orbits()? else { return Ok(None) };
+        let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true)?;
+        if optimum.is_some() && !matches!(search.optimise(&self.limits, &mut |_| Ok(()))?, Optimum::Proved(_)) {
+            return Ok(None);
+        }
+        loop {
+            match search.next(&self.limits)? {
+                Found::Assignment(assignment) => {
+                    orbits.is_new(&self.verified((formulated.decode)(&assignment))?)?;
+                }
+                Found::Exhausted => return Ok(Some(orbits.number().into())),
+                Found::Stopped(stop) => {
+                    self.stop(stop);
+                    return Ok(None);
+                }
+            }
+        }
     }
 
     /// Counts the one part of a count that was cut into jobs, or one cube of it.
@@ -318,6 +414,9 @@ impl Job {
 pub fn root(horizon: Option<usize>, part: usize) -> Path {
     Path(vec![horizon.unwrap_or(0) as u32, part as u32])
 }
+
+/// Orbits of so many solutions are found by listing them, where the symmetries are too many.
+const LISTED: u32 = 1_000_000;
 
 /// Threads have something to do once a leaf took so long.
 const BUDGET: Duration = Duration::from_millis(20);

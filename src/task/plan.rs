@@ -6,7 +6,7 @@
 
 use super::enumerate::Listed;
 use super::{Ask, Failure, Job, Solver};
-use crate::answer::Answer;
+use crate::answer::{Answer, Report};
 use crate::puzzle::{Formulated, Reachable};
 
 /// How many horizons fail before the family is asked whether there is a plan at all.
@@ -28,7 +28,20 @@ impl Job {
                 self.stop(stop);
                 return Ok(());
             }
-            let Formulated { problem, decode, .. } = self.formulated(formulation, Some(horizon))?;
+            let formulated = self.formulated(formulation, Some(horizon))?;
+            if let (Ask::Count, Some(distinct)) = (self.ask, self.work.symmetries.distinct) {
+                self.count_distinct(&formulated, solver, distinct)?;
+                let report = self.progress.report();
+                if report.answer != Answer::Unsatisfiable {
+                    self.progress.update(|report| report.optimum = report.count.as_ref().map(|_| horizon as i64));
+                    return Ok(());
+                }
+                self.progress.update(|report| {
+                    *report = Report { count: None, complete: false, answer: Answer::Unknown, ..report.clone() }
+                });
+                continue;
+            }
+            let Formulated { problem, decode, .. } = formulated;
             if self.ask == Ask::Count {
                 match self.count_problem(&problem, &decode, solver, Answer::Optimal, Some(horizon))? {
                     Some(false) => continue,

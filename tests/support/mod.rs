@@ -1,6 +1,7 @@
 //! What several integration tests need: the command, run to its end, and random numbers that a seed reproduces.
 
-#![allow(unreachable_pub)]
+// Not every test uses all of it.
+#![allow(dead_code, unreachable_pub)]
 
 use std::io::Write;
 use std::path::Path;

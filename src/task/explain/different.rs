@@ -138,6 +138,8 @@ struct Listing<'a> {
     lowered: Lowered,
     /// Clauses that the solver has.
     handed: usize,
+    /// Which variables blocking clauses need not name.
+    implied: Vec<bool>,
 }
 
 impl<'a> Listing<'a> {
@@ -147,7 +149,7 @@ impl<'a> Listing<'a> {
         let Opened::Sat(solver) = finder().open() else {
             return Err(Halt::Failed(Failure::Inapplicable(format!("{} is no SAT solver", finder().name))));
         };
-        Ok(Listing { problem, job, solver, lowered, handed: 0 })
+        Ok(Listing { problem, job, solver, lowered, handed: 0, implied: Lowered::implied(problem) })
     }
 
     fn hand_over(&mut self) {
@@ -164,7 +166,7 @@ impl<'a> Listing<'a> {
         match self.solver.solve(assumptions, &self.job.limits) {
             SatOutcome::Satisfiable(model) => {
                 let assignment = checked(self.problem, self.lowered.assignment(&model))?;
-                let clause = self.lowered.blocking_clause(self.problem, &assignment);
+                let clause = self.lowered.blocking_clause(self.problem, &assignment, &self.implied);
                 self.lowered.cnf.add(&clause);
                 Ok(Some(assignment))
             }
