@@ -309,7 +309,9 @@ fn knightdoku() {
 }
 
 /// What a piece may become: its cells with their colours, against the top and the left.
-fn ways(grid: &Grid, rotate: bool, flip: bool) -> BTreeSet<Vec<(usize, usize, char)>> {
+type Ways = BTreeSet<Vec<(usize, usize, char)>>;
+
+fn ways(grid: &Grid, rotate: bool, flip: bool) -> Ways {
     let mut found = BTreeSet::new();
     for flips in 0..if flip { 2 } else { 1 } {
         let mut grid = if flips == 1 { flipped(grid) } else { grid.clone() };
@@ -383,7 +385,7 @@ fn dissections() {
         let chequered = colours.len() == 2 && random.below(2) == 0;
         let board = (0..height)
             .map(|row| {
-                let square = |column: usize| if (row + column) % 2 == 0 { 'B' } else { 'W' };
+                let square = |column: usize| if (row + column).is_multiple_of(2) { 'B' } else { 'W' };
                 (0..width).map(|c| if chequered { square(c) } else { random.one_of(colours) }).collect()
             })
             .collect();
@@ -420,8 +422,7 @@ fn dissections() {
             *least.entry(kind).or_default() += min;
             *most.entry(kind).or_default() += max;
         }
-        let kinds: Vec<(usize, BTreeSet<Vec<(usize, usize, char)>>)> =
-            least.keys().map(|&kind| (kind, ways(&pieces[kind], rotate, flip))).collect();
+        let kinds: Vec<(usize, Ways)> = least.keys().map(|&kind| (kind, ways(&pieces[kind], rotate, flip))).collect();
         let kind_of = |piece: usize| {
             let all = ways(&pieces[piece], rotate, flip);
             kinds.iter().find(|(_, other)| *other == all).map_or(piece, |(kind, _)| *kind)
@@ -641,6 +642,16 @@ fn published_figures() {
     assert_eq!(report.count, Some(2u32.into()), "of 8");
     let up_to = report.distinct.expect("it was asked for");
     assert_eq!(up_to.symmetry, "D2 (half turn and flips, order 4)");
+    let group = loaded.instance.symmetries(false).expect("they are known");
+    let formulated = loaded.instance.constrain("owners", None).expect("it applies");
+    let solver = Solver::new(&backend::find("batsat").expect("it is there"));
+    let mut kept = Vec::new();
+    let orbits = distinct::burnside(&group, &formulated, None, &mut |problem| {
+        let found = problem::assignments(problem, &solver, Ask::All, &Limits::none())?.found.len();
+        kept.push(found);
+        Ok(Some(found.into()))
+    });
+    assert_eq!((orbits, kept), (Ok(Some(2u32.into())), vec![8, 0, 0, 0]), "no tiling is its own image");
 }
 
 #[test]

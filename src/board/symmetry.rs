@@ -211,13 +211,16 @@ impl Group {
 }
 
 impl std::fmt::Display for Group {
-    /// `trivial`, `D4 (order 8)`, `C2 (half turn, order 2)`.
+    /// `trivial`, `D4 (order 8)`, `C2 (half turn, order 2)`; of a very large order only how long it is.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_trivial() {
             return f.write_str(&self.symbol);
         }
         let comma = if self.words.is_empty() { "" } else { ", " };
-        write!(f, "{} ({}{comma}order {})", self.symbol, self.words, self.order)
+        let order = self.order.to_string();
+        // The cube of 64 dimensions has a number of 109 digits, which says nothing.
+        let order = if order.len() > 20 { format!("of {} digits", order.len()) } else { order };
+        write!(f, "{} ({}{comma}order {order})", self.symbol, self.words)
     }
 }
 
@@ -270,5 +273,7 @@ mod tests {
         let cyclic = vec![named(&[0, 1, 2]), named(&[1, 2, 0]), named(&[2, 0, 1])];
         assert_eq!(Group::of(cyclic, "C3", "").expect("it is closed").to_string(), "C3 (order 3)");
         assert_eq!(Group::trivial(3).to_string(), "trivial");
+        let huge = Group { order: BigUint::from(10u32).pow(30), ..generated(&[&[1, 0]], 2) };
+        assert_eq!(huge.to_string(), "some (order of 31 digits)");
     }
 }

@@ -304,7 +304,10 @@ pub(super) fn up_to(up_to: &UpToSymmetry) -> String {
     if *order == 1u32.into() {
         return format!(" (there are no symmetries of the board{colours})");
     }
-    format!(" (up to the {order} symmetries of the board{colours}: {symbol})")
+    let order = order.to_string();
+    // Beyond that a number says less than the name.
+    let order = if order.len() > 20 { String::new() } else { format!("{order} ") };
+    format!(" (up to the {order}symmetries of the board{colours}: {symbol})")
 }
 
 /// What it took, in a line for a terminal.

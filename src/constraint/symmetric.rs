@@ -2,21 +2,17 @@
 //! it keeps (`fixed`), and constraints that keep one solution of each kind (`breaking`).
 //!
 //! ```
-//! use boardwright::constraint::{Constraint, Origin, Problem, symmetric::{Action, fixed}};
-//! // Two of four around a table, and the table turned by a half: the opposite ones are both in or both out.
+//! use boardwright::constraint::{BoolVar, Constraint, Origin, Problem, symmetric::{Action, fixed}};
+//! // Two of four around a table, and the table turned by a half: opposite seats are both taken or both free.
 //! let mut problem = Problem::new();
 //! let seats = ["a", "b", "c", "d"].map(|name| problem.boolean(name));
 //! let rule = problem.origin(Origin::rule("two of four"));
 //! problem.post(rule, Constraint::exactly(2, seats.map(Into::into)));
 //! let mut half = Action::identity(&problem);
 //! (0..4).for_each(|seat| half.take(seats[seat], seats[(seat + 2) % 4]));
-//! let kept = fixed(&problem, &half, None);
-//! assert_eq!(kept.problem.booleans().len(), 2);
+//! let kept = fixed(&problem, &half, None).problem;
 //! // 2a + 2b = 2 has become a + b = 1.
-//! assert_eq!(kept.problem.constraints()[0].constraint.to_owned(), {
-//!     let [a, b] = [0, 1].map(|index| boardwright::constraint::BoolVar(index).into());
-//!     Constraint::exactly(1, [a, b])
-//! });
+//! assert_eq!(kept.constraints()[0].constraint, Constraint::exactly(1, [BoolVar(0), BoolVar(1)].map(Into::into)));
 //! ```
 
 mod breaking;
@@ -114,4 +110,178 @@ fn leasts(count: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<usiz
         parent[a.max(b)] = a.min(b);
     }
     (0..count).map(|at| root(&mut parent, at)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Assignment, Constraint, Direction, Origin, Relation, Roles, Term};
+    use super::*;
+    use crate::random::Random;
+    use std::collections::BTreeSet;
+
+    /// All assignments that satisfy the constraints of these roles, by trying.
+    fn assignments(problem: &Problem, roles: Roles) -> Vec<Assignment> {
+        let mut integers: Vec<Vec<i64>> = vec![Vec::new()];
+        for integer in problem.integers() {
+            let longer = |part: Vec<i64>| integer.domain.clone().map(move |value| [&part[..], &[value]].concat());
+            integers = integers.into_iter().flat_map(longer).collect();
+        }
+        let bits = problem.booleans().len();
+        let booleans = (0..1_u32 << bits).map(|all| (0..bits).map(|bit| all >> bit & 1 == 1).collect::<Vec<bool>>());
+        let all = booleans.flat_map(|booleans| {
+            integers.iter().map(move |integers| Assignment { booleans: booleans.clone(), integers: integers.clone() })
+        });
+        let holds = |assignment: &Assignment| {
+            let mut posted = problem.constraints().iter().filter(|posted| roles.keep(posted.role));
+            posted.all(|posted| posted.constraint.holds(assignment))
+        };
+        all.filter(holds).collect()
+    }
+
+    fn image(action: &Action, assignment: &Assignment) -> Assignment {
+        let mut image = assignment.clone();
+        for (variable, &to) in action.booleans.iter().enumerate() {
+            image.booleans[to.0 as usize] = assignment.booleans[variable];
+        }
+        for (variable, &IntImage { variable: to, sum }) in action.integers.iter().enumerate() {
+            let value = assignment.integers[variable];
+            image.integers[to.0 as usize] = sum.map_or(value, |sum| sum - value);
+        }
+        image
+    }
+
+    /// A problem that an action keeps: with every constraint its images are posted, until they come round.
+    fn kept(random: &mut Random) -> (Problem, Action, usize) {
+        let mut problem = Problem::new();
+        let booleans: Vec<BoolVar> = (0..5).map(|index| problem.boolean(format!("b{index}"))).collect();
+        let integers: Vec<IntVar> = (0..2).map(|index| problem.integer(format!("x{index}"), 0..=2)).collect();
+        let mut action = Action::identity(&problem);
+        let order = random.permutation(5);
+        booleans.iter().enumerate().for_each(|(at, &variable)| action.take(variable, booleans[order[at]]));
+        match random.below(4) {
+            0 => integers.iter().for_each(|&variable| action.reflect(variable, variable, 2)),
+            1 => {
+                action.take_integer(integers[0], integers[1]);
+                action.take_integer(integers[1], integers[0]);
+            }
+            2 => {
+                action.reflect(integers[0], integers[1], 2);
+                action.reflect(integers[1], integers[0], 2);
+            }
+            _ => {}
+        }
+        // 60 times any of these is nothing.
+        let times = 60;
+        let rule = problem.origin(Origin::rule("random"));
+        for _ in 0..random.within(1, 3) {
+            let literal = |random: &mut Random| match random.below(6) {
+                0 => random.one_of(&integers).equals(random.within(0, 2)),
+                1 => !random.one_of(&integers).at_least(random.within(0, 2)),
+                2 => !random.one_of(&booleans),
+                _ => random.one_of(&booleans).into(),
+            };
+            let count = random.within(1, 4);
+            let mut literals: Vec<Literal> = (0..count).map(|_| literal(random)).collect();
+            let (kind, bound) = (random.below(4), random.within(1, 2));
+            let weight = random.within(1, 2);
+            for _ in 0..times {
+                let terms = || literals.iter().map(|&literal| Term::literal(weight, literal)).collect();
+                let constraint = match kind {
+                    0 => Constraint::clause(literals.iter().copied()),
+                    1 => Constraint::Modular { terms: terms(), modulus: 1 + bound, residue: 1 },
+                    2 => Constraint::Sum { terms: terms(), relation: Relation::Equal, bound },
+                    _ => Constraint::Sum { terms: terms(), relation: Relation::AtMost, bound },
+                };
+                if !problem.constraints().iter().any(|posted| posted.constraint == constraint) {
+                    problem.post(rule, constraint);
+                }
+                literals = literals.iter().map(|&literal| action.literal(literal)).collect();
+            }
+        }
+        (problem, action, times)
+    }
+
+    #[test]
+    fn the_assignments_that_an_action_keeps_are_those_of_its_problem() {
+        let (mut some, mut fewer) = (0, 0);
+        for seed in 0..400 {
+            let (problem, action, _) = kept(&mut Random(seed));
+            assert!(action.is_permutation());
+            let all = assignments(&problem, Roles::FAITHFUL);
+            assert!(all.iter().all(|assignment| problem.holds(&image(&action, assignment))), "seed {seed}");
+            let pair = |assignment: &Assignment| (assignment.booleans.clone(), assignment.integers.clone());
+            let still = all.iter().filter(|assignment| image(&action, assignment) == **assignment);
+            let expected: BTreeSet<_> = still.map(pair).collect();
+            let fixed = fixed(&problem, &action, None);
+            let found = assignments(&fixed.problem, Roles::FAITHFUL);
+            let expanded: BTreeSet<_> = found.iter().map(|assignment| pair(&fixed.expand(assignment))).collect();
+            // A variable that became known without being asked for would be counted twice.
+            assert_eq!(expanded.len(), found.len(), "seed {seed}: {problem:?}");
+            assert_eq!(expanded, expected, "seed {seed}: {problem:?}\n{action:?}\n{fixed:?}");
+            some += usize::from(!expected.is_empty());
+            fewer += usize::from(fixed.problem.booleans().len() < 4);
+        }
+        assert!(some > 100 && fewer > 50, "{some} and {fewer}");
+    }
+
+    #[test]
+    fn breaking_keeps_one_of_each_orbit() {
+        let mut dropped = 0;
+        for seed in 0..200 {
+            let (problem, action, _) = kept(&mut Random(seed));
+            let mut broken = problem.clone();
+            let mut elements = vec![Action::identity(&problem)];
+            loop {
+                let last = elements.last().expect("it has the identity").clone();
+                let next = |variable: &BoolVar| action.booleans[variable.0 as usize];
+                let booleans: Vec<BoolVar> = last.booleans.iter().map(next).collect();
+                let integer = |of: &IntImage| {
+                    let then = action.integers[of.variable.0 as usize];
+                    let sum = match (of.sum, then.sum) {
+                        (Some(_), Some(_)) => None,
+                        (one, other) => one.or(other),
+                    };
+                    IntImage { variable: then.variable, sum }
+                };
+                let integers = last.integers.iter().map(integer).collect();
+                let product = Action { booleans, integers };
+                if product == elements[0] {
+                    break;
+                }
+                elements.push(product);
+            }
+            let generators = std::slice::from_ref(&action);
+            let how = break_symmetry(&mut broken, generators, Some(&elements));
+            if matches!(how, Broken::Compared(_)) && broken.booleans().len() > 14 {
+                continue;
+            }
+            let left: BTreeSet<(Vec<bool>, Vec<i64>)> = assignments(&broken, Roles::ALL)
+                .into_iter()
+                .map(|assignment| (assignment.booleans[..5].to_vec(), assignment.integers))
+                .collect();
+            let all = assignments(&problem, Roles::FAITHFUL);
+            for assignment in &all {
+                let mut images = elements.iter().map(|element| image(element, assignment));
+                let some = images.any(|image| left.contains(&(image.booleans, image.integers)));
+                assert!(some, "seed {seed}, {how:?}: nothing is left of {assignment:?}\n{problem:?}\n{action:?}");
+            }
+            dropped += usize::from(left.len() < all.len());
+        }
+        assert!(dropped > 20, "{dropped}: something was dropped");
+    }
+
+    #[test]
+    fn optimal_assignments_are_kept_too() {
+        // a + b <= 1, c free; exchanging a and b; the most of a + b + c is 2, and only without a and b nothing moves: c.
+        let mut problem = Problem::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| problem.boolean(name));
+        let rule = problem.origin(Origin::rule("one of two"));
+        problem.post(rule, Constraint::at_most(1, [a.into(), b.into()]));
+        problem.set_objective(Direction::Maximise, [a, b, c].map(|variable| Term::literal(1, variable)).to_vec());
+        let mut action = Action::identity(&problem);
+        action.take(a, b);
+        action.take(b, a);
+        let count = |optimum| assignments(&fixed(&problem, &action, optimum).problem, Roles::FAITHFUL).len();
+        assert_eq!((count(None), count(Some(2)), count(Some(1))), (2, 0, 1));
+    }
 }

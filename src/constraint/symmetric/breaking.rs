@@ -6,7 +6,10 @@
 //! E. Luks, A. Roy, "Symmetry-breaking predicates for search problems", KR 1996), of which only the first variables are
 //! compared: a chain of auxiliary variables says that all so far are equal.
 //!
-//! On 6x10 the X pentomino has 32 places where it can lie; of each set of four that are images of each other one is kept.
+//! On 6x10 the X pentomino has 32 places; of each set of four that are images of each other one is kept.
+//!
+//! Whether that helps is luck: over four seeds varisat needs 0.45 times the time for a tiling of 3x20 by pentominoes, 0.94
+//! times on 6x10, 1.7 times on 8x8 without its centre and 4.3 times for the draughts board. So nothing is broken unasked.
 
 use super::{Action, leasts};
 use crate::constraint::{Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Relation, Role, Term};

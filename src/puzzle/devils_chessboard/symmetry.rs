@@ -59,7 +59,7 @@ fn symmetry(
     square: impl Fn(usize) -> usize,
     colour: impl Fn(usize) -> usize,
 ) -> Symmetry {
-    let side = |point: usize| 2 * square(point / 2) + (point % 2 ^ usize::from(turned.contains(&(point / 2))));
+    let side = |point: usize| 2 * square(point / 2) + ((point % 2) ^ usize::from(turned.contains(&(point / 2))));
     let images = (0..2 * squares).map(side).chain((0..squares).map(|own| 2 * squares + colour(own)));
     let permutation = Permutation::new(images).expect("squares and colours go one to one");
     Symmetry { name: name.to_string(), permutation }
