@@ -80,8 +80,14 @@ pub struct Report {
     pub best: Option<i64>,
     /// What the optimum is proved not to be better than, when a limit was met before the proof.
     pub bound: Option<i64>,
-    /// The solutions found, each different.
+    /// The solutions found, each different; those that were handed over one by one are not here.
     pub solutions: Vec<Solution>,
+    /// How many solutions were found and verified, here or handed over.
+    pub found: u64,
+    /// Of a count: one of those that were counted, verified.
+    pub example: Option<Solution>,
+    /// Of a count: what was multiplied, in words; empty when nothing was.
+    pub counted: String,
     /// Why there is no solution, or why it is unknown, in words; empty when the solver's word is all there is.
     pub reason: String,
     /// Whether a limit or an interrupt cut the work short.
@@ -114,6 +120,9 @@ impl Report {
             best: None,
             bound: None,
             solutions: Vec::new(),
+            found: 0,
+            example: None,
+            counted: String::new(),
             reason: String::new(),
             stopped: false,
             route: None,

@@ -5,14 +5,18 @@
 
 mod campaign;
 mod check;
+mod checkpoint;
 mod choices;
 mod compare;
 mod compile;
+mod count;
 mod decode;
 mod files;
 mod list;
+mod long;
 mod pages;
 mod solve;
+mod stream;
 mod verify;
 mod worker;
 
@@ -35,6 +39,8 @@ struct Command {
 enum Task {
     /// Find a solution (an optimal one where the model has an objective) and draw it
     Solve(solve::Arguments),
+    /// Say how many solutions there are, exactly
+    Count(count::Arguments),
     /// Check a solution from anywhere against the rules
     Verify(verify::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
@@ -129,6 +135,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let result = match command.task {
         Task::Solve(arguments) => solve::run(&arguments),
+        Task::Count(arguments) => count::run(&arguments),
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),

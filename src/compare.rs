@@ -7,6 +7,7 @@
 
 pub mod agreement;
 pub mod campaign;
+pub mod count;
 pub mod job;
 pub mod measure;
 pub mod record;

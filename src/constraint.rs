@@ -15,8 +15,12 @@
 //! assert!(!problem.holds(&Assignment { booleans: vec![true, true], integers: vec![] }));
 //! ```
 
+pub mod components;
+pub mod interchange;
 pub mod simplify;
+pub mod split;
 
+use self::interchange::Interchange;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::ops::{Not, RangeInclusive};
@@ -345,6 +349,7 @@ pub struct Problem {
     origins: Vec<Origin>,
     constraints: Vec<Posted>,
     objective: Option<Objective>,
+    interchanges: Vec<Interchange>,
 }
 
 impl Problem {
@@ -409,6 +414,21 @@ impl Problem {
     /// Sets the objective.
     pub fn set_objective(&mut self, direction: Direction, terms: Vec<Term>) {
         self.objective = Some(Objective { direction, terms });
+    }
+
+    /// Says that values can be exchanged for each other, which [`interchange`] checks before it makes use of it.
+    pub fn interchange(&mut self, interchange: Interchange) {
+        self.interchanges.push(interchange);
+    }
+
+    /// Asks for the assignments of this value of the objective, which no longer is one.
+    #[must_use]
+    pub fn at(mut self, value: i64) -> Problem {
+        if let Some(objective) = self.objective.take() {
+            let origin = self.origin(Origin::rule("optimum"));
+            self.post(origin, Constraint::Sum { terms: objective.terms, relation: Relation::Equal, bound: value });
+        }
+        self
     }
 
     /// The Boolean variables, in order of their index.

@@ -5,6 +5,8 @@
 //! verifies before it returns.
 
 pub mod compile;
+pub mod count;
+pub mod cubes;
 mod enumerate;
 pub mod optimize;
 mod plan;
@@ -12,6 +14,8 @@ pub mod problem;
 pub mod recipe;
 mod search;
 
+use self::count::CubeJob;
+use self::cubes::{Known, Path};
 use self::optimize::Strategy;
 use crate::answer::{Answer, Report};
 use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
@@ -20,7 +24,8 @@ use crate::diagnostic::nearest;
 use crate::puzzle::{Loaded, Named, Puzzle, Question, Verdict};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::collections::HashMap;
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -33,6 +38,70 @@ pub enum Ask {
     UpTo(usize),
     /// All of them; likewise.
     All,
+    /// Their number; likewise.
+    Count,
+}
+
+impl Ask {
+    /// The most solutions that are wanted one by one.
+    fn wanted(self) -> usize {
+        match self {
+            Ask::One => 1,
+            Ask::UpTo(limit) => limit,
+            Ask::All | Ask::Count => usize::MAX,
+        }
+    }
+}
+
+/// How the work on a question is divided. It decides nothing about the answer.
+#[derive(Debug, Clone, Default)]
+pub struct Work {
+    /// Threads that search at the same time; 0 and 1 are one.
+    pub threads: usize,
+    /// Cuts the search into a tree of cubes, so that news of its nodes can be kept and gone on from. A leaf of a count that
+    /// takes longer than this is cut further, those below it have twice as long, and so on.
+    pub budget: Option<Duration>,
+    /// What is known of the tree from before.
+    pub known: HashMap<Path, Known>,
+    /// Whether solutions are handed over as [`News`] instead of being kept in the report.
+    pub stream: bool,
+    /// Only one leaf of a count.
+    pub leaf: Option<CubeJob>,
+}
+
+impl Work {
+    /// Whether everything is done in one go.
+    fn is_plain(&self) -> bool {
+        self.threads <= 1 && self.budget.is_none()
+    }
+}
+
+/// What happens while a question is worked on.
+#[derive(Debug, Clone)]
+pub enum News {
+    /// A verified solution, different from all before; with [`Work::stream`].
+    Solution(Box<Solution>),
+    /// A node of the search tree was cut into so many; with [`Work::budget`].
+    Split {
+        /// The node.
+        path: Path,
+        /// How many, the first being number 0.
+        children: u32,
+    },
+    /// A leaf is done; with [`Work::budget`]. All its solutions were handed over before.
+    Done {
+        /// The leaf.
+        path: Path,
+        /// Its solutions.
+        count: BigUint,
+    },
+    /// How far it is.
+    Share {
+        /// Of the search tree; the children of a node have equal shares. `None` without a tree.
+        share: Option<f64>,
+        /// Solutions so far.
+        found: BigUint,
+    },
 }
 
 /// What may be chosen for a run; `None` means that the program chooses.
@@ -240,37 +309,78 @@ const TICK: Duration = Duration::from_millis(20);
 /// # Errors
 /// When the formulation or an encoding does not apply, or a check of our own fails.
 pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, limits: &Limits) -> Result<Report, Failure> {
+    run_observed(loaded, setup, ask, &Work::default(), limits, &mut |_| Ok(()))
+}
+
+/// Like [`run`], with the work divided, and with news of it. What `observe` fails with ends the run.
+///
+/// # Errors
+/// When the formulation or an encoding does not apply, a check of our own fails, or `observe` does.
+pub fn run_observed(
+    loaded: &Loaded,
+    setup: &Setup,
+    ask: Ask,
+    work: &Work,
+    limits: &Limits,
+    observe: &mut dyn FnMut(News) -> Result<(), Failure>,
+) -> Result<Report, Failure> {
     let progress = Progress::new(setup.blank_report());
-    let (sender, receiver) = mpsc::channel();
-    let job =
-        Job { loaded: loaded.clone(), setup: setup.clone(), ask, limits: limits.clone(), progress: progress.clone() };
+    let (sender, receiver) = mpsc::sync_channel(NEWS_WAITING);
+    let job = Job {
+        loaded: loaded.clone(),
+        setup: setup.clone(),
+        ask,
+        work: work.clone(),
+        limits: limits.clone(),
+        progress: progress.clone(),
+        news: sender.clone(),
+    };
     std::thread::Builder::new()
         .name("solve".into())
         .spawn(move || {
+            let answer = Box::new(job.answer());
             // Nobody listens any more when a limit was met first.
-            let _ = sender.send(job.answer());
+            let _ = sender.send(Message::Answer(answer));
         })
         .map_err(|error| Failure::Lost(format!("no thread to solve on: {error}")))?;
     let mut met: Option<(Stop, Instant)> = None;
+    let mut measured = Instant::now();
     loop {
         match receiver.recv_timeout(TICK) {
-            Ok(result) => return result,
+            Ok(Message::Answer(result)) => return *result,
+            Ok(Message::News(news)) => observe(news)?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(Failure::Lost("the solving thread ended without an answer".into()));
             }
-            Err(RecvTimeoutError::Timeout) => {
-                met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));
-            }
+            Err(RecvTimeoutError::Timeout) => {}
         }
+        if measured.elapsed() >= TICK {
+            measured = Instant::now();
+            limits.measure();
+        }
+        met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));
         if let Some((stop, since)) = met
             && since.elapsed() >= GRACE
         {
+            // What was found before the limit is told, too.
+            while let Ok(Message::News(news)) = receiver.try_recv() {
+                observe(news)?;
+            }
             let mut report = progress.report();
             report.stopped = true;
             report.reason = stop.describe().into();
             return Ok(report);
         }
     }
+}
+
+/// So many news may wait to be taken; then the solving thread waits.
+const NEWS_WAITING: usize = 256;
+
+/// What the solving thread says.
+enum Message {
+    News(News),
+    Answer(Box<Result<Report, Failure>>),
 }
 
 /// The report so far, shared with the thread that watches the limits.
@@ -298,8 +408,10 @@ struct Job {
     loaded: Loaded,
     setup: Setup,
     ask: Ask,
+    work: Work,
     limits: Limits,
     progress: Progress,
+    news: SyncSender<Message>,
 }
 
 impl Job {
@@ -307,6 +419,12 @@ impl Job {
         match &self.setup {
             Setup::Method(name) => self.by_method(name)?,
             Setup::Solver { formulation, solver } => match self.loaded.instance.question() {
+                _ if self.work.leaf.is_some() => {
+                    if let Some(leaf) = &self.work.leaf {
+                        self.count_cube(formulation, solver, leaf)?;
+                    }
+                }
+                Question::Board if self.ask == Ask::Count => self.count_boards(formulation, solver)?,
                 Question::Board => self.board(formulation, solver)?,
                 Question::Plan { at_least } => self.plan(formulation, solver, at_least)?,
             },
@@ -330,15 +448,26 @@ impl Job {
                 report.reason = reason;
             }),
             Verdict::Solutions { found, complete } => {
-                for candidate in found {
-                    let solution = self.verified(candidate)?;
-                    self.progress.update(|report| report.solutions.push(solution));
-                }
+                let found: Result<Vec<Solution>, Failure> =
+                    found.into_iter().map(|candidate| self.verified(candidate)).collect();
+                let found = found?;
+                let count = found.len();
                 self.progress.update(|report| {
                     report.answer = Answer::Satisfiable;
                     report.complete = complete;
-                    report.count = complete.then(|| report.solutions.len().into());
+                    report.count = complete.then(|| count.into());
                 });
+                if self.ask == Ask::Count {
+                    self.progress.update(|report| {
+                        report.example = found.into_iter().next();
+                        if !complete {
+                            report.at_least = Some(count.into());
+                            report.reason = format!("the method {name} does not count them");
+                        }
+                    });
+                    return Ok(());
+                }
+                found.into_iter().try_for_each(|solution| self.hand_over(solution))?;
             }
         }
         Ok(())
@@ -351,6 +480,22 @@ impl Job {
             .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
         self.progress.update(|report| report.statistics.seconds.verify += start.elapsed().as_secs_f64());
         Ok(solution)
+    }
+
+    /// Tells whoever watches.
+    fn tell(&self, news: News) -> Result<(), Failure> {
+        let deaf = |_| Failure::Lost("nobody waits for the answer any more".into());
+        self.news.send(Message::News(news)).map_err(deaf)
+    }
+
+    /// Puts a solution where it is wanted.
+    fn hand_over(&self, solution: Solution) -> Result<(), Failure> {
+        self.progress.update(|report| report.found += 1);
+        if self.work.stream {
+            return self.tell(News::Solution(Box::new(solution)));
+        }
+        self.progress.update(|report| report.solutions.push(solution));
+        Ok(())
     }
 
     fn stop(&self, stop: Stop) {

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 pub enum Stop {
     /// The time limit.
     Time,
+    /// The memory limit.
+    Memory,
     /// Ctrl-C, or whoever holds the flag.
     Interrupted,
     /// The family's own bound on a search space.
@@ -22,6 +24,7 @@ impl Stop {
     pub fn describe(self) -> &'static str {
         match self {
             Stop::Time => "the time limit was reached",
+            Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "interrupted",
             Stop::GaveUp => "the solver ended without an answer",
             Stop::Space => "the search space is larger than the program visits",
@@ -36,6 +39,10 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Set to true to stop.
     pub interrupt: Arc<AtomicBool>,
+    /// Bytes of memory that the program may hold, if limited.
+    pub memory: Option<u64>,
+    /// Set by [`Limits::measure`] when it holds more.
+    pub exhausted: Arc<AtomicBool>,
 }
 
 impl Limits {
@@ -49,10 +56,29 @@ impl Limits {
         Limits { deadline: Instant::now().checked_add(time), ..Limits::default() }
     }
 
+    /// These limits, and no more than so much time from now.
+    #[must_use]
+    pub fn at_most(&self, time: Option<Duration>) -> Limits {
+        let soon = time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = self.deadline.into_iter().chain(soon).min();
+        Limits { deadline, ..self.clone() }
+    }
+
+    /// Looks how much memory the program holds, if that is limited. Whoever waits for the answer does so now and then; it
+    /// is too slow for solvers to do.
+    pub fn measure(&self) {
+        if self.memory.zip(resident()).is_some_and(|(limit, held)| held > limit) {
+            self.exhausted.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// The limit that was met, if one was.
     pub fn reached(&self) -> Option<Stop> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(Stop::Interrupted);
+        }
+        if self.exhausted.load(Ordering::Relaxed) {
+            return Some(Stop::Memory);
         }
         self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| Stop::Time)
     }
@@ -61,6 +87,13 @@ impl Limits {
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
+}
+
+/// Bytes of memory that the program holds now, where the system tells (Linux).
+pub fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
 /// Reads a time: `10s`, `500ms`, `2m`, `1h`, or plain seconds.

@@ -10,6 +10,7 @@
 //! All of it is in the folder (`compare::spool`): what is missing is what has no record there, whoever was asked to run
 //! it. There is no list of what was handed over, hence none that could be wrong.
 
+pub(super) mod cubes;
 mod engine;
 mod merge;
 mod plan;
@@ -37,7 +38,9 @@ enum Step {
     Submit(submit::Arguments),
     /// Say what is done, missing, running or lost
     Status(status::Arguments),
-    /// Put the records together, each exactly once
+    /// Cut the leaves of a count that met their limit into jobs of their own
+    Split(cubes::Arguments),
+    /// Put the records together, each exactly once; of a count that was cut, say the number
     Merge(merge::Arguments),
 }
 
@@ -46,6 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Step::Plan(arguments) => plan::run(arguments),
         Step::Submit(arguments) => submit::run(arguments),
         Step::Status(arguments) => status::run(arguments),
+        Step::Split(arguments) => cubes::run(arguments),
         Step::Merge(arguments) => merge::run(arguments),
     }
 }

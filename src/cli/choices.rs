@@ -1,10 +1,12 @@
 //! The arguments that several subcommands share: which formulation, encoding, route, backend, and the limits.
 
 use super::Quit;
+use super::compare::program_digest;
 use super::files::explained;
 use crate::backend::{Limits, Route, limits};
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
+use crate::compare::job::{Configuration, Job, Question};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle::Loaded;
 use crate::source::Source;
@@ -41,6 +43,9 @@ pub(super) struct Choices {
     /// Stop after this time, such as 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     time_limit: Option<Duration>,
+    /// Stop when the program holds more memory than this, such as 2GB or 512MB
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    memory_limit: Option<u64>,
     /// Shuffle the problem before the solver sees it; the answer stays, the luck changes
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -48,6 +53,9 @@ pub(super) struct Choices {
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
+
+/// How long a leaf of a count may take as a job, if nobody says.
+const LEAF_TIME: Duration = Duration::from_secs(3600);
 
 impl Lowering {
     /// The encodings: the command line decides before the model's `[encoding]`, that before the defaults.
@@ -79,6 +87,11 @@ impl Choices {
             encoding: self.lowering.selection(loaded, source)?,
             seed: self.seed,
         };
+        if self.memory_limit.is_some() && limits::resident().is_none() {
+            return Err(Quit::wrong(
+                "--memory-limit is not kept on this system: it does not tell how much memory is held",
+            ));
+        }
         let setup = Setup::resolve(loaded, &options)?;
         if let Setup::Solver { solver, .. } = &setup
             && self.lowering.encoding.is_some()
@@ -92,10 +105,38 @@ impl Choices {
         Ok(setup)
     }
 
+    /// The job of counting a model with these choices; the limits are those of each of its leaves.
+    pub(super) fn job(&self, name: &str, text: &str) -> Result<Job, Quit> {
+        let or_auto = |choice: &Option<String>| choice.clone().unwrap_or_else(|| "auto".into());
+        if self.route.as_deref().is_some_and(|route| route != "auto") && self.backend.is_none() {
+            return Err(Quit::wrong("jobs name their backend, which ends a route: take --backend instead of --route"));
+        }
+        let configuration = Configuration {
+            formulation: or_auto(&self.lowering.formulation),
+            encoding: or_auto(&self.lowering.encoding),
+            search: or_auto(&self.search),
+            backend: or_auto(&self.backend),
+        };
+        Ok(Job {
+            group: String::new(),
+            model: name.into(),
+            text: text.into(),
+            program: program_digest(&configuration.backend),
+            configuration,
+            seed: self.seed,
+            question: Question::Count,
+            time_limit: self.time_limit.unwrap_or(LEAF_TIME).as_secs_f64(),
+            memory_limit: self.memory_limit,
+            sizes: false,
+            leaf: None,
+            version: env!("CARGO_PKG_VERSION").into(),
+        })
+    }
+
     /// The limits of one run, starting now; Ctrl-C is one of them.
     pub(super) fn limits(&self) -> Limits {
         let limits = self.time_limit.map_or_else(Limits::none, Limits::within);
-        Limits { interrupt: interrupt(), ..limits }
+        Limits { interrupt: interrupt(), memory: self.memory_limit, ..limits }
     }
 }
 

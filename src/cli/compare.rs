@@ -7,6 +7,7 @@ pub(super) mod run;
 pub(super) mod spool;
 pub(super) mod supervise;
 
+use super::campaign::cubes;
 use super::choices::interrupt;
 use super::files::{Output, explained, loaded, print_error, read_source};
 use super::{Exit, Quit};
@@ -45,6 +46,9 @@ pub(super) struct Arguments {
     /// Ask for all solutions instead of one
     #[arg(long)]
     all: bool,
+    /// Count the solutions instead of finding one
+    #[arg(long, conflicts_with = "all")]
+    count: bool,
     /// For each run, by the clock [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     time_limit: Option<Duration>,
@@ -86,6 +90,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = spool(arguments)?;
     let stop = interrupt();
     let (records, end) = run::all(&spool, usize::from(arguments.jobs), arguments.quiet, &stop)?;
+    if let Some(total) = cubes::total(&spool, &records)? {
+        Output::new(&arguments.output).write(&total)?;
+        return Ok(Exit::Answered.code());
+    }
     let records = in_order(&spool, &records);
     let report = Report::new(&spool.title, &records);
     if arguments.folder.is_some() || spool.lasting {
@@ -156,6 +164,7 @@ fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
         ("--backends", !arguments.backends.is_empty()),
         ("--seeds", !arguments.seeds.is_empty()),
         ("--all", arguments.all),
+        ("--count", arguments.count),
         ("--time-limit", arguments.time_limit.is_some()),
         ("--memory-limit", arguments.memory_limit.is_some()),
     ];
@@ -180,7 +189,11 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
         searches: expand(&arguments.searches, plain.searches, campaign::searches)?,
         backends: expand(&arguments.backends, plain.backends, campaign::backends)?,
         seeds: if arguments.seeds.is_empty() { plain.seeds } else { arguments.seeds.clone() },
-        question: if arguments.all { Question::All } else { Question::One },
+        question: match (arguments.all, arguments.count) {
+            (true, _) => Question::All,
+            (false, true) => Question::Count,
+            (false, false) => Question::One,
+        },
         time_limit: arguments.time_limit.map_or(plain.time_limit, |time| time.as_secs_f64()),
         memory_limit: arguments.memory_limit,
         ..plain
@@ -233,7 +246,7 @@ fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>) -> Result<Vec<
 }
 
 /// The digest of the program that a backend runs, if it runs one that can be found; whether it can be run shows later.
-fn program_digest(backend: &str) -> Option<String> {
+pub(super) fn program_digest(backend: &str) -> Option<String> {
     let command = backend.split_once(':').filter(|(form, _)| form.starts_with("exec"))?.1;
     let program = shlex::split(command)?.into_iter().next()?;
     let folders: Vec<PathBuf> = match program.contains('/') {

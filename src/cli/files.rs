@@ -1,6 +1,7 @@
 //! Reading models and writing answers: files, standard input, standard output, the terminal.
 
 use super::Quit;
+use super::stream::part;
 use crate::compare::campaign::is_campaign;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::{self, Loaded};
@@ -120,9 +121,7 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
         // A device or a pipe is written through, not replaced.
         return if path.is_dir() { Err(std::io::Error::other("it is a folder")) } else { std::fs::write(path, text) };
     }
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
+    let part = part(path);
     let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
     if written.is_err() {
         let _ = std::fs::remove_file(&part);

@@ -2,12 +2,15 @@
 
 use super::choices::Choices;
 use super::files::{Output, load, print_error};
+use super::long::{Long, Progress};
+use super::stream::Stream;
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
-use crate::task::{self, Ask};
+use crate::source::Source;
+use crate::task::{self, Ask, Failure, News, Setup, Work};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -36,6 +39,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     exit_code: bool,
     #[command(flatten)]
+    long: Long,
+    #[command(flatten)]
     choices: Choices,
 }
 
@@ -55,20 +60,100 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
         (false, None) => Ask::One,
     };
-    let report = task::run(&loaded, &setup, ask, &arguments.choices.limits())?;
-    let output = Output::new(&arguments.output);
+    arguments.check_long()?;
     let name = arguments.model.display().to_string();
-    let answer = match arguments.format {
-        Format::Text => describe(&loaded, &report, &output),
-        Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
-        Format::Jsonl => json::lines(&name, loaded.puzzle.name(), &report),
-        Format::Svg => drawing(&loaded, &report),
+    let output = Output::new(&arguments.output);
+    let report = if arguments.format == Format::Jsonl && ask != Ask::One {
+        match listed(arguments, &source, &loaded, &setup, ask, &output)? {
+            Some(report) => report,
+            None => return Ok(Exit::Answered.code()),
+        }
+    } else {
+        let mut progress = Progress::new(&arguments.choices);
+        let work = arguments.long.work(None, false, arguments.choices.quiet);
+        let report = task::run_observed(&loaded, &setup, ask, &work, &arguments.choices.limits(), &mut |news| {
+            progress.take(&news);
+            Ok(())
+        });
+        progress.clear();
+        let report = report?;
+        output.write(&match arguments.format {
+            Format::Text => describe(&loaded, &report, &output),
+            Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
+            Format::Jsonl => json::lines(&name, loaded.puzzle.name(), &report),
+            Format::Svg => drawing(&loaded, &report),
+        })?;
+        report
     };
-    output.write(&answer)?;
     if !arguments.choices.quiet && std::io::stderr().is_terminal() {
         print_error(&format!("{}\n", effort(&setup.describe(), &report)));
     }
     Ok(exit_code(&report, arguments.exit_code))
+}
+
+impl Arguments {
+    /// Flags that would do nothing are refused.
+    fn check_long(&self) -> Result<(), Quit> {
+        if self.long.is_asked() && !self.all && self.limit.is_none() {
+            return Err(Quit::wrong("--threads and --checkpoint are for --all and --limit, and for `count`"));
+        }
+        let to_file = self.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
+        if self.long.checkpoint.is_some() && !(self.all && self.format == Format::Jsonl && to_file) {
+            return Err(Quit::wrong("with --checkpoint the list is kept, too: add --all --format jsonl -o FILE"));
+        }
+        Ok(())
+    }
+}
+
+/// Lists solutions while they are found, a line each, then the summary; `None` when the reader went away.
+fn listed(
+    arguments: &Arguments,
+    source: &Source,
+    loaded: &Loaded,
+    setup: &Setup,
+    ask: Ask,
+    output: &Output,
+) -> Result<Option<Report>, Quit> {
+    let name = arguments.model.display().to_string();
+    let question = if arguments.fewest { "list --fewest" } else { "list" };
+    let mut checkpoint = arguments.long.open(&name, &source.text, setup, question)?;
+    let mut stream = match (&checkpoint, output) {
+        (Some(checkpoint), Output::File(path)) => Stream::resumed(path, checkpoint.bytes)?,
+        _ => Stream::new(output)?,
+    };
+    let work = Work { stream: true, ..arguments.long.work(checkpoint.as_ref(), false, arguments.choices.quiet) };
+    let mut progress = Progress::new(&arguments.choices);
+    let mut quit = None;
+    let limits = arguments.choices.limits();
+    let listed = task::run_observed(loaded, setup, ask, &work, &limits, &mut |news| {
+        progress.take(&news);
+        let taken = match (&news, &mut checkpoint) {
+            (News::Solution(solution), _) => stream.write(&format!("{}\n", solution.to_json())),
+            (News::Split { path, children }, Some(checkpoint)) => checkpoint.split(path, *children),
+            // The solutions are in the list before the leaf counts as done.
+            (News::Done { path, count }, Some(checkpoint)) => {
+                stream.flush().and_then(|bytes| checkpoint.done(path, &count.to_string(), Some(bytes)))
+            }
+            _ => Ok(()),
+        };
+        taken.map_err(|failed| {
+            let words = failed.words.clone();
+            quit = Some(failed);
+            Failure::Program(words)
+        })
+    });
+    progress.clear();
+    let report = match quit {
+        Some(_) if stream.closed => return Ok(None),
+        Some(quit) => return Err(quit),
+        None => listed?,
+    };
+    let written = stream.write(&json::lines(&name, loaded.puzzle.name(), &report));
+    if stream.closed {
+        return Ok(None);
+    }
+    written.and_then(|()| stream.finish())?;
+    Ok(Some(report))
 }
 
 fn exit_code(report: &Report, as_solvers_do: bool) -> u8 {

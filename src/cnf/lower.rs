@@ -10,7 +10,7 @@ use super::encode::{Choice, DoesNotApply};
 use super::{Cnf, Lit};
 use crate::constraint::simplify::{self, Shape};
 use crate::constraint::{
-    Assignment, Atom, Constraint, Direction, IntVar, Literal, Operand, Problem, Relation, Roles, Term,
+    Assignment, Atom, Constraint, Direction, IntVar, Literal, Operand, Problem, Relation, Role, Roles, Term,
 };
 use crate::diagnostic::nearest;
 use std::collections::BTreeSet;
@@ -89,11 +89,33 @@ impl Lowered {
         names
     }
 
-    /// A clause that excludes exactly the assignments that agree with this one on the decision variables.
-    pub fn blocking_clause(&self, problem: &Problem, assignment: &Assignment) -> Vec<Lit> {
-        let decisions = |decision: bool, index: usize| decision.then_some(index);
+    /// By Boolean variable, whether it is false in every solution that has the true decisions of another in which it is
+    /// false. That is so when an equation says how many of some decisions are true: once all those are true that were,
+    /// the others must be false. One row of a Knightdoku with three knights is told by its three knights; a tiling by its
+    /// pieces' places, not by all the places where they do not lie.
+    pub fn implied(problem: &Problem) -> Vec<bool> {
+        let mut implied = vec![false; problem.booleans().len()];
+        for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
+            let Constraint::Sum { terms, relation: Relation::Equal, .. } = &posted.constraint else { continue };
+            let decision = |term: &Term| match term.operand {
+                Operand::Literal(Literal { atom: Atom::Boolean(variable), negated: false }) => {
+                    let index = variable.0 as usize;
+                    (term.coefficient > 0 && problem.booleans()[index].decision).then_some(index)
+                }
+                _ => None,
+            };
+            let decisions: Option<Vec<usize>> = terms.iter().map(decision).collect();
+            decisions.into_iter().flatten().for_each(|index| implied[index] = true);
+        }
+        implied
+    }
+
+    /// A clause that excludes exactly the solutions that agree with this one on the decision variables. Those that
+    /// [`Lowered::implied`] says follow from the others are left out when they are false.
+    pub fn blocking_clause(&self, problem: &Problem, assignment: &Assignment, implied: &[bool]) -> Vec<Lit> {
         let booleans = problem.booleans().iter().enumerate();
-        let booleans = booleans.filter_map(|(index, b)| decisions(b.decision, index));
+        let booleans = booleans.filter(|&(index, b)| b.decision && (assignment.booleans[index] || !implied[index]));
+        let booleans = booleans.map(|(index, _)| index);
         let mut clause: Vec<Lit> = booleans.map(|index| Lit::new(index as u32, assignment.booleans[index])).collect();
         for (index, integer) in problem.integers().iter().enumerate() {
             if integer.decision {

@@ -17,6 +17,7 @@
 //! that failed its own check contradicts the rules of the puzzle itself and needs no second run.
 
 use super::record::{Record, Status};
+use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -66,7 +67,7 @@ pub struct Agreement {
 struct Known {
     existence: Option<(bool, Claim)>,
     optimum: Option<(i64, Claim)>,
-    count: Option<(u64, Claim)>,
+    count: Option<(BigUint, Claim)>,
 }
 
 impl Agreement {
@@ -84,7 +85,8 @@ impl Agreement {
                 let reason = outcome.reason.clone().unwrap_or_else(|| "its check failed".into());
                 return found(Dispute::Check, vec![claim(record, reason)]);
             }
-            Status::Solved => {}
+            // Leaves of one search are to differ.
+            Status::Solved if record.leaf.is_none() => {}
             _ => return None,
         }
         let known = self.models.entry(record.digest.clone()).or_default();
@@ -103,9 +105,10 @@ impl Agreement {
         {
             return found(Dispute::Optimum, vec![earlier.clone(), claim(record, optimum(value))]);
         }
-        let count = |value: u64| format!("{value} solution{}", if value == 1 { "" } else { "s" });
-        if let Some(((first, earlier), value)) = known.count.as_ref().zip(outcome.count)
-            && *first != value
+        let count =
+            |value: &BigUint| format!("{value} solution{}", if *value == BigUint::from(1u32) { "" } else { "s" });
+        if let Some(((first, earlier), value)) = known.count.as_ref().zip(outcome.count.as_ref())
+            && first != value
         {
             return found(Dispute::Count, vec![earlier.clone(), claim(record, count(value))]);
         }
@@ -116,7 +119,7 @@ impl Agreement {
             known.optimum = outcome.optimum.map(|value| (value, claim(record, optimum(value))));
         }
         if known.count.is_none() {
-            known.count = outcome.count.map(|value| (value, claim(record, count(value))));
+            known.count = outcome.count.as_ref().map(|value| (value.clone(), claim(record, count(value))));
         }
         None
     }

@@ -104,8 +104,8 @@ const SEEDS: Field = Field {
 };
 const QUESTION: Field = Field {
     name: "question",
-    kind: Kind::Choice(&["one", "all"]),
-    doc: "one solution (an optimal one, where there is an objective), or all",
+    kind: Kind::Choice(&["one", "all", "count"]),
+    doc: "one solution (an optimal one, where there is an objective), all of them, or their number",
     example: "\"one\"",
     ..OPTIONAL
 };
@@ -207,6 +207,7 @@ fn common(table: &Table, mut group: Group, wrong: &mut Diagnostics) -> Group {
     }
     match table.text("question") {
         Some("all") => group.question = Question::All,
+        Some("count") => group.question = Question::Count,
         Some(_) => group.question = Question::One,
         None => {}
     }
@@ -365,6 +366,7 @@ impl Campaign {
                             memory_limit: group.memory_limit,
                             sizes: round == 0,
                             program: None,
+                            leaf: None,
                             version: env!("CARGO_PKG_VERSION").into(),
                         });
                     }

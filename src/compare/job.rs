@@ -14,6 +14,8 @@ pub enum Question {
     One,
     /// All solutions, and so their number.
     All,
+    /// Their number.
+    Count,
 }
 
 impl Question {
@@ -22,6 +24,7 @@ impl Question {
         match self {
             Question::One => "one",
             Question::All => "all",
+            Question::Count => "count",
         }
     }
 }
@@ -61,6 +64,22 @@ impl Configuration {
     }
 }
 
+/// A leaf of a count that was cut into jobs: see [`crate::task::cubes`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leaf {
+    /// The node, such as `0.0.3`: which horizon, which part, and then which child each time.
+    pub path: String,
+    /// Into how many its parent was cut, itself included; 1 for a root.
+    pub siblings: u32,
+    /// Its literals: see [`crate::constraint::split::words`].
+    pub cube: Vec<String>,
+    /// The optimum of its part, where there is an objective.
+    pub optimum: Option<i64>,
+    /// The number of steps, for a plan.
+    pub horizon: Option<usize>,
+}
+
 /// One run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -88,6 +107,9 @@ pub struct Job {
     /// version of it is another job.
     #[serde(default)]
     pub program: Option<String>,
+    /// Only this leaf of the search is counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaf: Option<Leaf>,
     /// The program that planned it; another version is another job.
     pub version: String,
 }
@@ -110,7 +132,8 @@ impl Job {
             &self.version,
         ];
         let mut digest = Digest::new();
-        for part in parts.into_iter().chain(self.program.as_deref()) {
+        let leaf = self.leaf.as_ref().map(|leaf| format!("{leaf:?}"));
+        for part in parts.into_iter().chain(self.program.as_deref()).chain(leaf.as_deref()) {
             digest.add(&(part.len() as u64).to_le_bytes());
             digest.add(part.as_bytes());
         }
@@ -119,7 +142,8 @@ impl Job {
 
     /// The command that does the same run by hand.
     pub fn command(&self) -> String {
-        let mut words = vec!["boardwright".to_string(), "solve".into(), self.model.clone()];
+        let task = if self.question == Question::Count { "count" } else { "solve" };
+        let mut words = vec!["boardwright".to_string(), task.into(), self.model.clone()];
         words.extend(self.configuration.flags());
         if self.question == Question::All {
             words.push("--all".into());

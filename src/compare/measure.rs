@@ -1,5 +1,6 @@
 //! Makes the run that a job describes, and says what came of it.
 
+use super::count;
 use super::job::{Job, Question};
 use super::record::{Outcome, Status};
 use crate::backend::{Limits, Route};
@@ -8,7 +9,7 @@ use crate::cnf::lower::lower;
 use crate::constraint::Roles;
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
-use crate::task::{self, Ask, Failure, Options, Setup};
+use crate::task::{self, Ask, Failure, Options, Setup, Work};
 
 /// Runs a job to its answer or its time limit. Whatever happens is an outcome; a model that cannot be read, or names that
 /// do not exist, make the configuration inapplicable.
@@ -20,9 +21,15 @@ pub fn run(job: &Job, limits: &Limits) -> Outcome {
     let ask = match job.question {
         Question::One => Ask::One,
         Question::All => Ask::All,
+        Question::Count => Ask::Count,
     };
     let puzzle = loaded.puzzle.name();
-    match task::run(&loaded, &setup, ask, limits) {
+    let leaf = match job.leaf.as_ref().map(|leaf| count::leaf(&loaded, &setup, leaf)).transpose() {
+        Ok(leaf) => leaf,
+        Err(failure) => return Outcome::bare(Status::Wrong, failure.to_string()),
+    };
+    let work = Work { leaf, ..Work::default() };
+    match task::run_observed(&loaded, &setup, ask, &work, limits, &mut |_| Ok(())) {
         Ok(report) => Outcome::of(puzzle, job.question, &report),
         Err(failure) => {
             let status = match failure {
@@ -54,7 +61,7 @@ pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
 }
 
 /// The puzzle and the way to solve it.
-fn prepared(job: &Job) -> Result<(Loaded, Setup), String> {
+pub fn prepared(job: &Job) -> Result<(Loaded, Setup), String> {
     let source = Source::new(job.model.clone(), job.text.clone());
     let loaded = puzzle::load(&source).map_err(|wrong| wrong.render(&source, false))?;
     let chosen = |name: &String| Some(name.clone()).filter(|name| name != "auto");

@@ -7,7 +7,37 @@
 
 use super::job::{Configuration, Question};
 use crate::answer::{Answer, Report, Seconds};
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+
+/// Exact numbers in JSON.
+mod exact {
+    use num_bigint::BigUint;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Number {
+        Small(u64),
+        Large(String),
+    }
+
+    pub(super) fn serialize<S: Serializer>(count: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
+        let number = |count: &BigUint| match u64::try_from(count) {
+            Ok(small) if small <= 1 << 53 => Number::Small(small),
+            _ => Number::Large(count.to_string()),
+        };
+        count.as_ref().map(number).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<BigUint>, D::Error> {
+        Ok(match Option::<Number>::deserialize(deserializer)? {
+            None => None,
+            Some(Number::Small(small)) => Some(small.into()),
+            Some(Number::Large(digits)) => Some(digits.parse().map_err(serde::de::Error::custom)?),
+        })
+    }
+}
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,8 +100,9 @@ pub struct Outcome {
     pub answer: String,
     /// The proved optimum.
     pub optimum: Option<i64>,
-    /// The number of solutions, where it is proved.
-    pub count: Option<u64>,
+    /// The number of solutions, where it is proved: a number up to 2^53, a decimal string beyond.
+    #[serde(with = "exact")]
+    pub count: Option<BigUint>,
     /// In words, where there is something to say.
     pub reason: Option<String>,
     /// The family.
@@ -131,6 +162,9 @@ pub struct Record {
     pub seed: u64,
     /// What was asked.
     pub question: Question,
+    /// Which leaf of the search was counted, where it was not all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaf: Option<String>,
     /// The limit, in wall-clock seconds.
     pub time_limit: f64,
     /// The limit, in bytes.
@@ -173,7 +207,7 @@ impl Outcome {
         let answered = report.answer != Answer::Unknown && !report.stopped;
         let status = match (answered, question) {
             (true, Question::One) => Status::Solved,
-            (true, Question::All) if report.complete => Status::Solved,
+            (true, Question::All | Question::Count) if report.complete => Status::Solved,
             _ if report.stopped => Status::Timeout,
             _ => Status::Unknown,
         };
@@ -182,11 +216,7 @@ impl Outcome {
             status,
             answer: report.answer.name().into(),
             optimum: report.optimum,
-            count: match question {
-                Question::One => None,
-                // A run lists what it counts: far fewer than 2^64.
-                Question::All => report.count.as_ref().and_then(|count| count.try_into().ok()),
-            },
+            count: if question == Question::One { None } else { report.count.clone() },
             reason: Some(report.reason.clone()).filter(|reason| !reason.is_empty()),
             puzzle: puzzle.into(),
             route: report.route.map(Into::into),

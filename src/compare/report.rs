@@ -157,6 +157,7 @@ fn asked(question: Question) -> &'static str {
     match question {
         Question::One => "one solution",
         Question::All => "all solutions",
+        Question::Count => "their number",
     }
 }
 

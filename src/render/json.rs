@@ -61,7 +61,12 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
                 "verify": seconds.verify,
             },
         },
-        "verified": if report.solutions.is_empty() { Value::Null } else { true.into() },
+        "counted": if report.counted.is_empty() { Value::Null } else { report.counted.clone().into() },
+        "verified": if report.solutions.is_empty() && report.found == 0 && report.example.is_none() {
+            Value::Null
+        } else {
+            true.into()
+        },
     })
 }
 

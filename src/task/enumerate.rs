@@ -2,14 +2,19 @@
 //!
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
-use super::search::{Found, News, Optimum, Search, open};
-use super::{Ask, Failure, Job, Solver};
+use super::cubes::{Ended, Event, Known, Leaf, Outcome, Path, Plan, explore};
+use super::search::{Found, News as OnTheWay, Optimum, Search, open};
+use super::{Ask, Failure, Job, News, Solver};
 use crate::answer::Answer;
 use crate::backend::Route;
+use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
+use crate::solution::Solution;
 use num_bigint::BigUint;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// What became of a list of solutions.
@@ -21,6 +26,30 @@ pub(super) enum Listed {
     Enough,
     /// A limit was met.
     Stopped,
+}
+
+/// A list that is cut into cubes is cut into so many, whatever the number of threads: its order depends on it.
+const LEAVES: usize = 256;
+
+/// So many solutions are remembered to find out whether one comes twice; then memory is worth more. A run that lists more
+/// has shown by then that its solver does not repeat itself.
+const REMEMBERED: usize = 2_000_000;
+
+/// Digests of the solutions so far.
+#[derive(Default)]
+struct Seen(HashSet<u64>);
+
+impl Seen {
+    /// Fails when a solution is there for the second time. Two different ones with one digest would fail, too: among
+    /// two million that has a probability of one in ten million.
+    fn take(&mut self, solution: &Solution) -> Result<(), Failure> {
+        let mut hasher = DefaultHasher::new();
+        solution.to_json().to_string().hash(&mut hasher);
+        if self.0.len() < REMEMBERED && !self.0.insert(hasher.finish()) {
+            return Err(Failure::Check("a solution was found twice".into()));
+        }
+        Ok(())
+    }
 }
 
 impl Job {
@@ -45,7 +74,7 @@ impl Job {
                     return Ok(());
                 }
                 Optimum::Infeasible => {
-                    let reason = self.why_none(&problem, &mut *search);
+                    let reason = self.why_none(&problem, solver)?;
                     self.none(&reason);
                     return Ok(());
                 }
@@ -62,26 +91,34 @@ impl Job {
             }
         }
         let found_before = if optimal { Answer::Optimal } else { Answer::Satisfiable };
-        let listed = self.listed(&mut *search, &decode, found_before)?;
+        let remark = search.remark();
+        let listed = if self.work.is_plain() {
+            self.listed(&mut *search, &decode, found_before)?
+        } else {
+            drop(search);
+            let value = self.progress.report().optimum;
+            let fixed = value.map(|value| problem.clone().at(value));
+            self.listed_by_cubes(fixed.as_ref().unwrap_or(&problem), &decode, solver, found_before, None)?
+        };
         self.conclude(listed);
         if self.progress.report().answer == Answer::Unsatisfiable {
-            let reason = self.why_none(&problem, &mut *search);
+            let reason = self.why_none(&problem, solver)?;
             self.progress.update(|report| report.reason = reason);
-        } else if let Some(remark) = search.remark().filter(|_| listed != Listed::Stopped) {
+        } else if let Some(remark) = remark.filter(|_| listed != Listed::Stopped) {
             self.progress.update(|report| report.reason = remark);
         }
         Ok(())
     }
 
     /// Why there is no solution, in words; empty when it took a search.
-    fn why_none(&self, problem: &Problem, search: &mut dyn Search) -> String {
+    pub(super) fn why_none(&self, problem: &Problem, solver: &Solver) -> Result<String, Failure> {
         let found = contradiction(problem);
-        if !found.is_empty() {
-            return found;
+        if !found.is_empty() || solver.backend.route() != Route::Gf2 {
+            return Ok(found);
         }
-        let Some(added) = search.contradiction(&self.limits) else { return String::new() };
+        let Some(added) = self.opened(problem, solver)?.contradiction(&self.limits) else { return Ok(found) };
         let added: Vec<(&Origin, u8)> = added.iter().map(|&(id, often)| (problem.origin_of(id), often)).collect();
-        self.loaded.instance.contradiction(&added)
+        Ok(self.loaded.instance.contradiction(&added))
     }
 
     /// The constraints of a formulation, timed.
@@ -111,11 +148,11 @@ impl Job {
         Ok(search)
     }
 
-    fn optimised(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Optimum, Failure> {
+    pub(super) fn optimised(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Optimum, Failure> {
         let start = Instant::now();
         let optimum = search.optimise(&self.limits, &mut |news| {
             match news {
-                News::Better(assignment, value) => {
+                OnTheWay::Better(assignment, value) => {
                     let solution = self.verified(decode(assignment))?;
                     self.progress.update(|report| {
                         report.answer = Answer::Satisfiable;
@@ -123,7 +160,7 @@ impl Job {
                         report.solutions = vec![solution];
                     });
                 }
-                News::Bound(value) => self.progress.update(|report| report.bound = Some(value)),
+                OnTheWay::Bound(value) => self.progress.update(|report| report.bound = Some(value)),
             }
             Ok(())
         })?;
@@ -132,7 +169,7 @@ impl Job {
     }
 
     /// Adds what the solver has spent since `start`.
-    fn spent(&self, search: &dyn Search, start: Instant) {
+    pub(super) fn spent(&self, search: &dyn Search, start: Instant) {
         let effort = search.effort();
         self.progress.update(|report| {
             report.statistics.seconds.solve += start.elapsed().as_secs_f64();
@@ -141,15 +178,12 @@ impl Job {
         });
     }
 
-    /// Lists solutions into the report, each verified and different.
+    /// Lists solutions, each verified and different.
     pub(super) fn listed(&self, search: &mut dyn Search, decode: &Decoder, answer: Answer) -> Result<Listed, Failure> {
-        let wanted = match self.ask {
-            Ask::One => 1,
-            Ask::UpTo(limit) => limit,
-            Ask::All => usize::MAX,
-        };
-        let mut seen = HashSet::new();
-        while seen.len() < wanted {
+        let wanted = self.ask.wanted();
+        let mut seen = Seen::default();
+        let mut listed = 0;
+        while listed < wanted {
             let start = Instant::now();
             let found = search.next(&self.limits)?;
             self.spent(search, start);
@@ -162,18 +196,115 @@ impl Job {
                 }
             };
             let solution = self.verified(decode(&assignment))?;
-            if wanted > 1 && !seen.insert(solution.to_json().to_string()) {
-                return Err(Failure::Check("a solution was found twice".into()));
+            if wanted > 1 {
+                seen.take(&solution)?;
             }
-            self.progress.update(|report| {
-                report.answer = answer;
-                report.solutions.push(solution);
-            });
-            if wanted == 1 {
-                break;
-            }
+            self.progress.update(|report| report.answer = answer);
+            self.hand_over(solution)?;
+            listed += 1;
         }
         Ok(Listed::Enough)
+    }
+
+    /// Lists solutions cube by cube, on several threads, in the order of the cubes; those of cubes that are done according
+    /// to what is known were handed over in an earlier run.
+    pub(super) fn listed_by_cubes(
+        &self,
+        problem: &Problem,
+        decode: &Decoder,
+        solver: &Solver,
+        answer: Answer,
+        horizon: Option<usize>,
+    ) -> Result<Listed, Failure> {
+        let start = Instant::now();
+        let wanted = self.ask.wanted();
+        let splitter = Splitter::new(problem);
+        let root = super::count::root(horizon, 0);
+        let plan = Plan { threads: self.work.threads, budget: None, at_once: LEAVES, known: &self.work.known };
+        let worker = || {
+            let mut search: Option<Box<dyn Search + '_>> = None;
+            move |leaf: &Leaf| -> Result<Ended<Vec<Solution>>, Failure> {
+                if search.is_none() {
+                    search = Some(open(problem, solver, Roles::FAITHFUL, true)?);
+                }
+                let Some(search) = &mut search else { return Err(Failure::Lost("the search was lost".into())) };
+                search.enter(&leaf.cube)?;
+                let mut solutions = Vec::new();
+                loop {
+                    match search.next(&self.limits)? {
+                        Found::Assignment(assignment) => solutions.push(self.verified(decode(&assignment))?),
+                        Found::Exhausted => return Ok(Ended::Done(solutions)),
+                        Found::Stopped(stop) => return Ok(Ended::Stopped(stop)),
+                    }
+                }
+            }
+        };
+        // Leaves that are done before their turn wait here.
+        let mut waiting: BTreeMap<Path, (f64, Vec<Solution>)> = BTreeMap::new();
+        let mut order: Option<Vec<Path>> = match self.work.known.get(&root) {
+            Some(Known::Split(children)) => Some(self.leaves_left(&root, *children)),
+            _ => None,
+        };
+        let mut seen = Seen::default();
+        let mut listed = 0;
+        let mut share = 0.0;
+        let outcome = explore(&splitter, root.clone(), &plan, worker, &mut |event| {
+            match event {
+                Event::Known { share: its, count } => {
+                    share += its;
+                    self.progress.update(|report| {
+                        report.found += u64::try_from(&count).unwrap_or(u64::MAX);
+                        if count > BigUint::ZERO {
+                            report.answer = answer;
+                        }
+                    });
+                }
+                Event::Split { path, children } => {
+                    order = Some(self.leaves_left(&path, children));
+                    self.tell(News::Split { path, children })?;
+                }
+                Event::Done { path, share: its, result } => {
+                    waiting.insert(path, (its, result));
+                    let order = order.get_or_insert_with(|| vec![root.clone()]);
+                    while let Some((its, solutions)) = order.last().and_then(|next| waiting.remove(next)) {
+                        let Some(path) = order.pop() else { break };
+                        let count = solutions.len();
+                        for solution in solutions {
+                            if listed == wanted {
+                                return Ok(ControlFlow::Break(()));
+                            }
+                            seen.take(&solution)?;
+                            self.progress.update(|report| report.answer = answer);
+                            self.hand_over(solution)?;
+                            listed += 1;
+                        }
+                        share += its;
+                        self.tell(News::Done { path, count: count.into() })?;
+                        self.tell(News::Share { share: Some(share), found: listed.into() })?;
+                    }
+                }
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        Ok(match outcome {
+            Outcome::Complete => Listed::Everything,
+            Outcome::Enough => Listed::Enough,
+            Outcome::Stopped(stop) => {
+                self.stop(stop);
+                Listed::Stopped
+            }
+        })
+    }
+
+    /// The leaves under a node that was cut into so many, without those that are known to be done, the first last.
+    fn leaves_left(&self, node: &Path, children: u32) -> Vec<Path> {
+        let child = |index: u32| {
+            let mut path = node.clone();
+            path.0.push(index);
+            path
+        };
+        (0..children).rev().map(child).filter(|path| !self.work.known.contains_key(path)).collect()
     }
 
     /// Says what the list means.
@@ -182,11 +313,11 @@ impl Job {
             return;
         }
         self.progress.update(|report| {
-            if report.solutions.is_empty() {
+            if report.found == 0 {
                 report.answer = Answer::Unsatisfiable;
             }
             report.complete = true;
-            report.count = Some(report.solutions.len().into());
+            report.count = Some(report.found.into());
         });
     }
 

@@ -5,7 +5,7 @@
 //! the answer is *unsatisfiable*, and the search does not run for ever.
 
 use super::enumerate::Listed;
-use super::{Failure, Job, Solver};
+use super::{Ask, Failure, Job, Solver};
 use crate::answer::Answer;
 use crate::puzzle::{Formulated, Reachable};
 
@@ -29,8 +29,20 @@ impl Job {
                 return Ok(());
             }
             let Formulated { problem, decode } = self.formulated(formulation, Some(horizon))?;
-            let mut search = self.opened(&problem, solver)?;
-            let listed = self.listed(&mut *search, &decode, Answer::Optimal)?;
+            if self.ask == Ask::Count {
+                match self.count_problem(&problem, &decode, solver, Answer::Optimal, Some(horizon))? {
+                    Some(false) => continue,
+                    Some(true) => self.progress.update(|report| report.optimum = Some(horizon as i64)),
+                    None => {}
+                }
+                return Ok(());
+            }
+            let listed = if self.work.is_plain() {
+                let mut search = self.opened(&problem, solver)?;
+                self.listed(&mut *search, &decode, Answer::Optimal)?
+            } else {
+                self.listed_by_cubes(&problem, &decode, solver, Answer::Optimal, Some(horizon))?
+            };
             let found = self.progress.report().answer == Answer::Optimal;
             if found {
                 self.progress.update(|report| {

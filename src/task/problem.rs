@@ -66,11 +66,7 @@ pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, limits: &Limits
             Optimum::Stopped(_) => return Ok(known),
         }
     }
-    let wanted = match ask {
-        Ask::One => 1,
-        Ask::UpTo(limit) => limit,
-        Ask::All => usize::MAX,
-    };
+    let wanted = ask.wanted();
     while known.found.len() < wanted {
         match search.next(limits)? {
             Found::Assignment(assignment) => {

@@ -39,7 +39,6 @@ pub(super) enum Optimum {
 }
 
 /// What a route that counts came to.
-#[cfg_attr(not(test), expect(dead_code))]
 pub(super) enum Counted {
     /// There are so many.
     Exactly(BigUint),
@@ -69,12 +68,11 @@ pub(super) trait Search {
 
     /// From now on only assignments in which all these literals hold. Cubes that are entered one after the other are
     /// disjoint, so that nothing that was found before has to be remembered.
-    #[cfg_attr(not(test), expect(dead_code))]
     fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure>;
 
     /// How many assignments of the decision variables there are, where the route can tell without visiting each; `None`
-    /// where it cannot. In the cube entered, and optimal ones only after [`Search::optimise`].
-    #[cfg_attr(not(test), expect(dead_code))]
+    /// where it cannot. In the cube entered, and optimal ones only after [`Search::optimise`]. Leaves untouched what
+    /// [`Search::next`] returns.
     fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
         let _ = limits;
         Ok(None)
@@ -159,6 +157,8 @@ pub(super) struct SatSearch<'a> {
     pub(super) found: Option<Assignment>,
     /// The cube that was entered; `None` when it is empty: some literal of it is never true.
     cube: Option<Vec<Lit>>,
+    /// Which variables blocking clauses need not name.
+    implied: Vec<bool>,
 }
 
 impl<'a> SatSearch<'a> {
@@ -171,8 +171,17 @@ impl<'a> SatSearch<'a> {
         listing: bool,
     ) -> Result<Self, Failure> {
         let lowered = lower(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
-        let mut search =
-            SatSearch { problem, solver, lowered, handed: 0, strategy, listing, found: None, cube: Some(Vec::new()) };
+        let mut search = SatSearch {
+            problem,
+            solver,
+            lowered,
+            handed: 0,
+            strategy,
+            listing,
+            found: None,
+            cube: Some(Vec::new()),
+            implied: Lowered::implied(problem),
+        };
         search.hand_over();
         Ok(search)
     }
@@ -224,7 +233,7 @@ impl Search for SatSearch<'_> {
                 SatOutcome::Failed(fault) => return Err(fault.into()),
             },
         };
-        let clause = self.lowered.blocking_clause(self.problem, &assignment);
+        let clause = self.lowered.blocking_clause(self.problem, &assignment, &self.implied);
         self.lowered.cnf.add(&clause);
         self.hand_over();
         Ok(Found::Assignment(assignment))

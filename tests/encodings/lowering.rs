@@ -245,7 +245,7 @@ fn a_blocking_clause_excludes_one_solution() {
         let problem = problem(1, &[0..=3, 2..=3, 5..=5], vec![Constraint::clause([IntVar(0).at_least(1)])]);
         let mut lowered = lower(&problem, &choice, Roles::FAITHFUL).expect("it applies");
         let before = solutions(&problem);
-        let clause = lowered.blocking_clause(&problem, &before[2]);
+        let clause = lowered.blocking_clause(&problem, &before[2], &Lowered::implied(&problem));
         lowered.cnf.add(&clause);
         let models = Engine::new(&lowered.cnf).models(&[], usize::MAX);
         let found = sorted(models.iter().map(|model| lowered.assignment(model)).collect());

@@ -7,7 +7,7 @@
 use super::super::compare::{in_order, spool::Spool};
 use super::super::files::{Output, print_error};
 use super::super::{Exit, Quit};
-use super::{missing, ranges, runs, traces};
+use super::{cubes, missing, ranges, runs, traces};
 use crate::compare::agreement;
 use crate::compare::record::{Machine, Record};
 use clap::Args;
@@ -46,6 +46,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         return Err(incomplete);
     }
     traces::sweep(&spool)?;
+    if let Some(total) = cubes::total(&spool, &records)? {
+        if arguments.output.is_some() {
+            write(arguments, &spool, &records)?;
+        }
+        Output::Stdout.write(&total)?;
+        return Ok(Exit::Answered.code());
+    }
     write(arguments, &spool, &records)?;
     Ok(Exit::Answered.code())
 }

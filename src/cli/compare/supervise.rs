@@ -169,6 +169,7 @@ fn record(job: &Job, outcome: Outcome, cost: Cost, machine: Machine, attempt: u3
         configuration: job.configuration.clone(),
         seed: job.seed,
         question: job.question,
+        leaf: job.leaf.as_ref().map(|leaf| leaf.path.clone()),
         time_limit: job.time_limit,
         memory_limit: job.memory_limit,
         version: job.version.clone(),

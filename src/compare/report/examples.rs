@@ -42,6 +42,7 @@ pub(crate) fn run(model: &str, backend: &str) -> Run {
         configuration,
         seed: 0,
         question: Question::One,
+        leaf: None,
         time_limit: 10.0,
         memory_limit: None,
         version: "0.1.0".into(),
@@ -125,7 +126,7 @@ impl Run {
     }
 
     pub(crate) fn count(self, count: u64) -> Run {
-        self.change(|record| record.outcome.count = Some(count))
+        self.change(|record| record.outcome.count = Some(count.into()))
     }
 
     pub(crate) fn because(self, reason: &str) -> Run {

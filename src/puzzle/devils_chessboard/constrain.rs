@@ -21,6 +21,7 @@
 //! number of the flips on squares with that bit, whichever leads to the target: `log2 n` parities of `n/2` variables.
 
 use super::{Asked, Chessboard, heads, methods};
+use crate::constraint::interchange::Interchange;
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::Formulated;
 
@@ -94,6 +95,10 @@ fn colouring(board: &Chessboard, sums: bool) -> Formulated {
                 problem.post_symmetry(origin, Constraint::clause([has[centre ^ 1 << square][square].into()]));
             }
         }
+    }
+    for parity in [0, 1] {
+        let half = (0..has.len()).filter(|vertex| vertex.count_ones() % 2 == parity);
+        problem.interchange(Interchange { values: half.map(|vertex| has[vertex].clone()).collect() });
     }
     let decode = move |assignment: &Assignment| {
         // A vertex without a colour gets one that there is not, which `verify` refuses.

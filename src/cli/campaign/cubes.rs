@@ -1,0 +1,107 @@
+//! Counts that are cut into jobs: `count --split N -o DIR` plans one, `campaign split DIR` cuts what was too slow, and
+//! `campaign merge DIR` adds up.
+//!
+//! ```text
+//! boardwright count board.toml --split 200 -o board        200 jobs or more, a leaf of the search each
+//! boardwright campaign submit board --engine slurm
+//! boardwright campaign split board                          leaves that met their limit become jobs of their own
+//! boardwright campaign submit board --engine slurm          the next round
+//! boardwright campaign merge board                          the number, once every leaf is in
+//! ```
+
+use super::super::compare::spool::Spool;
+use super::super::files::Output;
+use super::super::{Exit, Quit};
+use super::engine::quoted;
+use super::runs;
+use crate::backend::Limits;
+use crate::compare::count::{self, Total};
+use crate::compare::job::Job;
+use crate::compare::record::Record;
+use clap::Args;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The folder that `count --split` wrote
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Cut each leaf into so many or more
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    into: u32,
+}
+
+/// Plans a count.
+pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, limits: &Limits) -> Result<u8, Quit> {
+    let Some(jobs) = count::cut(job, pieces, limits)? else {
+        Output::Stdout.write("0 solutions: there is nothing to cut\n")?;
+        return Ok(Exit::Answered.code());
+    };
+    if let Ok(there) = Spool::open(folder)
+        && there.jobs != jobs
+    {
+        return Err(Quit::wrong(format!(
+            "{} has another plan, whose workers may be waiting for their turn: take another folder, or remove it",
+            folder.display()
+        )));
+    }
+    let spool = Spool::plan(folder, &format!("The count of {}", job.model), jobs)?;
+    let folder = quoted(&folder.display().to_string());
+    let count = runs(spool.jobs.len());
+    Output::Stdout.write(&format!(
+        "{}: {count} planned in {folder}\nnext: boardwright campaign submit {folder} --engine local\n",
+        spool.title
+    ))?;
+    Ok(Exit::Answered.code())
+}
+
+/// Cuts the leaves that met a limit.
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let spool = Spool::open(&arguments.folder)?;
+    let records = spool.records()?;
+    let (cut, new) = count::cut_further(&spool.jobs, &records, arguments.into as usize)?;
+    let folder = quoted(&arguments.folder.display().to_string());
+    if cut == 0 {
+        Output::Stdout.write("no leaf that met a limit can be cut\n")?;
+        return Ok(Exit::Answered.code());
+    }
+    let count = runs(new.len());
+    let title = spool.title.clone();
+    let mut jobs = spool.jobs.clone();
+    jobs.extend(new);
+    // The old jobs keep their numbers: workers may be waiting for their turn.
+    Spool::plan(&arguments.folder, &title, jobs)?;
+    let leaves = if cut == 1 { "1 leaf was".to_string() } else { format!("{cut} leaves were") };
+    Output::Stdout
+        .write(&format!("{leaves} cut: {count} more\nnext: boardwright campaign submit {folder} --engine local\n"))?;
+    Ok(Exit::Answered.code())
+}
+
+/// The sum of the leaves, if the folder is that of a count.
+pub(in crate::cli) fn total(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Option<String>, Quit> {
+    if spool.jobs.iter().all(|job| job.leaf.is_none()) {
+        return Ok(None);
+    }
+    match count::total(&spool.jobs, records)? {
+        Total::Known(total, multiplied) => {
+            let noun = if total.to_string() == "1" { "solution" } else { "solutions" };
+            let multiplied = if multiplied.is_empty() { String::new() } else { format!(" = {multiplied}") };
+            Ok(Some(format!("{total} {noun}{multiplied}, from {}\n", runs(spool.jobs.len()))))
+        }
+        Total::Missing(nodes) => {
+            let shown: Vec<&str> = nodes.iter().take(8).map(String::as_str).collect();
+            let more = if nodes.len() > shown.len() { ", ..." } else { "" };
+            Err(Quit {
+                exit: Exit::Unknown,
+                words: format!(
+                    "there is no total: {} of the search {} no count: {}{more}; `campaign submit` hands over what is \
+                     missing, `campaign split` cuts what met its limit",
+                    if nodes.len() == 1 { "1 leaf".into() } else { format!("{} leaves", nodes.len()) },
+                    if nodes.len() == 1 { "has" } else { "have" },
+                    shown.join(", ")
+                ),
+            })
+        }
+    }
+}

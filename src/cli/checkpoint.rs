@@ -1,0 +1,133 @@
+//! The file of a long run: which nodes of its search tree were cut and what its leaves came to, a line each, appended as
+//! it happens. A run that was killed goes on from it; a last line that was not written to its end is dropped.
+//!
+//! ```text
+//! {"checkpoint":1,"run":"0f6b...","model":"models/dissection/pentominoes-6x10.toml"}
+//! {"split":"0.0","children":17}
+//! {"done":"0.0.3","count":"582","bytes":91002}
+//! ```
+//!
+//! `run` is a digest of everything that decides what is counted or listed; the file of another run is refused. `bytes` is
+//! how long the list of solutions was then: a list is cut back to it before it goes on.
+
+use super::Quit;
+use crate::compare::job::digest;
+use crate::task::cubes::{Known, Path as Node};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    checkpoint: u32,
+    run: String,
+    model: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Line {
+    Split { split: String, children: u32 },
+    Done { done: String, count: String, bytes: Option<u64> },
+}
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// An open checkpoint, which no other run may use at the same time.
+pub(super) struct Checkpoint {
+    path: PathBuf,
+    file: File,
+    /// What was known when it was opened.
+    pub(super) known: HashMap<Node, Known>,
+    /// The length of the list of solutions, as far as it is known to be whole.
+    pub(super) bytes: u64,
+}
+
+impl Checkpoint {
+    /// Opens or makes the file for a run that is decided by these parts.
+    pub(super) fn open(path: &Path, model: &str, parts: &[&str]) -> Result<Checkpoint, Quit> {
+        let run = digest(parts.join("\u{0}"));
+        let failed = |what: &str, error: std::io::Error| {
+            Quit::wrong(format!("the checkpoint {} cannot be {what}: {error}", path.display()))
+        };
+        let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+        let mut file = file.map_err(|error| failed("opened", error))?;
+        if file.try_lock().is_err() {
+            return Err(Quit::wrong(format!("the checkpoint {} is in use by another run", path.display())));
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(|error| failed("read", error))?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let damaged = |number: usize| {
+            Quit::wrong(format!(
+                "{}, line {number}: this is no checkpoint, or a damaged one; take another file, or remove it",
+                path.display()
+            ))
+        };
+        // What is no checkpoint is not to be overwritten.
+        let is_ours = text.is_empty() || text.starts_with(b"{\"checkpoint\"") || b"{\"checkpoint\"".starts_with(&text);
+        let text = std::str::from_utf8(&text[..whole]).ok().filter(|_| is_ours).ok_or_else(|| damaged(1))?;
+        let mut lines = text.lines().enumerate();
+        let mut known = HashMap::new();
+        let mut bytes = 0;
+        match lines.next() {
+            None => {}
+            Some((_, line)) => {
+                let header: Header = serde_json::from_str(line).map_err(|_| damaged(1))?;
+                if header.checkpoint != FORMAT || header.run != run {
+                    return Err(Quit::wrong(format!(
+                        "the checkpoint {} is of another run: of {}, or with other choices or another version; take \
+                         another file, or remove it",
+                        path.display(),
+                        header.model
+                    )));
+                }
+            }
+        }
+        for (index, line) in lines {
+            let line: Line = serde_json::from_str(line).map_err(|_| damaged(index + 1))?;
+            let (node, fact) = match line {
+                Line::Split { split, children } => (split, Known::Split(children)),
+                Line::Done { done, count, bytes: length } => {
+                    bytes = length.unwrap_or(0).max(bytes);
+                    (done, Known::Done(count.parse().map_err(|_| damaged(index + 1))?))
+                }
+            };
+            let node: Node = node.parse().map_err(|_| damaged(index + 1))?;
+            if known.insert(node.clone(), fact).is_some() {
+                return Err(Quit::wrong(format!(
+                    "{}, line {}: node {node} is there twice; nothing is counted on such ground",
+                    path.display(),
+                    index + 1
+                )));
+            }
+        }
+        file.set_len(whole as u64).map_err(|error| failed("mended", error))?;
+        let mut checkpoint = Checkpoint { path: path.to_path_buf(), file, known, bytes };
+        if whole == 0 {
+            checkpoint.append(&Header { checkpoint: FORMAT, run, model: model.to_string() })?;
+        }
+        Ok(checkpoint)
+    }
+
+    /// Keeps that a node was cut.
+    pub(super) fn split(&mut self, path: &Node, children: u32) -> Result<(), Quit> {
+        self.append(&Line::Split { split: path.to_string(), children })
+    }
+
+    /// Keeps that a leaf is done; with a list, how long that is now.
+    pub(super) fn done(&mut self, path: &Node, count: &str, bytes: Option<u64>) -> Result<(), Quit> {
+        self.append(&Line::Done { done: path.to_string(), count: count.to_string(), bytes })
+    }
+
+    /// One line in one write, so that a kill leaves it whole or cut short.
+    fn append(&mut self, line: &impl Serialize) -> Result<(), Quit> {
+        let line = serde_json::to_string(line).map_err(Quit::wrong)? + "\n";
+        let written = self.file.write_all(line.as_bytes());
+        written
+            .map_err(|error| Quit::wrong(format!("the checkpoint {} cannot be written: {error}", self.path.display())))
+    }
+}

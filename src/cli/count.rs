@@ -1,0 +1,105 @@
+//! `boardwright count MODEL`: how many solutions there are, exactly.
+
+use super::campaign::cubes;
+use super::choices::Choices;
+use super::files::{Output, load};
+use super::long::{Long, Progress};
+use super::{Exit, Quit};
+use crate::answer::{Answer, Report};
+use crate::render::json;
+use crate::task::{self, Ask, Failure, News};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The model file, or - for standard input
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// Count the boards with the fewest (presses), as `fewest = true` in the model does
+    #[arg(long)]
+    fewest: bool,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the answer to a file; with --split, the folder for the jobs
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Cut the search into so many leaves or more, and write a job for each into a folder; see `campaign`
+    #[arg(long, value_name = "N", requires = "output", conflicts_with_all = ["threads", "checkpoint", "format", "fewest"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    split: Option<u32>,
+    #[command(flatten)]
+    long: Long,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let (source, loaded) = load(&arguments.model, arguments.fewest)?;
+    let setup = arguments.choices.setup(&loaded, &source)?;
+    let name = arguments.model.display().to_string();
+    if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
+        let job = arguments.choices.job(&name, &source.text)?;
+        return cubes::plan(&job, pieces as usize, folder, &arguments.choices.limits());
+    }
+    let question = if arguments.fewest { "count --fewest" } else { "count" };
+    let mut checkpoint = arguments.long.open(&name, &source.text, &setup, question)?;
+    let work = arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet);
+    let mut progress = Progress::new(&arguments.choices);
+    let mut quit = None;
+    let limits = arguments.choices.limits();
+    let counted = task::run_observed(&loaded, &setup, Ask::Count, &work, &limits, &mut |news| {
+        progress.take(&news);
+        let Some(checkpoint) = &mut checkpoint else { return Ok(()) };
+        let kept = match &news {
+            News::Split { path, children } => checkpoint.split(path, *children),
+            News::Done { path, count } => checkpoint.done(path, &count.to_string(), None),
+            News::Solution(_) | News::Share { .. } => Ok(()),
+        };
+        kept.map_err(|failed| {
+            let words = failed.words.clone();
+            quit = Some(failed);
+            Failure::Program(words)
+        })
+    });
+    progress.clear();
+    let report = match quit {
+        Some(quit) => return Err(quit),
+        None => counted?,
+    };
+    let answer = match arguments.format {
+        Format::Text => format!("{}\n", sentence(&report)),
+        Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
+    };
+    Output::new(&arguments.output).write(&answer)?;
+    let open = report.stopped || report.count.is_none();
+    Ok(if open { Exit::Unknown.code() } else { Exit::Answered.code() })
+}
+
+/// The count for a person: the number stands first.
+fn sentence(report: &Report) -> String {
+    let Some(count) = &report.count else {
+        let found = match &report.at_least {
+            Some(found) => format!("at least {found}"),
+            None => "unknown".to_string(),
+        };
+        return format!("{found}: the count is not complete ({})", report.reason);
+    };
+    let optimum = report.optimum.map_or(String::new(), |optimum| format!(" with the optimum, {optimum}"));
+    let noun = if count.to_string() == "1" { "solution" } else { "solutions" };
+    let mut words = format!("{count} {noun}{optimum}");
+    if !report.counted.is_empty() {
+        words.push_str(&format!(" = {}", report.counted));
+    }
+    if report.answer == Answer::Unsatisfiable && !report.reason.is_empty() {
+        words.push_str(&format!(" ({})", report.reason));
+    }
+    words
+}

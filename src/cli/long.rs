@@ -1,0 +1,123 @@
+//! Long runs: threads, checkpoints, and a line on the terminal that says how far it is.
+
+use super::Quit;
+use super::checkpoint::Checkpoint;
+use super::choices::Choices;
+use super::compare::run::duration;
+use super::files::print_error;
+use crate::task::{News, Setup, Work};
+use clap::Args;
+use num_bigint::BigUint;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+#[derive(Args)]
+pub(super) struct Long {
+    /// Search on so many threads; the answer stays the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Keep what is done in a file, and go on from there after a kill
+    #[arg(long, value_name = "FILE")]
+    pub(super) checkpoint: Option<PathBuf>,
+}
+
+/// With a checkpoint, the first leaf is cut after this time, those below it after twice as long, and so on: what a kill may
+/// lose on each thread. As every level has sixteen times as many leaves, it stays far below a second for an hour's work.
+const KEPT_EVERY: Duration = Duration::from_millis(20);
+
+/// On a terminal, a count that takes longer than this is cut, to say which share of it is done.
+const SHOWN_AFTER: Duration = Duration::from_secs(5);
+
+impl Long {
+    /// Whether anything was asked for.
+    pub(super) fn is_asked(&self) -> bool {
+        self.threads.is_some() || self.checkpoint.is_some()
+    }
+
+    /// Opens the checkpoint. `question` is what is asked beyond the model and the setup.
+    pub(super) fn open(
+        &self,
+        name: &str,
+        text: &str,
+        setup: &Setup,
+        question: &str,
+    ) -> Result<Option<Checkpoint>, Quit> {
+        let Some(path) = &self.checkpoint else { return Ok(None) };
+        let Setup::Solver { solver, .. } = setup else {
+            return Err(Quit::wrong(
+                "a method of the puzzle's own answers this at once: there is nothing to checkpoint",
+            ));
+        };
+        let encoding = format!("{:?}", solver.encoding.names());
+        let seed = solver.seed.to_string();
+        let parts = [text, &setup.describe(), &encoding, &seed, question, env!("CARGO_PKG_VERSION")];
+        Checkpoint::open(path, name, &parts).map(Some)
+    }
+
+    /// How the work is divided.
+    pub(super) fn work(&self, checkpoint: Option<&Checkpoint>, counting: bool, quiet: bool) -> Work {
+        let shown = counting && !quiet && std::io::stderr().is_terminal();
+        let budget = match checkpoint {
+            Some(_) => Some(KEPT_EVERY),
+            None => shown.then_some(SHOWN_AFTER),
+        };
+        Work {
+            threads: usize::from(self.threads.unwrap_or(1)),
+            budget,
+            known: checkpoint.map(|checkpoint| checkpoint.known.clone()).unwrap_or_default(),
+            ..Work::default()
+        }
+    }
+}
+
+/// A line on the terminal.
+pub(super) struct Progress {
+    shown: bool,
+    start: Instant,
+    last: Instant,
+    /// Where the run went on from: the share and the number.
+    from: Option<(f64, BigUint)>,
+    drawn: bool,
+}
+
+impl Progress {
+    /// Silent unless stderr is a terminal.
+    pub(super) fn new(choices: &Choices) -> Progress {
+        let shown = !choices.quiet && std::io::stderr().is_terminal();
+        Progress { shown, start: Instant::now(), last: Instant::now(), from: None, drawn: false }
+    }
+
+    /// Takes the news that are about progress.
+    pub(super) fn take(&mut self, news: &News) {
+        let News::Share { share, found } = news else { return };
+        if !self.shown || self.last.elapsed() < Duration::from_millis(250) {
+            return;
+        }
+        self.last = Instant::now();
+        let share = share.unwrap_or(0.0);
+        let (share_before, found_before) = self.from.get_or_insert((share, found.clone()));
+        let seconds = self.start.elapsed().as_secs_f64();
+        let gained = if found > found_before { found - &*found_before } else { BigUint::ZERO };
+        let rate = gained.to_string().parse::<f64>().unwrap_or(0.0) / seconds;
+        let mut line = format!("{found} solutions, {rate:.0} a second");
+        if share > 0.0 {
+            line.push_str(&format!(", {:.1} % of the search tree", share * 100.0));
+            let pace = (share - *share_before) / seconds;
+            if pace > 0.0 {
+                line.push_str(&format!(", about {} left", duration((1.0 - share) / pace)));
+            }
+        }
+        let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+        let line: String = line.chars().take(width.saturating_sub(1)).collect();
+        print_error(&format!("\r\x1b[K{line}"));
+        self.drawn = true;
+    }
+
+    /// Takes the line away.
+    pub(super) fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            print_error("\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! A count that is cut into jobs, for machines that have nothing in common but a folder.
+//!
+//! Every job counts a leaf of the search tree. A leaf that met its limit is cut into jobs of its own, in the next round.
+//! The count of a node is that of its leaf, or the sum of its children's; there is a total only when every leaf is in. The
+//! tree needs no file: a leaf's path names its parent, and it knows into how many that was cut.
+
+use super::job::{Job, Leaf, Question};
+use super::measure::prepared;
+use super::record::{Record, Status};
+use crate::backend::Limits;
+use crate::constraint::split::{Splitter, read, words};
+use crate::puzzle::{self, Loaded};
+use crate::task::count::{CubeJob, Part, described, optima, parts, root};
+use crate::task::{self, Ask, Failure, Setup};
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, HashMap};
+
+/// The parts that a job's model falls into, with its number of steps.
+fn parts_of(loaded: &Loaded, setup: &Setup, horizon: Option<usize>) -> Result<Vec<Part>, Failure> {
+    let Setup::Solver { formulation, .. } = setup else {
+        return Err(Failure::Inapplicable(
+            "a method of the puzzle's own counts at once: there is nothing to cut".into(),
+        ));
+    };
+    let formulated = loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+    Ok(parts(&formulated.problem))
+}
+
+/// The part a leaf belongs to.
+fn part_of<'a>(parts: &'a [Part], leaf: &Leaf) -> Result<&'a Part, Failure> {
+    let index: Option<usize> = leaf.path.split('.').nth(1).and_then(|part| part.parse().ok());
+    index
+        .and_then(|index| parts.get(index))
+        .ok_or_else(|| Failure::Check(format!("the problem has no part that node {} is in", leaf.path)))
+}
+
+/// A leaf as the task takes it.
+pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf) -> Result<CubeJob, Failure> {
+    let parts = parts_of(loaded, setup, leaf.horizon)?;
+    let cube = read(&part_of(&parts, leaf)?.problem, &leaf.cube).map_err(Failure::Check)?;
+    let path = leaf.path.parse().map_err(Failure::Check)?;
+    Ok(CubeJob { path, cube, optimum: leaf.optimum, horizon: leaf.horizon })
+}
+
+/// Cuts the count that `job` asks for into `pieces` or more. The number of steps of a plan, or the optimum of an
+/// objective, is found first. `None`: there is no solution at all.
+///
+/// # Errors
+/// When the model cannot be read or solved so far within the limits.
+pub fn cut(job: &Job, pieces: usize, limits: &Limits) -> Result<Option<Vec<Job>>, Failure> {
+    let (loaded, setup) = prepared(job).map_err(Failure::Inapplicable)?;
+    let Setup::Solver { solver, .. } = &setup else {
+        return Err(Failure::Inapplicable(
+            "a method of the puzzle's own counts at once: there is nothing to cut".into(),
+        ));
+    };
+    let mut horizon = None;
+    if let puzzle::Question::Plan { .. } = loaded.instance.question() {
+        let found = task::run(&loaded, &setup, Ask::One, limits)?;
+        horizon = found.optimum.and_then(|optimum| usize::try_from(optimum).ok());
+        if horizon.is_none() {
+            return if found.stopped { Err(Failure::Lost(found.reason)) } else { Ok(None) };
+        }
+    }
+    let parts = parts_of(&loaded, &setup, horizon)?;
+    let Some(optima) = optima(&parts, solver, limits)? else { return Ok(None) };
+    let each = pieces.div_ceil(parts.len());
+    let mut jobs = Vec::new();
+    for (index, (part, optimum)) in parts.iter().zip(optima).enumerate() {
+        let whole = Leaf { path: root(horizon, index).to_string(), siblings: 1, cube: Vec::new(), optimum, horizon };
+        jobs.extend(children(job, part, &whole, each));
+    }
+    Ok(Some(jobs))
+}
+
+/// The jobs that a leaf is cut into; the leaf itself, when it cannot be cut.
+fn children(job: &Job, part: &Part, leaf: &Leaf, pieces: usize) -> Vec<Job> {
+    let with = |leaf: Leaf| Job { leaf: Some(leaf), question: Question::Count, sizes: false, ..job.clone() };
+    let fixed = match leaf.optimum {
+        Some(value) => part.problem.clone().at(value),
+        None => part.problem.clone(),
+    };
+    let cubes = match read(&fixed, &leaf.cube) {
+        Ok(cube) if pieces > 1 => Splitter::new(&fixed).split(&cube, pieces),
+        _ => Vec::new(),
+    };
+    if cubes.len() < 2 {
+        return vec![with(leaf.clone())];
+    }
+    let siblings = cubes.len() as u32;
+    let child = |(index, cube): (usize, crate::constraint::split::Cube)| {
+        with(Leaf { path: format!("{}.{index}", leaf.path), siblings, cube: words(&cube), ..leaf.clone() })
+    };
+    cubes.into_iter().enumerate().map(child).collect()
+}
+
+/// The jobs that take the place of leaves that met a limit, each cut into `pieces` or more, and how many leaves that are.
+///
+/// # Errors
+/// When a job's model cannot be read any more.
+pub fn cut_further(
+    jobs: &[Job],
+    records: &BTreeMap<String, Record>,
+    pieces: usize,
+) -> Result<(usize, Vec<Job>), Failure> {
+    let has_children = |path: &str| {
+        let prefix = format!("{path}.");
+        jobs.iter().any(|job| job.leaf.as_ref().is_some_and(|leaf| leaf.path.starts_with(&prefix)))
+    };
+    let mut cut = 0;
+    let mut new = Vec::new();
+    for job in jobs {
+        let Some(leaf) = &job.leaf else { continue };
+        let late = |record: &&Record| matches!(record.outcome.status, Status::Timeout | Status::Memory);
+        if records.get(&job.key()).filter(late).is_none() || has_children(&leaf.path) {
+            continue;
+        }
+        let (loaded, setup) = prepared(job).map_err(Failure::Inapplicable)?;
+        let parts = parts_of(&loaded, &setup, leaf.horizon)?;
+        let pieces = children(job, part_of(&parts, leaf)?, leaf, pieces.max(2));
+        if pieces.len() > 1 {
+            cut += 1;
+            new.extend(pieces);
+        }
+    }
+    Ok((cut, new))
+}
+
+/// What the leaves add up to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Total {
+    /// All of them are in: the number of solutions, and what was multiplied, in words.
+    Known(BigUint, String),
+    /// These nodes have no count.
+    Missing(Vec<String>),
+}
+
+/// Adds up the leaves of a count, from the roots down.
+///
+/// # Errors
+/// When a node has both a count and children, or a record that is no count.
+pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>) -> Result<Total, Failure> {
+    let Some((job, leaf)) = jobs.iter().find_map(|job| Some((job, job.leaf.as_ref()?))) else {
+        return Err(Failure::Inapplicable("this is no count that was cut into jobs".into()));
+    };
+    let (loaded, setup) = prepared(job).map_err(Failure::Inapplicable)?;
+    let parts = parts_of(&loaded, &setup, leaf.horizon)?;
+    let mut tree = Tree { counts: HashMap::new(), children: HashMap::new(), missing: Vec::new() };
+    for job in jobs {
+        let Some(leaf) = &job.leaf else { continue };
+        let record = records.get(&job.key());
+        if let Some(count) = record.filter(|r| r.outcome.status == Status::Solved).and_then(|r| r.outcome.count.clone())
+        {
+            tree.counts.insert(leaf.path.clone(), count);
+        }
+        if let Some((parent, _)) = leaf.path.rsplit_once('.').filter(|(parent, _)| parent.contains('.')) {
+            tree.children.insert(parent.to_string(), leaf.siblings);
+        }
+    }
+    let mut factors = Vec::new();
+    let mut product = BigUint::from(1u32);
+    for (index, part) in parts.iter().enumerate() {
+        let count = tree.count(&root(leaf.horizon, index).to_string())?;
+        product *= &count * &part.factor;
+        factors.push((count, part.factor.clone()));
+    }
+    if tree.missing.is_empty() {
+        Ok(Total::Known(product, described(&factors)))
+    } else {
+        Ok(Total::Missing(tree.missing))
+    }
+}
+
+struct Tree {
+    counts: HashMap<String, BigUint>,
+    /// By node that was cut, into how many.
+    children: HashMap<String, u32>,
+    missing: Vec<String>,
+}
+
+impl Tree {
+    fn count(&mut self, node: &str) -> Result<BigUint, Failure> {
+        match (self.counts.get(node), self.children.get(node).copied()) {
+            (Some(_), Some(_)) => Err(Failure::Check(format!("node {node} has a count and was cut, too"))),
+            (Some(count), None) => Ok(count.clone()),
+            (None, Some(children)) => {
+                let mut sum = BigUint::ZERO;
+                for index in 0..children {
+                    sum += self.count(&format!("{node}.{index}"))?;
+                }
+                Ok(sum)
+            }
+            (None, None) => {
+                self.missing.push(node.to_string());
+                Ok(BigUint::ZERO)
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The parts of a problem that have nothing to do with each other: the numbers of their solutions multiply.
+//!
+//! The vertices of the cube with an even number of ones and those with an odd number are coloured independently, so a
+//! strategy of the devil's chessboard falls into two parts. An objective is a sum, so the optima of the parts add up to the
+//! optimum of the whole, and optimal solutions multiply, too.
+
+use super::interchange::Interchange;
+use super::{Atom, BoolVar, Constraint, IntVar, Literal, Operand, Problem, Roles, Term};
+
+/// A part of a problem, with the way back.
+pub struct Component {
+    /// The part as a problem of its own, with all origins of the whole.
+    pub problem: Problem,
+    /// By variable of the part, the variable of the whole.
+    pub booleans: Vec<BoolVar>,
+    /// Likewise.
+    pub integers: Vec<IntVar>,
+}
+
+/// The parts, in the order of their first variables; one, when everything hangs together. Only constraints of the given
+/// roles hold variables together. A constraint without variables goes to the first part.
+pub fn components(problem: &Problem, roles: Roles) -> Vec<Component> {
+    let booleans = problem.booleans().len();
+    let total = booleans + problem.integers().len();
+    let mut groups = Groups((0..total).collect());
+    let posted = || problem.constraints().iter().filter(|posted| roles.keep(posted.role));
+    for posted in posted() {
+        let mut first = None;
+        each_variable(&posted.constraint, booleans, &mut |variable| {
+            let first = *first.get_or_insert(variable);
+            groups.join(first, variable);
+        });
+    }
+    let mut part_of = vec![usize::MAX; total];
+    let mut place = vec![0u32; total];
+    let mut parts: Vec<Component> = Vec::new();
+    let mut part_of_root = vec![usize::MAX; total];
+    for variable in 0..total {
+        let root = groups.root(variable);
+        if part_of_root[root] == usize::MAX {
+            part_of_root[root] = parts.len();
+            let problem = Problem { origins: problem.origins.clone(), ..Problem::default() };
+            parts.push(Component { problem, booleans: Vec::new(), integers: Vec::new() });
+        }
+        part_of[variable] = part_of_root[root];
+        let part = &mut parts[part_of[variable]];
+        if variable < booleans {
+            place[variable] = part.booleans.len() as u32;
+            part.problem.booleans.push(problem.booleans[variable].clone());
+            part.booleans.push(BoolVar(variable as u32));
+        } else {
+            let index = variable - booleans;
+            place[variable] = part.integers.len() as u32;
+            part.problem.integers.push(problem.integers[index].clone());
+            part.integers.push(IntVar(index as u32));
+        }
+    }
+    if parts.is_empty() {
+        let problem = Problem { origins: problem.origins.clone(), ..Problem::default() };
+        parts.push(Component { problem, booleans: Vec::new(), integers: Vec::new() });
+    }
+    for posted in posted() {
+        let mut owner = 0;
+        each_variable(&posted.constraint, booleans, &mut |variable| owner = part_of[variable]);
+        let mut posted = posted.clone();
+        rename(&mut posted.constraint, booleans, &place);
+        parts[owner].problem.constraints.push(posted);
+    }
+    if let Some(objective) = &problem.objective {
+        for part in &mut parts {
+            part.problem.set_objective(objective.direction, Vec::new());
+        }
+        for term in &objective.terms {
+            let mut term = *term;
+            let owner = part_of[variable_of(term, booleans)];
+            rename_term(&mut term, booleans, &place);
+            if let Some(objective) = &mut parts[owner].problem.objective {
+                objective.terms.push(term);
+            }
+        }
+    }
+    for part in &mut parts {
+        part.problem.objective.take_if(|objective| objective.terms.is_empty());
+    }
+    for interchange in &problem.interchanges {
+        let mut values = interchange.values.clone();
+        let variables = || interchange.values.iter().flatten().map(|variable| part_of[variable.0 as usize]);
+        let Some(owner) = variables().next().filter(|&owner| variables().all(|part| part == owner)) else { continue };
+        values.iter_mut().flatten().for_each(|variable| variable.0 = place[variable.0 as usize]);
+        parts[owner].problem.interchange(Interchange { values });
+    }
+    parts
+}
+
+/// Union-find over the variables: Boolean ones first.
+struct Groups(Vec<usize>);
+
+impl Groups {
+    fn root(&mut self, mut variable: usize) -> usize {
+        while self.0[variable] != variable {
+            self.0[variable] = self.0[self.0[variable]];
+            variable = self.0[variable];
+        }
+        variable
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.0[one.max(other)] = one.min(other);
+    }
+}
+
+fn index_of(literal: Literal, booleans: usize) -> usize {
+    match literal.atom {
+        Atom::Boolean(variable) => variable.0 as usize,
+        Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => booleans + variable.0 as usize,
+    }
+}
+
+fn variable_of(term: Term, booleans: usize) -> usize {
+    match term.operand {
+        Operand::Literal(literal) => index_of(literal, booleans),
+        Operand::Integer(variable) => booleans + variable.0 as usize,
+    }
+}
+
+fn each_variable(constraint: &Constraint, booleans: usize, visit: &mut dyn FnMut(usize)) {
+    match constraint {
+        Constraint::Clause(literals) => literals.iter().for_each(|&literal| visit(index_of(literal, booleans))),
+        Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => {
+            terms.iter().for_each(|&term| visit(variable_of(term, booleans)));
+        }
+    }
+}
+
+fn rename(constraint: &mut Constraint, booleans: usize, place: &[u32]) {
+    match constraint {
+        Constraint::Clause(literals) => {
+            literals.iter_mut().for_each(|literal| rename_literal(literal, booleans, place));
+        }
+        Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => {
+            terms.iter_mut().for_each(|term| rename_term(term, booleans, place));
+        }
+    }
+}
+
+fn rename_term(term: &mut Term, booleans: usize, place: &[u32]) {
+    match &mut term.operand {
+        Operand::Literal(literal) => rename_literal(literal, booleans, place),
+        Operand::Integer(variable) => variable.0 = place[booleans + variable.0 as usize],
+    }
+}
+
+fn rename_literal(literal: &mut Literal, booleans: usize, place: &[u32]) {
+    match &mut literal.atom {
+        Atom::Boolean(variable) => variable.0 = place[variable.0 as usize],
+        Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => variable.0 = place[booleans + variable.0 as usize],
+    }
+}

@@ -1,0 +1,395 @@
+//! How many solutions there are, exactly.
+//!
+//! A count uses what the problem is made of. Parts that have nothing to do with each other are counted apart and their
+//! numbers multiplied; values that can be exchanged for each other are given to some cells and counted `k!` times; a
+//! route that can tell without visiting every solution (a kernel has `2^nullity` elements) does so. What is left is
+//! visited solution by solution. For strategies of the devil's chessboard with eight squares that is: two parts, each with
+//! eight colours that can be exchanged, and 27360 colourings of each that are visited.
+//!
+//! With an objective the optimal solutions are counted. Every solution that is visited is checked against the problem, and
+//! verified as a board where it is a whole one; of every count at least one whole board is verified.
+
+use super::cubes::{Ended, Event, Leaf, Outcome, Path, Plan, explore};
+use super::search::{Counted, Found, Optimum, Search, open};
+use super::{Failure, Job, News, Solver};
+use crate::answer::Answer;
+use crate::backend::{Limits, Stop};
+use crate::constraint::components::{Component, components};
+use crate::constraint::interchange;
+use crate::constraint::split::{Cube, Splitter};
+use crate::constraint::{Assignment, Problem, Roles};
+use crate::puzzle::{Decoder, Formulated};
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A part of a problem that is counted by itself.
+pub struct Part {
+    /// What is counted: the part, with values given to cells where they can be exchanged.
+    pub problem: Problem,
+    /// How many solutions each counted one stands for.
+    pub factor: BigUint,
+    component: Component,
+}
+
+/// The parts of a problem.
+pub fn parts(problem: &Problem) -> Vec<Part> {
+    components(problem, Roles::FAITHFUL)
+        .into_iter()
+        .map(|component| {
+            let (problem, factor) = interchange::fixed(&component.problem)
+                .unwrap_or_else(|| (component.problem.clone(), BigUint::from(1u32)));
+            Part { problem, factor, component }
+        })
+        .collect()
+}
+
+/// What became of counting a part.
+enum Tally {
+    Exactly { count: BigUint, example: Option<Assignment> },
+    Stopped { at_least: BigUint, stop: Stop },
+}
+
+impl Job {
+    /// Counts the boards.
+    pub(super) fn count_boards(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
+        let Formulated { problem, decode } = self.formulated(formulation, None)?;
+        let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
+        if self.count_problem(&problem, &decode, solver, answer, None)? == Some(false) {
+            let reason = self.why_none(&problem, solver)?;
+            self.none(&reason);
+        }
+        Ok(())
+    }
+
+    /// Counts the solutions of a problem. Whether there are any; `None` when a limit was met.
+    pub(super) fn count_problem(
+        &self,
+        problem: &Problem,
+        decode: &Decoder,
+        solver: &Solver,
+        answer: Answer,
+        horizon: Option<usize>,
+    ) -> Result<Option<bool>, Failure> {
+        let parts = parts(problem);
+        let whole = parts.len() == 1;
+        let mut total = BigUint::from(1u32);
+        let mut optimum = problem.objective().map(|_| 0);
+        let mut board = Some(Assignment {
+            booleans: vec![false; problem.booleans().len()],
+            integers: vec![0; problem.integers().len()],
+        });
+        let mut factors = Vec::new();
+        for (index, part) in parts.iter().enumerate() {
+            let counted;
+            let mut value = None;
+            if part.problem.objective().is_some() {
+                let mut search = self.opened(&part.problem, solver)?;
+                let found = match whole {
+                    true => self.optimised(&mut *search, decode)?,
+                    false => search.optimise(&self.limits, &mut |_| Ok(()))?,
+                };
+                match found {
+                    Optimum::Proved(best) => value = Some(best),
+                    Optimum::Infeasible => return Ok(Some(false)),
+                    Optimum::Stopped(stop) => {
+                        self.stop(stop);
+                        return Ok(None);
+                    }
+                }
+                if self.work.is_plain() {
+                    counted = self.visited(&mut *search, whole.then_some(decode))?;
+                } else {
+                    drop(search);
+                    let fixed = part.problem.clone().at(value.unwrap_or_default());
+                    counted = self.tally(&fixed, root(horizon, index), solver, whole.then_some(decode))?;
+                }
+            } else if self.work.is_plain() {
+                let mut search = self.opened(&part.problem, solver)?;
+                counted = self.visited(&mut *search, whole.then_some(decode))?;
+            } else {
+                counted = self.tally(&part.problem, root(horizon, index), solver, whole.then_some(decode))?;
+            }
+            if let (Some(sum), Some(value)) = (&mut optimum, value) {
+                *sum += value;
+            }
+            match counted {
+                Tally::Exactly { count, .. } if count == BigUint::ZERO => return Ok(Some(false)),
+                Tally::Exactly { count, example } => {
+                    factors.push((count.clone(), part.factor.clone()));
+                    total *= count * &part.factor;
+                    match (&mut board, example) {
+                        (Some(board), Some(example)) => part.put(&example, board),
+                        _ => board = None,
+                    }
+                }
+                Tally::Stopped { at_least, stop } => {
+                    self.stop(stop);
+                    // Parts that were not looked at may have no solution at all.
+                    let known = if whole && at_least > BigUint::ZERO { at_least * &part.factor } else { BigUint::ZERO };
+                    self.progress.update(|report| {
+                        if known > BigUint::ZERO {
+                            report.answer = answer;
+                        }
+                        report.at_least = Some(known);
+                    });
+                    return Ok(None);
+                }
+            }
+        }
+        if let Some(board) = board {
+            let solution = self.verified(decode(&board))?;
+            self.progress.update(|report| report.example = Some(solution));
+        }
+        self.progress.update(|report| {
+            report.answer = answer;
+            report.complete = true;
+            report.optimum = report.optimum.or(optimum);
+            report.best = None;
+            report.bound = None;
+            report.solutions.clear();
+            report.count = Some(total);
+            report.counted = described(&factors);
+        });
+        Ok(Some(true))
+    }
+
+    /// Counts the one part of a count that was cut into jobs, or one cube of it.
+    pub(super) fn count_cube(&self, formulation: &str, solver: &Solver, cube: &CubeJob) -> Result<(), Failure> {
+        let Formulated { problem, decode } = self.formulated(formulation, cube.horizon)?;
+        let parts = parts(&problem);
+        let Some(part) = cube.path.0.get(1).and_then(|&index| parts.get(index as usize)) else {
+            return Err(Failure::Check(format!("the problem has no part that node {} is in", cube.path)));
+        };
+        let fixed = match cube.optimum {
+            Some(value) => part.problem.clone().at(value),
+            None => part.problem.clone(),
+        };
+        let mut search = self.opened(&fixed, solver)?;
+        search.enter(&cube.cube)?;
+        match self.visited(&mut *search, (parts.len() == 1).then_some(&decode))? {
+            Tally::Exactly { count, .. } => self.progress.update(|report| {
+                report.answer = if count > BigUint::ZERO { Answer::Satisfiable } else { Answer::Unsatisfiable };
+                report.complete = true;
+                report.count = Some(count);
+            }),
+            Tally::Stopped { at_least, stop } => {
+                self.stop(stop);
+                self.progress.update(|report| report.at_least = Some(at_least));
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts what a search has in its cube, after its optimisation if there is an objective.
+    fn visited(&self, search: &mut dyn Search, decode: Option<&Decoder>) -> Result<Tally, Failure> {
+        let start = Instant::now();
+        let mut told = Instant::now();
+        let tally = self.visit(search, decode, &self.limits, &mut |found| {
+            if told.elapsed() >= TELL {
+                told = Instant::now();
+                self.tell(News::Share { share: None, found: found.clone() })?;
+            }
+            Ok(())
+        })?;
+        self.spent(search, start);
+        Ok(tally)
+    }
+
+    /// Counts what a search has in its cube, telling how many were visited.
+    fn visit(
+        &self,
+        search: &mut dyn Search,
+        decode: Option<&Decoder>,
+        limits: &Limits,
+        visited: &mut dyn FnMut(&BigUint) -> Result<(), Failure>,
+    ) -> Result<Tally, Failure> {
+        match search.count(limits)? {
+            Some(Counted::Exactly(count)) => {
+                let example = match search.next(limits)? {
+                    Found::Assignment(assignment) => Some(assignment),
+                    Found::Exhausted if count > BigUint::ZERO => {
+                        return Err(Failure::Check(format!("{count} solutions were counted, and none is found")));
+                    }
+                    _ => None,
+                };
+                if example.is_some() && count == BigUint::ZERO {
+                    return Err(Failure::Check("no solution was counted, and one is found".into()));
+                }
+                return Ok(Tally::Exactly { count, example });
+            }
+            Some(Counted::AtLeast(at_least, stop)) => return Ok(Tally::Stopped { at_least, stop }),
+            None => {}
+        }
+        let mut count = 0u64;
+        let mut example = None;
+        loop {
+            match search.next(limits)? {
+                Found::Assignment(assignment) => {
+                    if let Some(decode) = decode {
+                        self.verified(decode(&assignment))?;
+                    }
+                    count += 1;
+                    example.get_or_insert(assignment);
+                    visited(&count.into())?;
+                }
+                Found::Exhausted => return Ok(Tally::Exactly { count: count.into(), example }),
+                Found::Stopped(stop) => return Ok(Tally::Stopped { at_least: count.into(), stop }),
+            }
+        }
+    }
+
+    /// Counts a part by the cubes it is cut into, on several threads, going on from what is known.
+    fn tally(
+        &self,
+        problem: &Problem,
+        root: Path,
+        solver: &Solver,
+        decode: Option<&Decoder>,
+    ) -> Result<Tally, Failure> {
+        let start = Instant::now();
+        let splitter = Splitter::new(problem);
+        let example: Mutex<Option<Assignment>> = Mutex::new(None);
+        let (mut share, mut count) = (0.0, BigUint::ZERO);
+        let plan = Plan {
+            threads: self.work.threads,
+            budget: Some(self.work.budget.unwrap_or(BUDGET)),
+            at_once: 0,
+            known: &self.work.known,
+        };
+        let worker = || {
+            let mut search: Option<Box<dyn Search + '_>> = None;
+            let example = &example;
+            move |leaf: &Leaf| -> Result<Ended<BigUint>, Failure> {
+                if search.is_none() {
+                    search = Some(open(problem, solver, Roles::FAITHFUL, true)?);
+                }
+                let Some(opened) = &mut search else { return Err(Failure::Lost("the search was lost".into())) };
+                opened.enter(&leaf.cube)?;
+                let limits = self.limits.at_most(leaf.budget);
+                match self.visit(&mut **opened, decode, &limits, &mut |_| Ok(()))? {
+                    Tally::Exactly { count, example: found } => {
+                        if let Some(found) = found {
+                            example.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
+                        }
+                        Ok(Ended::Done(count))
+                    }
+                    Tally::Stopped { .. } => {
+                        // A stopped solver may be spent, and one that excluded solutions must not go on in a smaller cube.
+                        search = None;
+                        Ok(self.limits.reached().map_or(Ended::Late, Ended::Stopped))
+                    }
+                }
+            }
+        };
+        let outcome = explore(&splitter, root, &plan, worker, &mut |event| {
+            match event {
+                Event::Known { share: its, count: earlier } => {
+                    share += its;
+                    count += earlier;
+                }
+                Event::Done { path, share: its, result } => {
+                    share += its;
+                    count += &result;
+                    self.tell(News::Done { path, count: result })?;
+                    self.tell(News::Share { share: Some(share), found: count.clone() })?;
+                }
+                Event::Split { path, children } => self.tell(News::Split { path, children })?,
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        if let Outcome::Stopped(stop) = outcome {
+            return Ok(Tally::Stopped { at_least: count, stop });
+        }
+        let mut example = example.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if example.is_none() && count > BigUint::ZERO {
+            // Everything was counted in an earlier run.
+            if let Found::Assignment(found) = open(problem, solver, Roles::FAITHFUL, true)?.next(&self.limits)? {
+                example = Some(found);
+            }
+        }
+        Ok(Tally::Exactly { count, example })
+    }
+}
+
+/// The root of the tree of a part: the number of steps of a plan (0 otherwise), then the part.
+pub fn root(horizon: Option<usize>, part: usize) -> Path {
+    Path(vec![horizon.unwrap_or(0) as u32, part as u32])
+}
+
+/// Threads have something to do once a leaf took so long.
+const BUDGET: Duration = Duration::from_millis(20);
+
+/// How often a count says how far it is.
+const TELL: Duration = Duration::from_millis(200);
+
+/// One leaf of a count that was cut into jobs.
+#[derive(Debug, Clone)]
+pub struct CubeJob {
+    /// Which node of the tree; its first steps are the number of steps and the part.
+    pub path: Path,
+    /// Its literals, over the variables of the part.
+    pub cube: Cube,
+    /// The optimum of the part, if it has an objective.
+    pub optimum: Option<i64>,
+    /// The number of steps, for a plan.
+    pub horizon: Option<usize>,
+}
+
+impl Part {
+    /// Puts a solution of the part into one of the whole.
+    fn put(&self, example: &Assignment, board: &mut Assignment) {
+        for (&whole, &value) in self.component.booleans.iter().zip(&example.booleans) {
+            board.booleans[whole.0 as usize] = value;
+        }
+        for (&whole, &value) in self.component.integers.iter().zip(&example.integers) {
+            board.integers[whole.0 as usize] = value;
+        }
+    }
+}
+
+/// The optimum of each part that has an objective; `None` when a part has no solution.
+///
+/// # Errors
+/// When a limit is met first, or the route does not take a part.
+pub fn optima(parts: &[Part], solver: &Solver, limits: &Limits) -> Result<Option<Vec<Option<i64>>>, Failure> {
+    let mut optima = Vec::new();
+    for part in parts {
+        if part.problem.objective().is_none() {
+            optima.push(None);
+            continue;
+        }
+        match open(&part.problem, solver, Roles::FAITHFUL, true)?.optimise(limits, &mut |_| Ok(()))? {
+            Optimum::Proved(value) => optima.push(Some(value)),
+            Optimum::Infeasible => return Ok(None),
+            Optimum::Stopped(stop) => return Err(Failure::Lost(stop.describe().into())),
+        }
+    }
+    Ok(Some(optima))
+}
+
+/// What was multiplied; empty when nothing was.
+pub fn described(factors: &[(BigUint, BigUint)]) -> String {
+    let one = BigUint::from(1u32);
+    let interesting: Vec<&(BigUint, BigUint)> =
+        factors.iter().filter(|(count, factor)| *count > one || *factor > one).collect();
+    let exchanged = interesting.iter().any(|(_, factor)| *factor > one);
+    if interesting.len() < 2 && !exchanged {
+        return String::new();
+    }
+    let terms: Vec<String> = interesting
+        .iter()
+        .map(|(count, factor)| if *factor > one { format!("({count} x {factor})") } else { count.to_string() })
+        .collect();
+    let mut words = Vec::new();
+    if factors.len() > 1 {
+        words.push(format!("{} independent parts", factors.len()));
+    }
+    if exchanged {
+        words.push("values that can be exchanged".to_string());
+    }
+    let product = if terms.len() > 12 { format!("{} x ...", terms[..12].join(" x ")) } else { terms.join(" x ") };
+    format!("{product}: {}", words.join(", "))
+}
