@@ -370,7 +370,13 @@ fn random_congruences(random: &mut Random) -> Problem {
         for term in &mut terms {
             term.coefficient = random.within(-2, 2);
         }
-        problem.set_objective(random.one_of(&[Direction::Minimise, Direction::Maximise]), terms);
+        // What it may be is gone through, too.
+        if random.within(0, 3) == 0 {
+            let bound = random.within(-3, 5);
+            problem.post(rule, Constraint::Sum { terms, relation: Relation::Equal, bound });
+        } else {
+            problem.set_objective(random.one_of(&[Direction::Minimise, Direction::Maximise]), terms);
+        }
     }
     problem
 }

@@ -3,7 +3,8 @@
 //!
 //! Modulo 2, Boolean variables are unknowns, and so are integer variables of two values; modulo m, integer variables of m
 //! consecutive values, counted from the first. Everything else is refused with the constraint that stands in the way.
-//! Redundant and symmetry constraints are left out: the rest implies the former, and the latter only drop solutions of
+//! One equation may stand beside the congruences, if there is no objective: that of an optimum that is known. It is not
+//! eliminated; the solutions are gone through for it. Redundant and symmetry constraints are left out: the rest implies the former, and the latter only drop solutions of
 //! which another is kept.
 //!
 //! `a + ¬b + c = 1` modulo 2 is the row `a + b + c + 0 = 0`.
@@ -11,7 +12,7 @@
 use super::{MAX_MODULUS, System};
 use crate::constraint::simplify::{Shape, recognise};
 use crate::constraint::{
-    Assignment, Atom, Constraint, Direction, Literal, Objective, Operand, OriginId, Problem, Role, Term,
+    Assignment, Atom, Constraint, Direction, Literal, Objective, Operand, OriginId, Problem, Relation, Role, Term,
 };
 
 /// A system and the way back.
@@ -22,6 +23,8 @@ pub struct Linear {
     pub origins: Vec<OriginId>,
     /// The objective, if there is one.
     pub cost: Option<Cost>,
+    /// The equation that solutions have to keep, if there is one.
+    pub total: Option<Total>,
     unknowns: Unknowns,
 }
 
@@ -41,6 +44,14 @@ impl Cost {
             Direction::Maximise => self.offset - weight,
         }
     }
+}
+
+/// What a sum has to be.
+pub struct Total {
+    /// By variable of the system.
+    pub weights: Vec<i64>,
+    /// The sum.
+    pub sum: i64,
 }
 
 /// Which variable of the system is which of the problem.
@@ -182,7 +193,7 @@ pub fn lower(problem: &Problem) -> Result<Linear, String> {
     let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
         + problem.integers().iter().filter(|integer| integer.decision).count();
     let system = System::new(modulus, variables, decisions);
-    let mut linear = Linear { system, origins: Vec::new(), cost: None, unknowns };
+    let mut linear = Linear { system, origins: Vec::new(), cost: None, total: None, unknowns };
     for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
         let lowered = linear.constraint(&posted.constraint);
         lowered.map_err(|what| {
@@ -191,6 +202,9 @@ pub fn lower(problem: &Problem) -> Result<Linear, String> {
             format!("{what} ({place}), and only congruences modulo one number and fixed values can be eliminated")
         })?;
         linear.origins.resize(linear.system.rows(), posted.origin);
+    }
+    if problem.objective().is_some() && linear.total.is_some() {
+        return Err("there is an equation beside the objective".to_string());
     }
     if let Some(objective) = problem.objective() {
         linear.cost = Some(cost(objective, &linear.unknowns, variables)?);
@@ -252,7 +266,8 @@ impl Linear {
                 self.single(constraint).ok_or_else(|| format!("there is a clause of {} literals", literals.len()))
             }
             Constraint::Sum { terms, .. } => {
-                let done = self.single(constraint).or_else(|| self.units(constraint));
+                let done =
+                    self.single(constraint).or_else(|| self.units(constraint)).or_else(|| self.equation(constraint));
                 done.ok_or_else(|| format!("there is a sum of {} terms", terms.len()))
             }
         }
@@ -336,6 +351,24 @@ impl Linear {
                 (sum(terms) - i128::from(*residue)).rem_euclid(i128::from(*modulus)) == 0
             }
         }
+    }
+
+    /// The first equation between residues.
+    fn equation(&mut self, constraint: &Constraint) -> Option<()> {
+        let Constraint::Sum { terms, relation: Relation::Equal, bound } = constraint else { return None };
+        if self.total.is_some() {
+            return None;
+        }
+        let mut total = Total { weights: vec![0; self.system.variables()], sum: *bound };
+        for term in terms {
+            let affine = self.unknowns.affine(term.operand)?;
+            total.sum -= term.coefficient * affine.constant;
+            if let Some((variable, coefficient)) = affine.term {
+                total.weights[variable as usize] += term.coefficient * coefficient;
+            }
+        }
+        self.total = Some(total);
+        Some(())
     }
 
     /// A sum of literals that leaves each of them one value.

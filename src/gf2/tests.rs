@@ -328,6 +328,14 @@ fn what_is_not_linear_is_refused_in_words() {
     let pair = |problem: &mut Problem| -> [Literal; 2] { [problem.boolean("a").into(), problem.boolean("b").into()] };
     assert!(refused(&|p| Constraint::clause(pair(p))).starts_with("there is a clause of 2 literals (row 3)"));
     assert!(refused(&|p| Constraint::at_most(1, pair(p))).contains("a sum of 2 terms"));
+    let mut twice = Problem::new();
+    let literals = pair(&mut twice);
+    let rule = twice.origin(Origin::rule("rows"));
+    twice.post(rule, Constraint::exactly(1, literals));
+    let total = lower(&twice).ok().and_then(|linear| linear.total).expect("one equation is taken");
+    assert_eq!((total.weights, total.sum), (vec![1, 1], 1));
+    twice.post(rule, Constraint::exactly(1, literals));
+    assert!(lower(&twice).is_err(), "a second is not");
     let modular = |terms: Vec<Term>, modulus| Constraint::Modular { terms, modulus, residue: 1 };
     let wrong = refused(&|p| modular(pair(p).map(|literal| Term::literal(1, literal)).to_vec(), 3));
     assert_eq!(wrong, "`a` is 0 or 1, and modulo 3 a variable needs 3 values");

@@ -96,7 +96,7 @@ impl Vector for Bits {
     }
 
     fn sum(&self, units: std::ops::Range<usize>) -> u64 {
-        ones(&self.0[units])
+        self.0[units].iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
     fn echelon(rows: &mut Vec<Bits>, columns: usize, _modulus: u8, halt: Halt<'_>) -> Option<Vec<Pivot>> {
@@ -124,23 +124,6 @@ impl Vector for Bits {
         }
         Some(pivots)
     }
-}
-
-/// The number of bits that are set. Processors have counted bits for long, but programs are made for older ones: asking
-/// makes going through solutions four times as fast.
-fn ones(words: &[u64]) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    if std::is_x86_feature_detected!("popcnt") {
-        // SAFETY: the processor has what the function was compiled for.
-        return unsafe { ones_by_instruction(words) };
-    }
-    words.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt")]
-fn ones_by_instruction(words: &[u64]) -> u64 {
-    words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
 /// Columns that are eliminated at once: 2^8 sums of rows are made for them.

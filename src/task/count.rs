@@ -62,7 +62,8 @@ impl Job {
         let Formulated { problem, decode, .. } = formulated;
         let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
         if self.count_problem(&problem, &decode, solver, answer, None)? == Some(false) {
-            self.none(&super::enumerate::contradiction(&problem));
+            let reason = self.why_none(&problem, solver)?;
+            self.none(&reason);
         }
         Ok(())
     }

@@ -74,7 +74,7 @@ impl Job {
                     return Ok(());
                 }
                 Optimum::Infeasible => {
-                    let reason = self.why_none(&problem, &mut *search);
+                    let reason = self.why_none(&problem, solver)?;
                     self.none(&reason);
                     return Ok(());
                 }
@@ -91,6 +91,7 @@ impl Job {
             }
         }
         let found_before = if optimal { Answer::Optimal } else { Answer::Satisfiable };
+        let remark = search.remark();
         // A system is not one any more with its objective fixed, and needs no cubes.
         let uncut = optimal && solver.backend.route() == Route::Gf2;
         let listed = if self.work.is_plain() || uncut {
@@ -102,23 +103,23 @@ impl Job {
         };
         self.conclude(listed);
         if self.progress.report().answer == Answer::Unsatisfiable {
-            let reason = self.why_none(&problem, &mut *search);
+            let reason = self.why_none(&problem, solver)?;
             self.progress.update(|report| report.reason = reason);
-        } else if let Some(remark) = search.remark().filter(|_| listed != Listed::Stopped) {
+        } else if let Some(remark) = remark.filter(|_| listed != Listed::Stopped) {
             self.progress.update(|report| report.reason = remark);
         }
         Ok(())
     }
 
     /// Why there is no solution, in words; empty when it took a search.
-    fn why_none(&self, problem: &Problem, search: &mut dyn Search) -> String {
+    pub(super) fn why_none(&self, problem: &Problem, solver: &Solver) -> Result<String, Failure> {
         let found = contradiction(problem);
-        if !found.is_empty() {
-            return found;
+        if !found.is_empty() || solver.backend.route() != Route::Gf2 {
+            return Ok(found);
         }
-        let Some(added) = search.contradiction(&self.limits) else { return String::new() };
+        let Some(added) = self.opened(problem, solver)?.contradiction(&self.limits) else { return Ok(found) };
         let added: Vec<(&Origin, u8)> = added.iter().map(|&(id, often)| (problem.origin_of(id), often)).collect();
-        self.loaded.instance.contradiction(&added)
+        Ok(self.loaded.instance.contradiction(&added))
     }
 
     /// The constraints of a formulation, timed.
@@ -346,7 +347,7 @@ impl Job {
 
 /// What the formulation itself found contradictory (areas that differ, counts that cannot add up), in words; empty when it
 /// took a search.
-pub(super) fn contradiction(problem: &Problem) -> String {
+fn contradiction(problem: &Problem) -> String {
     let empty = |posted: &&Posted| matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
     let found = problem.constraints().iter().find(empty);
     found.map_or(String::new(), |posted| problem.origin_of(posted.origin).detail.clone())

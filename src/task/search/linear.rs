@@ -1,7 +1,7 @@
 //! The GF(2) side of a task: a system that is solved once, whose solutions are then counted or gone through.
 //!
 //! A cube fixes variables; where it leaves one several values but not all of them, the system is solved for each of those.
-//! After an optimisation only solutions of the least weight are left: they are passed a second time, which takes no memory,
+//! After an optimisation only solutions of the least weight are wanted: all are passed a second time, which takes no memory,
 //! however many there are. Where there are too many solutions to go through, a SAT solver looks for the optimum.
 
 use super::{Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
@@ -29,8 +29,10 @@ pub(super) struct LinearSearch<'a> {
     at: Option<(Space, Scan)>,
     /// Whether the solution that the way stands at is still to be returned.
     pending: bool,
-    /// After an optimisation, the weight of the optimum and the number of solutions that have it.
-    lightest: Option<(i64, u64)>,
+    /// The weights of the variables and what they have to add up to: after an optimisation, or where an equation says so.
+    wanted: Option<(Vec<i64>, i64)>,
+    /// After an optimisation, the number of solutions that do.
+    lightest: Option<u64>,
     /// Where a SAT solver took over: the solver, and the number of generators that were too many.
     sat: Option<(SatSearch<'a>, usize)>,
 }
@@ -52,7 +54,8 @@ impl<'a> LinearSearch<'a> {
         roles: Roles,
         listing: bool,
     ) -> Result<Self, Failure> {
-        let linear = lower(problem).map_err(|reason| not_taken(&reason))?;
+        let mut linear = lower(problem).map_err(|reason| not_taken(&reason))?;
+        let wanted = linear.total.take().map(|total| (total.weights, total.sum));
         Ok(LinearSearch {
             problem,
             solver,
@@ -63,6 +66,7 @@ impl<'a> LinearSearch<'a> {
             parts: None,
             at: None,
             pending: false,
+            wanted,
             lightest: None,
             sat: None,
         })
@@ -111,17 +115,25 @@ impl<'a> LinearSearch<'a> {
         Ok(())
     }
 
-    /// The beginning of the way through a part: by weight after an optimisation.
-    fn way(&self, space: &Space) -> Scan {
-        match (&self.linear.cost, self.lightest) {
-            (Some(cost), Some(_)) => space.scan(&cost.weights),
-            _ => space.scan(&vec![0; self.linear.system.variables()]),
+    /// Fails when it is not decided by the decisions what is wanted.
+    fn decided(&self, space: &Space, weights: &[i64]) -> Result<(), Failure> {
+        match space.loose(weights) {
+            None => Ok(()),
+            Some(_) => Err(not_taken("its sum counts variables that the decisions leave open")),
         }
     }
 
-    /// Goes on to the next solution of a part: of the least weight, after an optimisation.
+    /// The beginning of the way through a part: by weight where some are wanted only.
+    fn way(&self, space: &Space) -> Scan {
+        match &self.wanted {
+            Some((weights, _)) => space.scan(weights),
+            None => space.scan(&vec![0; self.linear.system.variables()]),
+        }
+    }
+
+    /// Goes on to the next solution of a part that is wanted.
     fn step(&self, scan: &mut Scan, limits: &Limits) -> Step {
-        let wanted = self.lightest.map_or(0, |(weight, _)| weight);
+        let wanted = self.wanted.as_ref().map_or(0, |(_, weight)| *weight);
         let mut passed = 0u32;
         while let Some(weight) = scan.next_weight() {
             if weight == wanted {
@@ -173,14 +185,13 @@ impl Search for LinearSearch<'_> {
             Ok(mut parts) => parts.pop(),
         };
         let Some(space) = space else { return Ok(Optimum::Infeasible) };
-        if space.loose(&weights).is_some() {
-            return Err(not_taken("the objective counts variables that the decisions leave open"));
-        }
+        self.decided(&space, &weights)?;
         let (weight, first, stop) = match self.solver.lightest(&space, &weights, limits) {
             Lightest::TooMany => return self.hand_over(&space, limits, observe),
             Lightest::Stopped { weight, first, stop } => (weight, first, Some(stop)),
             Lightest::Found { weight, first, count } => {
-                self.lightest = Some((weight, count));
+                self.lightest = Some(count);
+                self.wanted = Some((weights, weight));
                 (weight, first, None)
             }
         };
@@ -208,16 +219,17 @@ impl Search for LinearSearch<'_> {
         if self.sat.is_some() {
             return Ok(None);
         }
-        if let (Some((_, count)), Some([])) = (self.lightest, self.cube.as_deref()) {
+        if let (Some(count), Some([])) = (self.lightest, self.cube.as_deref()) {
             return Ok(Some(Counted::Exactly(count.into())));
         }
         let parts = match self.solve(limits) {
             Ok(parts) => parts,
             Err(stop) => return Ok(Some(Counted::AtLeast(BigUint::ZERO, stop))),
         };
-        if self.lightest.is_none() {
+        let Some((weights, _)) = &self.wanted else {
             return Ok(Some(Counted::Exactly(parts.iter().map(Space::count).sum())));
-        }
+        };
+        parts.iter().try_for_each(|space| self.decided(space, weights))?;
         let mut count = 0u64;
         for space in parts {
             let mut scan = self.way(&space);
@@ -271,6 +283,9 @@ impl Search for LinearSearch<'_> {
                 }
             }
             let Some(space) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(Found::Exhausted) };
+            if let Some((weights, _)) = &self.wanted {
+                self.decided(&space, weights)?;
+            }
             let scan = self.way(&space);
             self.at = Some((space, scan));
         }
