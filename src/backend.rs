@@ -12,6 +12,7 @@ pub mod exec;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;
+pub mod refute;
 pub mod shuffled;
 pub mod varisat;
 

@@ -12,6 +12,7 @@ mod decode;
 mod files;
 mod list;
 mod pages;
+mod proof;
 mod solve;
 mod verify;
 mod worker;

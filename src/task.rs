@@ -9,6 +9,7 @@ mod enumerate;
 pub mod optimize;
 mod plan;
 pub mod problem;
+pub mod proof;
 pub mod recipe;
 mod search;
 

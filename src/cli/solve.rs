@@ -2,11 +2,13 @@
 
 use super::choices::Choices;
 use super::files::{Output, load, print_error};
+use super::proof::{self, Proving};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
+use crate::task::proof::Order;
 use crate::task::{self, Ask};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -36,6 +38,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     exit_code: bool,
     #[command(flatten)]
+    proving: Proving,
+    #[command(flatten)]
     choices: Choices,
 }
 
@@ -55,9 +59,25 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
         (false, None) => Ask::One,
     };
-    let report = task::run(&loaded, &setup, ask, &arguments.choices.limits())?;
+    let files = arguments.proving.prepare(&arguments.model, &arguments.output)?;
+    let limits = arguments.choices.limits();
+    let mut report = task::run(&loaded, &setup, ask, &limits)?;
     let output = Output::new(&arguments.output);
     let name = arguments.model.display().to_string();
+    let mut unproved = false;
+    if let Some(files) = files {
+        let order = Order {
+            loaded: loaded.clone(),
+            setup: setup.clone(),
+            report: report.clone(),
+            model: name.clone(),
+            fewest: arguments.fewest,
+            check: arguments.proving.check(),
+        };
+        let (proof, stopped) = files.prove(&order, &limits)?;
+        report.proof = Some(proof);
+        unproved = stopped;
+    }
     let answer = match arguments.format {
         Format::Text => describe(&loaded, &report, &output),
         Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
@@ -68,7 +88,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     if !arguments.choices.quiet && std::io::stderr().is_terminal() {
         print_error(&format!("{}\n", effort(&setup.describe(), &report)));
     }
-    Ok(exit_code(&report, arguments.exit_code))
+    let code = exit_code(&report, arguments.exit_code);
+    Ok(if unproved && !arguments.exit_code { Exit::Unknown.code() } else { code })
 }
 
 fn exit_code(report: &Report, as_solvers_do: bool) -> u8 {
@@ -99,6 +120,9 @@ pub(super) fn describe(loaded: &Loaded, report: &Report, output: &Output) -> Str
     }
     out.push_str(&sentence(report));
     out.push('\n');
+    if let Some(proof) = &report.proof {
+        out.push_str(&format!("{}\n", proof::sentence(proof)));
+    }
     out
 }
 

@@ -34,6 +34,12 @@ impl Cost {
         if self.direction == Direction::Maximise { -value } else { value }
     }
 
+    /// What the true literals weigh when the objective has this value; `None` when it cannot be so low, or so high.
+    pub fn weight_of(&self, value: i64) -> Option<u64> {
+        let value = if self.direction == Direction::Maximise { value.checked_neg()? } else { value };
+        u64::try_from(value.checked_sub(self.offset)?).ok()
+    }
+
     /// What the true literals of a model weigh.
     pub fn weight(&self, model: &[bool]) -> u64 {
         self.terms.iter().filter(|(_, literal)| literal.holds_in(model)).map(|&(weight, _)| weight).sum()
