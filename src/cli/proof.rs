@@ -127,7 +127,8 @@ pub(super) fn sentence(proof: &Proof) -> String {
 /// `1234567` as `1 234 567`.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
-    let grouped = digits.as_bytes().rchunks(3).rev().map(|group| group.iter().map(|&digit| char::from(digit)).collect());
+    let grouped =
+        digits.as_bytes().rchunks(3).rev().map(|group| group.iter().map(|&digit| char::from(digit)).collect());
     grouped.collect::<Vec<String>>().join(" ")
 }
 

@@ -7,12 +7,14 @@
 //! no solution other than these         the formula, and a clause against each of them
 //! no solution better than 15           the formula, and the objective at most 14
 //! no better, none other as good        the formula, the objective at most 15, and a clause against each of the list
-//! no plan of 5 to 7 steps              one of the formulas for 5, 6 and 7 steps
+//! no plan of fewer than 4 steps        one of the formulas for 0, 1, 2 and 3 steps
 //! ```
 //!
-//! The solutions are found again, as assignments of this formula, and held against the list; one that it lacks is a bug
-//! that stops the run. Constraints that drop solutions ([`Roles::FAITHFUL`]) are left out. Then a solver that is opened for
-//! this alone refutes the formula and writes how, and the checker of [`crate::cnf::proof`] reads what it wrote.
+//! The formula has the rules and nothing else ([`Roles::REQUIRED`]): what a formulation concludes from them to make
+//! solvers fast (a bound on the moves, an invariant, that the areas differ) would be believed and not proved. So a proof
+//! can take far longer than the answer. The solutions are found again, as assignments of the formula, and held against the
+//! list; one that it lacks is a bug that stops the run. Then a solver that is opened for this alone refutes the formula
+//! and writes how, and the checker of [`crate::cnf::proof`] reads what it wrote.
 
 use super::recipe::{Form, Recipe};
 use super::search::checked;
@@ -25,7 +27,7 @@ use crate::cnf::lower::{Lowered, lower};
 use crate::cnf::objective::Bounds;
 use crate::cnf::proof::{Rejected, Steps, check};
 use crate::cnf::{Cnf, Lit, dimacs};
-use crate::constraint::{Role, Roles};
+use crate::constraint::{Problem, Roles};
 use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use std::collections::HashSet;
@@ -141,10 +143,6 @@ struct Claim {
     names: Vec<(u32, String)>,
     /// The number of steps that the formula is about, where it is one.
     horizon: Option<usize>,
-    /// Constraints marked redundant in it.
-    redundant: usize,
-    /// What is believed beside the formula, in words.
-    trusted: Vec<String>,
 }
 
 /// A problem made clauses.
@@ -154,8 +152,8 @@ struct Part {
 }
 
 impl Part {
-    fn redundant(&self) -> usize {
-        self.formulated.problem.constraints().iter().filter(|posted| posted.role == Role::Redundant).count()
+    fn names(&self) -> Vec<(u32, String)> {
+        self.lowered.names(&self.formulated.problem)
     }
 }
 
@@ -200,14 +198,7 @@ impl Order {
         } else {
             trusted.push("the proof, which was not checked (--check-proof)".to_string());
         }
-        let redundant = match claim.redundant {
-            0 => String::new(),
-            number => format!(", {number} redundant constraints"),
-        };
-        trusted.push(format!(
-            "that the formula says what the model says (formulation {formulation}, encodings{redundant})"
-        ));
-        trusted.extend(claim.trusted);
+        trusted.push(format!("that the formula says what the model says (formulation {formulation}, encodings)"));
         Ok(Ok(Proved::Written(Proof {
             file: None,
             formula: None,
@@ -244,11 +235,16 @@ impl Order {
         }
     }
 
-    fn part(&self, formulation: &str, horizon: Option<usize>) -> Result<Part, Failure> {
-        let formulated = self.loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
-        let lowered = lower(&formulated.problem, &self.encoding(), Roles::FAITHFUL);
-        let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+    fn part(&self, formulation: &str, horizon: Option<usize>) -> Result<Part, Ended> {
+        // A method needs none.
+        let formulated = self.loaded.instance.constrain(formulation, horizon);
+        let formulated = formulated.map_err(|reason| Ended::Nothing(format!("there is no formula: {reason}")))?;
+        let lowered = self.lowered(&formulated.problem, Roles::REQUIRED)?;
         Ok(Part { formulated, lowered })
+    }
+
+    fn lowered(&self, problem: &Problem, roles: Roles) -> Result<Lowered, Failure> {
+        lower(problem, &self.encoding(), roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))
     }
 
     fn claim(&self, formulation: &str, limits: &Limits) -> Result<Claim, Ended> {
@@ -261,19 +257,20 @@ impl Order {
         }
         match self.loaded.instance.question() {
             Question::Board => self.board(self.part(formulation, None)?, limits),
-            Question::Plan { at_least } => self.plan(formulation, at_least, limits),
+            Question::Plan { .. } => self.plan(formulation, limits),
         }
     }
 
     /// No board, no other, none better.
     fn board(&self, mut part: Part, limits: &Limits) -> Result<Claim, Ended> {
         let report = &self.report;
-        let mut words = String::new();
+        let mut words = Vec::new();
         if let Some(optimum) = report.optimum {
             let cost = part.lowered.cost.clone();
             let cost = cost.ok_or_else(|| Failure::Check("there is nothing to optimise in the formula".into()))?;
             let weight = cost.weight_of(optimum);
-            let weight = weight.ok_or_else(|| Failure::Check("the optimum is none of the objective's values".into()))?;
+            let weight =
+                weight.ok_or_else(|| Failure::Check("the optimum is none of the objective's values".into()))?;
             let mut bounds = Bounds::new(&cost);
             let bound = if report.complete { Some(weight) } else { weight.checked_sub(bounds.unit()) };
             let Some(bound) = bound else {
@@ -282,83 +279,72 @@ impl Order {
             for literal in bounds.at_most(&mut part.lowered.cnf, bound) {
                 part.lowered.cnf.add(&[literal]);
             }
-            words = format!("no solution is better than {optimum}");
+            words.push(format!("no solution is better than {optimum}"));
         }
         if report.complete && !report.solutions.is_empty() {
-            self.exclude(&mut part, limits)?;
-            words = match &words[..] {
-                "" => others(report.solutions.len()),
-                better => format!("{better}, and {}", others(report.solutions.len())),
-            };
-        } else if words.is_empty() {
-            words = "there is no solution".into();
+            self.exclude(&mut part, report.optimum, limits)?;
+            words.push(others(report.solutions.len()));
         }
-        Ok(Claim {
-            words,
-            names: part.lowered.names(&part.formulated.problem),
-            horizon: None,
-            redundant: part.redundant(),
-            trusted: Vec::new(),
-            cnf: part.lowered.cnf,
-        })
+        if words.is_empty() {
+            words.push("there is no solution".into());
+        }
+        Ok(Claim { words: words.join(", and "), names: part.names(), horizon: None, cnf: part.lowered.cnf })
     }
 
     /// No plan in fewer steps; in as many, no other.
-    fn plan(&self, formulation: &str, at_least: usize, limits: &Limits) -> Result<Claim, Ended> {
+    fn plan(&self, formulation: &str, limits: &Limits) -> Result<Claim, Ended> {
         let report = &self.report;
         let Some(optimum) = report.optimum.and_then(|optimum| usize::try_from(optimum).ok()) else {
-            return Err(Ended::nothing(&format!(
-                "that no number of steps is enough ({}) is no statement of a formula",
-                report.reason
-            )));
+            let words = "that no number of steps is enough is no statement of a formula";
+            return Err(Ended::nothing(&format!("{words} ({})", report.reason)));
         };
         let mut parts = Vec::new();
-        for horizon in at_least..optimum {
+        for horizon in 0..optimum {
             if let Some(stop) = limits.reached() {
                 return Err(Ended::Stopped(stop));
             }
             parts.push((horizon, self.part(formulation, Some(horizon))?));
         }
-        let shorter = match optimum - at_least.min(optimum) {
-            0 => None,
-            1 => Some(format!("there is no plan of {at_least} steps")),
-            _ => Some(format!("there is no plan of {at_least} to {} steps", optimum - 1)),
-        };
-        let mut words: Vec<String> = shorter.into_iter().collect();
+        let mut words = Vec::new();
+        if optimum > 0 {
+            words.push(format!("there is no plan of fewer than {optimum} steps"));
+        }
         if report.complete {
             let mut last = self.part(formulation, Some(optimum))?;
-            self.exclude(&mut last, limits)?;
+            self.exclude(&mut last, None, limits)?;
             parts.push((optimum, last));
-            words.push(format!("of {optimum} steps, {}", others(report.solutions.len())));
+            words.push(format!("of {optimum} steps {}", others(report.solutions.len())));
         }
         if parts.is_empty() {
-            return Err(Ended::nothing(&format!(
-                "fewer than {at_least} steps are ruled out by counting, before there is a formula"
-            )));
+            return Err(Ended::nothing("no plan has fewer than 0 steps"));
         }
-        let mut claim = either(parts);
-        claim.words = words.join(", and ");
-        if at_least > 0 {
-            claim.trusted.push(format!("that no plan has fewer than {at_least} steps (by counting)"));
-        }
-        Ok(claim)
+        Ok(either(words.join(", and "), parts))
     }
 
-    /// Adds a clause against every solution of the list, which are found again as assignments.
-    fn exclude(&self, part: &mut Part, limits: &Limits) -> Result<(), Ended> {
+    /// Adds a clause against every solution of the list (of the optimal ones, where there is an optimum), which are found
+    /// again as assignments.
+    fn exclude(&self, part: &mut Part, optimum: Option<i64>, limits: &Limits) -> Result<(), Ended> {
         let Part { formulated: Formulated { problem, decode }, lowered } = part;
         let mut listed: HashSet<String> =
             self.report.solutions.iter().map(|solution| solution.to_json().to_string()).collect();
+        // To find them, everything that makes solvers fast is welcome.
+        let mut whole = self.lowered(problem, Roles::FAITHFUL)?;
         let Opened::Sat(mut solver) = backend::default_for(Route::Sat).open() else {
             return Err(Failure::Check("the default of the route sat is no SAT solver".into()).into());
         };
-        solver.reserve(lowered.cnf.variables());
-        for clause in lowered.cnf.clauses() {
+        let bound = whole.cost.as_ref().zip(optimum);
+        if let Some((mut bounds, Some(weight))) = bound.map(|(cost, best)| (Bounds::new(cost), cost.weight_of(best))) {
+            for literal in bounds.at_most(&mut whole.cnf, weight) {
+                whole.cnf.add(&[literal]);
+            }
+        }
+        solver.reserve(whole.cnf.variables());
+        for clause in whole.cnf.clauses() {
             solver.add(clause);
         }
         while !listed.is_empty() {
             let assignment = match solver.solve(&[], limits) {
-                SatOutcome::Satisfiable(model) => checked(problem, lowered.assignment(&model))?,
+                SatOutcome::Satisfiable(model) => checked(problem, whole.assignment(&model))?,
                 SatOutcome::Stopped(stop) => return Err(Ended::Stopped(stop)),
                 SatOutcome::Failed(fault) => return Err(Failure::from(fault).into()),
                 SatOutcome::Unsatisfiable => {
@@ -371,9 +357,8 @@ impl Order {
             if !listed.remove(&solution.to_json().to_string()) {
                 return Err(Failure::Check("the list is said to be complete and lacks a solution".into()).into());
             }
-            let clause = lowered.blocking_clause(problem, &assignment);
-            lowered.cnf.add(&clause);
-            solver.add(&clause);
+            lowered.cnf.add(&lowered.blocking_clause(problem, &assignment));
+            solver.add(&whole.blocking_clause(problem, &assignment));
         }
         Ok(())
     }
@@ -402,24 +387,23 @@ fn others(listed: usize) -> String {
 
 /// The formula that says that one of these holds. Each gets variables of its own and a selector, a literal that all its
 /// clauses begin with, negated; one of the selectors is true.
-fn either(mut parts: Vec<(usize, Part)>) -> Claim {
-    let redundant = parts.iter().map(|(_, part)| part.redundant()).sum();
-    let names_of = |part: &Part| part.lowered.names(&part.formulated.problem);
-    let mut claim =
-        Claim { words: String::new(), cnf: Cnf::new(), names: Vec::new(), horizon: None, redundant, trusted: Vec::new() };
+fn either(words: String, mut parts: Vec<(usize, Part)>) -> Claim {
     if let [(horizon, part)] = &mut parts[..] {
-        claim.names = names_of(part);
-        claim.horizon = Some(*horizon);
-        claim.cnf = std::mem::take(&mut part.lowered.cnf);
-        return claim;
+        return Claim {
+            words,
+            names: part.names(),
+            horizon: Some(*horizon),
+            cnf: std::mem::take(&mut part.lowered.cnf),
+        };
     }
+    let mut claim = Claim { words, cnf: Cnf::new(), names: Vec::new(), horizon: None };
     let mut selectors = Vec::new();
     for (horizon, part) in &parts {
         let selector = claim.cnf.variable();
         selectors.push(selector);
         claim.names.push((selector.variable(), format!("{horizon} steps")));
         let first = claim.cnf.variables() as u32;
-        claim.names.extend(names_of(part).into_iter().map(|(v, name)| (first + v, format!("{horizon} steps: {name}"))));
+        claim.names.extend(part.names().into_iter().map(|(v, name)| (first + v, format!("{horizon} steps: {name}"))));
         for _ in 0..part.lowered.cnf.variables() {
             claim.cnf.variable();
         }
@@ -441,7 +425,7 @@ fn counted<F: Read + Seek>(proof: &mut F, prover: &Backend, cnf: &Cnf) -> Result
     let mut clause = Vec::new();
     while steps.next(&mut clause).map_err(broken)?.is_some() {}
     // Propagation alone refutes some formulas; others without a step is no proof.
-    if steps.count() == 0 && cnf.propagated() != (0, 0) {
+    if steps.count() == 0 && check(cnf, io::empty(), &|| false).is_err() {
         let words = format!("`{}` says unsatisfiable and wrote no proof", prover.name);
         return Err(Failure::Program(words).into());
     }
@@ -451,7 +435,7 @@ fn counted<F: Read + Seek>(proof: &mut F, prover: &Backend, cnf: &Cnf) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraint::{Constraint, Origin, Problem};
+    use crate::constraint::{Constraint, Origin};
 
     #[test]
     fn one_of_two_formulas_has_a_model_when_one_of_them_has() {
@@ -468,7 +452,7 @@ mod tests {
         };
         for first in [false, true] {
             for second in [false, true] {
-                let claim = either(vec![(3, part(first)), (4, part(second))]);
+                let claim = either(String::new(), vec![(3, part(first)), (4, part(second))]);
                 assert_eq!(claim.cnf.variables(), 4);
                 let names: Vec<&str> = claim.names.iter().map(|(_, name)| &name[..]).collect();
                 assert_eq!(names, ["3 steps", "3 steps: a", "4 steps", "4 steps: a"]);

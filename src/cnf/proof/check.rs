@@ -59,6 +59,7 @@ pub fn check(cnf: &Cnf, proof: impl Read, stop: &dyn Fn() -> bool) -> Result<Che
     let mut steps = Steps::new(proof).map_err(Broken::from)?;
     let mut checker = Checker::new(cnf.variables());
     let mut done = Checked::default();
+    let mut foreign = Foreign { first: cnf.variables() as u32, names: Vec::new(), numbers: HashMap::new() };
     for clause in cnf.clauses() {
         checker.add(clause);
         if checker.refuted {
@@ -70,9 +71,8 @@ pub fn check(cnf: &Cnf, proof: impl Read, stop: &dyn Fn() -> bool) -> Result<Che
         if steps.count() % 64 == 0 && stop() {
             return Err(Rejected::Stopped);
         }
-        for literal in &clause {
-            checker.reserve(literal.variable() as usize + 1);
-        }
+        foreign.renumber(&mut clause);
+        checker.reserve(cnf.variables() + foreign.names.len());
         match step {
             Step::Delete => {
                 done.deleted += 1;
@@ -82,7 +82,7 @@ pub fn check(cnf: &Cnf, proof: impl Read, stop: &dyn Fn() -> bool) -> Result<Che
                 done.added += 1;
                 if !checker.follows(&clause) {
                     if !checker.is_rat(&clause, stop)? {
-                        let clause = clause.iter().map(|literal| format!("{literal:?} ")).collect();
+                        let clause = clause.iter().map(|&literal| format!("{:?} ", foreign.named(literal))).collect();
                         return Err(Rejected::Step { step: steps.count(), clause });
                     }
                     done.rat += 1;
@@ -95,6 +95,33 @@ pub fn check(cnf: &Cnf, proof: impl Read, stop: &dyn Fn() -> bool) -> Result<Che
         }
     }
     Err(Rejected::Open(steps.count()))
+}
+
+/// Variables that the formula lacks, numbered as they come after its own: a proof may name a few with large numbers.
+struct Foreign {
+    /// The number of the first.
+    first: u32,
+    /// What the proof calls them.
+    names: Vec<u32>,
+    numbers: HashMap<u32, u32>,
+}
+
+impl Foreign {
+    fn renumber(&mut self, clause: &mut [Lit]) {
+        for literal in clause.iter_mut().filter(|literal| literal.variable() >= self.first) {
+            let next = self.first + self.names.len() as u32;
+            let number = *self.numbers.entry(literal.variable()).or_insert(next);
+            if number == next {
+                self.names.push(literal.variable());
+            }
+            *literal = Lit::new(number, literal.negated());
+        }
+    }
+
+    fn named(&self, literal: Lit) -> Lit {
+        let name = literal.variable().checked_sub(self.first).map(|index| self.names[index as usize]);
+        Lit::new(name.unwrap_or(literal.variable()), literal.negated())
+    }
 }
 
 /// A clause of the arena.
@@ -210,23 +237,17 @@ impl Checker {
         self.before.push(before);
         self.clauses.push(Place { start, length: (end - start) as u32, live: true, reason: false });
         // What is true for good needs no watch; what is false for good cannot be one.
+        if self.literals[start..end].iter().any(|&literal| self.is_true(literal)) {
+            return;
+        }
         let mut free = 0;
         for place in start..end {
-            let literal = self.literals[place];
-            if self.is_true(literal) {
-                return;
-            }
-            if !self.is_false(literal) {
+            if free < 2 && !self.is_false(self.literals[place]) {
                 self.literals.swap(start + free, place);
                 free += 1;
-                if free == 2 {
-                    break;
-                }
             }
         }
-        let satisfied = self.literals[start..end].iter().any(|&literal| self.is_true(literal));
         match free {
-            _ if satisfied => {}
             0 => self.refuted = true,
             1 => {
                 self.clauses[id as usize].reason = true;
