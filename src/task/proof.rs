@@ -77,9 +77,8 @@ where
     std::thread::Builder::new()
         .name("prove".into())
         .spawn(move || {
-            let proved = order.written(formula, proof, &job_limits);
             // Nobody listens any more when a limit was met first.
-            let _ = sender.send(proved.unwrap_or_else(|ended| ended.result()));
+            let _ = sender.send(order.written(formula, proof, &job_limits).or_else(Ended::result));
         })
         .map_err(|error| Failure::Lost(format!("no thread to prove on: {error}")))?;
     let mut met: Option<(Stop, Instant)> = None;
@@ -158,12 +157,7 @@ impl Part {
 }
 
 impl Order {
-    fn written<F: Read + Write + Seek>(
-        &self,
-        mut formula: F,
-        mut proof: F,
-        limits: &Limits,
-    ) -> Result<Result<Proved, Failure>, Ended> {
+    fn written<F: Read + Write + Seek>(&self, mut formula: F, mut proof: F, limits: &Limits) -> Result<Proved, Ended> {
         let formulation = self.formulation()?;
         let claim = self.claim(formulation, limits)?;
         formula.write_all(self.text(&claim, formulation).as_bytes())?;
@@ -199,7 +193,7 @@ impl Order {
             trusted.push("the proof, which was not checked (--check-proof)".to_string());
         }
         trusted.push(format!("that the formula says what the model says (formulation {formulation}, encodings)"));
-        Ok(Ok(Proved::Written(Proof {
+        Ok(Proved::Written(Proof {
             file: None,
             formula: None,
             claim: Some(claim.words),
@@ -209,7 +203,7 @@ impl Order {
             checked_by,
             trusted,
             reason: None,
-        })))
+        }))
     }
 
     /// The solver that writes the proof.
