@@ -119,8 +119,33 @@ pub struct Report {
     pub encoding: Vec<(String, &'static str)>,
     /// How the optimum was looked for, on the SAT route with an objective.
     pub search: Option<&'static str>,
+    /// The proof, where one was asked for.
+    pub proof: Option<Proof>,
     /// What it took.
     pub statistics: Statistics,
+}
+
+/// A proof of what an answer claims beyond its solutions, or why there is none.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Proof {
+    /// The proof's file.
+    pub file: Option<String>,
+    /// The file of the formula that it refutes.
+    pub formula: Option<String>,
+    /// What follows from the refutation, in words.
+    pub claim: Option<String>,
+    /// How it is written.
+    pub format: Option<&'static str>,
+    /// The solver that wrote it.
+    pub solver: Option<String>,
+    /// Clauses added and deleted.
+    pub steps: Option<u64>,
+    /// Who accepted it; empty when it was not checked.
+    pub checked_by: Vec<String>,
+    /// What has to be believed all the same, in words.
+    pub trusted: Vec<String>,
+    /// Why there is none, in words.
+    pub reason: Option<String>,
 }
 
 impl Report {
@@ -147,6 +172,7 @@ impl Report {
             formulation: None,
             encoding: Vec::new(),
             search: None,
+            proof: None,
             statistics: Statistics::default(),
         }
     }

@@ -13,6 +13,7 @@ pub mod gauss;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;
+pub mod refute;
 pub mod shuffled;
 pub mod varisat;
 

@@ -16,6 +16,7 @@ mod files;
 mod list;
 mod long;
 mod pages;
+mod proof;
 mod solve;
 mod stream;
 mod verify;

@@ -8,6 +8,7 @@ pub mod dimacs;
 pub mod encode;
 pub mod lower;
 pub mod objective;
+pub mod proof;
 
 use std::fmt;
 use std::ops::Not;

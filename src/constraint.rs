@@ -292,6 +292,8 @@ impl Roles {
     pub const ALL: Roles = Roles { redundant: true, symmetry: true };
     /// Nothing that drops a solution: for listing and counting.
     pub const FAITHFUL: Roles = Roles { redundant: true, symmetry: false };
+    /// The rules and nothing that somebody concluded from them: for proofs.
+    pub const REQUIRED: Roles = Roles { redundant: false, symmetry: false };
 
     /// Whether constraints of this role are kept.
     pub fn keep(self, role: Role) -> bool {

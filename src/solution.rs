@@ -5,7 +5,7 @@
 //! the form in which they are printed as JSON: so a solution from a file is checked by exactly the code that checks ours.
 
 use crate::puzzle::Instance;
-use serde_json::{Map, Value};
+use serde_json::{Deserializer, Map, Value};
 
 /// A claimed solution.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -95,5 +95,55 @@ impl Solution {
     /// The JSON object that is printed.
     pub fn to_json(&self) -> Value {
         self.0.to_json()
+    }
+}
+
+/// The claimed solutions in a text: a report, one object, objects a line, or the rows of a board.
+///
+/// # Errors
+/// Says in words what is not as it should be.
+pub fn read(text: &str) -> Result<Vec<Candidate>, String> {
+    let candidates = if text.trim_start().starts_with(['{', '[']) { from_json(text)? } else { vec![drawn(text)] };
+    if candidates.is_empty() || candidates.iter().all(|candidate| *candidate == Candidate::default()) {
+        return Err("there is no solution in it to verify".into());
+    }
+    Ok(candidates)
+}
+
+fn from_json(text: &str) -> Result<Vec<Candidate>, String> {
+    let mut found = Vec::new();
+    for value in Deserializer::from_str(text).into_iter::<Value>() {
+        let value = value.map_err(|error| format!("not valid JSON: {error}"))?;
+        match value.get("solutions").and_then(Value::as_array) {
+            Some(solutions) => {
+                for solution in solutions {
+                    found.push(Candidate::from_json(solution)?);
+                }
+            }
+            None => found.push(Candidate::from_json(&value)?),
+        }
+    }
+    Ok(found)
+}
+
+/// Rows as a person draws them: common indentation, trailing blanks and empty lines around them ignored.
+fn drawn(text: &str) -> Candidate {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    // In characters: an ideographic space is one of three bytes.
+    let blanks = |line: &&str| line.chars().take_while(|c| c.is_whitespace()).count();
+    let indent = lines.iter().map(blanks).min().unwrap_or(0);
+    Candidate::new(lines.iter().map(|line| line.chars().skip(indent).collect()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_lose_their_indentation_whatever_their_blanks_are() {
+        let read = |text| read(text).map(|found| found[0].board.clone());
+        assert_eq!(read("\n  #.\n   #\n\n"), Ok(vec!["#.".to_string(), " #".to_string()]));
+        // One blank of three bytes above one of a single byte.
+        assert_eq!(read("\u{3000}#.\n #.\n"), Ok(vec!["#.".to_string(), "#.".to_string()]));
     }
 }

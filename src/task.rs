@@ -13,6 +13,7 @@ pub mod explain;
 pub mod optimize;
 mod plan;
 pub mod problem;
+pub mod proof;
 pub mod recipe;
 mod search;
 

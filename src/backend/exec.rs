@@ -11,6 +11,13 @@
 //! exec-lp:cbc             becomes   cbc -import {} -solve -solution {out}   (exec:cbc likewise)
 //! ```
 //!
+//! `{proof}` is a file for a proof that the program writes; where one is wanted ([`Command::refute`]) and the command names
+//! no such file, cadical and kissat are told:
+//!
+//! ```text
+//! exec:cadical -q         becomes   cadical -q {} {proof}
+//! ```
+//!
 //! A program has no memory: every question writes the grown formula anew, with assumptions as unit clauses, and starts it
 //! again. Values are checked against what was written before anything is made of them; that there are none is the
 //! program's word, as it is any backend's. A program that says `UNKNOWN`, or ends well without a word, gave up
@@ -20,6 +27,7 @@
 mod process;
 
 use super::limits::{Limits, Stop};
+use super::refute::Refutation;
 use super::{Backend, Engine, Fault, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome, exact};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::ilp::opb::Bits;
@@ -27,6 +35,7 @@ use crate::ilp::{Program, lp, opb};
 use crate::output::{self, Output, Status, Values};
 use process::{Ended, Ending};
 use std::borrow::Cow;
+use std::io::Write;
 
 /// What a program is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,7 +99,7 @@ pub static FORMS: &[Form] = &[
     },
 ];
 
-/// A program and its arguments, `{}` and `{out}` among them.
+/// A program and its arguments, `{}`, `{out}` and `{proof}` among them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// As it was written, for messages.
@@ -148,9 +157,41 @@ impl Command {
         }
     }
 
-    /// Runs it on a file's text and reads what it says.
-    fn answer(&self, text: &str, limits: &Limits) -> Result<Answer, Fault> {
-        let ended = match process::run(&self.words, text, self.input.extension(), limits) {
+    /// The words that make it write a proof; `None` when nobody has said how.
+    fn proving(&self) -> Option<Vec<String>> {
+        let mut words = self.words.clone();
+        if !words.iter().any(|word| word.contains("{proof}")) {
+            let known = matches!(words[0].rsplit('/').next(), Some("cadical" | "kissat"));
+            words.push(known.then(|| "{proof}".to_string())?);
+        }
+        (self.input == Input::Dimacs).then_some(words)
+    }
+
+    /// Whether it writes proofs.
+    pub(super) fn writes_proofs(&self) -> bool {
+        self.proving().is_some()
+    }
+
+    /// Refutes a formula and copies the proof that the program writes.
+    pub(super) fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, limits: &Limits) -> Refutation {
+        let words = self.proving().unwrap_or_else(|| self.words.clone());
+        match self.answer(&words, &dimacs::write_plain(cnf), Some(proof), limits) {
+            Ok(Answer::Unsatisfiable) => Refutation::Refuted,
+            Ok(Answer::Values { .. }) => Refutation::Satisfiable,
+            Ok(Answer::Stopped(stop)) => Refutation::Stopped(stop),
+            Err(fault) => Refutation::Failed(fault),
+        }
+    }
+
+    /// Runs it on a file's text and reads what it says; copies the proof that it writes, if one is wanted.
+    fn answer(
+        &self,
+        words: &[String],
+        text: &str,
+        proof: Option<&mut dyn Write>,
+        limits: &Limits,
+    ) -> Result<Answer, Fault> {
+        let ended = match process::run(words, text, self.input.extension(), proof, limits) {
             Err(error) => return Err(Fault::Unusable(format!("`{}` cannot be run: {error}", self.name))),
             Ok(Ending::Stopped(stop)) => return Ok(Answer::Stopped(stop)),
             Ok(Ending::Ended(ended)) => ended,
@@ -217,7 +258,7 @@ impl ExternalSat {
         for &assumption in assumptions {
             asked.add(&[assumption]);
         }
-        match self.command.answer(&dimacs::write_plain(&asked), limits)? {
+        match self.command.answer(&self.command.words, &dimacs::write_plain(&asked), None, limits)? {
             Answer::Unsatisfiable => Ok(SatOutcome::Unsatisfiable),
             Answer::Stopped(stop) => Ok(SatOutcome::Stopped(stop)),
             Answer::Values { values, .. } => {
@@ -258,7 +299,7 @@ struct ExternalIlp {
 impl ExternalIlp {
     fn asked(&self, program: &Program, limits: &Limits) -> Result<IlpOutcome, Fault> {
         let text = if self.command.input == Input::Opb { opb::write(program, &[]) } else { lp::write(program, &[]) };
-        match self.command.answer(&text, limits)? {
+        match self.command.answer(&self.command.words, &text, None, limits)? {
             Answer::Unsatisfiable => Ok(IlpOutcome::Infeasible),
             Answer::Stopped(stop) => Ok(IlpOutcome::Stopped(stop)),
             Answer::Values { values, optimal } => {
@@ -321,6 +362,20 @@ mod tests {
             assert_eq!(words(name), (route, expected), "{name}");
         }
         assert_eq!(words("exec:'my solver' \"a b\"").1, ["my solver", "a b", "{}"]);
+    }
+
+    #[test]
+    fn programs_are_told_where_to_prove() {
+        let proving = |name: &str| {
+            let backend = parse(name).expect("it is a command").expect("it is well formed");
+            let Engine::External(command) = backend.engine else { panic!("{name} is no command") };
+            command.proving().map(|words| words.join(" "))
+        };
+        assert_eq!(proving("exec:/usr/bin/cadical -q"), Some("/usr/bin/cadical -q {} {proof}".into()));
+        let glucose = "exec:glucose {} -certified -certified-output={proof}";
+        assert_eq!(proving(glucose), glucose.strip_prefix("exec:").map(str::to_string));
+        assert_eq!(proving("exec:minisat"), None);
+        assert_eq!(proving("exec-opb:clasp {proof}"), None);
     }
 
     #[test]

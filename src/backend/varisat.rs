@@ -5,12 +5,15 @@
 //! between two writes, some hundred conflicts. The proof is in varisat's own format, since DRAT has no assumptions.
 //! A solver that was stopped is spent, and goes on saying so.
 //!
+//! A proof that is wanted ([`refute`]) is DRAT, from a solver of its own, through the same fuse.
+//!
 //! Between two conflicts nothing is written: a formula so large that a hundred conflicts take longer than half a second
 //! is stopped later than that.
 
 use super::limits::{Limits, Stop};
-use super::{Backend, Engine, Sat, SatOutcome};
-use crate::cnf::Lit;
+use super::refute::Refutation;
+use super::{Backend, Engine, Fault, Sat, SatOutcome};
+use crate::cnf::{Cnf, Lit};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -116,5 +119,50 @@ impl Sat for Varisat {
         // Without failed assumptions the formula itself is unsatisfiable.
         let failed = self.solver.failed_core().unwrap_or_default();
         Some(failed.iter().map(|literal| Lit::new(literal.index() as u32, literal.is_negative())).collect())
+    }
+}
+
+/// Refutes a formula and writes the proof as DRAT text; with `self_check`, through varisat's own checker, too, which
+/// panics at a step that fails. That checker works on the steps as they are made, with the clauses that each follows from.
+pub(super) fn refute(cnf: &Cnf, proof: &mut dyn io::Write, self_check: bool, limits: &Limits) -> Refutation {
+    let met = Cell::new(None);
+    let mut solver = Solver::new();
+    solver.write_proof(Fused { proof, limits, met: &met }, ProofFormat::Drat);
+    if self_check {
+        solver.enable_self_checking();
+    }
+    for clause in cnf.clauses() {
+        let clause: Vec<varisat::Lit> = clause.iter().copied().map(literal).collect();
+        solver.add_clause(&clause);
+    }
+    let answer = solver.solve().and_then(|satisfiable| solver.close_proof().map(|()| satisfiable));
+    match (answer, met.get()) {
+        (Ok(true), _) => Refutation::Satisfiable,
+        (Ok(false), _) => Refutation::Refuted,
+        (Err(_), Some(stop)) => Refutation::Stopped(stop),
+        (Err(error), None) => Refutation::Failed(Fault::Unusable(error.to_string())),
+    }
+}
+
+/// A proof writer that passes everything on, and fails once a limit is met.
+struct Fused<'a> {
+    proof: &'a mut dyn io::Write,
+    limits: &'a Limits,
+    met: &'a Cell<Option<Stop>>,
+}
+
+impl io::Write for Fused<'_> {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        match self.limits.reached() {
+            None => self.proof.write(proof),
+            Some(stop) => {
+                self.met.set(Some(stop));
+                Err(io::Error::other(stop.describe()))
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.proof.flush()
     }
 }

@@ -3,6 +3,7 @@
 use super::choices::Choices;
 use super::files::{Output, load, print_error};
 use super::long::{Long, Progress};
+use super::proof::{self, Proving};
 use super::stream::Stream;
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report, UpTo as UpToSymmetry};
@@ -11,6 +12,7 @@ use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
 use crate::source::Source;
 use crate::task::distinct::{Breaking, Distinct, Symmetries};
+use crate::task::proof::Order;
 use crate::task::{self, Ask, Failure, News, Setup, Work};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -55,6 +57,8 @@ pub(super) struct Arguments {
     exit_code: bool,
     #[command(flatten)]
     long: Long,
+    #[command(flatten)]
+    proving: Proving,
     #[command(flatten)]
     choices: Choices,
 }
@@ -119,7 +123,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     arguments.check_long()?;
     let name = arguments.model.display().to_string();
     let output = Output::new(&arguments.output);
-    let report = if arguments.format == Format::Jsonl && ask != Ask::One {
+    let files = arguments.proving.prepare(&arguments.model, &arguments.output)?;
+    let mut unproved = false;
+    // A proof is of the whole list, which is kept for it.
+    let report = if arguments.format == Format::Jsonl && ask != Ask::One && files.is_none() {
         match listed(arguments, &source, &loaded, &setup, ask, &output)? {
             Some(report) => report,
             None => return Ok(Exit::Answered.code()),
@@ -128,12 +135,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         let mut progress = Progress::new(&arguments.choices);
         let work =
             Work { symmetries: arguments.symmetries(), ..arguments.long.work(None, false, arguments.choices.quiet) };
-        let report = task::run_observed(&loaded, &setup, ask, &work, &arguments.choices.limits(), &mut |news| {
+        let limits = arguments.choices.limits();
+        let report = task::run_observed(&loaded, &setup, ask, &work, &limits, &mut |news| {
             progress.take(&news);
             Ok(())
         });
         progress.clear();
-        let report = report?;
+        let mut report = report?;
+        if let Some(files) = files {
+            let order = Order {
+                loaded: loaded.clone(),
+                setup: setup.clone(),
+                report: report.clone(),
+                model: name.clone(),
+                fewest: arguments.fewest,
+                check: arguments.proving.check(),
+            };
+            let (proof, stopped) = files.prove(&order, &limits)?;
+            report.proof = Some(proof);
+            unproved = stopped;
+        }
         output.write(&match arguments.format {
             Format::Text => describe(&loaded, &report, &output),
             Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
@@ -145,7 +166,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     if !arguments.choices.quiet && std::io::stderr().is_terminal() {
         print_error(&format!("{}\n", effort(&setup.describe(), &report)));
     }
-    Ok(exit_code(&report, arguments.exit_code))
+    let code = exit_code(&report, arguments.exit_code);
+    Ok(if unproved && !arguments.exit_code { Exit::Unknown.code() } else { code })
 }
 
 impl Arguments {
@@ -248,6 +270,9 @@ pub(super) fn describe(loaded: &Loaded, report: &Report, output: &Output) -> Str
     }
     out.push_str(&sentence(report));
     out.push('\n');
+    if let Some(proof) = &report.proof {
+        out.push_str(&format!("{}\n", proof::sentence(proof)));
+    }
     out
 }
 

@@ -2,7 +2,7 @@
 
 use super::files::{Output, load, read_source};
 use super::{Exit, Quit};
-use crate::solution::{Candidate, Solution};
+use crate::solution::{self, Solution};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let (_, loaded) = load(&arguments.model, false)?;
     let name = arguments.solution.display().to_string();
     let text = read_source(&arguments.solution)?.text;
-    let candidates = candidates(&text).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
+    let candidates = solution::read(&text).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
     let results: Vec<Result<Solution, String>> = candidates
         .into_iter()
         .map(|candidate| Solution::verified(&*loaded.instance, candidate).map_err(|violation| violation.to_string()))
@@ -67,36 +67,4 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     Output::new(&arguments.output).write(&answer)?;
     Ok(if wrong == 0 { Exit::Answered } else { Exit::No }.code())
-}
-
-/// The claimed solutions in a text: a report, one object, objects a line, or the rows of a board.
-fn candidates(text: &str) -> Result<Vec<Candidate>, String> {
-    let candidates = if text.trim_start().starts_with(['{', '[']) { from_json(text)? } else { vec![drawn(text)] };
-    if candidates.is_empty() || candidates.iter().all(|candidate| *candidate == Candidate::default()) {
-        return Err("there is no solution in it to verify".into());
-    }
-    Ok(candidates)
-}
-
-fn from_json(text: &str) -> Result<Vec<Candidate>, String> {
-    let mut found = Vec::new();
-    for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
-        let value = value.map_err(|error| format!("not valid JSON: {error}"))?;
-        match value.get("solutions").and_then(Value::as_array) {
-            Some(solutions) => {
-                for solution in solutions {
-                    found.push(Candidate::from_json(solution)?);
-                }
-            }
-            None => found.push(Candidate::from_json(&value)?),
-        }
-    }
-    Ok(found)
-}
-
-/// Rows as a person draws them: common indentation, trailing blanks and empty lines around them ignored.
-fn drawn(text: &str) -> Candidate {
-    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-    let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
-    Candidate::new(lines.iter().map(|line| line[indent..].to_string()).collect())
 }

@@ -41,6 +41,12 @@ pub fn write(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String 
     text
 }
 
+/// The formula with comment lines and names, and no projection set: for checkers of proofs, some of which take only short
+/// lines of comment.
+pub fn write_named(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String {
+    opening(comments, names) + &write_plain(cnf)
+}
+
 /// The formula and nothing else.
 pub fn write_plain(cnf: &Cnf) -> String {
     let mut text = format!("p cnf {} {}\n", cnf.variables(), cnf.len());

@@ -35,6 +35,12 @@ impl Cost {
         if self.direction == Direction::Maximise { -value } else { value }
     }
 
+    /// What the true literals weigh when the objective has this value; `None` when it cannot be so low, or so high.
+    pub fn weight_of(&self, value: i64) -> Option<u64> {
+        let value = if self.direction == Direction::Maximise { value.checked_neg()? } else { value };
+        u64::try_from(value.checked_sub(self.offset)?).ok()
+    }
+
     /// What the true literals of a model weigh.
     pub fn weight(&self, model: &[bool]) -> u64 {
         self.terms.iter().filter(|(_, literal)| literal.holds_in(model)).map(|&(weight, _)| weight).sum()
@@ -119,10 +125,12 @@ impl Lowered {
     }
 
     /// A clause that excludes exactly the solutions that agree with this one on the decision variables. Those that
-    /// [`Lowered::implied`] says follow from the others are left out when they are false.
+    /// [`Lowered::implied`] says follow from the others are left out when they are false; none of them, where `implied` is
+    /// empty.
     pub fn blocking_clause(&self, problem: &Problem, assignment: &Assignment, implied: &[bool]) -> Vec<Lit> {
+        let follows = |index: usize| implied.get(index).is_some_and(|&implied| implied);
         let booleans = problem.booleans().iter().enumerate();
-        let booleans = booleans.filter(|&(index, b)| b.decision && (assignment.booleans[index] || !implied[index]));
+        let booleans = booleans.filter(|&(index, b)| b.decision && (assignment.booleans[index] || !follows(index)));
         let booleans = booleans.map(|(index, _)| index);
         let mut clause: Vec<Lit> = booleans.map(|index| Lit::new(index as u32, assignment.booleans[index])).collect();
         for (index, integer) in problem.integers().iter().enumerate() {

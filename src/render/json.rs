@@ -29,7 +29,7 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
         report.encoding.iter().map(|(kind, name)| (kind.clone(), (*name).into())).collect();
     let statistics = &report.statistics;
     let seconds = statistics.seconds;
-    json!({
+    let mut object = json!({
         "model": model,
         "puzzle": puzzle,
         "answer": report.answer.name(),
@@ -69,7 +69,21 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
         } else {
             true.into()
         },
-    })
+    });
+    if let Some(proof) = &report.proof {
+        object["proof"] = json!({
+            "file": proof.file,
+            "formula": proof.formula,
+            "claim": proof.claim,
+            "format": proof.format,
+            "solver": proof.solver,
+            "steps": proof.steps,
+            "checked_by": proof.checked_by,
+            "trusted": proof.trusted,
+            "reason": proof.reason,
+        });
+    }
+    object
 }
 
 /// A count as JSON: a number up to 2^53, a decimal string beyond.

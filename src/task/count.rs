@@ -173,7 +173,8 @@ impl Job {
         match self.count_problem(problem, decode, solver, answer, None)? {
             None => return Ok(()),
             Some(false) => {
-                self.none(&super::enumerate::contradiction(problem));
+                let reason = self.why_none(problem, solver)?;
+                self.none(&reason);
                 return Ok(());
             }
             Some(true) => {}

@@ -7,7 +7,7 @@
 
 use super::super::limits::{Limits, Stop};
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,15 +37,22 @@ impl Ended {
     }
 }
 
-/// Runs a program on a file with this text. `{}` and `{out}` in the words stand for the file and the answer's file.
-/// `extension` tells the program, or cbc at least, what the file holds.
-pub(super) fn run(words: &[String], text: &str, extension: &str, limits: &Limits) -> io::Result<Ending> {
+/// Runs a program on a file with this text. `{}`, `{out}` and `{proof}` in the words stand for the file, the answer's file
+/// and the proof's, which is copied to `proof`. `extension` tells the program, or cbc at least, what the file holds.
+pub(super) fn run(
+    words: &[String],
+    text: &str,
+    extension: &str,
+    proof: Option<&mut dyn Write>,
+    limits: &Limits,
+) -> io::Result<Ending> {
     let folder = Folder::new()?;
     let file = |name: &str| folder.0.join(name);
     let problem = file("problem").with_extension(extension);
     fs::write(&problem, text)?;
     let filled = |word: &String| {
         let word = word.replace("{out}", &file("out").to_string_lossy());
+        let word = word.replace("{proof}", &file("proof").to_string_lossy());
         word.replace("{}", &problem.to_string_lossy())
     };
     let mut command = Command::new(&words[0]);
@@ -68,6 +75,10 @@ pub(super) fn run(words: &[String], text: &str, extension: &str, limits: &Limits
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(10));
     };
+    // A program that refuted nothing need not write one; whether there is a proof in it is for a checker to say.
+    if let (Some(proof), Ok(mut written)) = (proof, File::open(file("proof"))) {
+        io::copy(&mut written, proof)?;
+    }
     let read = |name| fs::read(file(name)).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     Ok(Ending::Ended(Ended {
         code: status.code(),

@@ -118,8 +118,7 @@ impl<'a> Oracle<'a> {
     /// From now on some decision differs from this assignment.
     pub(super) fn exclude(&mut self, assignment: &Assignment) {
         // Groups may be left out, so nothing follows from their equations.
-        let implied = vec![false; self.problem.booleans().len()];
-        let clause = self.lowered.blocking_clause(self.problem, assignment, &implied);
+        let clause = self.lowered.blocking_clause(self.problem, assignment, &[]);
         self.solver.add(&clause);
     }
 

@@ -1,0 +1,54 @@
+//! Any text as a model: it is read or explained, never a panic; small ones are turned into constraints and clauses, too.
+
+#![no_main]
+
+use boardwright::cnf::encode::selection::Selection;
+use boardwright::cnf::lower::lower;
+use boardwright::constraint::Roles;
+use boardwright::ilp::linearize::linearize;
+use boardwright::puzzle::{self, Question};
+use boardwright::route::Route;
+use boardwright::source::Source;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let source = Source::new("fuzz.toml", text);
+    for fewest in [false, true] {
+        let loaded = if fewest { puzzle::load_fewest(&source) } else { puzzle::load(&source) };
+        let loaded = match loaded {
+            Ok(loaded) => loaded,
+            Err(diagnostics) => {
+                assert!(diagnostics.render(&source, false).contains("error"), "a refusal says why");
+                diagnostics.render(&source, true);
+                continue;
+            }
+        };
+        if !small(&source.text) {
+            continue;
+        }
+        let horizon = match loaded.instance.question() {
+            Question::Plan { at_least } if at_least > 6 => continue,
+            Question::Plan { at_least } => Some(at_least),
+            Question::Board => None,
+        };
+        for formulation in loaded.puzzle.formulations() {
+            if let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon) {
+                // An encoding may not apply; it says so in words.
+                let _ = lower(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|e| e.to_string());
+                linearize(&formulated.problem, Roles::ALL, true);
+            }
+        }
+        loaded.instance.formulation(Route::Ilp);
+        loaded.instance.direct_method();
+    }
+});
+
+/// Whether constraints are made in no time: no long text, and no number above 8 but in pictures.
+fn small(text: &str) -> bool {
+    let number = |rest: &str| {
+        let digits: String = rest.trim_start().chars().take_while(|c| c.is_ascii_digit() || *c == '_').collect();
+        let based = rest.trim_start().starts_with("0x");
+        !based && (digits.is_empty() || digits.replace('_', "").parse::<u64>().is_ok_and(|number| number <= 8))
+    };
+    text.len() <= 600 && text.match_indices(['=', ',', '[', '+']).all(|(place, _)| number(&text[place + 1..]))
+}

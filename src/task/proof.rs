@@ -1,0 +1,461 @@
+//! A proof of what an answer claims beyond the boards it shows: that there is none, no other, no better.
+//!
+//! The claim is made a formula that has no model, whatever the route that found the answer:
+//!
+//! ```text
+//! no solution                          the model's formula
+//! no solution other than these         the formula, and a clause against each of them
+//! no solution better than 15           the formula, and the objective at most 14
+//! no better, none other as good        the formula, the objective at most 15, and a clause against each of the list
+//! no plan of fewer than 4 steps        one of the formulas for 0, 1, 2 and 3 steps
+//! ```
+//!
+//! The formula has the rules and nothing else ([`Roles::REQUIRED`]): what a formulation concludes from them to make
+//! solvers fast (a bound on the moves, an invariant, that the areas differ) would be believed and not proved. So a proof
+//! can take far longer than the answer. The solutions are found again, as assignments of the formula, and held against the
+//! list; one that it lacks is a bug that stops the run. Then a solver that is opened for this alone refutes the formula
+//! and writes how, and the checker of [`crate::cnf::proof`] reads what it wrote.
+
+use super::recipe::{Form, Recipe};
+use super::search::checked;
+use super::{Failure, GRACE, Setup, TICK};
+use crate::answer::{Answer, Proof, Report};
+use crate::backend::refute::Refutation;
+use crate::backend::{self, Backend, Limits, Opened, Route, SatOutcome, Stop};
+use crate::cnf::encode::selection::Selection;
+use crate::cnf::lower::{Lowered, lower};
+use crate::cnf::objective::Bounds;
+use crate::cnf::proof::{Rejected, Steps, check};
+use crate::cnf::{Cnf, Lit, dimacs};
+use crate::constraint::{Problem, Roles};
+use crate::puzzle::{Formulated, Loaded, Question};
+use crate::solution::Solution;
+use std::collections::HashSet;
+use std::io::{self, BufWriter, Read, Seek, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Instant;
+
+/// What is to be proved, and how.
+#[derive(Clone)]
+pub struct Order {
+    /// The model.
+    pub loaded: Loaded,
+    /// The way that led to the answer: its formulation, encodings and solver are taken where they are of use.
+    pub setup: Setup,
+    /// The answer.
+    pub report: Report,
+    /// What the model's file is called, for the formula's comments.
+    pub model: String,
+    /// Whether the best board was asked for on the command line, likewise.
+    pub fewest: bool,
+    /// Whether the proof is checked.
+    pub check: bool,
+}
+
+/// What became of a proof.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Proved {
+    /// It is written, and checked where that was asked for; the names of the files are yet to be filled in.
+    Written(Proof),
+    /// The answer claims nothing that a formula could refute; in words.
+    Nothing(String),
+    /// A limit was met. What is written is of no use.
+    Stopped(Stop),
+}
+
+/// Writes the formula and the proof. About a quarter of a second after a limit this returns in any case.
+///
+/// # Errors
+/// When a formulation or an encoding does not apply, a file cannot be written, a program fails, or a check does: the
+/// solver finds a model of what has none, or the checker does not accept the proof.
+pub fn prove<F>(order: &Order, formula: F, proof: F, limits: &Limits) -> Result<Proved, Failure>
+where
+    F: Read + Write + Seek + Send + 'static,
+{
+    let (sender, receiver) = mpsc::channel();
+    let (order, job_limits) = (order.clone(), limits.clone());
+    std::thread::Builder::new()
+        .name("prove".into())
+        .spawn(move || {
+            // Nobody listens any more when a limit was met first.
+            let _ = sender.send(order.written(formula, proof, &job_limits).or_else(Ended::result));
+        })
+        .map_err(|error| Failure::Lost(format!("no thread to prove on: {error}")))?;
+    let mut met: Option<(Stop, Instant)> = None;
+    loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(result) => return result,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Failure::Lost("the proving thread ended without an answer".into()));
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));
+            }
+        }
+        if let Some((stop, since)) = met
+            && since.elapsed() >= GRACE
+        {
+            return Ok(Proved::Stopped(stop));
+        }
+    }
+}
+
+/// Why a proof ends early.
+enum Ended {
+    Nothing(String),
+    Stopped(Stop),
+    Failed(Failure),
+}
+
+impl Ended {
+    fn nothing(words: &str) -> Ended {
+        Ended::Nothing(format!("there is nothing to prove: {words}"))
+    }
+
+    fn result(self) -> Result<Proved, Failure> {
+        match self {
+            Ended::Nothing(words) => Ok(Proved::Nothing(words)),
+            Ended::Stopped(stop) => Ok(Proved::Stopped(stop)),
+            Ended::Failed(failure) => Err(failure),
+        }
+    }
+}
+
+impl From<Failure> for Ended {
+    fn from(failure: Failure) -> Ended {
+        Ended::Failed(failure)
+    }
+}
+
+impl From<io::Error> for Ended {
+    fn from(error: io::Error) -> Ended {
+        Ended::Failed(Failure::Program(format!("the proof cannot be written: {error}")))
+    }
+}
+
+/// A claim as a formula without a model.
+struct Claim {
+    /// In words.
+    words: String,
+    cnf: Cnf,
+    /// Of decision variables, ascending.
+    names: Vec<(u32, String)>,
+    /// The number of steps that the formula is about, where it is one.
+    horizon: Option<usize>,
+}
+
+/// A problem made clauses.
+struct Part {
+    formulated: Formulated,
+    lowered: Lowered,
+}
+
+impl Part {
+    fn names(&self) -> Vec<(u32, String)> {
+        self.lowered.names(&self.formulated.problem)
+    }
+}
+
+impl Order {
+    fn written<F: Read + Write + Seek>(&self, mut formula: F, mut proof: F, limits: &Limits) -> Result<Proved, Ended> {
+        let formulation = self.formulation()?;
+        let claim = self.claim(formulation, limits)?;
+        formula.write_all(self.text(&claim, formulation).as_bytes())?;
+        formula.flush()?;
+
+        let prover = self.prover();
+        let mut target = BufWriter::with_capacity(1 << 16, &mut proof);
+        match prover.refute(&claim.cnf, &mut target, self.check, limits) {
+            Refutation::Refuted => target.flush()?,
+            Refutation::Stopped(stop) => return Err(Ended::Stopped(stop)),
+            Refutation::Failed(fault) => return Err(Failure::from(fault).into()),
+            Refutation::Satisfiable => {
+                let words = format!("{} finds a model where the answer claims that {}", prover.name, claim.words);
+                return Err(Failure::Check(words).into());
+            }
+        }
+        drop(target);
+
+        let (steps, format) = counted(&mut proof, &prover, &claim.cnf)?;
+        let mut checked_by = Vec::new();
+        let mut trusted = Vec::new();
+        if self.check {
+            proof.rewind()?;
+            match check(&claim.cnf, &mut proof, &|| limits.reached().is_some()) {
+                Ok(_) => checked_by.push("boardwright's DRAT checker".to_string()),
+                Err(Rejected::Stopped) => return Err(Ended::Stopped(limits.reached().unwrap_or(Stop::Interrupted))),
+                Err(rejected) => {
+                    return Err(Failure::Check(format!("the proof by {} is wrong: {rejected}", prover.name)).into());
+                }
+            }
+            checked_by.extend(prover.self_check().map(str::to_string));
+        } else {
+            trusted.push("the proof, which was not checked (--check-proof)".to_string());
+        }
+        trusted.push(format!("that the formula says what the model says (formulation {formulation}, encodings)"));
+        Ok(Proved::Written(Proof {
+            file: None,
+            formula: None,
+            claim: Some(claim.words),
+            format: Some(format),
+            solver: Some(prover.name.to_string()),
+            steps: Some(steps),
+            checked_by,
+            trusted,
+            reason: None,
+        }))
+    }
+
+    /// The solver that writes the proof.
+    fn prover(&self) -> Backend {
+        match &self.setup {
+            Setup::Solver { solver, .. } => solver.backend.prover().into_owned(),
+            Setup::Method(_) => backend::default_for(Route::Sat).clone(),
+        }
+    }
+
+    /// The formulation: the answer's own where it has clauses, otherwise the one for SAT.
+    fn formulation(&self) -> Result<&'static str, Failure> {
+        match &self.setup {
+            Setup::Solver { formulation, solver } if solver.backend.route() == Route::Sat => Ok(formulation),
+            _ => super::formulation(&self.loaded, None, Route::Sat),
+        }
+    }
+
+    fn encoding(&self) -> Selection {
+        match &self.setup {
+            Setup::Solver { solver, .. } => solver.encoding.clone(),
+            Setup::Method(_) => Selection::default(),
+        }
+    }
+
+    fn part(&self, formulation: &str, horizon: Option<usize>) -> Result<Part, Ended> {
+        // A method needs none.
+        let formulated = self.loaded.instance.constrain(formulation, horizon);
+        let formulated = formulated.map_err(|reason| Ended::Nothing(format!("there is no formula: {reason}")))?;
+        let lowered = self.lowered(&formulated.problem, Roles::REQUIRED)?;
+        Ok(Part { formulated, lowered })
+    }
+
+    fn lowered(&self, problem: &Problem, roles: Roles) -> Result<Lowered, Failure> {
+        lower(problem, &self.encoding(), roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))
+    }
+
+    fn claim(&self, formulation: &str, limits: &Limits) -> Result<Claim, Ended> {
+        let report = &self.report;
+        if report.stopped || report.answer == Answer::Unknown {
+            return Err(Ended::nothing("a limit was met before there was an answer"));
+        }
+        if report.answer == Answer::Satisfiable && !report.complete {
+            return Err(Ended::nothing("a verified board is its own proof; --all asks whether there are others"));
+        }
+        match self.loaded.instance.question() {
+            Question::Board => self.board(self.part(formulation, None)?, limits),
+            Question::Plan { .. } => self.plan(formulation, limits),
+        }
+    }
+
+    /// No board, no other, none better.
+    fn board(&self, mut part: Part, limits: &Limits) -> Result<Claim, Ended> {
+        let report = &self.report;
+        let mut words = Vec::new();
+        if let Some(optimum) = report.optimum {
+            let cost = part.lowered.cost.clone();
+            let cost = cost.ok_or_else(|| Failure::Check("there is nothing to optimise in the formula".into()))?;
+            let weight = cost.weight_of(optimum);
+            let weight =
+                weight.ok_or_else(|| Failure::Check("the optimum is none of the objective's values".into()))?;
+            let mut bounds = Bounds::new(&cost);
+            let bound = if report.complete { Some(weight) } else { weight.checked_sub(bounds.unit()) };
+            let Some(bound) = bound else {
+                return Err(Ended::nothing(&format!("the objective cannot be better than {optimum}")));
+            };
+            for literal in bounds.at_most(&mut part.lowered.cnf, bound) {
+                part.lowered.cnf.add(&[literal]);
+            }
+            words.push(format!("no solution is better than {optimum}"));
+        }
+        if report.complete && !report.solutions.is_empty() {
+            self.exclude(&mut part, report.optimum, limits)?;
+            words.push(others(report.solutions.len()));
+        }
+        if words.is_empty() {
+            words.push("there is no solution".into());
+        }
+        Ok(Claim { words: words.join(", and "), names: part.names(), horizon: None, cnf: part.lowered.cnf })
+    }
+
+    /// No plan in fewer steps; in as many, no other.
+    fn plan(&self, formulation: &str, limits: &Limits) -> Result<Claim, Ended> {
+        let report = &self.report;
+        let Some(optimum) = report.optimum.and_then(|optimum| usize::try_from(optimum).ok()) else {
+            let words = "that no number of steps is enough is no statement of a formula";
+            return Err(Ended::nothing(&format!("{words} ({})", report.reason)));
+        };
+        let mut parts = Vec::new();
+        for horizon in 0..optimum {
+            if let Some(stop) = limits.reached() {
+                return Err(Ended::Stopped(stop));
+            }
+            parts.push((horizon, self.part(formulation, Some(horizon))?));
+        }
+        let mut words = Vec::new();
+        if optimum > 0 {
+            words.push(format!("there is no plan of fewer than {optimum} steps"));
+        }
+        if report.complete {
+            let mut last = self.part(formulation, Some(optimum))?;
+            self.exclude(&mut last, None, limits)?;
+            parts.push((optimum, last));
+            words.push(format!("of {optimum} steps {}", others(report.solutions.len())));
+        }
+        if parts.is_empty() {
+            return Err(Ended::nothing("no plan has fewer than 0 steps"));
+        }
+        Ok(either(words.join(", and "), parts))
+    }
+
+    /// Adds a clause against every solution of the list (of the optimal ones, where there is an optimum), which are found
+    /// again as assignments.
+    fn exclude(&self, part: &mut Part, optimum: Option<i64>, limits: &Limits) -> Result<(), Ended> {
+        let Part { formulated: Formulated { problem, decode, .. }, lowered } = part;
+        let mut listed: HashSet<String> =
+            self.report.solutions.iter().map(|solution| solution.to_json().to_string()).collect();
+        // To find them, everything that makes solvers fast is welcome.
+        let mut whole = self.lowered(problem, Roles::FAITHFUL)?;
+        let Opened::Sat(mut solver) = backend::default_for(Route::Sat).open() else {
+            return Err(Failure::Check("the default of the route sat is no SAT solver".into()).into());
+        };
+        let bound = whole.cost.as_ref().zip(optimum);
+        if let Some((mut bounds, Some(weight))) = bound.map(|(cost, best)| (Bounds::new(cost), cost.weight_of(best))) {
+            for literal in bounds.at_most(&mut whole.cnf, weight) {
+                whole.cnf.add(&[literal]);
+            }
+        }
+        solver.reserve(whole.cnf.variables());
+        for clause in whole.cnf.clauses() {
+            solver.add(clause);
+        }
+        while !listed.is_empty() {
+            let assignment = match solver.solve(&[], limits) {
+                SatOutcome::Satisfiable(model) => checked(problem, whole.assignment(&model))?,
+                SatOutcome::Stopped(stop) => return Err(Ended::Stopped(stop)),
+                SatOutcome::Failed(fault) => return Err(Failure::from(fault).into()),
+                SatOutcome::Unsatisfiable => {
+                    let words = format!("{} solutions of the list are none of the formula's", listed.len());
+                    return Err(Failure::Check(words).into());
+                }
+            };
+            let solution = Solution::verified(&*self.loaded.instance, decode(&assignment))
+                .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+            if !listed.remove(&solution.to_json().to_string()) {
+                return Err(Failure::Check("the list is said to be complete and lacks a solution".into()).into());
+            }
+            lowered.cnf.add(&lowered.blocking_clause(problem, &assignment, &[]));
+            solver.add(&whole.blocking_clause(problem, &assignment, &[]));
+        }
+        Ok(())
+    }
+
+    /// The formula's file.
+    fn text(&self, claim: &Claim, formulation: &str) -> String {
+        let recipe = Recipe {
+            form: Form::Cnf,
+            formulation: None,
+            encoding: self.encoding(),
+            horizon: claim.horizon,
+            fewest: self.fewest,
+        };
+        let mut lines = recipe.lines(&self.model, formulation);
+        lines.push(format!("note: no model of this formula means: {}", claim.words));
+        dimacs::write_named(&claim.cnf, &lines, &claim.names)
+    }
+}
+
+fn others(listed: usize) -> String {
+    match listed {
+        1 => "there is no solution other than the one shown".into(),
+        number => format!("there are no solutions other than the {number} listed"),
+    }
+}
+
+/// The formula that says that one of these holds. Each gets variables of its own and a selector, a literal that all its
+/// clauses begin with, negated; one of the selectors is true.
+fn either(words: String, mut parts: Vec<(usize, Part)>) -> Claim {
+    if let [(horizon, part)] = &mut parts[..] {
+        return Claim {
+            words,
+            names: part.names(),
+            horizon: Some(*horizon),
+            cnf: std::mem::take(&mut part.lowered.cnf),
+        };
+    }
+    let mut claim = Claim { words, cnf: Cnf::new(), names: Vec::new(), horizon: None };
+    let mut selectors = Vec::new();
+    for (horizon, part) in &parts {
+        let selector = claim.cnf.variable();
+        selectors.push(selector);
+        claim.names.push((selector.variable(), format!("{horizon} steps")));
+        let first = claim.cnf.variables() as u32;
+        claim.names.extend(part.names().into_iter().map(|(v, name)| (first + v, format!("{horizon} steps: {name}"))));
+        for _ in 0..part.lowered.cnf.variables() {
+            claim.cnf.variable();
+        }
+        for clause in part.lowered.cnf.clauses() {
+            let moved = clause.iter().map(|literal| Lit::new(first + literal.variable(), literal.negated()));
+            let clause: Vec<Lit> = std::iter::once(!selector).chain(moved).collect();
+            claim.cnf.add(&clause);
+        }
+    }
+    claim.cnf.add(&selectors);
+    claim
+}
+
+/// The steps of a proof and its format.
+fn counted<F: Read + Seek>(proof: &mut F, prover: &Backend, cnf: &Cnf) -> Result<(u64, &'static str), Ended> {
+    proof.rewind()?;
+    let broken = |reason| Failure::Check(format!("the proof by {} is wrong: {reason}", prover.name));
+    let mut steps = Steps::new(proof)?;
+    let mut clause = Vec::new();
+    while steps.next(&mut clause).map_err(broken)?.is_some() {}
+    // Propagation alone refutes some formulas; others without a step is no proof.
+    if steps.count() == 0 && check(cnf, io::empty(), &|| false).is_err() {
+        let words = format!("`{}` says unsatisfiable and wrote no proof", prover.name);
+        return Err(Failure::Program(words).into());
+    }
+    Ok((steps.count(), steps.format().name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraint::{Constraint, Origin};
+
+    #[test]
+    fn one_of_two_formulas_has_a_model_when_one_of_them_has() {
+        let part = |contradiction: bool| {
+            let mut problem = Problem::new();
+            let a = problem.boolean("a");
+            let rule = problem.origin(Origin::rule("rule"));
+            problem.post(rule, Constraint::clause([a.into()]));
+            if contradiction {
+                problem.post(rule, Constraint::clause([!a]));
+            }
+            let lowered = lower(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
+            Part { formulated: Formulated { problem, decode: Box::new(|_| Default::default()) }, lowered }
+        };
+        for first in [false, true] {
+            for second in [false, true] {
+                let claim = either(String::new(), vec![(3, part(first)), (4, part(second))]);
+                assert_eq!(claim.cnf.variables(), 4);
+                let names: Vec<&str> = claim.names.iter().map(|(_, name)| &name[..]).collect();
+                assert_eq!(names, ["3 steps", "3 steps: a", "4 steps", "4 steps: a"]);
+                let models = (0..16u32).filter(|bits| {
+                    let model: Vec<bool> = (0..4).map(|variable| bits >> variable & 1 == 1).collect();
+                    claim.cnf.holds(&model)
+                });
+                assert_eq!(models.count() > 0, !(first && second), "{first} {second}");
+            }
+        }
+    }
+}
