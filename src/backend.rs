@@ -14,11 +14,14 @@ pub mod microlp;
 pub mod minilp;
 pub mod shuffled;
 pub mod varisat;
+pub mod xcc;
 
 use crate::cnf::Lit;
+use crate::exact_cover::ExactCover;
 use crate::ilp::Program;
 pub use crate::route::Route;
 pub use limits::{Limits, Stop};
+use num_bigint::BigUint;
 use std::borrow::Cow;
 
 /// What a SAT solver says.
@@ -99,6 +102,45 @@ pub trait Ilp {
     fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome;
 }
 
+/// What an exact cover engine finds next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CoverOutcome {
+    /// The options of a solution, ascending; none that was found before.
+    Solution(Vec<usize>),
+    /// There are no more.
+    Exhausted,
+    /// A limit was met first; another call goes on from there.
+    Stopped(Stop),
+}
+
+/// How many solutions a cover has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CoverCount {
+    /// Exactly so many.
+    Exactly(BigUint),
+    /// A limit was met; so many at least.
+    AtLeast(BigUint, Stop),
+}
+
+/// An exact cover engine.
+pub trait Cover {
+    /// Takes a cover, in place of any before. Its solutions are listed from the first on.
+    ///
+    /// # Errors
+    /// In words, when it is too large.
+    fn load(&mut self, cover: &ExactCover) -> Result<(), Fault>;
+
+    /// From now on only solutions with all options of `with` and none of `without`, from the first on. With both empty:
+    /// all solutions.
+    fn enter(&mut self, with: &[usize], without: &[usize]);
+
+    /// Another solution.
+    fn next(&mut self, limits: &Limits) -> CoverOutcome;
+
+    /// How many solutions there are, with those that were listed. Does not disturb the list.
+    fn count(&mut self, limits: &Limits) -> CoverCount;
+}
+
 /// How a backend is opened.
 #[derive(Clone)]
 pub enum Engine {
@@ -106,6 +148,8 @@ pub enum Engine {
     Sat(fn() -> Box<dyn Sat>),
     /// An ILP solver.
     Ilp(fn() -> Box<dyn Ilp>),
+    /// An exact cover engine.
+    Cover(fn() -> Box<dyn Cover>),
     /// A program that is run.
     External(exec::Command),
 }
@@ -116,6 +160,8 @@ pub enum Opened {
     Sat(Box<dyn Sat>),
     /// An ILP solver.
     Ilp(Box<dyn Ilp>),
+    /// An exact cover engine.
+    Cover(Box<dyn Cover>),
 }
 
 /// A solver: an entry of the registry, or a program to run.
@@ -135,6 +181,7 @@ impl Backend {
         match &self.engine {
             Engine::Sat(_) => Route::Sat,
             Engine::Ilp(_) => Route::Ilp,
+            Engine::Cover(_) => Route::ExactCover,
             Engine::External(command) => command.route(),
         }
     }
@@ -144,6 +191,7 @@ impl Backend {
         match &self.engine {
             Engine::Sat(open) => Opened::Sat(open()),
             Engine::Ilp(open) => Opened::Ilp(open()),
+            Engine::Cover(open) => Opened::Cover(open()),
             Engine::External(command) => command.open(),
         }
     }
@@ -157,6 +205,7 @@ pub static BACKENDS: &[Backend] = &[
     cadical::BACKEND,
     microlp::BACKEND,
     minilp::BACKEND,
+    xcc::BACKEND,
 ];
 
 /// The backend of that name: one of the registry, or `exec:COMMAND` and the like (see [`exec`]).

@@ -48,6 +48,7 @@ pub mod route;
 pub mod constraint;
 pub mod cnf;
 pub mod ilp;
+pub mod exact_cover;
 pub mod output;
 pub mod backend;
 pub mod solution;

@@ -7,17 +7,20 @@ pub enum Route {
     Sat,
     /// Linear rows over integers, for an ILP solver.
     Ilp,
+    /// Options that cover items, for an exact cover engine.
+    ExactCover,
 }
 
 impl Route {
     /// All routes there are.
-    pub const ALL: [Route; 2] = [Route::Sat, Route::Ilp];
+    pub const ALL: [Route; 3] = [Route::Sat, Route::Ilp, Route::ExactCover];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Route::Sat => "sat",
             Route::Ilp => "ilp",
+            Route::ExactCover => "exact-cover",
         }
     }
 }

@@ -84,8 +84,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("constraint", &["source"]),
     ("cnf", &["source", "constraint", "diagnostic"]),
     ("ilp", &["source", "constraint"]),
+    ("exact_cover", &["source", "constraint"]),
     ("output", &["source"]),
-    ("backend", &["random", "source", "route", "cnf", "ilp", "output"]),
+    ("backend", &["random", "source", "route", "cnf", "ilp", "exact_cover", "output"]),
     ("solution", &["puzzle"]),
     ("answer", &["solution"]),
     (
@@ -98,6 +99,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "output",
             "cnf",
             "ilp",
+            "exact_cover",
             "constraint",
             "diagnostic",
             "puzzle",

@@ -3,9 +3,12 @@
 //! [`Search::next`] never repeats an assignment of the decision variables. [`Search::optimise`] finds and proves the
 //! optimum; after that, `next` returns optimal assignments only. How SAT does that is a strategy ([`super::optimize`]).
 
+mod cover;
+
+use self::cover::CoverSearch;
 use super::optimize::Strategy;
 use super::{Failure, Solver};
-use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
+use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
 use crate::backend::{Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
 use crate::cnf::Lit;
 use crate::cnf::encode::selection::Selection;
@@ -119,6 +122,13 @@ pub(super) fn open<'a>(
             last: None,
             cube: Vec::new(),
         }),
+        Opened::Cover(solver) => {
+            let solver = match *seed {
+                0 => solver,
+                seed => Box::new(ShuffledCover::new(solver, seed)),
+            };
+            Box::new(CoverSearch::new(problem, solver, roles)?)
+        }
     })
 }
 
