@@ -1,7 +1,7 @@
 //! x
 use boardwright::backend::{self, CoverOutcome, Limits, Opened};
-use boardwright::exact_cover::lower::lower;
 use boardwright::constraint::*;
+use boardwright::exact_cover::lower::lower;
 use boardwright::puzzle;
 use boardwright::source::Source;
 use std::time::Instant;
@@ -15,15 +15,24 @@ fn queens(n: i64) -> Problem {
     }
     for d in -n..2 * n {
         for s in [1, -1] {
-            let l: Vec<Literal> = (0..n).flat_map(|r| { let c = d + s * r; (c >= 0 && c < n).then(|| q[r as usize][c as usize].into()) }).collect();
-            if l.len() > 1 { p.post(o, Constraint::at_most(1, l)); }
+            let l: Vec<Literal> = (0..n)
+                .flat_map(|r| {
+                    let c = d + s * r;
+                    (c >= 0 && c < n).then(|| q[r as usize][c as usize].into())
+                })
+                .collect();
+            if l.len() > 1 {
+                p.post(o, Constraint::at_most(1, l));
+            }
         }
     }
     p
 }
 fn main() {
     for name in std::env::args().skip(1).filter(|a| !a.starts_with('-')) {
-        let problem = if let Some(n) = name.strip_prefix('q') { queens(n.parse().unwrap()) } else {
+        let problem = if let Some(n) = name.strip_prefix('q') {
+            queens(n.parse().unwrap())
+        } else {
             let source = Source::new(name.clone(), std::fs::read_to_string(&name).unwrap());
             let loaded = puzzle::load(&source).map_err(|_| ()).unwrap();
             loaded.instance.constrain("placements", None).map_err(|_| ()).unwrap().problem
@@ -34,10 +43,21 @@ fn main() {
             let start = Instant::now();
             solver.load(&lowered.cover).unwrap();
             let mut count = 0;
-            while let CoverOutcome::Solution(_) = solver.next(&Limits::none()) { count += 1; }
-            println!("{name}: {count} in {:?}; {} options {} items", start.elapsed(), lowered.cover.options().len(), lowered.cover.items().len());
+            while let CoverOutcome::Solution(_) = solver.next(&Limits::none()) {
+                count += 1;
+            }
+            println!(
+                "{name}: {count} in {:?}; {} options {} items",
+                start.elapsed(),
+                lowered.cover.options().len(),
+                lowered.cover.items().len()
+            );
             let start = Instant::now();
-            println!("   count {:?} in {:?}", solver.count(&Limits::within(std::time::Duration::from_secs(20))), start.elapsed());
+            println!(
+                "   count {:?} in {:?}",
+                solver.count(&Limits::within(std::time::Duration::from_secs(20))),
+                start.elapsed()
+            );
         }
     }
 }

@@ -12,6 +12,7 @@
 //! [`list`] lists the solutions, [`count`] counts them without visiting each.
 
 mod count;
+mod failed;
 mod list;
 mod node;
 mod table;

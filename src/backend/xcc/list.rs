@@ -1,5 +1,6 @@
 //! Lists the solutions, one at a time: the search can be left after each and goes on where it was.
 
+use super::failed::{Failed, State};
 use super::node::{Choice, Stack, joined, without};
 use super::table::{Mask, Table};
 use crate::backend::{CoverOutcome, Limits};
@@ -7,13 +8,20 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// How many nodes are visited between two looks at the limits: far less than a millisecond.
-const BETWEEN: u64 = 512;
+pub(super) const BETWEEN: u64 = 512;
+
+/// A state without a solution is noted when it took more nodes than this to see.
+const WORTHWHILE: u64 = 4;
 
 /// A node that is being branched on.
 struct Frame<const N: usize> {
     list: Range<usize>,
     /// Items still to be covered once.
     open: Mask<N>,
+    /// What the search below depends on, where it can be told.
+    state: Option<State<N>>,
+    /// How many solutions and nodes there were before.
+    before: (u64, u64),
     /// Its branches, in `branches`: those to come.
     next: Range<usize>,
     /// The option that is chosen now.
@@ -33,28 +41,47 @@ pub(super) struct Listing<const N: usize> {
     given: Vec<u32>,
     /// A solution that the root already is.
     at_root: bool,
+    /// Solutions found.
+    found: u64,
+    failed: Failed<N>,
 }
 
 impl<const N: usize> Listing<N> {
+    /// Every slot.
+    const ALL: Mask<N> = [u64::MAX; N];
+
     /// All solutions with these options and without those.
     pub(super) fn new(table: &Rc<Table<N>>, with: &[u32], without_these: &[u32]) -> Listing<N> {
         let stack = Stack::new(table);
-        let mut listing =
-            Listing { stack, frames: Vec::new(), branches: Vec::new(), given: Vec::new(), at_root: false };
+        let mut listing = Listing {
+            stack,
+            frames: Vec::new(),
+            branches: Vec::new(),
+            given: Vec::new(),
+            at_root: false,
+            found: 0,
+            failed: Failed::new(),
+        };
         let Some((list, open)) = root(&mut listing.stack, with, without_these) else { return listing };
         listing.given = with.to_vec();
-        let (list, counts) = listing.stack.narrow(&list, &[0; N]);
-        let choice = listing.stack.choose(&list, &counts, &open);
-        listing.at_root = matches!(choice, Choice::Solved | Choice::Any);
-        listing.push(list, open, choice);
+        let (list, live) = listing.stack.narrow(&list, list.end, &[0; N]);
+        listing.at_root = listing.stack.is_alive(&open, &live, &Self::ALL) && listing.visit(list, open, None);
         listing
     }
 
-    fn push(&mut self, list: Range<usize>, open: Mask<N>, choice: Choice) {
-        let first = self.branches.len();
-        let ordered = self.stack.branches(&list, choice, &mut self.branches);
-        let next = first..self.branches.len();
-        self.frames.push(Frame { list, open, next, taken: None, ordered, left_out: [0; N] });
+    /// Looks at a node, and makes it one to branch on unless it is dead or a leaf. Whether it is a solution.
+    #[inline(always)]
+    fn visit(&mut self, list: Range<usize>, open: Mask<N>, state: Option<State<N>>) -> bool {
+        let counts = self.stack.counts(&list);
+        let choice = self.stack.choose(&list, &counts, &open, &Self::ALL);
+        if !matches!(choice, Choice::Dead | Choice::Solved) {
+            let before = (self.found, self.stack.nodes);
+            let first = self.branches.len();
+            let ordered = self.stack.branches(&list, choice, &mut self.branches);
+            let next = first..self.branches.len();
+            self.frames.push(Frame { list, open, state, before, next, taken: None, ordered, left_out: [0; N] });
+        }
+        matches!(choice, Choice::Solved | Choice::Any)
     }
 
     fn solution(&self) -> CoverOutcome {
@@ -80,7 +107,13 @@ impl<const N: usize> Listing<N> {
                 }
             }
             let Some(at) = frame.next.next() else {
-                self.frames.pop();
+                let done = self.frames.pop().expect("it is the last");
+                if let Some(state) = done.state
+                    && done.before.0 == self.found
+                    && self.stack.nodes > done.before.1 + WORTHWHILE
+                {
+                    self.failed.insert(state);
+                }
                 self.branches.truncate(self.frames.last().map_or(0, |frame| frame.next.end));
                 continue;
             };
@@ -96,16 +129,17 @@ impl<const N: usize> Listing<N> {
             frame.taken = Some(option);
             let taken = joined(&self.stack.take(option), &frame.left_out);
             let open = without(&frame.open, &taken);
-            let (list, counts) = self.stack.narrow(&frame.list, &taken);
-            match self.stack.choose(&list, &counts, &open) {
-                Choice::Dead => {}
-                Choice::Solved => return self.solution(),
-                choice => {
-                    self.push(list, open, choice);
-                    if choice == Choice::Any {
-                        return self.solution();
-                    }
-                }
+            let (list, live) = self.stack.narrow(&frame.list, frame.list.end, &taken);
+            if !self.stack.is_alive(&open, &live, &Self::ALL) {
+                continue;
+            }
+            let state = self.stack.state(&live);
+            if state.is_some_and(|state| self.failed.contains(&state)) {
+                continue;
+            }
+            if self.visit(list, open, state) {
+                self.found += 1;
+                return self.solution();
             }
         }
         CoverOutcome::Exhausted

@@ -5,7 +5,8 @@
 //! many options of the list need it, as a number whose binary digits lie in four masks (`1`, `2`, `4`, and "8 or more").
 //! Adding an option to all its slots' counters takes seven operations on masks, whatever the number of items.
 
-use super::table::{Mask, Table, add, disjoint, has};
+use super::failed::State;
+use super::table::{Mask, Multiple, Table, add, disjoint, has};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -31,13 +32,6 @@ impl<const N: usize> Counts<N> {
             }
             self.many[word] |= carry;
         }
-    }
-
-    /// The slots that some option needs.
-    #[inline(always)]
-    pub(super) fn live(&self) -> Mask<N> {
-        let [ones, twos, fours] = &self.digits;
-        std::array::from_fn(|word| ones[word] | twos[word] | fours[word] | self.many[word])
     }
 
     /// The slots that exactly so many options need, `1..=7`.
@@ -106,43 +100,77 @@ impl<const N: usize> Stack<N> {
         end..self.lists.len()
     }
 
-    /// The list behind `parent`, without the options that need a slot of `taken`, and its counts.
+    /// A list from place `start` on, behind that of `parent`, without the options that need a slot of `taken`: the list and
+    /// the slots that its options need.
     #[inline(always)]
-    pub(super) fn narrow(&mut self, parent: &Range<usize>, taken: &Mask<N>) -> (Range<usize>, Counts<N>) {
+    pub(super) fn narrow(&mut self, parent: &Range<usize>, start: usize, taken: &Mask<N>) -> (Range<usize>, Mask<N>) {
         self.nodes += 1;
-        let end = parent.end;
-        let room = end + parent.len();
+        let room = start + parent.len();
         if self.lists.len() < room {
             self.lists.resize(room, 0);
         }
-        let (before, after) = self.lists.split_at_mut(end);
-        let (from, to) = (&before[parent.start..], &mut after[..parent.len()]);
+        let (before, after) = self.lists.split_at_mut(start);
+        let (from, to) = (&before[parent.clone()], &mut after[..parent.len()]);
+        let needs = &self.table.needs[..];
         let mut length = 0;
         for &option in from {
             // Written in any case: whether it stays is anyone's guess, and a wrong guess costs more.
             to[length] = option;
-            length += usize::from(disjoint(&self.table.needs[option as usize], taken));
+            length += usize::from(disjoint(&needs[option as usize], taken));
         }
-        let mut counts = Counts::ZERO;
+        let mut live = [0; N];
         for &option in &to[..length] {
-            counts.add(&self.table.needs[option as usize]);
+            add(&mut live, &needs[option as usize]);
         }
-        (end..end + length, counts)
+        (start..start + length, live)
     }
 
-    /// What a node is whose items `open` are still to be covered once.
+    /// How many options of a list need each slot.
     #[inline(always)]
-    pub(super) fn choose(&self, list: &Range<usize>, counts: &Counts<N>, open: &Mask<N>) -> Choice {
-        let live = counts.live();
-        for word in 0..N {
-            if open[word] & !live[word] != 0 {
-                return Choice::Dead;
+    pub(super) fn counts(&self, list: &Range<usize>) -> Counts<N> {
+        let needs = &self.table.needs[..];
+        let mut counts = Counts::ZERO;
+        for &option in self.list(list) {
+            counts.add(&needs[option as usize]);
+        }
+        counts
+    }
+
+    /// Whether options that need the slots `live` cover what is open, as far as that can be told from the slots alone. Of
+    /// items of several uses, only those in `scope` are looked at.
+    #[inline(always)]
+    pub(super) fn is_alive(&self, open: &Mask<N>, live: &Mask<N>, scope: &Mask<N>) -> bool {
+        let needy = |(multiple, used): (&Multiple, &u32)| {
+            *used < multiple.min && has(scope, multiple.slot) && !has(live, multiple.slot)
+        };
+        within(open, live) && !self.table.multiples.iter().zip(&self.used).any(needy)
+    }
+
+    /// The state of the search, as far as what is to come depends on it; `None`: too much to tell. For a node that
+    /// [`Stack::is_alive`].
+    #[inline(always)]
+    pub(super) fn state(&self, live: &Mask<N>) -> Option<State<N>> {
+        let mut told = 0;
+        let mut used = 0;
+        for (multiple, &times) in self.table.multiples.iter().zip(&self.used) {
+            if has(live, multiple.slot) {
+                if told == 8 || times > 255 {
+                    return None;
+                }
+                told += 1;
+                used = used << 8 | u64::from(times);
             }
         }
+        Some(State { live: *live, used })
+    }
+
+    /// What a node is whose items `open` are still to be covered once, and so are those of several uses in `scope`.
+    #[inline(always)]
+    pub(super) fn choose(&self, list: &Range<usize>, counts: &Counts<N>, open: &Mask<N>, scope: &Mask<N>) -> Choice {
         let mut several: Option<(usize, usize, usize)> = None;
         for (multiple, &used) in self.table.multiples.iter().zip(&self.used) {
             let need = multiple.min.saturating_sub(used) as usize;
-            if need == 0 {
+            if need == 0 || !has(scope, multiple.slot) {
                 continue;
             }
             let count = match counts.of(multiple.slot) {
@@ -263,4 +291,14 @@ pub(super) fn joined<const N: usize>(a: &Mask<N>, b: &Mask<N>) -> Mask<N> {
     let mut both = *a;
     add(&mut both, b);
     both
+}
+
+/// Whether all slots of `part` are in `whole`.
+#[inline(always)]
+pub(super) fn within<const N: usize>(part: &Mask<N>, whole: &Mask<N>) -> bool {
+    let mut missing = 0;
+    for word in 0..N {
+        missing |= part[word] & !whole[word];
+    }
+    missing == 0
 }
