@@ -17,6 +17,7 @@ use crate::answer::{Answer, Report};
 use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
+use crate::exact_cover::lower;
 use crate::puzzle::{Loaded, Named, Puzzle, Question, Verdict};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
@@ -122,7 +123,7 @@ impl Setup {
         }
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
-            None => backend::default_for(route.or(loaded.instance.route()).unwrap_or(Route::Sat)).clone(),
+            None => backend::default_for(route.unwrap_or_else(|| route_for(loaded, options))).clone(),
             Some(name) => backend_by_name(name)?,
         };
         let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
@@ -164,6 +165,30 @@ impl Setup {
         }
         report
     }
+}
+
+/// The route to take when nobody chose one: what the family prefers, or what the shape of its problem says; SAT where a
+/// choice was made that only SAT can keep.
+fn route_for(loaded: &Loaded, options: &Options) -> Route {
+    let of_sat = options.search.is_some() || options.encoding.is_chosen();
+    let prefers = |route: Route| {
+        let meant = loaded.instance.formulation(route);
+        options.formulation.is_none() || meant.is_none() || meant == options.formulation.as_deref()
+    };
+    match loaded.instance.route() {
+        _ if of_sat => Route::Sat,
+        Some(route) if prefers(route) => route,
+        Some(_) => Route::Sat,
+        None if is_plain_cover(loaded, options) => Route::ExactCover,
+        None => Route::Sat,
+    }
+}
+
+/// Whether the problem is one of exactly-one and at-most-one alone.
+fn is_plain_cover(loaded: &Loaded, options: &Options) -> bool {
+    let Ok(formulation) = formulation(loaded, options.formulation.as_deref(), Route::ExactCover) else { return false };
+    loaded.instance.question() == Question::Board
+        && loaded.instance.constrain(formulation, None).is_ok_and(|formulated| lower::is_plain(&formulated.problem))
 }
 
 /// The formulation of that name, or the one for the route.

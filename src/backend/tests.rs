@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 fn sat_solvers() -> impl Iterator<Item = (&'static str, Box<dyn Sat>)> {
     BACKENDS.iter().filter_map(|backend| match backend.open() {
         Opened::Sat(solver) => Some((&*backend.name, solver)),
-        Opened::Ilp(_) => None,
+        Opened::Ilp(_) | Opened::Cover(_) => None,
     })
 }
 
 fn ilp_solvers() -> impl Iterator<Item = (&'static str, Box<dyn Ilp>)> {
     BACKENDS.iter().filter_map(|backend| match backend.open() {
         Opened::Ilp(solver) => Some((&*backend.name, solver)),
-        Opened::Sat(_) => None,
+        Opened::Sat(_) | Opened::Cover(_) => None,
     })
 }
 
@@ -38,7 +38,7 @@ fn the_registry_finds_by_name_and_has_a_default_for_every_route() {
         assert!(!backend.summary.is_empty());
     }
     assert!(matches!(find("minisat"), Err(None)), "exec:minisat is one");
-    assert_eq!(Route::ALL.map(|route| &*default_for(route).name), ["varisat", "microlp"]);
+    assert_eq!(Route::ALL.map(|route| &*default_for(route).name), ["varisat", "microlp", "xcc"]);
     assert_eq!(find("minilp").map(|found| found.route()), Ok(Route::Ilp));
     assert_eq!(find("batsat").map(|found| found.route()), Ok(Route::Sat));
 }

@@ -121,3 +121,6 @@ impl<const N: usize> Cover for Sized<N> {
         count::count(&self.table, &self.with, &self.without, limits)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,7 +29,7 @@ pub(super) struct Lowering {
 pub(super) struct Choices {
     #[command(flatten)]
     lowering: Lowering,
-    /// What the constraints become: auto, sat or ilp
+    /// What the constraints become: auto, sat, ilp or exact-cover
     #[arg(long, value_name = "ROUTE")]
     route: Option<String>,
     /// The solver; `list backends` names them

@@ -165,7 +165,7 @@ const GROUP: &[Field] = &[
     Field {
         name: "backends",
         kind: NAMES,
-        doc: "names; * for all that are built in, sat:* and ilp:* for those of a route",
+        doc: "names; * for all that are built in, sat:*, ilp:* and exact-cover:* for those of a route",
         example: "[\"*\"]",
         ..OPTIONAL
     },
@@ -322,7 +322,7 @@ pub fn searches(text: &str) -> Result<Vec<String>, String> {
     known(text, "search", &[&["auto"], &all[..]].concat())
 }
 
-/// `*` becomes all that are built in, `sat:*` and `ilp:*` those of a route.
+/// `*` becomes all that are built in, `sat:*`, `ilp:*` and `exact-cover:*` those of a route.
 ///
 /// # Errors
 /// When it does not exist.

@@ -28,6 +28,7 @@ use crate::board::Cell;
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table, Value};
+use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 
@@ -372,6 +373,10 @@ impl Instance for Line {
 
     fn constrain(&self, _formulation: &str, horizon: Option<usize>) -> Result<Formulated, String> {
         constrain::constrain(self, horizon)
+    }
+
+    fn route(&self) -> Option<Route> {
+        Some(Route::Sat)
     }
 
     /// A plan, unless the number of moves is given or no accepted row has these pieces: then there is nothing to grow.

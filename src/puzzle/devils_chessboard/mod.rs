@@ -254,6 +254,10 @@ impl Instance for Chessboard {
         constrain::constrain(self, formulation)
     }
 
+    fn route(&self) -> Option<Route> {
+        Some(Route::Sat)
+    }
+
     fn formulation(&self, _route: Route) -> Option<&'static str> {
         matches!(self.asked, Asked::Round { .. }).then_some("round")
     }

@@ -15,6 +15,7 @@ use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::board::reach;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Spanned, Table, Value};
+use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 
@@ -336,5 +337,9 @@ impl Instance for Board {
 
     fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
         constrain::constrain(self, formulation)
+    }
+
+    fn route(&self) -> Option<Route> {
+        Some(Route::Sat)
     }
 }
