@@ -16,13 +16,16 @@ pub mod minilp;
 pub mod refute;
 pub mod shuffled;
 pub mod varisat;
+pub mod xcc;
 
 use crate::cnf::Lit;
+use crate::exact_cover::ExactCover;
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
 use crate::ilp::Program;
 pub use crate::route::Route;
 pub use limits::{Limits, Stop};
+use num_bigint::BigUint;
 use std::borrow::Cow;
 
 /// What a SAT solver says.
@@ -151,6 +154,45 @@ pub trait Linear {
     fn lightest(&mut self, space: &Space, weights: &[i64], limits: &Limits) -> Lightest;
 }
 
+/// What an exact cover engine finds next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CoverOutcome {
+    /// The options of a solution, ascending; none that was found before.
+    Solution(Vec<usize>),
+    /// There are no more.
+    Exhausted,
+    /// A limit was met first; another call goes on from there.
+    Stopped(Stop),
+}
+
+/// How many solutions a cover has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CoverCount {
+    /// Exactly so many.
+    Exactly(BigUint),
+    /// A limit was met; so many at least.
+    AtLeast(BigUint, Stop),
+}
+
+/// An exact cover engine.
+pub trait Cover {
+    /// Takes a cover, in place of any before. Its solutions are listed from the first on.
+    ///
+    /// # Errors
+    /// In words, when it is too large.
+    fn load(&mut self, cover: &ExactCover) -> Result<(), Fault>;
+
+    /// From now on only solutions with all options of `with` and none of `without`, from the first on. With both empty:
+    /// all solutions.
+    fn enter(&mut self, with: &[usize], without: &[usize]);
+
+    /// Another solution.
+    fn next(&mut self, limits: &Limits) -> CoverOutcome;
+
+    /// How many solutions there are, with those that were listed. Does not disturb the list.
+    fn count(&mut self, limits: &Limits) -> CoverCount;
+}
+
 /// How a backend is opened.
 #[derive(Clone)]
 pub enum Engine {
@@ -160,6 +202,8 @@ pub enum Engine {
     Ilp(fn() -> Box<dyn Ilp>),
     /// A solver of linear systems.
     Linear(fn() -> Box<dyn Linear>),
+    /// An exact cover engine.
+    Cover(fn() -> Box<dyn Cover>),
     /// A program that is run.
     External(exec::Command),
 }
@@ -172,6 +216,8 @@ pub enum Opened {
     Ilp(Box<dyn Ilp>),
     /// A solver of linear systems.
     Linear(Box<dyn Linear>),
+    /// An exact cover engine.
+    Cover(Box<dyn Cover>),
 }
 
 /// A solver: an entry of the registry, or a program to run.
@@ -192,6 +238,7 @@ impl Backend {
             Engine::Sat(_) => Route::Sat,
             Engine::Ilp(_) => Route::Ilp,
             Engine::Linear(_) => Route::Gf2,
+            Engine::Cover(_) => Route::ExactCover,
             Engine::External(command) => command.route(),
         }
     }
@@ -202,6 +249,7 @@ impl Backend {
             Engine::Sat(open) => Opened::Sat(open()),
             Engine::Ilp(open) => Opened::Ilp(open()),
             Engine::Linear(open) => Opened::Linear(open()),
+            Engine::Cover(open) => Opened::Cover(open()),
             Engine::External(command) => command.open(),
         }
     }
@@ -216,6 +264,7 @@ pub static BACKENDS: &[Backend] = &[
     microlp::BACKEND,
     minilp::BACKEND,
     gauss::BACKEND,
+    xcc::BACKEND,
 ];
 
 /// The backend of that name: one of the registry, or `exec:COMMAND` and the like (see [`exec`]).

@@ -49,6 +49,7 @@ pub mod route;
 pub mod constraint;
 pub mod cnf;
 pub mod ilp;
+pub mod exact_cover;
 pub mod gf2;
 pub mod output;
 pub mod backend;

@@ -24,7 +24,10 @@ use self::optimize::Strategy;
 use crate::answer::{Answer, Report};
 use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
 use crate::cnf::encode::selection::Selection;
+use crate::constraint::Problem;
 use crate::diagnostic::nearest;
+use crate::exact_cover;
+use crate::gf2;
 use crate::puzzle::{Loaded, Named, Puzzle, Question, Verdict};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
@@ -197,12 +200,7 @@ impl Setup {
         }
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
-            None => {
-                // Encodings and strategies are for the route `sat`, whatever the instance prefers.
-                let clauses = options.search.is_some() || options.encoding.is_chosen();
-                let preferred = if clauses { Some(Route::Sat) } else { loaded.instance.route() };
-                backend::default_for(route.or(preferred).unwrap_or(Route::Sat)).clone()
-            }
+            None => backend::default_for(route.unwrap_or_else(|| route_for(loaded, options))).clone(),
             Some(name) => backend_by_name(name)?,
         };
         let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
@@ -244,6 +242,32 @@ impl Setup {
         }
         report
     }
+}
+
+/// The route to take when nobody chose one: what the family prefers, or what the shape of its problem says; SAT where a
+/// choice was made that only SAT can keep.
+fn route_for(loaded: &Loaded, options: &Options) -> Route {
+    let of_sat = options.search.is_some() || options.encoding.is_chosen();
+    let prefers = |route: Route| {
+        let meant = loaded.instance.formulation(route);
+        options.formulation.is_none() || meant.is_none() || meant == options.formulation.as_deref()
+    };
+    match loaded.instance.route() {
+        _ if of_sat => Route::Sat,
+        Some(route) if prefers(route) => route,
+        Some(_) => Route::Sat,
+        None if has_shape(loaded, options, Route::Gf2, |problem| gf2::lower::lower(problem).is_ok()) => Route::Gf2,
+        None if has_shape(loaded, options, Route::ExactCover, exact_cover::lower::is_plain) => Route::ExactCover,
+        None => Route::Sat,
+    }
+}
+
+/// Whether the problem of the formulation for a route has the shape that the route is best at: congruences alone, or
+/// exactly-one and at-most-one alone.
+fn has_shape(loaded: &Loaded, options: &Options, route: Route, is: impl Fn(&Problem) -> bool) -> bool {
+    let Ok(formulation) = formulation(loaded, options.formulation.as_deref(), route) else { return false };
+    loaded.instance.question() == Question::Board
+        && loaded.instance.constrain(formulation, None).is_ok_and(|formulated| is(&formulated.problem))
 }
 
 /// The formulation of that name, or the one for the route.

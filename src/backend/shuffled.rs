@@ -1,11 +1,12 @@
-//! A SAT or ILP solver that sees its variables renumbered and turned round, and its clauses in another
+//! A SAT, ILP or exact cover solver that sees its variables renumbered and turned round, and its clauses in another
 //! order, so that luck can be seen.
 //!
 //! Heuristics break ties by variable number; shuffling the numbers (and the signs, for SAT) with another seed gives
 //! another run of the same solver on the same problem. Answers stay what they are.
 
-use super::{Effort, Ilp, IlpOutcome, Limits, Sat, SatOutcome};
+use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Ilp, IlpOutcome, Limits, Sat, SatOutcome};
 use crate::cnf::Lit;
+use crate::exact_cover::{ExactCover, Use};
 use crate::ilp::{Column, Goal, Program, Row};
 use crate::random::Random;
 
@@ -122,6 +123,69 @@ impl Ilp for ShuffledIlp {
             other => other,
         }
     }
+}
+
+/// An exact cover engine behind a shuffle of items and options.
+pub struct ShuffledCover {
+    inner: Box<dyn Cover>,
+    seed: u64,
+    /// The inner number of each of our options.
+    order: Vec<usize>,
+    /// Our number of each inner option.
+    back: Vec<usize>,
+}
+
+impl ShuffledCover {
+    /// Shuffles with a seed.
+    pub fn new(inner: Box<dyn Cover>, seed: u64) -> ShuffledCover {
+        ShuffledCover { inner, seed, order: Vec::new(), back: Vec::new() }
+    }
+}
+
+impl Cover for ShuffledCover {
+    fn load(&mut self, cover: &ExactCover) -> Result<(), Fault> {
+        let mut random = Random(self.seed);
+        self.back = random.permutation(cover.options().len());
+        self.order = inverse(&self.back);
+        let items = random.permutation(cover.items().len());
+        let place = inverse(&items);
+        let mut shuffled = ExactCover::new();
+        for &item in &items {
+            shuffled.item(cover.items()[item].min, cover.items()[item].max);
+        }
+        for &option in &self.back {
+            shuffled.option(cover.options()[option].iter().map(|one| Use { item: place[one.item], ..*one }));
+        }
+        self.inner.load(&shuffled)
+    }
+
+    fn enter(&mut self, with: &[usize], without: &[usize]) {
+        let inner = |options: &[usize]| options.iter().map(|&option| self.order[option]).collect::<Vec<_>>();
+        self.inner.enter(&inner(with), &inner(without));
+    }
+
+    fn next(&mut self, limits: &Limits) -> CoverOutcome {
+        match self.inner.next(limits) {
+            CoverOutcome::Solution(chosen) => {
+                let mut chosen: Vec<usize> = chosen.into_iter().map(|option| self.back[option]).collect();
+                chosen.sort_unstable();
+                CoverOutcome::Solution(chosen)
+            }
+            other => other,
+        }
+    }
+
+    fn count(&mut self, limits: &Limits) -> CoverCount {
+        self.inner.count(limits)
+    }
+}
+
+fn inverse(permutation: &[usize]) -> Vec<usize> {
+    let mut inverse = vec![0; permutation.len()];
+    for (place, &index) in permutation.iter().enumerate() {
+        inverse[index] = place;
+    }
+    inverse
 }
 
 #[cfg(test)]

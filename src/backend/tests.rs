@@ -38,7 +38,7 @@ fn the_registry_finds_by_name_and_has_a_default_for_every_route() {
         assert!(!backend.summary.is_empty());
     }
     assert!(matches!(find("minisat"), Err(None)), "exec:minisat is one");
-    assert_eq!(Route::ALL.map(|route| &*default_for(route).name), ["varisat", "microlp", "gauss"]);
+    assert_eq!(Route::ALL.map(|route| &*default_for(route).name), ["varisat", "microlp", "xcc", "gauss"]);
     assert_eq!(find("minilp").map(|found| found.route()), Ok(Route::Ilp));
     assert_eq!(find("batsat").map(|found| found.route()), Ok(Route::Sat));
 }

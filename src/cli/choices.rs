@@ -31,7 +31,7 @@ pub(super) struct Lowering {
 pub(super) struct Choices {
     #[command(flatten)]
     lowering: Lowering,
-    /// What the constraints become: auto, sat, ilp or gf2
+    /// What the constraints become: auto, sat, ilp, exact-cover or gf2
     #[arg(long, value_name = "ROUTE")]
     route: Option<String>,
     /// The solver; `list backends` names them

@@ -165,7 +165,7 @@ const GROUP: &[Field] = &[
     Field {
         name: "backends",
         kind: NAMES,
-        doc: "names; * for all that are built in, sat:*, ilp:* and gf2:* for those of a route",
+        doc: "names; * for all that are built in, sat:*, ilp:*, exact-cover:* and gf2:* for those of a route",
         example: "[\"*\"]",
         ..OPTIONAL
     },

@@ -3,12 +3,14 @@
 //! [`Search::next`] never repeats an assignment of the decision variables. [`Search::optimise`] finds and proves the
 //! optimum; after that, `next` returns optimal assignments only. How SAT does that is a strategy ([`super::optimize`]).
 
+mod cover;
 mod linear;
 
+use self::cover::CoverSearch;
 use self::linear::LinearSearch;
 use super::optimize::Strategy;
 use super::{Failure, Solver};
-use crate::backend::shuffled::{ShuffledIlp, ShuffledSat};
+use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
 use crate::backend::{Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
 use crate::cnf::Lit;
 use crate::cnf::encode::selection::Selection;
@@ -132,6 +134,13 @@ pub(super) fn open<'a>(
             last: None,
             cube: Vec::new(),
         }),
+        Opened::Cover(solver) => {
+            let solver = match *seed {
+                0 => solver,
+                seed => Box::new(ShuffledCover::new(solver, seed)),
+            };
+            Box::new(CoverSearch::new(problem, solver, roles)?)
+        }
         Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing)?),
     })
 }

@@ -30,6 +30,7 @@ use crate::board::picture::{Lines, Mark, Panel, Picture, Square};
 use crate::board::symmetry::{Group, Permutation};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table, Value};
+use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 
@@ -413,6 +414,10 @@ impl Instance for Line {
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
         symmetry::image(self, solution, by)
+    }
+
+    fn route(&self) -> Option<Route> {
+        Some(Route::Sat)
     }
 
     /// A plan, unless the number of moves is given or no accepted row has these pieces: then there is nothing to grow.

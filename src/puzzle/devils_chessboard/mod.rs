@@ -304,8 +304,17 @@ impl Instance for Chessboard {
         symmetry::image(self, solution, by)
     }
 
-    fn formulation(&self, _route: Route) -> Option<&'static str> {
-        matches!(self.asked, Asked::Round { .. }).then_some("round")
+    /// A strategy that exists is an exact cover, which is counted fast; that there is none is proved faster by clauses.
+    fn route(&self) -> Option<Route> {
+        let exists = matches!(self.asked, Asked::Strategy) && self.squares.is_power_of_two();
+        Some(if exists && self.squares <= MAX_SEARCHED { Route::ExactCover } else { Route::Sat })
+    }
+
+    fn formulation(&self, route: Route) -> Option<&'static str> {
+        match self.asked {
+            Asked::Round { .. } => Some("round"),
+            _ => (route == Route::ExactCover).then_some("sums"),
+        }
     }
 
     fn direct_method(&self) -> Option<&'static str> {

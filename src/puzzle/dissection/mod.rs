@@ -42,6 +42,7 @@ use crate::board::symmetry::{Group, Permutation};
 use crate::constraint::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
+use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 use serde_json::{Value, json};
@@ -53,6 +54,9 @@ const AREAS: &str = "areas";
 
 /// The largest board, in rows times columns.
 const MAX_CELLS: usize = 10_000;
+
+/// The most cells for which an exact cover search is preferred: it looks at all options in every step.
+const MAX_COVER: usize = 1_000;
 
 /// The characters of boards and shapes.
 const GLYPHS: &[Glyph] = &[
@@ -317,6 +321,15 @@ impl Instance for Board {
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
         symmetry::image(self, solution, by)
+    }
+
+    fn route(&self) -> Option<Route> {
+        let route = if self.area() <= MAX_COVER { Route::ExactCover } else { Route::Sat };
+        Some(route)
+    }
+
+    fn formulation(&self, route: Route) -> Option<&'static str> {
+        (route == Route::ExactCover).then_some("placements")
     }
 }
 

@@ -19,6 +19,7 @@ use crate::board::symmetry::{Group, Permutation};
 use crate::constraint::Origin;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Spanned, Table, Value};
+use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 
@@ -449,5 +450,9 @@ impl Instance for Board {
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
         Candidate::new(moved_rows(solution.board(), by))
+    }
+
+    fn route(&self) -> Option<Route> {
+        Some(Route::Sat)
     }
 }

@@ -1,0 +1,126 @@
+//! Our exact cover engine: items with multiplicities and colours, on bit-packed options.
+//!
+//! Depth first. A node is a list of the options that can still be chosen, each a mask of the *slots* it needs
+//! ([`table`]); a child's list is its parent's, filtered by one mask, and all items are counted in the same sweep with
+//! counters whose digits lie across masks ([`node`]). Branches on an item with the fewest options, the first of these
+//! (minimum remaining values). Nothing is undone: leaving a node is cutting a stack.
+//!
+//! Options of an item with a multiplicity are chosen in the order of the list, each branch leaving out the options of
+//! the branches before it: so no set of options is met in two orders. Items to be covered exactly once go first, which
+//! keeps that rare.
+//!
+//! [`list`] lists the solutions, [`count`] counts them without visiting each.
+
+mod count;
+mod failed;
+mod list;
+mod node;
+mod table;
+
+use self::list::Listing;
+use self::table::{Layout, Table};
+use super::{Backend, Cover, CoverCount, CoverOutcome, Engine, Fault, Limits};
+use crate::exact_cover::ExactCover;
+use std::borrow::Cow;
+use std::rc::Rc;
+
+/// The registry's entry.
+pub const BACKEND: Backend = Backend {
+    name: Cow::Borrowed("xcc"),
+    summary: Cow::Borrowed("our exact cover search: lists all solutions one by one and counts without listing"),
+    engine: Engine::Cover(|| Box::new(Xcc { engine: None })),
+};
+
+/// The engine, for any number of slots.
+struct Xcc {
+    engine: Option<Box<dyn Cover>>,
+}
+
+/// The engine for at most `64 N` slots.
+struct Sized<const N: usize> {
+    table: Rc<Table<N>>,
+    with: Vec<u32>,
+    without: Vec<u32>,
+    listing: Listing<N>,
+}
+
+impl<const N: usize> Sized<N> {
+    fn open(cover: &ExactCover, layout: &Layout) -> Box<dyn Cover> {
+        let table = Rc::new(Table::new(cover, layout));
+        let listing = Listing::new(&table, &[], &[]);
+        Box::new(Sized::<N> { table, with: Vec::new(), without: Vec::new(), listing })
+    }
+}
+
+/// More slots than this are refused: their masks would not fit in memory.
+const MAX_SLOTS: usize = 64 * 512;
+
+impl Cover for Xcc {
+    fn load(&mut self, cover: &ExactCover) -> Result<(), Fault> {
+        let layout = Layout::new(cover);
+        let open = match layout.slots.div_ceil(64) {
+            0 | 1 => Sized::<1>::open,
+            2 => Sized::<2>::open,
+            3 => Sized::<3>::open,
+            4 => Sized::<4>::open,
+            5 | 6 => Sized::<6>::open,
+            7 | 8 => Sized::<8>::open,
+            9..=16 => Sized::<16>::open,
+            17..=32 => Sized::<32>::open,
+            33..=64 => Sized::<64>::open,
+            65..=160 => Sized::<160>::open,
+            161..=512 => Sized::<512>::open,
+            _ => {
+                return Err(Fault::Unusable(format!(
+                    "xcc takes covers of at most {MAX_SLOTS} items, colours and options that no item decides; this has {}",
+                    layout.slots
+                )));
+            }
+        };
+        self.engine = Some(open(cover, &layout));
+        Ok(())
+    }
+
+    fn enter(&mut self, with: &[usize], without: &[usize]) {
+        if let Some(engine) = &mut self.engine {
+            engine.enter(with, without);
+        }
+    }
+
+    fn next(&mut self, limits: &Limits) -> CoverOutcome {
+        match &mut self.engine {
+            Some(engine) => engine.next(limits),
+            None => CoverOutcome::Exhausted,
+        }
+    }
+
+    fn count(&mut self, limits: &Limits) -> CoverCount {
+        match &mut self.engine {
+            Some(engine) => engine.count(limits),
+            None => CoverCount::Exactly(0u32.into()),
+        }
+    }
+}
+
+impl<const N: usize> Cover for Sized<N> {
+    fn load(&mut self, _: &ExactCover) -> Result<(), Fault> {
+        Err(Fault::Unusable("an engine of one size takes one cover".into()))
+    }
+
+    fn enter(&mut self, with: &[usize], without: &[usize]) {
+        let number = |options: &[usize]| options.iter().map(|&option| option as u32).collect();
+        (self.with, self.without) = (number(with), number(without));
+        self.listing = Listing::new(&self.table, &self.with, &self.without);
+    }
+
+    fn next(&mut self, limits: &Limits) -> CoverOutcome {
+        self.listing.next(limits)
+    }
+
+    fn count(&mut self, limits: &Limits) -> CoverCount {
+        count::count(&self.table, &self.with, &self.without, limits)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,167 @@
+//! Lists the solutions, one at a time: the search can be left after each and goes on where it was.
+
+use super::failed::{Failed, State};
+use super::node::{Choice, Stack, joined, without};
+use super::table::{Mask, Table};
+use crate::backend::{CoverOutcome, Limits};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// How many nodes are visited between two looks at the limits: far less than a millisecond.
+pub(super) const BETWEEN: u64 = 512;
+
+/// A state without a solution is noted when it took more nodes than this to see.
+const WORTHWHILE: u64 = 4;
+
+/// A node that is being branched on.
+struct Frame<const N: usize> {
+    list: Range<usize>,
+    /// Items still to be covered once.
+    open: Mask<N>,
+    /// What the search below depends on, where it can be told.
+    state: Option<State<N>>,
+    /// How many solutions and nodes there were before.
+    before: (u64, u64),
+    /// Its branches, in `branches`: those to come.
+    next: Range<usize>,
+    /// The option that is chosen now.
+    taken: Option<u32>,
+    /// Whether options of earlier branches are left out.
+    ordered: bool,
+    /// The slots of those.
+    left_out: Mask<N>,
+}
+
+/// A search through all solutions.
+pub(super) struct Listing<const N: usize> {
+    stack: Stack<N>,
+    frames: Vec<Frame<N>>,
+    branches: Vec<u32>,
+    /// What was chosen before the search began.
+    given: Vec<u32>,
+    /// A solution that the root already is.
+    at_root: bool,
+    /// Solutions found.
+    found: u64,
+    failed: Failed<N>,
+}
+
+impl<const N: usize> Listing<N> {
+    /// Every slot.
+    const ALL: Mask<N> = [u64::MAX; N];
+
+    /// All solutions with these options and without those.
+    pub(super) fn new(table: &Rc<Table<N>>, with: &[u32], without_these: &[u32]) -> Listing<N> {
+        let stack = Stack::new(table);
+        let mut listing = Listing {
+            stack,
+            frames: Vec::new(),
+            branches: Vec::new(),
+            given: Vec::new(),
+            at_root: false,
+            found: 0,
+            failed: Failed::new(),
+        };
+        let Some((list, open)) = root(&mut listing.stack, with, without_these) else { return listing };
+        listing.given = with.to_vec();
+        let (list, live) = listing.stack.narrow(&list, list.end, &[0; N]);
+        listing.at_root = listing.stack.is_alive(&open, &live, &Self::ALL) && listing.visit(list, open, None);
+        listing
+    }
+
+    /// Looks at a node, and makes it one to branch on unless it is dead or a leaf. Whether it is a solution.
+    #[inline(always)]
+    fn visit(&mut self, list: Range<usize>, open: Mask<N>, state: Option<State<N>>) -> bool {
+        let counts = self.stack.counts(&list);
+        let choice = self.stack.choose(&list, &counts, &open, &Self::ALL);
+        if !matches!(choice, Choice::Dead | Choice::Solved) {
+            let before = (self.found, self.stack.nodes);
+            let first = self.branches.len();
+            let ordered = self.stack.branches(&list, choice, &mut self.branches);
+            let next = first..self.branches.len();
+            self.frames.push(Frame { list, open, state, before, next, taken: None, ordered, left_out: [0; N] });
+        }
+        matches!(choice, Choice::Solved | Choice::Any)
+    }
+
+    fn solution(&self) -> CoverOutcome {
+        let chosen = self.frames.iter().filter_map(|frame| frame.taken);
+        let mut chosen: Vec<usize> = self.given.iter().copied().chain(chosen).map(|option| option as usize).collect();
+        chosen.sort_unstable();
+        CoverOutcome::Solution(chosen)
+    }
+
+    /// The next solution.
+    pub(super) fn next(&mut self, limits: &Limits) -> CoverOutcome {
+        if let Some(stop) = limits.reached() {
+            return CoverOutcome::Stopped(stop);
+        }
+        if std::mem::take(&mut self.at_root) {
+            return self.solution();
+        }
+        while let Some(frame) = self.frames.last_mut() {
+            if let Some(option) = frame.taken.take() {
+                self.stack.give_back(option);
+                if frame.ordered {
+                    frame.left_out = joined(&frame.left_out, &self.stack.table.own[option as usize]);
+                }
+            }
+            let Some(at) = frame.next.next() else {
+                let done = self.frames.pop().expect("it is the last");
+                if let Some(state) = done.state
+                    && done.before.0 == self.found
+                    && self.stack.nodes > done.before.1 + WORTHWHILE
+                {
+                    self.failed.insert(state);
+                }
+                self.branches.truncate(self.frames.last().map_or(0, |frame| frame.next.end));
+                continue;
+            };
+            if self.stack.nodes.is_multiple_of(BETWEEN)
+                && let Some(stop) = limits.reached()
+            {
+                frame.next.start = at;
+                // Not at the same number again.
+                self.stack.nodes += 1;
+                return CoverOutcome::Stopped(stop);
+            }
+            let option = self.branches[at];
+            frame.taken = Some(option);
+            let taken = joined(&self.stack.take(option), &frame.left_out);
+            let open = without(&frame.open, &taken);
+            let (list, live) = self.stack.narrow(&frame.list, frame.list.end, &taken);
+            if !self.stack.is_alive(&open, &live, &Self::ALL) {
+                continue;
+            }
+            let state = self.stack.state(&live);
+            if state.is_some_and(|state| self.failed.contains(&state)) {
+                continue;
+            }
+            if self.visit(list, open, state) {
+                self.found += 1;
+                return self.solution();
+            }
+        }
+        CoverOutcome::Exhausted
+    }
+}
+
+/// The list and the open items once some options are chosen and others left out; `None` when they cannot be.
+pub(super) fn root<const N: usize>(
+    stack: &mut Stack<N>,
+    with: &[u32],
+    without_these: &[u32],
+) -> Option<(Range<usize>, Mask<N>)> {
+    let table = Rc::clone(&stack.table);
+    let mut left: Vec<u32> = table.options.iter().copied().filter(|option| !without_these.contains(option)).collect();
+    let mut open = table.once;
+    for &option in with {
+        if table.impossible || !left.contains(&option) {
+            return None;
+        }
+        let taken = stack.take(option);
+        open = without(&open, &taken);
+        left.retain(|&other| super::table::disjoint(&table.needs[other as usize], &taken));
+    }
+    (!table.impossible).then(|| (stack.start(&left), open))
+}

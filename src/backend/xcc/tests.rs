@@ -1,0 +1,212 @@
+//! The engine against brute force over random covers, and published counts.
+
+use super::*;
+use crate::backend::Stop;
+use crate::backend::shuffled::ShuffledCover;
+use crate::exact_cover::Use;
+use crate::random::Random;
+use num_bigint::BigUint;
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+
+fn open(cover: &ExactCover) -> Box<dyn Cover> {
+    let mut engine: Box<dyn Cover> = Box::new(Xcc { engine: None });
+    engine.load(cover).expect("it is small");
+    engine
+}
+
+/// All solutions, none twice.
+fn all(engine: &mut dyn Cover, what: &str) -> BTreeSet<Vec<usize>> {
+    let mut found = BTreeSet::new();
+    loop {
+        match engine.next(&Limits::none()) {
+            CoverOutcome::Solution(chosen) => assert!(found.insert(chosen), "{what}: a solution twice"),
+            CoverOutcome::Exhausted => break,
+            CoverOutcome::Stopped(stop) => panic!("{what}: {stop:?}"),
+        }
+    }
+    assert_eq!(engine.next(&Limits::none()), CoverOutcome::Exhausted, "{what}: it stays exhausted");
+    found
+}
+
+fn counted(engine: &mut dyn Cover) -> BigUint {
+    match engine.count(&Limits::none()) {
+        CoverCount::Exactly(count) => count,
+        CoverCount::AtLeast(..) => panic!("there is no limit"),
+    }
+}
+
+fn brute_force(cover: &ExactCover) -> BTreeSet<Vec<usize>> {
+    let options = cover.options().len();
+    let chosen = |bits: u32| (0..options).filter(|option| bits >> option & 1 == 1).collect::<Vec<_>>();
+    (0..1u32 << options).map(chosen).filter(|chosen| cover.holds(chosen)).collect()
+}
+
+/// Items of every kind, options with colours, some without any item.
+fn random_cover(random: &mut Random) -> ExactCover {
+    let mut cover = ExactCover::new();
+    let mut secondary = Vec::new();
+    let count = random.within(0, 7) as usize;
+    for index in 0..count {
+        let (min, max) =
+            random.one_of(&[(1, 1), (1, 1), (0, 1), (0, 1), (1, 2), (2, 2), (0, 2), (1, 9), (3, 4), (0, 0)]);
+        cover.item(min, max);
+        if (min, max) == (0, 1) {
+            secondary.push(index);
+        }
+    }
+    for _ in 0..random.within(0, 11) {
+        let mut uses = Vec::new();
+        for item in 0..count {
+            if random.within(0, 2) == 0 {
+                let colour = secondary.contains(&item) && random.within(0, 2) > 0;
+                uses.push(if colour { Use::coloured(item, random.within(3, 5) as usize) } else { Use::of(item) });
+            }
+        }
+        cover.option(uses);
+    }
+    cover
+}
+
+#[test]
+fn lists_and_counts_are_those_of_brute_force() {
+    let (mut empty, mut many) = (0, 0);
+    for seed in 0..2000 {
+        let cover = random_cover(&mut Random(seed));
+        let what = format!("seed {seed}: {cover:?}");
+        let expected = brute_force(&cover);
+        empty += usize::from(expected.is_empty());
+        many += usize::from(expected.len() > 5);
+        let mut engine = open(&cover);
+        assert_eq!(counted(&mut *engine), expected.len().into(), "{what}");
+        assert_eq!(all(&mut *engine, &what), expected, "{what}");
+        let mut shuffled: Box<dyn Cover> = Box::new(ShuffledCover::new(Box::new(Xcc { engine: None }), seed + 1));
+        shuffled.load(&cover).expect("it is small");
+        assert_eq!(all(&mut *shuffled, &what), expected, "{what}, shuffled");
+    }
+    assert!(empty > 100 && many > 100, "covers of both kinds: {empty} without a solution, {many} with more than five");
+}
+
+#[test]
+fn cubes_divide_the_solutions() {
+    for seed in 3000..3400 {
+        let random = &mut Random(seed);
+        let cover = random_cover(random);
+        let options = cover.options().len();
+        if options < 2 {
+            continue;
+        }
+        let expected = brute_force(&cover);
+        let (one, other) = (random.below(options), random.below(options));
+        let mut engine = open(&cover);
+        let mut found = BTreeSet::new();
+        for (with, without) in
+            [(vec![one, other], vec![]), (vec![one], vec![other]), (vec![other], vec![one]), (vec![], vec![one, other])]
+        {
+            if one == other && with.len() + without.len() == 2 && !with.is_empty() && !without.is_empty() {
+                continue;
+            }
+            let dedup = |mut options: Vec<usize>| {
+                options.dedup();
+                options
+            };
+            engine.enter(&dedup(with), &dedup(without));
+            let count = counted(&mut *engine);
+            let part = all(&mut *engine, "a cube");
+            assert_eq!(count, part.len().into(), "seed {seed}: {cover:?}");
+            for solution in part {
+                assert!(found.insert(solution), "seed {seed}: in two cubes");
+            }
+        }
+        assert_eq!(found, expected, "seed {seed}: {cover:?}");
+        engine.enter(&[], &[]);
+        assert_eq!(all(&mut *engine, "everything"), expected, "seed {seed}: {cover:?}");
+    }
+}
+
+/// A board of `rows` times `columns` cells, covered by dominoes.
+fn dominoes(rows: usize, columns: usize) -> ExactCover {
+    let mut cover = ExactCover::new();
+    let cells: Vec<usize> = (0..rows * columns).map(|_| cover.item(1, 1)).collect();
+    for row in 0..rows {
+        for column in 0..columns {
+            let here = Use::of(cells[row * columns + column]);
+            if column + 1 < columns {
+                cover.option([here, Use::of(cells[row * columns + column + 1])]);
+            }
+            if row + 1 < rows {
+                cover.option([here, Use::of(cells[(row + 1) * columns + column])]);
+            }
+        }
+    }
+    cover
+}
+
+/// OEIS A004003 (published): 2, 36, 6728, 12988816, 258584046368; A099390 for 6 x 8.
+#[test]
+fn dominoes_are_counted_as_published() {
+    for (rows, columns, expected) in [
+        (2, 2, 2u64),
+        (4, 4, 36),
+        (6, 6, 6728),
+        (8, 8, 12_988_816),
+        (10, 10, 258_584_046_368),
+        (6, 8, 167_089),
+        (3, 3, 0),
+    ] {
+        assert_eq!(counted(&mut *open(&dominoes(rows, columns))), expected.into(), "{rows} x {columns}");
+    }
+    assert_eq!(all(&mut *open(&dominoes(6, 6)), "6 x 6").len(), 6728);
+}
+
+/// 150 pairs of options that exclude each other, and 10 free ones: more than 2^128 solutions, in components.
+#[test]
+fn components_multiply_beyond_what_fits_in_words() {
+    let mut cover = ExactCover::new();
+    for _ in 0..150 {
+        let item = cover.item(1, 1);
+        cover.option([Use::of(item)]);
+        cover.option([Use::of(item)]);
+    }
+    for _ in 0..10 {
+        cover.option([]);
+    }
+    assert_eq!(counted(&mut *open(&cover)), BigUint::from(2u32).pow(160));
+}
+
+#[test]
+fn limits_hold_and_the_list_goes_on() {
+    let cover = dominoes(8, 8);
+    let mut engine = open(&cover);
+    let limits = Limits::none();
+    limits.interrupt.store(true, Ordering::Relaxed);
+    assert_eq!(engine.next(&limits), CoverOutcome::Stopped(Stop::Interrupted));
+    limits.interrupt.store(false, Ordering::Relaxed);
+    let CoverOutcome::Solution(first) = engine.next(&limits) else { panic!("there are solutions") };
+    limits.interrupt.store(true, Ordering::Relaxed);
+    assert_eq!(engine.next(&limits), CoverOutcome::Stopped(Stop::Interrupted));
+    let CoverOutcome::Solution(second) = engine.next(&Limits::none()) else { panic!("there are more") };
+    assert!(cover.holds(&first) && cover.holds(&second) && first != second);
+    // Far more than can be counted in that time.
+    let mut large = open(&dominoes(24, 25));
+    let CoverCount::AtLeast(_, stop) = large.count(&Limits::within(std::time::Duration::from_millis(50))) else {
+        panic!("not so fast")
+    };
+    assert_eq!(stop, Stop::Time);
+}
+
+#[test]
+fn what_is_too_wide_is_refused() {
+    let mut cover = ExactCover::new();
+    for _ in 0..MAX_SLOTS + 1 {
+        cover.item(0, 1);
+    }
+    assert!(matches!(Xcc { engine: None }.load(&cover), Err(Fault::Unusable(_))));
+    // 70 words of slots.
+    let mut cover = ExactCover::new();
+    let items: Vec<usize> = (0..64 * 70).map(|_| cover.item(1, 1)).collect();
+    for pair in items.chunks(2) {
+        cover.option([Use::of(pair[0]), Use::of(pair[1])]);
+    }
+    assert_eq!(all(&mut *open(&cover), "wide").len(), 1);
+}

@@ -1,0 +1,379 @@
+//! From the IR to an exact cover, and back.
+//!
+//! A Boolean variable is an option: chosen, it is true. Every constraint that is a number of true (or of false) variables
+//! between two bounds is an item which their options use, the two bounds of one sum the same item. Units choose or drop
+//! options beforehand. An integer variable has an option for each value and an item that one of them uses; a clause
+//! `¬a ∨ [x = v]` gives the option of `a` the colour `v` on a further item, on which the values of `x` have theirs.
+//!
+//! What else there is (coefficients, parities, both signs in one sum) is no cover and is refused in words, unless it is
+//! redundant or breaks symmetry: then it is left out, since the cover decides without it. Every variable is chosen by
+//! the cover, so there is a solution for every assignment; auxiliary variables must follow from the decision variables,
+//! or else one picture would be counted several times.
+
+use super::{ExactCover, Use};
+use crate::constraint::simplify::{Recognised, Shape, recognise};
+use crate::constraint::{
+    Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Posted, Problem, Relation, Role, Roles,
+};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A cover and the way back.
+#[derive(Debug, Clone)]
+pub struct Lowered {
+    /// The cover.
+    pub cover: ExactCover,
+    /// Of each option: what it makes true.
+    atoms: Vec<Atom>,
+    /// The option that makes it true; what has none is false.
+    options: BTreeMap<Atom, usize>,
+    /// The domains of the integer variables start here.
+    firsts: Vec<i64>,
+    booleans: usize,
+}
+
+/// Options to be in a solution, and options not to be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Cube {
+    /// These are.
+    pub with: Vec<usize>,
+    /// These are not.
+    pub without: Vec<usize>,
+}
+
+impl Lowered {
+    /// The assignment behind a solution.
+    pub fn assignment(&self, chosen: &[usize]) -> Assignment {
+        let mut assignment = Assignment { booleans: vec![false; self.booleans], integers: self.firsts.clone() };
+        for &option in chosen {
+            match self.atoms[option] {
+                Atom::Boolean(variable) => assignment.booleans[variable.0 as usize] = true,
+                Atom::Equals(variable, value) | Atom::AtLeast(variable, value) => {
+                    assignment.integers[variable.0 as usize] = value;
+                }
+            }
+        }
+        assignment
+    }
+
+    /// The solutions in which all these literals hold; `None`: there are none.
+    pub fn cube(&self, literals: &[Literal]) -> Option<Cube> {
+        let mut cube = Cube::default();
+        for literal in literals {
+            match literal.atom {
+                Atom::AtLeast(variable, bound) => {
+                    let values =
+                        self.options.range(Atom::Equals(variable, i64::MIN)..=Atom::Equals(variable, i64::MAX));
+                    let refuted = |atom: &Atom| match atom {
+                        Atom::Equals(_, value) => (*value >= bound) == literal.negated,
+                        _ => false,
+                    };
+                    cube.without.extend(values.filter(|(atom, _)| refuted(atom)).map(|(_, &option)| option));
+                }
+                atom => match (self.options.get(&atom), literal.negated) {
+                    (Some(&option), false) => cube.with.push(option),
+                    (Some(&option), true) => cube.without.push(option),
+                    (None, false) => return None,
+                    (None, true) => {}
+                },
+            }
+        }
+        cube.with.sort_unstable();
+        cube.with.dedup();
+        cube.with.iter().all(|option| !cube.without.contains(option)).then_some(cube)
+    }
+}
+
+/// A number of true atoms between two bounds.
+struct Bounded {
+    atoms: Vec<Atom>,
+    min: usize,
+    max: usize,
+}
+
+/// What a constraint comes to.
+#[derive(Default)]
+struct Read {
+    units: Vec<Literal>,
+    bounded: Option<Bounded>,
+    /// `a -> [x = v]`.
+    implied: Option<(BoolVar, IntVar, i64)>,
+    never: bool,
+}
+
+/// More values of all integer variables together than this are refused: an option each would not fit in memory.
+const MAX_VALUES: u64 = 1_000_000;
+
+/// Lowers a problem. Constraints of roles that are not kept are left out.
+///
+/// # Errors
+/// Why the problem is no exact cover, in words.
+pub fn lower(problem: &Problem, roles: Roles) -> Result<Lowered, String> {
+    let values = problem.integers().iter().map(|integer| integer.domain.end().abs_diff(*integer.domain.start()));
+    if values.fold(0, u64::saturating_add) > MAX_VALUES {
+        return Err(format!("this is too large for an exact cover: its integers have more than {MAX_VALUES} values"));
+    }
+    let mut fixed: BTreeMap<Atom, bool> = BTreeMap::new();
+    let mut sums: Vec<Bounded> = Vec::new();
+    let mut implied = Vec::new();
+    let mut never = false;
+    for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
+        let read = match read(problem, posted) {
+            Ok(read) => read,
+            Err(_) if posted.role != Role::Required => continue,
+            Err(reason) => return Err(reason),
+        };
+        never |= read.never;
+        for unit in read.units {
+            never |= *fixed.entry(unit.atom).or_insert(!unit.negated) == unit.negated;
+        }
+        sums.extend(read.bounded);
+        implied.extend(read.implied);
+    }
+    for (index, integer) in problem.integers().iter().enumerate() {
+        let values = integer.domain.clone().map(|value| Atom::Equals(IntVar(index as u32), value)).collect();
+        sums.push(Bounded { atoms: values, min: 1, max: 1 });
+    }
+    let items = joined(sums, &fixed, &mut never);
+    determined(problem, &items, &fixed)?;
+    Ok(built(problem, &items, &implied, &fixed, never))
+}
+
+/// The sums without what is fixed, those over the same atoms together: the atoms in order, and the bounds.
+fn joined(sums: Vec<Bounded>, fixed: &BTreeMap<Atom, bool>, never: &mut bool) -> Vec<Bounded> {
+    let mut places: HashMap<Vec<Atom>, usize> = HashMap::new();
+    let mut items: Vec<Bounded> = Vec::new();
+    for mut sum in sums {
+        let certain = sum.atoms.iter().filter(|atom| fixed.get(atom) == Some(&true)).count();
+        sum.atoms.retain(|atom| !fixed.contains_key(atom));
+        sum.atoms.sort_unstable();
+        *never |= certain > sum.max;
+        let (min, max) = (sum.min.saturating_sub(certain), sum.max.saturating_sub(certain).min(sum.atoms.len()));
+        let place = *places.entry(sum.atoms.clone()).or_insert(items.len());
+        match items.get_mut(place) {
+            Some(item) => (item.min, item.max) = (item.min.max(min), item.max.min(max)),
+            None => items.push(Bounded { atoms: sum.atoms, min, max }),
+        }
+    }
+    *never |= items.iter().any(|item| item.min > item.max);
+    items.retain(|item| item.min > 0 || item.max < item.atoms.len());
+    items
+}
+
+fn built(
+    problem: &Problem,
+    items: &[Bounded],
+    implied: &[(BoolVar, IntVar, i64)],
+    fixed: &BTreeMap<Atom, bool>,
+    never: bool,
+) -> Lowered {
+    let mut cover = ExactCover::new();
+    let mut uses: BTreeMap<Atom, BTreeSet<Use>> = BTreeMap::new();
+    for index in 0..problem.booleans().len() {
+        uses.insert(Atom::Boolean(BoolVar(index as u32)), BTreeSet::new());
+    }
+    for (index, integer) in problem.integers().iter().enumerate() {
+        for value in integer.domain.clone() {
+            uses.insert(Atom::Equals(IntVar(index as u32), value), BTreeSet::new());
+        }
+    }
+    for bounded in items {
+        let item = cover.item(bounded.min, bounded.max);
+        for atom in &bounded.atoms {
+            if let Some(uses) = uses.get_mut(atom) {
+                uses.insert(Use::of(item));
+            }
+        }
+    }
+    // The items that carry the colours of integer variables, made when a clause first speaks of one.
+    let mut coloured: BTreeMap<IntVar, usize> = BTreeMap::new();
+    let mut dropped: BTreeSet<Atom> = BTreeSet::new();
+    for &(boolean, integer, value) in implied {
+        let domain = &problem.integers()[integer.0 as usize].domain;
+        if !domain.contains(&value) {
+            dropped.insert(Atom::Boolean(boolean));
+            continue;
+        }
+        let colour = |value: i64| value.abs_diff(*domain.start()) as usize;
+        let item = *coloured.entry(integer).or_insert_with(|| {
+            let item = cover.item(0, 1);
+            for value in domain.clone() {
+                if let Some(uses) = uses.get_mut(&Atom::Equals(integer, value)) {
+                    uses.insert(Use::coloured(item, colour(value)));
+                }
+            }
+            item
+        });
+        if let Some(uses) = uses.get_mut(&Atom::Boolean(boolean)) {
+            uses.insert(Use::coloured(item, colour(value)));
+        }
+    }
+    let mut lowered = Lowered {
+        cover: ExactCover::new(),
+        atoms: Vec::new(),
+        options: BTreeMap::new(),
+        firsts: problem.integers().iter().map(|integer| *integer.domain.start()).collect(),
+        booleans: problem.booleans().len(),
+    };
+    for (atom, uses) in uses {
+        let twice = uses.iter().zip(uses.iter().skip(1)).any(|(one, next)| one.item == next.item);
+        if fixed.get(&atom) == Some(&false) || dropped.contains(&atom) || twice {
+            // An option that has to be chosen and cannot be.
+            if fixed.get(&atom) == Some(&true) {
+                cover.item(1, 1);
+            }
+            continue;
+        }
+        let mut uses: Vec<Use> = uses.into_iter().collect();
+        if fixed.get(&atom) == Some(&true) {
+            uses.push(Use::of(cover.item(1, 1)));
+        }
+        let option = cover.option(uses);
+        lowered.atoms.push(atom);
+        lowered.options.insert(atom, option);
+    }
+    if never {
+        cover.item(1, 1);
+    }
+    lowered.cover = cover;
+    lowered
+}
+
+/// Whether all auxiliary variables follow from the decision variables: one that is the only unknown of an item to be used
+/// a fixed number of times does.
+fn determined(problem: &Problem, items: &[Bounded], fixed: &BTreeMap<Atom, bool>) -> Result<(), String> {
+    let decision = |atom: &Atom| match *atom {
+        Atom::Boolean(variable) => problem.booleans()[variable.0 as usize].decision,
+        Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => problem.integers()[variable.0 as usize].decision,
+    };
+    let booleans = (0..problem.booleans().len()).map(|index| Atom::Boolean(BoolVar(index as u32)));
+    let values = problem.integers().iter().enumerate().flat_map(|(index, integer)| {
+        integer.domain.clone().map(move |value| Atom::Equals(IntVar(index as u32), value))
+    });
+    let mut open: BTreeSet<Atom> =
+        booleans.chain(values).filter(|atom| !decision(atom) && !fixed.contains_key(atom)).collect();
+    loop {
+        let mut known = Vec::new();
+        for item in items.iter().filter(|item| item.min == item.max) {
+            if item.max == 0 {
+                known.extend(item.atoms.iter().filter(|atom| open.contains(atom)));
+                continue;
+            }
+            let mut unknown = item.atoms.iter().filter(|atom| open.contains(atom));
+            if let (Some(&atom), None) = (unknown.next(), unknown.next()) {
+                known.push(atom);
+            }
+        }
+        if known.is_empty() {
+            break;
+        }
+        open.retain(|atom| !known.contains(atom));
+    }
+    let name = |atom: &Atom| match *atom {
+        Atom::Boolean(variable) => problem.booleans()[variable.0 as usize].name.clone(),
+        Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => problem.integers()[variable.0 as usize].name.clone(),
+    };
+    match open.first() {
+        None => Ok(()),
+        Some(atom) => Err(format!(
+            "this is no exact cover: the auxiliary variable {:?} does not follow from the picture, so that solutions would be \
+             counted several times",
+            name(atom)
+        )),
+    }
+}
+
+/// What a constraint says, in the terms of a cover.
+fn read(problem: &Problem, posted: &Posted) -> Result<Read, String> {
+    let origin = problem.origin_of(posted.origin);
+    let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
+    let refused = |what: &str| {
+        format!(
+            "this is no exact cover: the rule `{}`{detail} {what}; it takes exactly one, at most one, or a number of \
+             variables between bounds",
+            origin.rule
+        )
+    };
+    let (terms, relation, bound) = match &posted.constraint {
+        Constraint::Modular { modulus: 2, .. } => return Err(refused("is a parity")),
+        Constraint::Modular { .. } => return Err(refused("counts modulo a number")),
+        Constraint::Clause(literals) => (literals.iter().map(|&literal| (1, literal)).collect(), Relation::AtLeast, 1),
+        Constraint::Sum { terms, relation, bound } => {
+            let literal = |operand: Operand| match operand {
+                Operand::Literal(literal) => Some(literal),
+                Operand::Integer(_) => None,
+            };
+            let terms: Option<Vec<(i64, Literal)>> =
+                terms.iter().map(|term| Some((term.coefficient, literal(term.operand)?))).collect();
+            (terms.ok_or_else(|| refused("adds up values of integers"))?, *relation, *bound)
+        }
+    };
+    let Recognised { units, shape } = recognise(&terms, relation, bound);
+    let mut read = Read { units, ..Read::default() };
+    let (min, max, literals) = match shape {
+        Shape::True => (0, usize::MAX, Vec::new()),
+        Shape::False => {
+            read.never = true;
+            (0, usize::MAX, Vec::new())
+        }
+        // A clause may be left with one literal.
+        Shape::Clause(literals) if literals.len() == 1 => {
+            read.units.extend(literals);
+            (0, usize::MAX, Vec::new())
+        }
+        Shape::Clause(literals) => (1, usize::MAX, literals),
+        Shape::AtMostOne(literals) => (0, 1, literals),
+        Shape::ExactlyOne(literals) => (1, 1, literals),
+        Shape::AtMost(number, literals) => (0, number, literals),
+        Shape::Exactly(number, literals) => (number, number, literals),
+        Shape::PseudoBoolean { .. } => return Err(refused("has coefficients")),
+    };
+    let order = |literal: &Literal| matches!(literal.atom, Atom::AtLeast(..));
+    if read.units.iter().chain(&literals).any(order) {
+        return Err(refused("compares integers"));
+    }
+    // Values outside the domain never hold.
+    let impossible = |atom: Atom| match atom {
+        Atom::Equals(variable, value) => !problem.integers()[variable.0 as usize].domain.contains(&value),
+        _ => false,
+    };
+    read.never |= read.units.iter().any(|unit| impossible(unit.atom) && !unit.negated);
+    read.units.retain(|unit| !impossible(unit.atom));
+    if let ([one, other], (1, usize::MAX)) = (&literals[..], (min, max)) {
+        let (from, to) = if one.negated { (one, other) } else { (other, one) };
+        if let (Atom::Boolean(boolean), true, Atom::Equals(integer, value), false) =
+            (from.atom, from.negated, to.atom, to.negated)
+        {
+            read.implied = Some((boolean, integer, value));
+            return Ok(read);
+        }
+    }
+    let size = literals.len();
+    if size == 0 {
+        return Ok(read);
+    }
+    let negated = literals.iter().filter(|literal| literal.negated).count();
+    let (min, max) = match negated {
+        0 => (min, max.min(size)),
+        // So many of them are false: the others are true.
+        _ if negated == size => (size.saturating_sub(max), size - min),
+        _ => return Err(refused("has variables of both signs")),
+    };
+    // Neither does a value outside the domain count.
+    let atoms: Vec<Atom> = literals.iter().map(|literal| literal.atom).filter(|&atom| !impossible(atom)).collect();
+    read.bounded = Some(Bounded { atoms, min, max });
+    Ok(read)
+}
+
+/// Whether a problem is a plain cover: every required constraint is exactly one or at most one of some variables, or
+/// fixes one. What solvers of exact covers are best at.
+pub fn is_plain(problem: &Problem) -> bool {
+    let required = || problem.constraints().iter().filter(|posted| posted.role == Role::Required);
+    let plain = |posted: &Posted| match read(problem, posted) {
+        Ok(read) => read.implied.is_none() && read.bounded.is_none_or(|bounded| bounded.max <= 1),
+        Err(_) => false,
+    };
+    required().next().is_some() && required().all(plain)
+}
+
+#[cfg(test)]
+mod tests;

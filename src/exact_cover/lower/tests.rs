@@ -1,0 +1,1 @@
+//! The lowering, against the IR.

@@ -1,0 +1,118 @@
+//! A problem as an exact cover: the engine lists and counts, the lowering leads back.
+//!
+//! With an objective the solutions are listed once for the best value, and again, as far as they are asked for, for those
+//! that have it.
+
+use super::{Counted, Failure, Found, News, Observe, Optimum, Search, Size, checked};
+use crate::backend::{Cover, CoverCount, CoverOutcome, Limits};
+use crate::constraint::{Assignment, Direction, Literal, Objective, Problem, Roles};
+use crate::exact_cover::lower::{Lowered, lower};
+
+pub(super) struct CoverSearch<'a> {
+    problem: &'a Problem,
+    solver: Box<dyn Cover>,
+    lowered: Lowered,
+    /// The value that solutions have to have, once it is proved.
+    optimum: Option<i64>,
+    /// The first solution of that value, not yet returned.
+    best: Option<Assignment>,
+    /// The solution of that value that the list comes upon first was returned already.
+    returned: bool,
+    /// The cube that was entered has no solution.
+    empty: bool,
+}
+
+impl<'a> CoverSearch<'a> {
+    pub(super) fn new(problem: &'a Problem, mut solver: Box<dyn Cover>, roles: Roles) -> Result<Self, Failure> {
+        let lowered = lower(problem, roles).map_err(Failure::Inapplicable)?;
+        solver.load(&lowered.cover)?;
+        Ok(CoverSearch { problem, solver, lowered, optimum: None, best: None, returned: false, empty: false })
+    }
+
+    fn value(objective: &Objective, assignment: &Assignment) -> i64 {
+        assignment.sum(&objective.terms)
+    }
+}
+
+impl Search for CoverSearch<'_> {
+    fn size(&self) -> Size {
+        // Options are what the variables are here; items are no rows.
+        Size { variables: self.lowered.cover.options().len(), clauses: None, rows: None }
+    }
+
+    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        let objective = self.problem.objective().expect("only a problem with an objective is optimised");
+        let mut best: Option<(i64, Assignment)> = None;
+        loop {
+            match self.solver.next(limits) {
+                CoverOutcome::Solution(chosen) => {
+                    let assignment = checked(self.problem, self.lowered.assignment(&chosen))?;
+                    let value = Self::value(objective, &assignment);
+                    let better = |&(best, _): &(i64, Assignment)| match objective.direction {
+                        Direction::Minimise => value < best,
+                        Direction::Maximise => value > best,
+                    };
+                    if best.as_ref().is_none_or(better) {
+                        observe(News::Better(&assignment, value))?;
+                        best = Some((value, assignment));
+                    }
+                }
+                CoverOutcome::Exhausted => break,
+                CoverOutcome::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
+            }
+        }
+        let Some((value, assignment)) = best else { return Ok(Optimum::Infeasible) };
+        self.optimum = Some(value);
+        self.best = Some(assignment);
+        self.solver.enter(&[], &[]);
+        Ok(Optimum::Proved(value))
+    }
+
+    fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
+        (self.best, self.returned) = (None, false);
+        match self.lowered.cube(cube) {
+            Some(cube) => {
+                self.empty = false;
+                self.solver.enter(&cube.with, &cube.without);
+            }
+            None => self.empty = true,
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
+        if self.empty {
+            return Ok(Some(Counted::Exactly(0u32.into())));
+        }
+        if self.optimum.is_some() {
+            return Ok(None);
+        }
+        Ok(Some(match self.solver.count(limits) {
+            CoverCount::Exactly(count) => Counted::Exactly(count),
+            CoverCount::AtLeast(count, stop) => Counted::AtLeast(count, stop),
+        }))
+    }
+
+    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+        if let Some(assignment) = self.best.take() {
+            self.returned = true;
+            return Ok(Found::Assignment(assignment));
+        }
+        if self.empty {
+            return Ok(Found::Exhausted);
+        }
+        loop {
+            let assignment = match self.solver.next(limits) {
+                CoverOutcome::Solution(chosen) => checked(self.problem, self.lowered.assignment(&chosen))?,
+                CoverOutcome::Exhausted => return Ok(Found::Exhausted),
+                CoverOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
+            };
+            if let (Some(optimum), Some(objective)) = (self.optimum, self.problem.objective())
+                && (Self::value(objective, &assignment) != optimum || std::mem::take(&mut self.returned))
+            {
+                continue;
+            }
+            return Ok(Found::Assignment(assignment));
+        }
+    }
+}
