@@ -442,7 +442,7 @@ mod tests {
                 problem.post(rule, Constraint::clause([!a]));
             }
             let lowered = lower(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
-            Part { formulated: Formulated { problem, decode: Box::new(|_| Default::default()) }, lowered }
+            Part { formulated: Formulated { problem, decode: Box::new(|_| Default::default()), acting: None }, lowered }
         };
         for first in [false, true] {
             for second in [false, true] {
