@@ -9,8 +9,10 @@ use boardwright::backend::{BACKENDS, Backend, Limits, Route, find};
 use boardwright::cnf::encode::ENCODINGS;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::constraint::{
-    Assignment, BoolVar, Constraint, Direction, IntVar, Literal, Operand, Origin, Problem, Relation, Role, Term,
+    Assignment, BoolVar, Constraint, Direction, IntVar, Literal, Operand, Origin, Problem, Relation, Role, Roles, Term,
 };
+use boardwright::exact_cover;
+use boardwright::gf2;
 use boardwright::puzzle;
 use boardwright::random::Random;
 use boardwright::source::Source;
@@ -126,13 +128,16 @@ fn all(problem: &Problem, solver: &Solver, what: &str) -> BTreeSet<(Vec<bool>, V
     set
 }
 
-/// The backends that take any problem and list so many solutions in no time: an integer program grows a row with every
-/// solution.
-fn within_reach(solutions: usize) -> impl Iterator<Item = &'static Backend> {
+/// The backends that take the problem and list so many solutions in no time: covers and linear systems are taken by their
+/// own, and an integer program grows a row with every solution.
+fn within_reach(problem: &Problem, solutions: usize) -> impl Iterator<Item = &'static Backend> {
+    let cover = exact_cover::lower::lower(problem, Roles::FAITHFUL).is_ok();
+    let linear = gf2::lower::lower(problem).is_ok();
     BACKENDS.iter().filter(move |backend| match backend.route() {
-        Route::Sat => true,
+        Route::ExactCover => cover,
+        Route::Gf2 => linear,
         Route::Ilp => solutions <= 40,
-        Route::Gf2 => false,
+        _ => true,
     })
 }
 
@@ -141,11 +146,65 @@ fn every_backend_finds_exactly_what_brute_force_finds() {
     for seed in 0..150 {
         let problem = random_problem(&mut Random(seed));
         let expected = brute_force(&problem);
-        for backend in within_reach(expected.len()) {
+        for backend in within_reach(&problem, expected.len()) {
             let what = format!("seed {seed}, {}: {problem:?}", backend.name);
             assert_eq!(all(&problem, &Solver::new(backend), &what), expected, "{what}");
         }
     }
+}
+
+/// Bounds on numbers of variables, exclusions, integers in sums of values, now and then an objective.
+fn random_exact_cover(random: &mut Random) -> Problem {
+    let mut problem = Problem::new();
+    let booleans: Vec<BoolVar> = (0..random.within(1, 9)).map(|i| problem.boolean(format!("b{i}"))).collect();
+    let integers: Vec<IntVar> =
+        (0..random.within(0, 1)).map(|i| problem.integer(format!("x{i}"), 1..=random.within(1, 3))).collect();
+    let rule = problem.origin(Origin::rule("random"));
+    for _ in 0..random.within(1, 5) {
+        if !integers.is_empty() && random.within(0, 3) == 0 {
+            let value = random.one_of(&integers).equals(random.within(0, 3));
+            problem.post(rule, Constraint::implies(random.one_of(&booleans).into(), [value]));
+            continue;
+        }
+        let negated = random.within(0, 3) == 0;
+        let mut literals: Vec<Literal> = booleans.iter().copied().map(Literal::from).collect();
+        literals.extend(integers.iter().flat_map(|x| (1..=3).map(|value| x.equals(value))));
+        literals.retain(|_| random.within(0, 1) == 0);
+        if negated {
+            literals.iter_mut().for_each(|literal| *literal = !*literal);
+        }
+        let relation = random.one_of(&[Relation::AtMost, Relation::Equal, Relation::AtLeast]);
+        problem.post(rule, Constraint::count(relation, random.within(0, 3), literals));
+    }
+    if random.within(0, 3) == 0 {
+        let terms = random_terms(random, &booleans, &integers);
+        problem.set_objective(random.one_of(&[Direction::Minimise, Direction::Maximise]), terms);
+    }
+    problem
+}
+
+#[test]
+fn covers_have_the_same_solutions_on_every_route() {
+    let xcc = find("xcc").expect("it is in the registry");
+    let varisat = find("varisat").expect("it is in the registry");
+    let (mut objectives, mut several) = (0, 0);
+    for seed in 5000..5400 {
+        let problem = random_exact_cover(&mut Random(seed));
+        let expected = brute_force(&problem);
+        let what = format!("seed {seed}: {problem:?}");
+        objectives += usize::from(problem.objective().is_some());
+        several += usize::from(expected.len() > 1);
+        let solver = Solver { seed: seed % 3, ..Solver::new(&xcc) };
+        assert_eq!(all(&problem, &solver, &what), expected, "{what}");
+        if seed % 4 == 0 {
+            assert_eq!(all(&problem, &Solver::new(&varisat), &what), expected, "{what}");
+        }
+        let one = problem::assignments(&problem, &solver, Ask::One, &Limits::none());
+        let one = one.unwrap_or_else(|e| panic!("{what}: {e}")).found.into_iter().next();
+        assert_eq!(one.is_some(), !expected.is_empty(), "{what}");
+        assert!(one.is_none_or(|one| expected.contains(&(one.booleans, one.integers))), "{what}");
+    }
+    assert!(objectives > 50 && several > 100, "{objectives} with an objective, {several} with several solutions");
 }
 
 /// Programs, where they are installed, on problems small enough to start them for every solution.
@@ -194,7 +253,7 @@ fn shuffling_changes_nothing_but_luck() {
     for seed in 2000..2040 {
         let problem = random_problem(&mut Random(seed));
         let expected = brute_force(&problem);
-        for backend in within_reach(expected.len()) {
+        for backend in within_reach(&problem, expected.len()) {
             let solver = Solver { seed, ..Solver::new(backend) };
             let what = format!("seed {seed}, {}: {problem:?}", backend.name);
             assert_eq!(all(&problem, &solver, &what), expected, "{what}");
@@ -323,6 +382,7 @@ fn small_knightdokus_have_exactly_the_boards_that_obey_the_rules() {
             (None, "batsat"),
             (None, "microlp"),
             (None, "minilp"),
+            (None, "xcc"),
             (Some("permutations"), "varisat"),
         ] {
             let what = format!("seed {seed}, {formulation:?}, {backend}:\n{text}");

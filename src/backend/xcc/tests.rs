@@ -71,7 +71,7 @@ fn random_cover(random: &mut Random) -> ExactCover {
 #[test]
 fn lists_and_counts_are_those_of_brute_force() {
     let (mut empty, mut many) = (0, 0);
-    for seed in 0..2000 {
+    for seed in 0..700 {
         let cover = random_cover(&mut Random(seed));
         let what = format!("seed {seed}: {cover:?}");
         let expected = brute_force(&cover);
@@ -84,12 +84,12 @@ fn lists_and_counts_are_those_of_brute_force() {
         shuffled.load(&cover).expect("it is small");
         assert_eq!(all(&mut *shuffled, &what), expected, "{what}, shuffled");
     }
-    assert!(empty > 100 && many > 100, "covers of both kinds: {empty} without a solution, {many} with more than five");
+    assert!(empty > 50 && many > 50, "covers of both kinds: {empty} without a solution, {many} with more than five");
 }
 
 #[test]
 fn cubes_divide_the_solutions() {
-    for seed in 3000..3400 {
+    for seed in 3000..3150 {
         let random = &mut Random(seed);
         let cover = random_cover(random);
         let options = cover.options().len();

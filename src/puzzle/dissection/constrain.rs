@@ -504,7 +504,8 @@ mod tests {
             }
             let ilp = seed % 10 == 0 && expected.len() < 10;
             for formulation in ["owners", "placements"] {
-                for backend in ["varisat", "batsat"].into_iter().chain(ilp.then_some("minilp")) {
+                let cover = (formulation == "placements").then_some("xcc");
+                for backend in ["varisat", "batsat"].into_iter().chain(ilp.then_some("minilp")).chain(cover) {
                     let found = case.solutions(formulation, backend);
                     assert_eq!(found, expected, "seed {seed}, {formulation}, {backend}:\n{}", case.model());
                 }
