@@ -53,7 +53,7 @@ impl<const N: usize> Sized<N> {
 }
 
 /// More slots than this are refused: their masks would not fit in memory.
-const MAX_SLOTS: usize = 64 * 512;
+const MAX_SLOTS: usize = 64 * 160;
 
 impl Cover for Xcc {
     fn load(&mut self, cover: &ExactCover) -> Result<(), Fault> {
@@ -69,7 +69,6 @@ impl Cover for Xcc {
             17..=32 => Sized::<32>::open,
             33..=64 => Sized::<64>::open,
             65..=160 => Sized::<160>::open,
-            161..=512 => Sized::<512>::open,
             _ => {
                 return Err(Fault::Unusable(format!(
                     "xcc takes covers of at most {MAX_SLOTS} items, colours and options that no item decides; this has {}",
