@@ -1,7 +1,7 @@
 //! Our exact cover engine: items with multiplicities and colours, on bit-packed options.
 //!
 //! Depth first. A node is a list of the options that can still be chosen, each a mask of the *slots* it needs
-//! ([`table`]); a child's list is its parent's, filtered by one mask, and all items are counted in the same sweep with
+//! ([`table`]); a child's list is its parent's, filtered by one mask, and all items are counted in one sweep with
 //! counters whose digits lie across masks ([`node`]). Branches on an item with the fewest options, the first of these
 //! (minimum remaining values). Nothing is undone: leaving a node is cutting a stack.
 //!
