@@ -189,12 +189,12 @@ impl<const N: usize> Stack<N> {
         }
         let mut some = false;
         for number in 1..8 {
-            for word in 0..N {
-                let slots = open[word] & counts.exactly(number, word);
+            for (word, open) in open.iter().enumerate() {
+                let slots = open & counts.exactly(number, word);
                 if slots != 0 {
                     return Choice::One(word * 64 + slots.trailing_zeros() as usize);
                 }
-                some |= open[word] != 0;
+                some |= *open != 0;
             }
             if !some {
                 break;
