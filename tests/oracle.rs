@@ -309,7 +309,7 @@ fn symmetry_is_left_out_of_lists() {
     problem.post(rule, Constraint::exactly(1, [a.into(), b.into()]));
     problem.post_symmetry(rule, Constraint::clause([a.into()]));
     assert_eq!(problem.constraints()[1].role, Role::Symmetry);
-    for backend in within_reach(2) {
+    for backend in within_reach(&problem, 2) {
         let solver = Solver::new(backend);
         let one = problem::assignments(&problem, &solver, Ask::One, &Limits::none()).expect("it has an answer");
         assert_eq!(one.found[0].booleans, [true, false], "{}", backend.name);

@@ -1,7 +1,7 @@
 //! Our exact cover engine: items with multiplicities and colours, on bit-packed options.
 //!
 //! Depth first. A node is a list of the options that can still be chosen, each a mask of the *slots* it needs
-//! ([`table`]); a child's list is its parent's, filtered by one mask, and all items are counted in the same sweep with
+//! ([`table`]); a child's list is its parent's, filtered by one mask, and all items are counted in one sweep with
 //! counters whose digits lie across masks ([`node`]). Branches on an item with the fewest options, the first of these
 //! (minimum remaining values). Nothing is undone: leaving a node is cutting a stack.
 //!
@@ -53,7 +53,7 @@ impl<const N: usize> Sized<N> {
 }
 
 /// More slots than this are refused: their masks would not fit in memory.
-const MAX_SLOTS: usize = 64 * 512;
+const MAX_SLOTS: usize = 64 * 160;
 
 impl Cover for Xcc {
     fn load(&mut self, cover: &ExactCover) -> Result<(), Fault> {
@@ -69,7 +69,6 @@ impl Cover for Xcc {
             17..=32 => Sized::<32>::open,
             33..=64 => Sized::<64>::open,
             65..=160 => Sized::<160>::open,
-            161..=512 => Sized::<512>::open,
             _ => {
                 return Err(Fault::Unusable(format!(
                     "xcc takes covers of at most {MAX_SLOTS} items, colours and options that no item decides; this has {}",

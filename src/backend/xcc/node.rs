@@ -1,7 +1,7 @@
 //! A node of the search: which options are left, and what to branch on.
 //!
 //! The options that are left stand in a list. A node's list is its parent's without the options that need a slot which
-//! was just taken; nothing is ever put back. While the list is made, all items are counted at once: for each slot, how
+//! was just taken; nothing is ever put back. If that leaves no item bare, all items are counted at once: for each slot, how
 //! many options of the list need it, as a number whose binary digits lie in four masks (`1`, `2`, `4`, and "8 or more").
 //! Adding an option to all its slots' counters takes seven operations on masks, whatever the number of items.
 
@@ -189,12 +189,12 @@ impl<const N: usize> Stack<N> {
         }
         let mut some = false;
         for number in 1..8 {
-            for word in 0..N {
-                let slots = open[word] & counts.exactly(number, word);
+            for (word, open) in open.iter().enumerate() {
+                let slots = open & counts.exactly(number, word);
                 if slots != 0 {
                     return Choice::One(word * 64 + slots.trailing_zeros() as usize);
                 }
-                some |= open[word] != 0;
+                some |= *open != 0;
             }
             if !some {
                 break;
