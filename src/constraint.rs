@@ -15,6 +15,7 @@
 //! assert!(!problem.holds(&Assignment { booleans: vec![true, true], integers: vec![] }));
 //! ```
 
+pub mod alike;
 pub mod components;
 pub mod interchange;
 pub mod simplify;

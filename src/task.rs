@@ -70,6 +70,8 @@ pub struct Work {
     /// Cuts the search into a tree of cubes, so that news of its nodes can be kept and gone on from. A leaf of a count that
     /// takes longer than this is cut further, those below it have twice as long, and so on.
     pub budget: Option<Duration>,
+    /// Whether news of the nodes are kept, so that the whole tree is to be told.
+    pub kept: bool,
     /// What is known of the tree from before.
     pub known: HashMap<Path, Known>,
     /// Whether solutions are handed over as [`News`] instead of being kept in the report.

@@ -39,8 +39,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Set to true to stop.
     pub interrupt: Arc<AtomicBool>,
-    /// Bytes of memory that the program may hold, if limited.
-    pub memory: Option<u64>,
+    /// Bytes of memory that the program may hold, if limited, and what says how many it holds.
+    pub memory: Option<(u64, fn() -> Option<u64>)>,
     /// Set by [`Limits::measure`] when it holds more.
     pub exhausted: Arc<AtomicBool>,
 }
@@ -67,7 +67,7 @@ impl Limits {
     /// Looks how much memory the program holds, if that is limited. Whoever waits for the answer does so now and then; it
     /// is too slow for solvers to do.
     pub fn measure(&self) {
-        if self.memory.zip(resident()).is_some_and(|(limit, held)| held > limit) {
+        if self.memory.is_some_and(|(limit, held)| held().is_some_and(|held| held > limit)) {
             self.exhausted.store(true, Ordering::Relaxed);
         }
     }
@@ -87,13 +87,6 @@ impl Limits {
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
-}
-
-/// Bytes of memory that the program holds now, where the system tells (Linux).
-pub fn resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
 /// Reads a time: `10s`, `500ms`, `2m`, `1h`, or plain seconds.

@@ -87,7 +87,7 @@ impl Choices {
             encoding: self.lowering.selection(loaded, source)?,
             seed: self.seed,
         };
-        if self.memory_limit.is_some() && limits::resident().is_none() {
+        if self.memory_limit.is_some() && resident().is_none() {
             return Err(Quit::wrong(
                 "--memory-limit is not kept on this system: it does not tell how much memory is held",
             ));
@@ -136,7 +136,11 @@ impl Choices {
     /// The limits of one run, starting now; Ctrl-C is one of them.
     pub(super) fn limits(&self) -> Limits {
         let limits = self.time_limit.map_or_else(Limits::none, Limits::within);
-        Limits { interrupt: interrupt(), memory: self.memory_limit, ..limits }
+        Limits {
+            interrupt: interrupt(),
+            memory: self.memory_limit.map(|limit| (limit, resident as fn() -> Option<u64>)),
+            ..limits
+        }
     }
 }
 
@@ -155,4 +159,11 @@ pub(super) fn interrupt() -> Arc<AtomicBool> {
         flag
     });
     Arc::clone(flag)
+}
+
+/// Bytes of memory that the program holds now, where the system tells (Linux).
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }

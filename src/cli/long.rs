@@ -65,6 +65,7 @@ impl Long {
         Work {
             threads: usize::from(self.threads.unwrap_or(1)),
             budget,
+            kept: checkpoint.is_some(),
             known: checkpoint.map(|checkpoint| checkpoint.known.clone()).unwrap_or_default(),
             ..Work::default()
         }

@@ -5,7 +5,8 @@
 //! A family says which literals are values of the same kind ([`Problem::interchange`]); what it says is checked here
 //! against the constraints before anything is made of it.
 
-use super::{Atom, BoolVar, Constraint, Literal, Operand, Origin, Posted, Problem, Relation, Role, Term};
+use super::alike::{exactly_one, saying};
+use super::{Atom, BoolVar, Constraint, Literal, Operand, Origin, Posted, Problem, Role};
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
 
@@ -14,14 +15,6 @@ use std::collections::{HashMap, HashSet};
 pub struct Interchange {
     /// By cell and value.
     pub values: Vec<Vec<BoolVar>>,
-}
-
-/// A constraint with its terms in order, so that equal ones are equal.
-#[derive(PartialEq, Eq, Hash, PartialOrd, Ord, Clone)]
-enum Sorted {
-    Clause(Vec<Literal>),
-    Sum(Vec<Term>, i8, i64),
-    Modular(Vec<Term>, i64, i64),
 }
 
 /// The problem with the values of some cells given, and how many solutions each solution of it stands for; `None` when
@@ -62,14 +55,20 @@ fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
     if count < 2 || !required().all(plain) {
         return None;
     }
-    let as_they_are = multiset(required(), &HashMap::new());
+    let as_they_are = saying(problem, &|literal| literal);
     for value in 1..count {
         let exchanged: HashMap<BoolVar, BoolVar> = interchange
             .values
             .iter()
             .flat_map(|values| [(values[value - 1], values[value]), (values[value], values[value - 1])])
             .collect();
-        if multiset(required(), &exchanged) != as_they_are {
+        let image = |literal: Literal| match literal.atom {
+            Atom::Boolean(variable) => {
+                Literal { atom: Atom::Boolean(*exchanged.get(&variable).unwrap_or(&variable)), ..literal }
+            }
+            _ => literal,
+        };
+        if saying(problem, &image) != as_they_are {
             return None;
         }
     }
@@ -92,58 +91,6 @@ fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
         let by_value = (0..count).all(|value| has(&mut cells.iter().map(|&cell| interchange.values[cell][value])));
         by_value && cells.iter().all(|&cell| has(&mut interchange.values[cell].iter().copied()))
     })
-}
-
-/// The variables of an exactly-one over Boolean variables, in order.
-fn exactly_one(constraint: &Constraint) -> Option<Vec<BoolVar>> {
-    let Constraint::Sum { terms, relation: Relation::Equal, bound: 1 } = constraint else { return None };
-    let variable = |term: &Term| match (term.coefficient, term.operand) {
-        (1, Operand::Literal(Literal { atom: Atom::Boolean(variable), negated: false })) => Some(variable),
-        _ => None,
-    };
-    let mut variables: Vec<BoolVar> = terms.iter().map(variable).collect::<Option<_>>()?;
-    variables.sort_unstable();
-    Some(variables)
-}
-
-fn multiset<'a>(constraints: impl Iterator<Item = &'a Posted>, exchanged: &HashMap<BoolVar, BoolVar>) -> Vec<Sorted> {
-    let mut sorted: Vec<Sorted> = constraints.map(|posted| renamed(&posted.constraint, exchanged)).collect();
-    sorted.sort_unstable();
-    sorted
-}
-
-fn renamed(constraint: &Constraint, exchanged: &HashMap<BoolVar, BoolVar>) -> Sorted {
-    let literal = |literal: &Literal| match literal.atom {
-        Atom::Boolean(variable) => {
-            Literal { atom: Atom::Boolean(*exchanged.get(&variable).unwrap_or(&variable)), ..*literal }
-        }
-        _ => *literal,
-    };
-    let terms = |terms: &[Term]| {
-        let term = |term: &Term| match &term.operand {
-            Operand::Literal(found) => Term { operand: Operand::Literal(literal(found)), ..*term },
-            Operand::Integer(_) => *term,
-        };
-        let mut terms: Vec<Term> = terms.iter().map(term).collect();
-        terms.sort_unstable();
-        terms
-    };
-    match constraint {
-        Constraint::Clause(literals) => {
-            let mut literals: Vec<Literal> = literals.iter().map(literal).collect();
-            literals.sort_unstable();
-            Sorted::Clause(literals)
-        }
-        Constraint::Sum { terms: found, relation, bound } => {
-            let relation = match relation {
-                Relation::AtMost => -1,
-                Relation::Equal => 0,
-                Relation::AtLeast => 1,
-            };
-            Sorted::Sum(terms(found), relation, *bound)
-        }
-        Constraint::Modular { terms: found, modulus, residue } => Sorted::Modular(terms(found), *modulus, *residue),
-    }
 }
 
 fn each_boolean(constraint: &Constraint, visit: &mut dyn FnMut(BoolVar)) {

@@ -15,13 +15,15 @@
 //! assert_eq!(kept.constraints()[0].constraint, Constraint::exactly(1, [BoolVar(0), BoolVar(1)].map(Into::into)));
 //! ```
 
+mod branches;
 mod breaking;
 mod fixed;
 
+pub use branches::{Branch, branches};
 pub use breaking::{Broken, MAX_ELEMENTS, break_symmetry};
 pub use fixed::{Fixed, fixed};
 
-use super::{Atom, BoolVar, IntVar, Literal, Problem};
+use super::{Assignment, Atom, BoolVar, IntVar, Literal, Problem};
 
 /// What a symmetry does to the variables of one problem: the value of a variable in an assignment is the value of its image
 /// in the assignment's image. Only decision variables have images; auxiliary ones follow.
@@ -82,6 +84,18 @@ impl Action {
             }
         };
         if literal.negated { !image } else { image }
+    }
+
+    /// The image of an assignment.
+    pub fn image(&self, assignment: &Assignment) -> Assignment {
+        let mut image = assignment.clone();
+        for (&value, to) in assignment.booleans.iter().zip(&self.booleans) {
+            image.booleans[to.0 as usize] = value;
+        }
+        for (&value, to) in assignment.integers.iter().zip(&self.integers) {
+            image.integers[to.variable.0 as usize] = to.sum.map_or(value, |sum| sum - value);
+        }
+        image
     }
 
     /// Whether every variable is the image of one, as it has to be.

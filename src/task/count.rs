@@ -11,10 +11,12 @@
 
 use super::cubes::{Ended, Event, Leaf, Outcome, Path, Plan, explore};
 use super::distinct::{Distinct, burnside};
+use super::search::orbits::OrbitSearch;
 use super::search::{Counted, Found, Optimum, Search, open};
 use super::{Failure, Job, News, Solver};
 use crate::answer::Answer;
 use crate::backend::{Limits, Route, Stop};
+use crate::constraint::alike::same;
 use crate::constraint::components::{Component, components};
 use crate::constraint::interchange;
 use crate::constraint::split::{Cube, Splitter};
@@ -46,7 +48,15 @@ pub fn parts(problem: &Problem) -> Vec<Part> {
         .collect()
 }
 
-/// What became of counting a part.
+/// What a part came to.
+#[derive(Debug, Clone, Default)]
+struct PartCount {
+    count: BigUint,
+    example: Option<Assignment>,
+    optimum: Option<i64>,
+}
+
+/// What became of going through a search.
 enum Tally {
     Exactly { count: BigUint, example: Option<Assignment> },
     Stopped { at_least: BigUint, stop: Stop },
@@ -59,10 +69,9 @@ impl Job {
         if let Some(distinct) = self.work.symmetries.distinct {
             return self.count_distinct(&formulated, solver, distinct);
         }
-        let Formulated { problem, decode, .. } = formulated;
-        let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
-        if self.count_problem(&problem, &decode, solver, answer, None)? == Some(false) {
-            let reason = self.why_none(&problem, solver)?;
+        let answer = if formulated.problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
+        if self.count_problem(&formulated, solver, answer, None)? == Some(false) {
+            let reason = self.why_none(&formulated.problem, solver)?;
             self.none(&reason);
         }
         Ok(())
@@ -71,12 +80,12 @@ impl Job {
     /// Counts the solutions of a problem. Whether there are any; `None` when a limit was met.
     pub(super) fn count_problem(
         &self,
-        problem: &Problem,
-        decode: &Decoder,
+        formulated: &Formulated,
         solver: &Solver,
         answer: Answer,
         horizon: Option<usize>,
     ) -> Result<Option<bool>, Failure> {
+        let Formulated { problem, decode, .. } = formulated;
         let parts = parts(problem);
         let whole = parts.len() == 1;
         let mut total = BigUint::from(1u32);
@@ -85,65 +94,44 @@ impl Job {
             booleans: vec![false; problem.booleans().len()],
             integers: vec![0; problem.integers().len()],
         });
-        let mut factors = Vec::new();
+        let mut done: Vec<PartCount> = Vec::new();
         for (index, part) in parts.iter().enumerate() {
-            let counted;
-            let mut value = None;
-            if part.problem.objective().is_some() {
-                let mut search = self.opened(&part.problem, solver)?;
-                let found = match whole {
-                    true => self.optimised(&mut *search, decode)?,
-                    false => search.optimise(&self.limits, &mut |_| Ok(()))?,
-                };
-                match found {
-                    Optimum::Proved(best) => value = Some(best),
-                    Optimum::Infeasible => return Ok(Some(false)),
-                    Optimum::Stopped(stop) => {
-                        self.stop(stop);
-                        return Ok(None);
-                    }
-                }
-                // A system is not one any more with its objective fixed, and needs no cubes.
-                if self.work.is_plain() || solver.backend.route() == Route::Gf2 {
-                    counted = self.visited(&mut *search, whole.then_some(decode))?;
-                } else {
-                    drop(search);
-                    let fixed = part.problem.clone().at(value.unwrap_or_default());
-                    counted = self.tally(&fixed, root(horizon, index), solver, whole.then_some(decode))?;
-                }
-            } else if self.work.is_plain() {
-                let mut search = self.opened(&part.problem, solver)?;
-                counted = self.visited(&mut *search, whole.then_some(decode))?;
-            } else {
-                counted = self.tally(&part.problem, root(horizon, index), solver, whole.then_some(decode))?;
-            }
-            if let (Some(sum), Some(value)) = (&mut optimum, value) {
-                *sum += value;
-            }
-            match counted {
-                Tally::Exactly { count, .. } if count == BigUint::ZERO => return Ok(Some(false)),
-                Tally::Exactly { count, example } => {
-                    factors.push((count.clone(), part.factor.clone()));
-                    total *= count * &part.factor;
-                    match (&mut board, example) {
-                        (Some(board), Some(example)) => part.put(&example, board),
-                        _ => board = None,
-                    }
-                }
-                Tally::Stopped { at_least, stop } => {
-                    self.stop(stop);
-                    // Parts that were not looked at may have no solution at all.
-                    let known = if whole && at_least > BigUint::ZERO { at_least * &part.factor } else { BigUint::ZERO };
-                    self.progress.update(|report| {
-                        if known > BigUint::ZERO {
-                            report.answer = answer;
+            // A part that says what another one said has as many solutions.
+            let twin = (0..index).find(|&twin| same(&parts[twin].problem, &part.problem));
+            let counted = match twin {
+                Some(twin) => done[twin].clone(),
+                None => {
+                    let of_whole = whole.then_some(formulated);
+                    match self.count_part(part, of_whole, solver, root(horizon, index))? {
+                        Ok(counted) => counted,
+                        Err((at_least, stop)) => {
+                            self.stop(stop);
+                            // Parts that were not looked at may have no solution at all.
+                            let at_least = if whole { at_least * &part.factor } else { BigUint::ZERO };
+                            self.progress.update(|report| {
+                                if at_least > BigUint::ZERO {
+                                    report.answer = answer;
+                                }
+                                report.at_least = Some(at_least);
+                            });
+                            return Ok(None);
                         }
-                        report.at_least = Some(known);
-                    });
-                    return Ok(None);
+                    }
                 }
+            };
+            if counted.count == BigUint::ZERO {
+                return Ok(Some(false));
             }
+            total *= &counted.count * &part.factor;
+            optimum = optimum.map(|sum| sum + counted.optimum.unwrap_or(0));
+            match (&mut board, &counted.example) {
+                (Some(board), Some(example)) => part.put(example, board),
+                _ => board = None,
+            }
+            done.push(counted);
         }
+        let factors: Vec<(BigUint, BigUint)> =
+            done.into_iter().zip(&parts).map(|(done, part)| (done.count, part.factor.clone())).collect();
         if let Some(board) = board {
             let solution = self.verified(decode(&board))?;
             self.progress.update(|report| report.example = Some(solution));
@@ -161,6 +149,54 @@ impl Job {
         Ok(Some(true))
     }
 
+    /// Counts a part; or how many were met when a limit was. `of_whole` is the whole problem, where the part is that.
+    fn count_part(
+        &self,
+        part: &Part,
+        of_whole: Option<&Formulated>,
+        solver: &Solver,
+        root: Path,
+    ) -> Result<Result<PartCount, (BigUint, Stop)>, Failure> {
+        let decode = of_whole.map(|whole| &whole.decode);
+        let mut optimum = None;
+        let tally = if part.problem.objective().is_some() {
+            let mut search = self.opened(&part.problem, solver)?;
+            let found = match decode {
+                Some(decode) => self.optimised(&mut *search, decode)?,
+                None => search.optimise(&self.limits, &mut |_| Ok(()))?,
+            };
+            let best = match found {
+                Optimum::Proved(best) => best,
+                Optimum::Infeasible => return Ok(Ok(PartCount::default())),
+                Optimum::Stopped(stop) => return Ok(Err((BigUint::ZERO, stop))),
+            };
+            optimum = Some(best);
+            // Elimination counts what is best in one go.
+            if self.work.is_plain() || solver.backend.route() == Route::Gf2 {
+                self.visited(&mut *search, decode)?
+            } else {
+                drop(search);
+                self.tally(&part.problem.clone().at(best), root, solver, decode)?
+            }
+        } else {
+            let acting = of_whole.and_then(|whole| whole.acting.as_ref());
+            let branches = acting.filter(|_| !self.work.kept && self.work.threads <= 1);
+            let branches = branches.and_then(|acting| self.branches(&part.problem, acting));
+            match branches.filter(|_| solver.backend.route() != Route::Gf2) {
+                Some(branches) => {
+                    let search = self.opened(&part.problem, solver)?;
+                    self.visited(&mut OrbitSearch::new(&part.problem, search, branches), decode)?
+                }
+                None if self.work.is_plain() => self.visited(&mut *self.opened(&part.problem, solver)?, decode)?,
+                None => self.tally(&part.problem, root, solver, decode)?,
+            }
+        };
+        Ok(match tally {
+            Tally::Exactly { count, example } => Ok(PartCount { count, example, optimum }),
+            Tally::Stopped { at_least, stop } => Err((at_least, stop)),
+        })
+    }
+
     /// Counts the orbits: by Burnside's lemma where the symmetries can be looked at one by one, by listing otherwise.
     pub(super) fn count_distinct(
         &self,
@@ -168,9 +204,9 @@ impl Job {
         solver: &Solver,
         distinct: Distinct,
     ) -> Result<(), Failure> {
-        let Formulated { problem, decode, acting } = formulated;
+        let Formulated { problem, acting, .. } = formulated;
         let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
-        match self.count_problem(problem, decode, solver, answer, None)? {
+        match self.count_problem(formulated, solver, answer, None)? {
             None => return Ok(()),
             Some(false) => {
                 let reason = self.why_none(problem, solver)?;

@@ -8,12 +8,13 @@
 //!
 //! Every image is verified: one that breaks the rules is a failed check.
 
-use super::{Failure, Job};
+use super::{Failure, Job, Setup};
 use crate::answer::UpTo;
+use crate::backend::Route;
 use crate::board::symmetry::{Group, Permutation};
-use crate::constraint::symmetric::{Action, MAX_ELEMENTS, break_symmetry, fixed};
+use crate::constraint::symmetric::{Action, Branch, MAX_ELEMENTS, branches, break_symmetry, fixed};
 use crate::constraint::{Problem, Roles};
-use crate::puzzle::{Formulated, Instance};
+use crate::puzzle::{Acting, Formulated, Instance};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 use std::collections::HashSet;
@@ -219,6 +220,20 @@ impl Job {
         if off { Roles::FAITHFUL } else { Roles::ALL }
     }
 
+    /// The branches of a search for all solutions, one for each orbit; `None` where symmetries are not known, do not help, or
+    /// are to be left alone.
+    pub(super) fn branches(&self, problem: &Problem, acting: &Acting) -> Option<Vec<Branch>> {
+        if self.work.symmetries.breaking == Some(Breaking::Off) {
+            return None;
+        }
+        let group = Distinct::Symmetries.group(&*self.loaded.instance).ok()?;
+        if group.is_trivial() || group.order() > &BigUint::from(MAX_ELEMENTS) {
+            return None;
+        }
+        let actions: Option<Vec<Action>> = group.elements()?.iter().map(acting).collect();
+        branches(problem, &actions?)
+    }
+
     /// Posts constraints that break the symmetries, if so asked. Exchanges of colours are left alone.
     pub(super) fn break_symmetries(&self, formulated: &mut Formulated) -> Result<(), Failure> {
         if self.work.symmetries.breaking != Some(Breaking::Break) {
@@ -230,7 +245,11 @@ impl Job {
         };
         let generators: Vec<_> = group.generators().iter().map(|symmetry| symmetry.permutation.clone()).collect();
         let generators = actions(&generators)?;
-        let elements = if group.order() <= &BigUint::from(MAX_ELEMENTS) { group.elements() } else { None };
+        // Only units keep a cover a cover.
+        let units_only =
+            matches!(&self.setup, Setup::Solver { solver, .. } if solver.backend.route() == Route::ExactCover);
+        let small = group.order() <= &BigUint::from(MAX_ELEMENTS) && !units_only;
+        let elements = if small { group.elements() } else { None };
         let elements = elements.map(|elements| actions(&elements)).transpose()?;
         break_symmetry(&mut formulated.problem, &generators, elements.as_deref());
         Ok(())

@@ -3,13 +3,14 @@
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
 use super::cubes::{Ended, Event, Known, Leaf, Outcome, Path, Plan, explore};
+use super::search::orbits::OrbitSearch;
 use super::search::{Found, News as OnTheWay, Optimum, Search, open};
 use super::{Ask, Failure, Job, News, Solver};
 use crate::answer::Answer;
 use crate::backend::Route;
 use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
-use crate::puzzle::{Decoder, Formulated};
+use crate::puzzle::{Acting, Decoder, Formulated};
 use crate::solution::Solution;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashSet};
@@ -55,8 +56,8 @@ impl Seen {
 impl Job {
     /// A board, or boards.
     pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
-        let Formulated { problem, decode, .. } = self.formulated(formulation, None)?;
-        let mut search = self.opened(&problem, solver)?;
+        let Formulated { problem, decode, acting } = self.formulated(formulation, None)?;
+        let mut search = self.opened_by_orbits(&problem, acting.as_ref(), solver)?;
         let mut optimal = false;
         if problem.objective().is_none() && solver.search.is_some() {
             return Err(Failure::Inapplicable(
@@ -147,6 +148,21 @@ impl Job {
             report.statistics.rows = size.rows;
         });
         Ok(search)
+    }
+
+    /// A search for all solutions, which goes through one branch of each orbit where the symmetries allow that.
+    pub(super) fn opened_by_orbits<'a>(
+        &self,
+        problem: &'a Problem,
+        acting: Option<&Acting>,
+        solver: &Solver,
+    ) -> Result<Box<dyn Search + 'a>, Failure> {
+        let search = self.opened(problem, solver)?;
+        let wanted = self.ask != Ask::One && solver.backend.route() != Route::Gf2;
+        match acting.filter(|_| wanted).and_then(|acting| self.branches(problem, acting)) {
+            Some(branches) => Ok(Box::new(OrbitSearch::new(problem, search, branches))),
+            None => Ok(search),
+        }
     }
 
     pub(super) fn optimised(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Optimum, Failure> {

@@ -349,7 +349,7 @@ impl Job {
             Answer::Unknown => Ok(()),
             Answer::Unsatisfiable => {
                 self.known.update(|known| known.reason.clear());
-                self.contradiction(formulation, first.reason)
+                self.contradiction(formulation, first.reason, first.route == Some(Route::Gf2.name()))
             }
             Answer::Satisfiable | Answer::Optimal => {
                 let all = if first.complete { first } else { self.answer(&self.loaded, &setup, Ask::UpTo(2))? };

@@ -41,15 +41,15 @@ impl Job {
                 });
                 continue;
             }
-            let Formulated { problem, decode, .. } = formulated;
             if self.ask == Ask::Count {
-                match self.count_problem(&problem, &decode, solver, Answer::Optimal, Some(horizon))? {
+                match self.count_problem(&formulated, solver, Answer::Optimal, Some(horizon))? {
                     Some(false) => continue,
                     Some(true) => self.progress.update(|report| report.optimum = Some(horizon as i64)),
                     None => {}
                 }
                 return Ok(());
             }
+            let Formulated { problem, decode, .. } = formulated;
             let listed = if self.work.is_plain() {
                 let mut search = self.opened(&problem, solver)?;
                 self.listed(&mut *search, &decode, Answer::Optimal)?

@@ -5,6 +5,7 @@
 
 mod cover;
 mod linear;
+pub(super) mod orbits;
 
 use self::cover::CoverSearch;
 use self::linear::LinearSearch;

@@ -15,6 +15,8 @@ use crate::task::Failure;
 
 /// With an argument in words at hand, contradictions are looked for in so many groups at most.
 const MAX_BESIDE_ARGUMENT: usize = 20;
+/// Beside rows that add up to a contradiction, in more: they are such a set themselves, which a search soon finds.
+const MAX_BESIDE_ELIMINATION: usize = 64;
 
 /// A contradiction among the groups of a problem.
 pub(super) struct Searched<'a> {
@@ -82,8 +84,13 @@ fn check(problem: &Problem, kept: &[usize], limits: &Limits) -> Result<(), Halt>
 }
 
 impl Job {
-    /// Explains why there is no solution; `reason` is what the solving of it said.
-    pub(super) fn contradiction(&self, formulation: Option<&'static str>, reason: String) -> Result<(), Halt> {
+    /// Explains why there is no solution; `reason` is what the solving of it said, by elimination or not.
+    pub(super) fn contradiction(
+        &self,
+        formulation: Option<&'static str>,
+        reason: String,
+        eliminated: bool,
+    ) -> Result<(), Halt> {
         let argument = self.loaded.instance.argument().or((!reason.is_empty()).then_some(reason));
         let blank = Contradiction {
             origins: Vec::new(),
@@ -116,7 +123,8 @@ impl Job {
             self.update(|found| found.tried = known.min(1));
             return self.suggest(&[origin]);
         }
-        if has_argument && super::groups::groups(&problem).len() > MAX_BESIDE_ARGUMENT {
+        let most = if eliminated { MAX_BESIDE_ELIMINATION } else { MAX_BESIDE_ARGUMENT };
+        if has_argument && super::groups::groups(&problem).len() > most {
             return Ok(());
         }
         let mut observe = |origins: Vec<Origin>, proved: Proved| {

@@ -1,0 +1,113 @@
+//! A search through one branch of each orbit, which hands out the images of what it finds: see
+//! [`crate::constraint::symmetric::branches`].
+
+use super::{Counted, Found, Observe, Optimum, Search, Size, checked};
+use crate::backend::{Effort, Limits};
+use crate::constraint::symmetric::Branch;
+use crate::constraint::{Assignment, Literal, OriginId, Problem};
+use crate::task::Failure;
+use num_bigint::BigUint;
+
+/// See the module.
+pub(in crate::task) struct OrbitSearch<'a> {
+    problem: &'a Problem,
+    inner: Box<dyn Search + 'a>,
+    branches: Vec<Branch>,
+    /// The branch that is searched: `None` before the first; as many as there are after the last.
+    at: Option<usize>,
+    /// Images that were not handed out, the next one last.
+    waiting: Vec<Assignment>,
+    /// A cube was entered: it is searched as it is.
+    in_cube: bool,
+}
+
+impl<'a> OrbitSearch<'a> {
+    pub(in crate::task) fn new(problem: &'a Problem, inner: Box<dyn Search + 'a>, branches: Vec<Branch>) -> Self {
+        OrbitSearch { problem, inner, branches, at: None, waiting: Vec::new(), in_cube: false }
+    }
+
+    fn enter_branch(&mut self, index: usize) -> Result<(), Failure> {
+        self.inner.enter(&[self.branches[index].variable.into()])
+    }
+}
+
+impl Search for OrbitSearch<'_> {
+    fn size(&self) -> Size {
+        self.inner.size()
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        self.inner.effort()
+    }
+
+    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        self.inner.optimise(limits, observe)
+    }
+
+    fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
+        self.in_cube = true;
+        self.waiting.clear();
+        self.inner.enter(cube)
+    }
+
+    fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
+        if self.in_cube {
+            return self.inner.count(limits);
+        }
+        let mut sum = BigUint::ZERO;
+        for index in 0..self.branches.len() {
+            self.enter_branch(index)?;
+            let images = self.branches[index].images.len();
+            match self.inner.count(limits)? {
+                None => return Ok(None),
+                Some(Counted::Exactly(count)) => sum += count * images,
+                Some(Counted::AtLeast(count, stop)) => return Ok(Some(Counted::AtLeast(sum + count * images, stop))),
+            }
+        }
+        // What is listed begins again.
+        self.at = None;
+        self.waiting.clear();
+        Ok(Some(Counted::Exactly(sum)))
+    }
+
+    fn contradiction(&mut self, limits: &Limits) -> Option<Vec<(OriginId, u8)>> {
+        self.inner.contradiction(limits)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.inner.remark()
+    }
+
+    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+        if self.in_cube {
+            return self.inner.next(limits);
+        }
+        loop {
+            if let Some(image) = self.waiting.pop() {
+                return checked(self.problem, image).map(Found::Assignment);
+            }
+            let branch = match self.at {
+                Some(index) if index == self.branches.len() => return Ok(Found::Exhausted),
+                Some(index) => &self.branches[index],
+                None => {
+                    self.at = Some(0);
+                    self.enter_branch(0)?;
+                    continue;
+                }
+            };
+            match self.inner.next(limits)? {
+                Found::Assignment(found) => {
+                    self.waiting.extend(branch.images.iter().rev().map(|action| action.image(&found)));
+                }
+                Found::Exhausted => {
+                    let next = self.at.map_or(0, |index| index + 1);
+                    self.at = Some(next);
+                    if next < self.branches.len() {
+                        self.enter_branch(next)?;
+                    }
+                }
+                stopped @ Found::Stopped(_) => return Ok(stopped),
+            }
+        }
+    }
+}
