@@ -5,7 +5,9 @@
 //! the form in which they are printed as JSON: so a solution from a file is checked by exactly the code that checks ours.
 
 use crate::puzzle::Instance;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Deserializer, Map, Value};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A claimed solution.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -29,6 +31,17 @@ impl Candidate {
         self
     }
 
+    /// A number that is different for different candidates but by chance: [`Value`] has no hash of its own.
+    pub fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.board.hash(&mut hasher);
+        for (name, value) in &self.details {
+            name.hash(&mut hasher);
+            hash(value, &mut hasher);
+        }
+        hasher.finish()
+    }
+
     /// The JSON object that is printed.
     pub fn to_json(&self) -> Value {
         let mut object = Map::new();
@@ -48,6 +61,38 @@ impl Candidate {
         let rows = board.as_array().ok_or("`board` is a list of row strings")?;
         let rows: Option<Vec<String>> = rows.iter().map(|row| row.as_str().map(str::to_string)).collect();
         Ok(Candidate { board: rows.ok_or("`board` is a list of row strings")?, details })
+    }
+}
+
+/// Printed as [`Candidate::to_json`] is, without building that.
+impl Serialize for Candidate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(1 + self.details.len()))?;
+        object.serialize_entry("board", &self.board)?;
+        for (name, value) in &self.details {
+            object.serialize_entry(name, value)?;
+        }
+        object.end()
+    }
+}
+
+fn hash(value: &Value, hasher: &mut DefaultHasher) {
+    match value {
+        Value::Null => 0u8.hash(hasher),
+        Value::Bool(value) => (1u8, value).hash(hasher),
+        Value::Number(number) => (2u8, number).hash(hasher),
+        Value::String(text) => (3u8, text).hash(hasher),
+        Value::Array(values) => {
+            (4u8, values.len()).hash(hasher);
+            values.iter().for_each(|value| hash(value, hasher));
+        }
+        Value::Object(object) => {
+            (5u8, object.len()).hash(hasher);
+            for (name, value) in object {
+                name.hash(hasher);
+                hash(value, hasher);
+            }
+        }
     }
 }
 

@@ -214,7 +214,7 @@ fn listed(
     let listed = task::run_observed(loaded, setup, ask, &work, &limits, &mut |news| {
         progress.take(&news);
         let taken = match (&news, &mut checkpoint) {
-            (News::Solution(solution), _) => stream.write(&format!("{}\n", solution.to_json())),
+            (News::Solution(solution), _) => stream.write(&json::line(solution)),
             (News::Split { path, children }, Some(checkpoint)) => checkpoint.split(path, *children),
             // The solutions are in the list before the leaf counts as done.
             (News::Done { path, count }, Some(checkpoint)) => {

@@ -14,11 +14,19 @@ pub fn report(model: &str, puzzle: &str, report: &Report) -> Value {
     summary(model, puzzle, report, solutions)
 }
 
+/// One solution, as a line.
+pub fn line(solution: &Solution) -> String {
+    // Strings as keys, and nothing that could fail: it always has a text.
+    let mut line = serde_json::to_string(solution.candidate()).unwrap_or_else(|_| solution.to_json().to_string());
+    line.push('\n');
+    line
+}
+
 /// One solution a line, then the summary without them.
 pub fn lines(model: &str, puzzle: &str, report: &Report) -> String {
     let mut out = String::new();
     for solution in &report.solutions {
-        out.push_str(&format!("{}\n", solution.to_json()));
+        out.push_str(&line(solution));
     }
     out.push_str(&format!("{}\n", summary(model, puzzle, report, Vec::new())));
     out

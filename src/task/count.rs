@@ -185,7 +185,7 @@ impl Job {
             match branches.filter(|_| solver.backend.route() != Route::Gf2) {
                 Some(branches) => {
                     let search = self.opened(&part.problem, solver)?;
-                    self.visited(&mut OrbitSearch::new(&part.problem, search, branches), decode)?
+                    self.visited(&mut OrbitSearch::new(search, branches), decode)?
                 }
                 None if self.work.is_plain() => self.visited(&mut *self.opened(&part.problem, solver)?, decode)?,
                 None => self.tally(&part.problem, root, solver, decode)?,

@@ -14,7 +14,6 @@ use crate::puzzle::{Acting, Decoder, Formulated};
 use crate::solution::Solution;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -44,9 +43,7 @@ impl Seen {
     /// Fails when a solution is there for the second time. Two different ones with one digest would fail, too: among
     /// two million that has a probability of one in ten million.
     fn take(&mut self, solution: &Solution) -> Result<(), Failure> {
-        let mut hasher = DefaultHasher::new();
-        solution.to_json().to_string().hash(&mut hasher);
-        if self.0.len() < REMEMBERED && !self.0.insert(hasher.finish()) {
+        if self.0.len() < REMEMBERED && !self.0.insert(solution.candidate().digest()) {
             return Err(Failure::Check("a solution was found twice".into()));
         }
         Ok(())
@@ -160,7 +157,7 @@ impl Job {
         let search = self.opened(problem, solver)?;
         let wanted = self.ask != Ask::One && solver.backend.route() != Route::Gf2;
         match acting.filter(|_| wanted).and_then(|acting| self.branches(problem, acting)) {
-            Some(branches) => Ok(Box::new(OrbitSearch::new(problem, search, branches))),
+            Some(branches) => Ok(Box::new(OrbitSearch::new(search, branches))),
             None => Ok(search),
         }
     }

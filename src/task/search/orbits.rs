@@ -1,16 +1,15 @@
 //! A search through one branch of each orbit, which hands out the images of what it finds: see
 //! [`crate::constraint::symmetric::branches`].
 
-use super::{Counted, Found, Observe, Optimum, Search, Size, checked};
+use super::{Counted, Found, Observe, Optimum, Search, Size};
 use crate::backend::{Effort, Limits};
 use crate::constraint::symmetric::Branch;
-use crate::constraint::{Assignment, Literal, OriginId, Problem};
+use crate::constraint::{Assignment, Literal, OriginId};
 use crate::task::Failure;
 use num_bigint::BigUint;
 
 /// See the module.
 pub(in crate::task) struct OrbitSearch<'a> {
-    problem: &'a Problem,
     inner: Box<dyn Search + 'a>,
     branches: Vec<Branch>,
     /// The branch that is searched: `None` before the first; as many as there are after the last.
@@ -22,8 +21,8 @@ pub(in crate::task) struct OrbitSearch<'a> {
 }
 
 impl<'a> OrbitSearch<'a> {
-    pub(in crate::task) fn new(problem: &'a Problem, inner: Box<dyn Search + 'a>, branches: Vec<Branch>) -> Self {
-        OrbitSearch { problem, inner, branches, at: None, waiting: Vec::new(), in_cube: false }
+    pub(in crate::task) fn new(inner: Box<dyn Search + 'a>, branches: Vec<Branch>) -> Self {
+        OrbitSearch { inner, branches, at: None, waiting: Vec::new(), in_cube: false }
     }
 
     fn enter_branch(&mut self, index: usize) -> Result<(), Failure> {
@@ -83,8 +82,9 @@ impl Search for OrbitSearch<'_> {
             return self.inner.next(limits);
         }
         loop {
+            // What was found was checked, and its images satisfy what it does: the symmetries keep the constraints.
             if let Some(image) = self.waiting.pop() {
-                return checked(self.problem, image).map(Found::Assignment);
+                return Ok(Found::Assignment(image));
             }
             let branch = match self.at {
                 Some(index) if index == self.branches.len() => return Ok(Found::Exhausted),
