@@ -93,6 +93,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     Ok(worst.code())
 }
 
+/// So many solutions are listed to find out whether they are as many as expected.
+const LISTED: usize = 20_000;
+
 fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
     let source = read_source(path)?;
     if is_campaign(&source.text) {
@@ -121,15 +124,19 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
     let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
     let wanted = expect.as_ref().and_then(|expect| expect.count).unwrap_or(1).saturating_add(1).max(2);
     let all = if found && !first.complete && !first.stopped {
-        let limit = usize::try_from(wanted).unwrap_or(usize::MAX);
-        task::run(&loaded, &setup, Ask::UpTo(limit), &limits)?
+        // Up to here a list that stops at one too many is sooner done than a count of who knows how many.
+        let ask = match usize::try_from(wanted) {
+            Ok(limit) if limit <= LISTED => Ask::UpTo(limit),
+            _ => Ask::Count,
+        };
+        task::run(&loaded, &setup, ask, &limits)?
     } else {
         first.clone()
     };
     let solutions = match (first.answer, all.solutions.len(), all.complete) {
         (Answer::Unsatisfiable, _, _) => "none",
         (_, 1, true) => "unique",
-        (_, 2.., _) => "several",
+        (_, 2.., _) | (_, 0, true) => "several",
         _ => "unknown",
     };
     let mut broken = expect.as_ref().map_or(Vec::new(), |expect| broken(expect, &first, &all));
@@ -180,11 +187,17 @@ fn distinct_solutions(
     wanted: u64,
     limits: &Limits,
 ) -> Result<(usize, bool), Quit> {
+    let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
+    if all.complete && all.count != Some(all.solutions.len().into()) {
+        // They were counted, not listed.
+        let report = task::run_up_to(loaded, setup, Ask::Count, symmetries, limits)?;
+        let number = report.count.as_ref().and_then(|count| usize::try_from(count).ok());
+        return Ok((number.unwrap_or(usize::MAX), report.complete));
+    }
     if all.complete {
         return Ok((distinct::among(&loaded.instance, Distinct::Symmetries, &all.solutions)?, true));
     }
     let ask = Ask::UpTo(usize::try_from(wanted.saturating_add(1)).unwrap_or(usize::MAX));
-    let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
     let report = task::run_up_to(loaded, setup, ask, symmetries, limits)?;
     Ok((report.solutions.len(), report.complete))
 }
@@ -207,8 +220,8 @@ fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
         broken.push(format!("expected optimum {optimum}, but {found}"));
     }
     if let Some(count) = expect.count {
-        let found = all.solutions.len() as u64;
-        if found > count {
+        let found = all.count.clone().unwrap_or_else(|| all.solutions.len().into());
+        if !all.complete && found > count.into() {
             broken.push(format!("expected {count} solutions, but there are more"));
         } else if all.complete && all.count != Some(count.into()) {
             broken.push(format!("expected {count} solutions, but there are {found}"));
