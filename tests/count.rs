@@ -409,3 +409,41 @@ fn a_count_cut_into_jobs_has_a_total_once_every_leaf_is_in() {
 fn path(folder: &Folder, name: &str) -> String {
     folder.0.join(name).display().to_string()
 }
+
+/// The twelve pentominoes, all and up to the symmetries of the board (published: FACTS and C. J. Bouwkamp's tables).
+#[test]
+fn pentominoes_have_as_many_tilings_as_published() {
+    let boards =
+        [("3x20", 8, 2), ("4x15", 1472, 368), ("5x12", 4040, 1010), ("6x10", 9356, 2339), ("8x8-hole", 520, 65)];
+    for (board, all, distinct) in boards {
+        let model = format!("models/dissection/pentominoes-{board}.toml");
+        assert_eq!(answer(&boardwright(&["count", &model])), format!("{all} solutions"));
+        let run = boardwright(&["count", &model, "--distinct"]);
+        assert!(
+            answer(&run).starts_with(&format!("{distinct} distinct solutions (up to the ")),
+            "{board}: {}",
+            run.stdout
+        );
+        assert!(run.stdout.ends_with(&format!("of {all} in all\n")), "{board}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn counts_up_to_symmetry_agree_on_routes_and_refuse_what_they_cannot_do() {
+    for route in ["sat", "exact-cover"] {
+        let run = boardwright(&["count", DOMINOES, "--distinct", "--route", route]);
+        // 36 tilings of 4x4 by dominoes are 9 up to turns and flips: found by trying all.
+        let words = "9 distinct solutions (up to the 8 symmetries of the board: D4), of 36 in all";
+        assert_eq!(answer(&run), words, "{route}");
+    }
+    // By listing: the symmetries of the cube act on strategies, and `sums` says how.
+    let cube = boardwright(&["count", STRATEGIES, "--distinct"]);
+    assert!(answer(&cube).starts_with("5 distinct solutions"), "{}", cube.stdout);
+    let both = boardwright(&["count", STRATEGIES, "--distinct=colours"]);
+    assert!(answer(&both).starts_with("3 distinct solutions"), "{}", both.stdout);
+    let eight = boardwright(&["count", "models/devils-chessboard/strategy-8.toml", "--distinct"]);
+    assert_eq!((eight.code, eight.stdout.as_str()), (2, ""));
+    assert!(eight.stderr.contains("too many to list"), "{}", eight.stderr);
+    let threads = boardwright(&["count", DOMINOES, "--distinct", "--threads", "2"]);
+    assert_eq!((threads.code, threads.stdout.as_str()), (2, ""));
+}
