@@ -3,7 +3,8 @@
 //! Depth first. A node is a list of the options that can still be chosen, each a mask of the *slots* it needs
 //! ([`table`]); a child's list is its parent's, filtered by one mask, and all items are counted in one sweep with
 //! counters whose digits lie across masks ([`node`]). Branches on an item with the fewest options, the first of these
-//! (minimum remaining values). Nothing is undone: leaving a node is cutting a stack.
+//! (minimum remaining values). Options that are the last of an item are chosen before that, all at once: no node for each.
+//! Nothing is undone: leaving a node is cutting a stack. What is known of a state serves when it is met again ([`known`]).
 //!
 //! Options of an item with a multiplicity are chosen in the order of the list, each branch leaving out the options of
 //! the branches before it: so no set of options is met in two orders. Items to be covered exactly once go first, which
@@ -12,7 +13,7 @@
 //! [`list`] lists the solutions, [`count`] counts them without visiting each.
 
 mod count;
-mod failed;
+mod known;
 mod list;
 mod node;
 mod table;
@@ -66,7 +67,8 @@ impl Cover for Xcc {
             5 | 6 => Sized::<6>::open,
             7 | 8 => Sized::<8>::open,
             9..=16 => Sized::<16>::open,
-            17..=32 => Sized::<32>::open,
+            17..=20 => Sized::<20>::open,
+            21..=32 => Sized::<32>::open,
             33..=64 => Sized::<64>::open,
             65..=160 => Sized::<160>::open,
             _ => {

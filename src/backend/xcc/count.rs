@@ -5,19 +5,15 @@
 //! the same was met before (M. Nishino, N. Yasuda, S. Minato, M. Nagata, "Dancing with Decision Diagrams", AAAI 2017). The
 //! 12,988,816 tilings of a chessboard with dominoes are a few thousand states.
 
-use super::failed::State;
+use super::known::{Known, State};
 use super::list::{BETWEEN, root};
-use super::node::{Choice, Stack, joined, without};
+use super::node::{Choice, Stack, joined, within, without};
 use super::table::{Mask, Table, add, disjoint};
 use crate::backend::{CoverCount, Limits};
 use num_bigint::BigUint;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The memory for counts that are kept, in bytes, about.
-const MEMORY: usize = 256 << 20;
 /// A list at least so long is looked at for components.
 const WORTH_SPLITTING: usize = 6;
 
@@ -54,28 +50,6 @@ impl Number {
     }
 }
 
-/// A hash that is computed already.
-#[derive(Default)]
-struct Ready(u64);
-
-impl Hasher for Ready {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-}
-
-impl<const N: usize> Hash for State<N> {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        hasher.write_u64(self.spread());
-    }
-}
-
 /// A part of the search whose count is being found.
 struct Frame<const N: usize> {
     work: Work<N>,
@@ -87,6 +61,8 @@ struct Frame<const N: usize> {
     scope: Mask<N>,
     /// Where lists of children start.
     top: usize,
+    /// How many options are chosen above its children.
+    chosen: usize,
 }
 
 enum Work<const N: usize> {
@@ -116,8 +92,7 @@ struct Counting<const N: usize> {
     stack: Stack<N>,
     frames: Vec<Frame<N>>,
     branches: Vec<u32>,
-    known: HashMap<State<N>, Number, BuildHasherDefault<Ready>>,
-    most_known: usize,
+    known: Known<N, Number>,
 }
 
 /// Counts the solutions with these options and without those.
@@ -131,16 +106,14 @@ pub(super) fn count<const N: usize>(
     let Some((list, open)) = root(&mut stack, with, without_these) else {
         return CoverCount::Exactly(BigUint::ZERO);
     };
-    let most_known = MEMORY / (8 * N + 64);
-    let (frames, branches, known) = (Vec::new(), Vec::new(), HashMap::default());
-    Counting { stack, frames, branches, known, most_known }.run(list, open, limits)
+    Counting { stack, frames: Vec::new(), branches: Vec::new(), known: Known::new() }.run(list, open, limits)
 }
 
 impl<const N: usize> Counting<N> {
     fn run(&mut self, list: Range<usize>, open: Mask<N>, limits: &Limits) -> CoverCount {
         let all = [u64::MAX; N];
         let (list, live) = self.stack.narrow(&list, list.end, &[0; N]);
-        let mut returned = match self.look(list, &live, open, all) {
+        let mut returned = match self.look(list, live, open, all) {
             Looked::Count(count) => return CoverCount::Exactly(count.large()),
             Looked::Pushed => None,
         };
@@ -155,16 +128,16 @@ impl<const N: usize> Counting<N> {
             let Some(frame) = self.frames.last_mut() else {
                 return CoverCount::Exactly(returned.unwrap_or(Number::ZERO).large());
             };
+            self.stack.back_to(frame.chosen);
             let finished = match &mut frame.work {
                 Work::Branches { list, open, next, taken, ordered, left_out } => {
                     if let Some(count) = returned.take() {
                         frame.count = frame.count.plus(&count);
                     }
-                    if let Some(option) = taken.take() {
-                        self.stack.give_back(option);
-                        if *ordered {
-                            add(left_out, &self.stack.table.own[option as usize]);
-                        }
+                    if let Some(option) = taken.take()
+                        && *ordered
+                    {
+                        add(left_out, &self.stack.table.own[option as usize]);
                     }
                     match next.next() {
                         None => true,
@@ -175,7 +148,7 @@ impl<const N: usize> Counting<N> {
                             let open = without(open, &slots);
                             let (scope, top) = (frame.scope, frame.top);
                             let (list, live) = self.stack.narrow(&list.clone(), top, &slots);
-                            if let Looked::Count(count) = self.look(list, &live, open, scope) {
+                            if let Looked::Count(count) = self.look(list, live, open, scope) {
                                 returned = Some(count);
                             }
                             false
@@ -191,7 +164,7 @@ impl<const N: usize> Counting<N> {
                             let open = std::array::from_fn(|word| open[word] & slots[word]);
                             let top = frame.top;
                             let (list, live) = self.stack.narrow(&list, top, &[0; N]);
-                            if let Looked::Count(count) = self.look(list, &live, open, slots) {
+                            if let Looked::Count(count) = self.look(list, live, open, slots) {
                                 returned = Some(count);
                             }
                             false
@@ -206,9 +179,7 @@ impl<const N: usize> Counting<N> {
                     Work::Components { .. } => None,
                 });
                 self.branches.truncate(last.unwrap_or(0));
-                if let Some(state) = frame.state
-                    && self.known.len() < self.most_known
-                {
+                if let Some(state) = frame.state {
                     self.known.insert(state, frame.count.clone());
                 }
                 returned = Some(frame.count);
@@ -217,42 +188,74 @@ impl<const N: usize> Counting<N> {
     }
 
     /// The count of a node, when it is known or easy; otherwise it is put on the stack.
-    fn look(&mut self, list: Range<usize>, live: &Mask<N>, open: Mask<N>, scope: Mask<N>) -> Looked {
-        if !self.stack.is_alive(&open, live, &scope) {
-            return Looked::Count(Number::ZERO);
-        }
-        let state = self.stack.state(live);
-        if let Some(count) = state.as_ref().and_then(|state| self.known.get(state)) {
-            return Looked::Count(count.clone());
-        }
-        let counts = self.stack.counts(&list);
-        let choice = match self.stack.choose(&list, &counts, &open, &scope) {
+    fn look(&mut self, mut list: Range<usize>, mut live: Mask<N>, mut open: Mask<N>, scope: Mask<N>) -> Looked {
+        let (state, choice) = loop {
+            if !self.stack.is_alive(&open, &live, &scope) {
+                return Looked::Count(Number::ZERO);
+            }
+            let state = self.stack.state(&live);
+            if let Some(count) = state.as_ref().and_then(|state| self.known.get(state)) {
+                return Looked::Count(count.clone());
+            }
+            let counts = self.stack.counts(&list);
+            match self.stack.force(&list, &counts, &open) {
+                None => return Looked::Count(Number::ZERO),
+                Some(taken) if taken != [0; N] => {
+                    open = without(&open, &taken);
+                    (list, live) = self.stack.narrow(&list, list.end, &taken);
+                }
+                Some(_) => break (state, self.stack.choose(&list, &counts, &open, &scope)),
+            }
+        };
+        match choice {
             Choice::Dead => return Looked::Count(Number::ZERO),
             Choice::Solved => return Looked::Count(Number::ONE),
-            choice => choice,
-        };
+            _ => {}
+        }
+        let chosen = self.stack.chosen.len();
         let mut top = list.end;
-        if list.len() >= WORTH_SPLITTING {
+        if list.len() >= WORTH_SPLITTING && !self.is_connected(&list, &live) {
             let components = self.components(&list);
-            if components.len() > 1 {
-                let mut parts = Vec::with_capacity(components.len());
-                for (slots, options) in components {
-                    let part = self.stack.append(top, &options);
-                    top = part.end;
-                    parts.push((part, slots));
-                }
-                let work = Work::Components { parts, open };
-                self.frames.push(Frame { work, count: Number::ONE, state, scope, top });
-                return Looked::Pushed;
+            let mut parts = Vec::with_capacity(components.len());
+            for (slots, options) in components {
+                let part = self.stack.append(top, &options);
+                top = part.end;
+                parts.push((part, slots));
             }
+            let work = Work::Components { parts, open };
+            self.frames.push(Frame { work, count: Number::ONE, state, scope, top, chosen });
+            return Looked::Pushed;
         }
         let first = self.branches.len();
         let ordered = self.stack.branches(&list, choice, &mut self.branches);
         let next = first..self.branches.len();
         let count = if choice == Choice::Any { Number::ONE } else { Number::ZERO };
         let work = Work::Branches { list, open, next, taken: None, ordered, left_out: [0; N] };
-        self.frames.push(Frame { work, count, state, scope, top });
+        self.frames.push(Frame { work, count, state, scope, top, chosen });
         Looked::Pushed
+    }
+
+    /// Whether the options of a list, which need the slots `live`, are one component. Mostly they are, and this is quick to see.
+    fn is_connected(&self, list: &Range<usize>, live: &Mask<N>) -> bool {
+        let table = &self.stack.table;
+        let options = self.stack.list(list);
+        let slots = |option: u32| joined(&table.needs[option as usize], &table.takes[option as usize]);
+        let mut reached = slots(options[0]);
+        loop {
+            let before = reached;
+            for &option in options {
+                let slots = slots(option);
+                if !disjoint(&slots, &reached) {
+                    add(&mut reached, &slots);
+                }
+            }
+            if within(live, &reached) {
+                return true;
+            }
+            if reached == before {
+                return false;
+            }
+        }
     }
 
     /// The options of a list in groups that share no slot, and the slots of each.

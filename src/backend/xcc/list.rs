@@ -1,6 +1,6 @@
 //! Lists the solutions, one at a time: the search can be left after each and goes on where it was.
 
-use super::failed::{Failed, State};
+use super::known::{Known, State};
 use super::node::{Choice, Stack, joined, without};
 use super::table::{Mask, Table};
 use crate::backend::{CoverOutcome, Limits};
@@ -22,6 +22,8 @@ struct Frame<const N: usize> {
     state: Option<State<N>>,
     /// How many solutions and nodes there were before.
     before: (u64, u64),
+    /// How many options are chosen before it branches.
+    chosen: usize,
     /// Its branches, in `branches`: those to come.
     next: Range<usize>,
     /// The option that is chosen now.
@@ -37,13 +39,14 @@ pub(super) struct Listing<const N: usize> {
     stack: Stack<N>,
     frames: Vec<Frame<N>>,
     branches: Vec<u32>,
-    /// What was chosen before the search began.
-    given: Vec<u32>,
     /// A solution that the root already is.
     at_root: bool,
     /// Solutions found.
     found: u64,
-    failed: Failed<N>,
+    /// States from which no solution was found.
+    failed: Known<N, ()>,
+    /// The limits are looked at when so many nodes are visited.
+    next_look: u64,
 }
 
 impl<const N: usize> Listing<N> {
@@ -57,36 +60,55 @@ impl<const N: usize> Listing<N> {
             stack,
             frames: Vec::new(),
             branches: Vec::new(),
-            given: Vec::new(),
             at_root: false,
             found: 0,
-            failed: Failed::new(),
+            failed: Known::new(),
+            next_look: BETWEEN,
         };
         let Some((list, open)) = root(&mut listing.stack, with, without_these) else { return listing };
-        listing.given = with.to_vec();
         let (list, live) = listing.stack.narrow(&list, list.end, &[0; N]);
-        listing.at_root = listing.stack.is_alive(&open, &live, &Self::ALL) && listing.visit(list, open, None);
+        listing.at_root = listing.visit(list, live, open);
         listing
     }
 
-    /// Looks at a node, and makes it one to branch on unless it is dead or a leaf. Whether it is a solution.
+    /// Looks at a node, chooses what has to be chosen, and makes it one to branch on unless it is dead or a leaf. Whether it
+    /// is a solution.
     #[inline(always)]
-    fn visit(&mut self, list: Range<usize>, open: Mask<N>, state: Option<State<N>>) -> bool {
-        let counts = self.stack.counts(&list);
-        let choice = self.stack.choose(&list, &counts, &open, &Self::ALL);
-        if !matches!(choice, Choice::Dead | Choice::Solved) {
-            let before = (self.found, self.stack.nodes);
-            let first = self.branches.len();
-            let ordered = self.stack.branches(&list, choice, &mut self.branches);
-            let next = first..self.branches.len();
-            self.frames.push(Frame { list, open, state, before, next, taken: None, ordered, left_out: [0; N] });
+    fn visit(&mut self, mut list: Range<usize>, mut live: Mask<N>, mut open: Mask<N>) -> bool {
+        loop {
+            if !self.stack.is_alive(&open, &live, &Self::ALL) {
+                return false;
+            }
+            let state = self.stack.state(&live);
+            if state.is_some_and(|state| self.failed.get(&state).is_some()) {
+                return false;
+            }
+            let counts = self.stack.counts(&list);
+            match self.stack.force(&list, &counts, &open) {
+                None => return false,
+                Some(taken) if taken != [0; N] => {
+                    open = without(&open, &taken);
+                    (list, live) = self.stack.narrow(&list, list.end, &taken);
+                    continue;
+                }
+                Some(_) => {}
+            }
+            let choice = self.stack.choose(&list, &counts, &open, &Self::ALL);
+            if !matches!(choice, Choice::Dead | Choice::Solved) {
+                let before = (self.found, self.stack.nodes);
+                let first = self.branches.len();
+                let ordered = self.stack.branches(&list, choice, &mut self.branches);
+                let next = first..self.branches.len();
+                let chosen = self.stack.chosen.len();
+                let frame = Frame { list, open, state, before, chosen, next, taken: None, ordered, left_out: [0; N] };
+                self.frames.push(frame);
+            }
+            return matches!(choice, Choice::Solved | Choice::Any);
         }
-        matches!(choice, Choice::Solved | Choice::Any)
     }
 
     fn solution(&self) -> CoverOutcome {
-        let chosen = self.frames.iter().filter_map(|frame| frame.taken);
-        let mut chosen: Vec<usize> = self.given.iter().copied().chain(chosen).map(|option| option as usize).collect();
+        let mut chosen: Vec<usize> = self.stack.chosen.iter().map(|&option| option as usize).collect();
         chosen.sort_unstable();
         CoverOutcome::Solution(chosen)
     }
@@ -100,11 +122,11 @@ impl<const N: usize> Listing<N> {
             return self.solution();
         }
         while let Some(frame) = self.frames.last_mut() {
-            if let Some(option) = frame.taken.take() {
-                self.stack.give_back(option);
-                if frame.ordered {
-                    frame.left_out = joined(&frame.left_out, &self.stack.table.own[option as usize]);
-                }
+            self.stack.back_to(frame.chosen);
+            if let Some(option) = frame.taken.take()
+                && frame.ordered
+            {
+                frame.left_out = joined(&frame.left_out, &self.stack.table.own[option as usize]);
             }
             let Some(at) = frame.next.next() else {
                 let done = self.frames.pop().expect("it is the last");
@@ -112,32 +134,24 @@ impl<const N: usize> Listing<N> {
                     && done.before.0 == self.found
                     && self.stack.nodes > done.before.1 + WORTHWHILE
                 {
-                    self.failed.insert(state);
+                    self.failed.insert(state, ());
                 }
                 self.branches.truncate(self.frames.last().map_or(0, |frame| frame.next.end));
                 continue;
             };
-            if self.stack.nodes.is_multiple_of(BETWEEN)
-                && let Some(stop) = limits.reached()
-            {
-                frame.next.start = at;
-                // Not at the same number again.
-                self.stack.nodes += 1;
-                return CoverOutcome::Stopped(stop);
+            if self.stack.nodes >= self.next_look {
+                self.next_look = self.stack.nodes + BETWEEN;
+                if let Some(stop) = limits.reached() {
+                    frame.next.start = at;
+                    return CoverOutcome::Stopped(stop);
+                }
             }
             let option = self.branches[at];
             frame.taken = Some(option);
             let taken = joined(&self.stack.take(option), &frame.left_out);
             let open = without(&frame.open, &taken);
             let (list, live) = self.stack.narrow(&frame.list, frame.list.end, &taken);
-            if !self.stack.is_alive(&open, &live, &Self::ALL) {
-                continue;
-            }
-            let state = self.stack.state(&live);
-            if state.is_some_and(|state| self.failed.contains(&state)) {
-                continue;
-            }
-            if self.visit(list, open, state) {
+            if self.visit(list, live, open) {
                 self.found += 1;
                 return self.solution();
             }

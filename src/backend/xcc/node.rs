@@ -5,7 +5,7 @@
 //! many options of the list need it, as a number whose binary digits lie in four masks (`1`, `2`, `4`, and "8 or more").
 //! Adding an option to all its slots' counters takes seven operations on masks, whatever the number of items.
 
-use super::failed::State;
+use super::known::State;
 use super::table::{Mask, Multiple, Table, add, disjoint, has};
 use std::ops::Range;
 use std::rc::Rc;
@@ -72,14 +72,17 @@ pub(super) struct Stack<const N: usize> {
     /// The lists, one behind the other.
     lists: Vec<u32>,
     /// How often each of the table's `multiples` is used.
-    pub(super) used: Vec<u32>,
+    used: Vec<u32>,
+    /// The options that are chosen.
+    pub(super) chosen: Vec<u32>,
     /// Nodes visited.
     pub(super) nodes: u64,
 }
 
 impl<const N: usize> Stack<N> {
     pub(super) fn new(table: &Rc<Table<N>>) -> Stack<N> {
-        Stack { table: Rc::clone(table), lists: Vec::new(), used: vec![0; table.multiples.len()], nodes: 0 }
+        let used = vec![0; table.multiples.len()];
+        Stack { table: Rc::clone(table), lists: Vec::new(), used, chosen: Vec::new(), nodes: 0 }
     }
 
     /// The options of a list.
@@ -188,7 +191,7 @@ impl<const N: usize> Stack<N> {
             return Choice::Several { slot, need };
         }
         let mut some = false;
-        for number in 1..8 {
+        for number in 2..8 {
             for (word, open) in open.iter().enumerate() {
                 let slots = open & counts.exactly(number, word);
                 if slots != 0 {
@@ -235,6 +238,7 @@ impl<const N: usize> Stack<N> {
     /// Chooses an option: the slots that are taken by that.
     #[inline(always)]
     pub(super) fn take(&mut self, option: u32) -> Mask<N> {
+        self.chosen.push(option);
         let mut taken = self.table.takes[option as usize];
         for &multiple in &self.table.several[option as usize] {
             let multiple = multiple as usize;
@@ -246,12 +250,38 @@ impl<const N: usize> Stack<N> {
         taken
     }
 
-    /// Takes a choice back.
+    /// Takes all choices back but the first so many.
     #[inline(always)]
-    pub(super) fn give_back(&mut self, option: u32) {
-        for &multiple in &self.table.several[option as usize] {
-            self.used[multiple as usize] -= 1;
+    pub(super) fn back_to(&mut self, chosen: usize) {
+        while self.chosen.len() > chosen
+            && let Some(option) = self.chosen.pop()
+        {
+            for &multiple in &self.table.several[option as usize] {
+                self.used[multiple as usize] -= 1;
+            }
         }
+    }
+
+    /// Chooses what has to be chosen, all at once: every option of a list that is the last for an item of `open`. The slots
+    /// that are taken by them, none when there is no such item; `None` when two of them exclude each other.
+    #[inline(always)]
+    pub(super) fn force(&mut self, list: &Range<usize>, counts: &Counts<N>, open: &Mask<N>) -> Option<Mask<N>> {
+        let mut taken = [0; N];
+        let last: Mask<N> = std::array::from_fn(|word| open[word] & counts.exactly(1, word));
+        if last == [0; N] {
+            return Some(taken);
+        }
+        for at in list.clone() {
+            let option = self.lists[at];
+            let needs = &self.table.needs[option as usize];
+            if !disjoint(needs, &last) {
+                if !disjoint(needs, &taken) {
+                    return None;
+                }
+                add(&mut taken, &self.take(option));
+            }
+        }
+        Some(taken)
     }
 
     /// The options to branch on, appended to `branches`, and whether a branch leaves out those before it.
