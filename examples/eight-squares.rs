@@ -67,7 +67,7 @@ impl Symmetry {
     }
 
     fn keeps_halves(&self) -> bool {
-        self.turned.count_ones() % 2 == 0
+        self.turned.count_ones().is_multiple_of(2)
     }
 
     /// The image of a code of the half of that parity, which is a code of the half it goes to.
@@ -79,7 +79,7 @@ impl Symmetry {
 
 /// The vertex of a half that has these bits above the lowest.
 fn vertex(word: usize, parity: usize) -> usize {
-    word << 1 | (word.count_ones() as usize + parity) % 2
+    (word << 1) | ((word.count_ones() as usize + parity) % 2)
 }
 
 /// All perfect codes: sets of words such that every word is in one of them or one bit from exactly one.
@@ -234,7 +234,7 @@ fn centraliser(cycles: &[usize]) -> BigUint {
 fn square_roots(cycles: &[usize]) -> BigUint {
     let roots = |(length, times): (usize, usize)| -> BigUint {
         let joined = |pairs: usize| {
-            let ways = factorial(times) / (factorial(times - 2 * pairs) * factorial(pairs) << pairs);
+            let ways = factorial(times) / ((factorial(times - 2 * pairs) * factorial(pairs)) << pairs);
             ways * BigUint::from(length).pow(pairs as u32)
         };
         match (length % 2, times % 2) {

@@ -511,7 +511,10 @@ impl Job {
                 let found: Result<Vec<Solution>, Failure> =
                     found.into_iter().map(|candidate| self.verified(candidate)).collect();
                 let mut found = found?;
-                if let Some(mut orbits) = self.orbits()? {
+                // One solution is the first of its kind.
+                if found.len() > 1
+                    && let Some(mut orbits) = self.orbits()?
+                {
                     let mut first = Vec::new();
                     for solution in found {
                         if orbits.is_new(&solution)? {
@@ -535,6 +538,12 @@ impl Job {
                         }
                     });
                     return Ok(());
+                }
+                if !complete && count < self.ask.wanted() {
+                    self.progress.update(|report| {
+                        report.stopped = true;
+                        report.reason = format!("the method {name} does not list them all");
+                    });
                 }
                 found.into_iter().try_for_each(|solution| self.hand_over(solution))?;
             }

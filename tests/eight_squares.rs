@@ -34,8 +34,11 @@ fn strategies_of_four() -> BTreeSet<Vec<usize>> {
     found
 }
 
+/// What a symmetry makes of a strategy.
+type Map = Box<dyn Fn(&[usize]) -> Vec<usize>>;
+
 /// How many orbits the maps make of a set.
-fn orbits(of: &BTreeSet<Vec<usize>>, maps: &[Box<dyn Fn(&[usize]) -> Vec<usize>>]) -> usize {
+fn orbits(of: &BTreeSet<Vec<usize>>, maps: &[Map]) -> usize {
     let mut left = of.clone();
     let mut count = 0;
     while let Some(first) = left.pop_first() {
@@ -58,12 +61,11 @@ fn four_squares_are_as_trying_all_says() {
     let all = strategies_of_four();
     let Findings { strategies, up_to_colours, up_to_cube, up_to_both, partitions, kinds, .. } = findings(4);
     assert_eq!((all.len(), partitions, kinds.len()), (576, 1, 1), "published: 576 strategies");
-    let moved = |to: fn(usize) -> usize| -> Box<dyn Fn(&[usize]) -> Vec<usize>> {
+    let moved = |to: fn(usize) -> usize| -> Map {
         Box::new(move |colours| (0..16).map(|vertex| colours[to(vertex)]).collect())
     };
-    let renamed = |names: [usize; 4]| -> Box<dyn Fn(&[usize]) -> Vec<usize>> {
-        Box::new(move |colours| colours.iter().map(|&colour| names[colour]).collect())
-    };
+    let renamed =
+        |names: [usize; 4]| -> Map { Box::new(move |colours| colours.iter().map(|&colour| names[colour]).collect()) };
     // A square turned, two exchanged, all moved on by one: these make all symmetries of the cube.
     let cube = || {
         vec![

@@ -32,6 +32,15 @@ impl Stop {
     }
 }
 
+/// A limit on memory.
+#[derive(Debug, Clone, Copy)]
+pub struct MemoryLimit {
+    /// The most bytes that may be held.
+    pub bytes: u64,
+    /// Says how many are held, where that can be told.
+    pub held: fn() -> Option<u64>,
+}
+
 /// A deadline and a flag. Cheap to clone; clones share the flag.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
@@ -39,8 +48,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Set to true to stop.
     pub interrupt: Arc<AtomicBool>,
-    /// Bytes of memory that the program may hold, if limited, and what says how many it holds.
-    pub memory: Option<(u64, fn() -> Option<u64>)>,
+    /// How much memory the program may hold, if limited.
+    pub memory: Option<MemoryLimit>,
     /// Set by [`Limits::measure`] when it holds more.
     pub exhausted: Arc<AtomicBool>,
 }
@@ -67,7 +76,7 @@ impl Limits {
     /// Looks how much memory the program holds, if that is limited. Whoever waits for the answer does so now and then; it
     /// is too slow for solvers to do.
     pub fn measure(&self) {
-        if self.memory.is_some_and(|(limit, held)| held().is_some_and(|held| held > limit)) {
+        if self.memory.is_some_and(|limit| (limit.held)().is_some_and(|held| held > limit.bytes)) {
             self.exhausted.store(true, Ordering::Relaxed);
         }
     }
@@ -102,7 +111,10 @@ pub fn time(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         other => return Err(format!("`{other}` is no unit of time: ms, s, m or h")),
     };
-    Duration::try_from_secs_f64(number * unit).map_err(|_| "a time limit is not negative and not endless".to_string())
+    let time = Duration::try_from_secs_f64(number * unit);
+    time.map_err(|_| ())
+        .and_then(|time| if time.is_zero() { Err(()) } else { Ok(time) })
+        .map_err(|()| "a time limit is more than nothing and not endless".to_string())
 }
 
 /// Reads a size of memory in bytes: `2GB`, `512MB`, `1.5 GiB`, or plain bytes.

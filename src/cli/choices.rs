@@ -3,7 +3,8 @@
 use super::Quit;
 use super::compare::program_digest;
 use super::files::explained;
-use crate::backend::{Limits, Route, limits};
+use crate::backend::limits::{self, MemoryLimit};
+use crate::backend::{Limits, Route};
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
 use crate::compare::job::{Configuration, Job, Question};
@@ -79,9 +80,15 @@ impl Lowering {
 impl Choices {
     /// The setup for a model.
     pub(super) fn setup(&self, loaded: &Loaded, source: &Source) -> Result<Setup, Quit> {
+        self.setup_for(loaded, source, None)
+    }
+
+    /// The setup for a model, with a route to take if nobody chose one.
+    pub(super) fn setup_for(&self, loaded: &Loaded, source: &Source, route: Option<Route>) -> Result<Setup, Quit> {
+        let free = self.route.is_none() && self.backend.is_none();
         let options = Options {
             formulation: self.lowering.formulation.clone(),
-            route: self.route.clone(),
+            route: route.filter(|_| free).map(|route| route.name().to_string()).or_else(|| self.route.clone()),
             backend: self.backend.clone(),
             search: self.search.clone(),
             encoding: self.lowering.selection(loaded, source)?,
@@ -138,7 +145,7 @@ impl Choices {
         let limits = self.time_limit.map_or_else(Limits::none, Limits::within);
         Limits {
             interrupt: interrupt(),
-            memory: self.memory_limit.map(|limit| (limit, resident as fn() -> Option<u64>)),
+            memory: self.memory_limit.map(|bytes| MemoryLimit { bytes, held: resident }),
             ..limits
         }
     }

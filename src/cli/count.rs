@@ -2,7 +2,7 @@
 
 use super::campaign::cubes;
 use super::choices::Choices;
-use super::files::{Output, load};
+use super::files::{Output, apart, load};
 use super::long::{Long, Progress};
 use super::solve::{UpTo, up_to};
 use super::{Exit, Quit};
@@ -55,6 +55,8 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    apart(&arguments.output, &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
+    apart(&arguments.long.checkpoint, &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
     let setup = arguments.choices.setup(&loaded, &source)?;
     let name = arguments.model.display().to_string();

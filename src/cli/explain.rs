@@ -7,7 +7,7 @@ mod json;
 mod words;
 
 use super::choices::interrupt;
-use super::files::{Output, load, print_error};
+use super::files::{Output, apart, load, print_error};
 use super::{Exit, Quit};
 use crate::answer::Answer;
 use crate::backend::{Limits, limits};
@@ -60,6 +60,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    apart(&arguments.output, &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, false)?;
     let wish = Wish { formulation: arguments.formulation.clone(), smallest: arguments.smallest };
     let limits = arguments.time_limit.map_or_else(Limits::none, Limits::within);

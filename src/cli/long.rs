@@ -109,7 +109,7 @@ impl Progress {
                 line.push_str(&format!(", about {} left", duration((1.0 - share) / pace)));
             }
         }
-        let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+        let width = terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
         let line: String = line.chars().take(width.saturating_sub(1)).collect();
         print_error(&format!("\r\x1b[K{line}"));
         self.drawn = true;

@@ -20,6 +20,11 @@ pub(super) struct Proving {
 }
 
 impl Proving {
+    /// Whether a proof was asked for.
+    pub(super) fn is_asked(&self) -> bool {
+        self.proof.is_some()
+    }
+
     /// Makes the files under temporary names, so that a place that cannot be written is known before anything is solved.
     pub(super) fn prepare(&self, model: &Path, output: &Option<PathBuf>) -> Result<Option<Files>, Quit> {
         let Some(path) = &self.proof else { return Ok(None) };

@@ -1,7 +1,7 @@
 //! `boardwright solve MODEL`: one solution, or several, as text, JSON, JSON lines or SVG.
 
 use super::choices::Choices;
-use super::files::{Output, load, print_error};
+use super::files::{Output, apart, load, print_error};
 use super::long::{Long, Progress};
 use super::proof::{self, Proving};
 use super::stream::Stream;
@@ -10,6 +10,7 @@ use crate::answer::{Answer, Report, UpTo as UpToSymmetry};
 use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
+use crate::route::Route;
 use crate::source::Source;
 use crate::task::distinct::{Breaking, Distinct, Symmetries};
 use crate::task::proof::Order;
@@ -110,8 +111,13 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    apart(&arguments.output, &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
+    apart(&arguments.long.checkpoint, &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
-    let setup = arguments.choices.setup(&loaded, &source)?;
+    // Symmetries are broken by clauses, which elimination does not take.
+    let eliminated = loaded.instance.route() == Some(Route::Gf2);
+    let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
+    let setup = arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat))?;
     let ask = match (arguments.all, arguments.limit) {
         (true, _) => Ask::All,
         (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
@@ -119,6 +125,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     if arguments.distinct.is_some() && ask == Ask::One {
         return Err(Quit::wrong("--distinct chooses among several solutions; it goes with --all or --limit N"));
+    }
+    if arguments.distinct.is_some() && arguments.proving.is_asked() {
+        return Err(Quit::wrong("--proof is of a whole list, and --distinct leaves solutions out: take one of them"));
     }
     arguments.check_long()?;
     let name = arguments.model.display().to_string();
@@ -174,7 +183,9 @@ impl Arguments {
     /// Flags that would do nothing are refused.
     fn check_long(&self) -> Result<(), Quit> {
         if self.long.is_asked() && !self.all && self.limit.is_none() {
-            return Err(Quit::wrong("--threads and --checkpoint are for --all and --limit, and for `count`"));
+            return Err(Quit::wrong(
+                "--threads is for --all and --limit, --checkpoint for --all, and both for `count`",
+            ));
         }
         if self.long.checkpoint.is_some() && self.distinct.is_some() {
             return Err(Quit::wrong(
@@ -183,7 +194,9 @@ impl Arguments {
         }
         let to_file = self.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
         if self.long.checkpoint.is_some() && !(self.all && self.format == Format::Jsonl && to_file) {
-            return Err(Quit::wrong("with --checkpoint the list is kept, too: add --all --format jsonl -o FILE"));
+            return Err(Quit::wrong(
+                "with --checkpoint the whole list is kept, too: it goes with --all (not --limit), --format jsonl and -o FILE",
+            ));
         }
         Ok(())
     }

@@ -41,6 +41,11 @@ impl Stream {
     /// A list that goes on after so many bytes.
     pub(super) fn resumed(path: &Path, bytes: u64) -> Result<Stream, Quit> {
         let name = path.display().to_string();
+        if bytes > 0 && !path.exists() {
+            return Err(Quit::wrong(format!(
+                "{name} is missing; according to the checkpoint it has {bytes} bytes of solutions: put it back, or start anew"
+            )));
+        }
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(|error| failed(&name, &error))?;
         let length = file.metadata().map_err(|error| failed(&name, &error))?.len();
         if length < bytes {

@@ -206,8 +206,14 @@ impl Job {
     ) -> Result<(), Failure> {
         let Formulated { problem, acting, .. } = formulated;
         let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
+        let group = distinct.group(&*self.loaded.instance)?;
+        // No orbit is larger than the group.
+        let least = |all: &BigUint| (all + group.order() - 1u32) / group.order();
         match self.count_problem(formulated, solver, answer, None)? {
-            None => return Ok(()),
+            None => {
+                self.progress.update(|report| report.at_least = report.at_least.as_ref().map(least));
+                return Ok(());
+            }
             Some(false) => {
                 let reason = self.why_none(problem, solver)?;
                 self.none(&reason);
@@ -215,24 +221,36 @@ impl Job {
             }
             Some(true) => {}
         }
-        let group = distinct.group(&*self.loaded.instance)?;
         let report = self.progress.report();
         let all = report.count.clone().unwrap_or_default();
-        let counted = match (acting, group.classes()) {
+        let by_classes = match (acting, group.classes()) {
             (Some(_), Some(_)) => {
                 let mut first = Some(all.clone());
-                burnside(&group, formulated, report.optimum, &mut |fixed| match first.take() {
+                let orbits = burnside(&group, formulated, report.optimum, &mut |fixed| match first.take() {
                     // The identity keeps every solution.
                     Some(all) => Ok(Some(all)),
                     None => self.number(fixed, solver),
-                })?
+                });
+                match orbits {
+                    // The route takes the problem, but not what is left of it when a variable and its image are one.
+                    Err(Failure::Inapplicable(_)) => None,
+                    orbits => Some(orbits?),
+                }
             }
-            _ if all > BigUint::from(LISTED) => {
-                return Err(Failure::Inapplicable(format!(
-                    "there are {all} solutions, too many to list, and their symmetries, {group}, cannot be looked at one by one"
-                )));
+            _ => None,
+        };
+        let counted = match by_classes {
+            Some(counted) => counted,
+            None if all > BigUint::from(LISTED) => {
+                self.progress.update(|report| {
+                    report.reason = format!(
+                        "there are {all} solutions, too many to list, and their symmetries, {group}, cannot be looked at one \
+                         by one"
+                    );
+                });
+                None
             }
-            _ => self.listed_orbits(formulated, solver, report.optimum)?,
+            None => self.listed_orbits(formulated, solver, report.optimum)?,
         };
         self.progress.update(|report| match counted {
             Some(orbits) => {
@@ -242,6 +260,8 @@ impl Job {
             None => {
                 report.complete = false;
                 report.count = None;
+                report.counted = String::new();
+                report.at_least = Some(least(&all));
             }
         });
         Ok(())
@@ -386,6 +406,8 @@ impl Job {
         let splitter = Splitter::new(problem);
         let example: Mutex<Option<Assignment>> = Mutex::new(None);
         let (mut share, mut count) = (0.0, BigUint::ZERO);
+        // What was met in leaves that a limit cut short.
+        let met = Mutex::new(BigUint::ZERO);
         let plan = Plan {
             threads: self.work.threads,
             budget: Some(self.work.budget.unwrap_or(BUDGET)),
@@ -394,7 +416,7 @@ impl Job {
         };
         let worker = || {
             let mut search: Option<Box<dyn Search + '_>> = None;
-            let example = &example;
+            let (example, met) = (&example, &met);
             move |leaf: &Leaf| -> Result<Ended<BigUint>, Failure> {
                 if search.is_none() {
                     search = Some(open(problem, solver, Roles::FAITHFUL, true)?);
@@ -409,7 +431,10 @@ impl Job {
                         }
                         Ok(Ended::Done(count))
                     }
-                    Tally::Stopped { .. } => {
+                    Tally::Stopped { at_least, .. } => {
+                        if self.limits.reached().is_some() {
+                            *met.lock().unwrap_or_else(PoisonError::into_inner) += at_least;
+                        }
                         // A stopped solver may be spent, and one that excluded solutions must not go on in a smaller cube.
                         search = None;
                         Ok(self.limits.reached().map_or(Ended::Late, Ended::Stopped))
@@ -435,7 +460,8 @@ impl Job {
         })?;
         self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
         if let Outcome::Stopped(stop) = outcome {
-            return Ok(Tally::Stopped { at_least: count, stop });
+            let met = met.into_inner().unwrap_or_else(PoisonError::into_inner);
+            return Ok(Tally::Stopped { at_least: count + met, stop });
         }
         let mut example = example.into_inner().unwrap_or_else(PoisonError::into_inner);
         if example.is_none() && count > BigUint::ZERO {

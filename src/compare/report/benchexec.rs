@@ -119,7 +119,7 @@ fn run(record: &Record) -> String {
         ("conflicts", outcome.conflicts.map(|value| value.to_string())),
         ("propagations", outcome.propagations.map(|value| value.to_string())),
         ("optimum", outcome.optimum.map(|value| value.to_string())),
-        ("solutions", outcome.count.as_ref().map(|value| value.to_string())),
+        ("solutions", outcome.count.as_ref().map(ToString::to_string)),
     ];
     columns.extend(rest.into_iter().filter_map(|(title, value)| Some((title, value?, true))));
 
