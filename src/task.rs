@@ -423,8 +423,11 @@ pub fn run_observed(
             && since.elapsed() >= GRACE
         {
             // What was found before the limit is told, too.
-            while let Ok(Message::News(news)) = receiver.try_recv() {
-                observe(news)?;
+            while let Ok(message) = receiver.try_recv() {
+                match message {
+                    Message::News(news) => observe(news)?,
+                    Message::Answer(result) => return *result,
+                }
             }
             let mut report = progress.report();
             report.stopped = true;
@@ -455,6 +458,16 @@ impl Progress {
     /// A copy of the report as it stands.
     fn report(&self) -> Report {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Something about the report as it stands.
+    fn of<T>(&self, about: impl FnOnce(&Report) -> T) -> T {
+        about(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The report, which may be large, without a copy; nothing is left of it here.
+    fn finish(&self) -> Report {
+        std::mem::replace(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner), Report::unknown())
     }
 
     /// Changes the report.
@@ -489,7 +502,7 @@ impl Job {
                 Question::Plan { at_least } => self.plan(formulation, solver, at_least)?,
             },
         }
-        Ok(self.progress.report())
+        Ok(self.progress.finish())
     }
 
     fn by_method(&self, name: &'static str) -> Result<(), Failure> {

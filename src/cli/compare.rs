@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = spool(arguments)?;
     let stop = interrupt();
     let (records, end) = run::all(&spool, usize::from(arguments.jobs), arguments.quiet, &stop)?;
-    if let Some(total) = cubes::total(&spool, &records)? {
+    if let Some(total) = cubes::total(&spool, &records, false)? {
         Output::new(&arguments.output).write(&total)?;
         return Ok(Exit::Answered.code());
     }

@@ -11,6 +11,7 @@ use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
 use crate::route::Route;
+use crate::solution::Solution;
 use crate::source::Source;
 use crate::task::distinct::{Breaking, Distinct, Symmetries};
 use crate::task::proof::Order;
@@ -135,7 +136,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let files = arguments.proving.prepare(&arguments.model, &arguments.output)?;
     let mut unproved = false;
     // A proof is of the whole list, which is kept for it.
-    let report = if arguments.format == Format::Jsonl && ask != Ask::One && files.is_none() {
+    let streamed = matches!(arguments.format, Format::Text | Format::Jsonl);
+    let report = if streamed && ask != Ask::One && files.is_none() {
         match listed(arguments, &source, &loaded, &setup, ask, &output)? {
             Some(report) => report,
             None => return Ok(Exit::Answered.code()),
@@ -202,7 +204,42 @@ impl Arguments {
     }
 }
 
-/// Lists solutions while they are found, a line each, then the summary; `None` when the reader went away.
+/// The boards of a list for a person. The first waits for the second: only then have they numbers.
+struct Boards<'a> {
+    loaded: &'a Loaded,
+    style: text::Style,
+    waiting: Option<Box<Solution>>,
+    number: u64,
+}
+
+impl Boards<'_> {
+    /// What is to be written now that there is another solution.
+    fn add(&mut self, solution: &Solution) -> String {
+        self.number += 1;
+        if self.number == 1 {
+            self.waiting = Some(Box::new(solution.clone()));
+            return title(self.loaded);
+        }
+        let first = self.waiting.take().map_or(String::new(), |first| self.numbered(1, &first));
+        first + &self.numbered(self.number, solution)
+    }
+
+    fn numbered(&self, number: u64, solution: &Solution) -> String {
+        format!("Solution {number}\n{}\n", text::render(&self.loaded.instance.draw(solution), self.style))
+    }
+
+    /// What is left to be written at the end.
+    fn rest(mut self, report: &Report, output: &Output) -> String {
+        if self.number == 0 {
+            return describe(self.loaded, report, output);
+        }
+        let only = self.waiting.take();
+        let only = only.map(|only| format!("{}\n", text::render(&self.loaded.instance.draw(&only), self.style)));
+        format!("{}{}\n", only.unwrap_or_default(), sentence(report))
+    }
+}
+
+/// Lists solutions while they are found, then says what the list is; `None` when the reader went away.
 fn listed(
     arguments: &Arguments,
     source: &Source,
@@ -223,10 +260,16 @@ fn listed(
         Work { stream: true, symmetries, ..arguments.long.work(checkpoint.as_ref(), false, arguments.choices.quiet) };
     let mut progress = Progress::new(&arguments.choices);
     let mut quit = None;
+    let style = text::Style { colour: output.colour(), width: output.width() };
+    let mut boards = Boards { loaded, style, waiting: None, number: 0 };
     let limits = arguments.choices.limits();
     let listed = task::run_observed(loaded, setup, ask, &work, &limits, &mut |news| {
         progress.take(&news);
         let taken = match (&news, &mut checkpoint) {
+            (News::Solution(solution), _) if arguments.format == Format::Text => {
+                progress.clear();
+                stream.write(&boards.add(solution))
+            }
             (News::Solution(solution), _) => stream.write(&json::line(solution)),
             (News::Split { path, children }, Some(checkpoint)) => checkpoint.split(path, *children),
             // The solutions are in the list before the leaf counts as done.
@@ -247,7 +290,10 @@ fn listed(
         Some(quit) => return Err(quit),
         None => listed?,
     };
-    let written = stream.write(&json::lines(&name, loaded.puzzle.name(), &report));
+    let written = stream.write(&match arguments.format {
+        Format::Text => boards.rest(&report, output),
+        _ => json::lines(&name, loaded.puzzle.name(), &report),
+    });
     if stream.closed {
         return Ok(None);
     }
@@ -266,13 +312,15 @@ fn exit_code(report: &Report, as_solvers_do: bool) -> u8 {
     if report.stopped || report.answer == Answer::Unknown { Exit::Unknown.code() } else { Exit::Answered.code() }
 }
 
+/// The model's title, on a line of its own.
+fn title(loaded: &Loaded) -> String {
+    loaded.model.title.as_ref().map_or(String::new(), |title| format!("{title}\n\n"))
+}
+
 /// The answer for a person: the boards, and a sentence about them.
 pub(super) fn describe(loaded: &Loaded, report: &Report, output: &Output) -> String {
     let style = text::Style { colour: output.colour(), width: output.width() };
-    let mut out = String::new();
-    if let Some(title) = &loaded.model.title {
-        out.push_str(&format!("{title}\n\n"));
-    }
+    let mut out = title(loaded);
     let several = report.solutions.len() > 1;
     for (index, solution) in report.solutions.iter().enumerate() {
         if several {
@@ -304,7 +352,8 @@ pub(super) fn drawing(loaded: &Loaded, report: &Report) -> String {
 
 /// What was found, in a sentence.
 fn sentence(report: &Report) -> String {
-    let found = report.solutions.len();
+    // Those that were written while they were found are not there any more.
+    let found = report.found.max(report.solutions.len() as u64);
     let distinct = if report.distinct.is_some() { "distinct " } else { "" };
     let up_to = report.distinct.as_ref().map_or(String::new(), up_to);
     let mut words = match report.answer {

@@ -131,8 +131,13 @@ pub fn cut_further(
 pub enum Total {
     /// All of them are in: the number of solutions, and what was multiplied, in words.
     Known(BigUint, String),
-    /// These nodes have no count.
-    Missing(Vec<String>),
+    /// Some nodes have no count.
+    Missing {
+        /// Which.
+        nodes: Vec<String>,
+        /// What the others come to.
+        at_least: BigUint,
+    },
 }
 
 /// Adds up the leaves of a count, from the roots down.
@@ -167,7 +172,7 @@ pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>) -> Result<Total, 
     if tree.missing.is_empty() {
         Ok(Total::Known(product, described(&factors)))
     } else {
-        Ok(Total::Missing(tree.missing))
+        Ok(Total::Missing { nodes: tree.missing, at_least: product })
     }
 }
 

@@ -341,7 +341,7 @@ impl Job {
         let start = Instant::now();
         let mut told = Instant::now();
         let tally = self.visit(search, decode, &self.limits, &mut |found| {
-            if told.elapsed() >= TELL {
+            if decode.is_some() && told.elapsed() >= TELL {
                 told = Instant::now();
                 self.tell(News::Share { share: None, found: found.clone() })?;
             }
@@ -406,6 +406,7 @@ impl Job {
         let splitter = Splitter::new(problem);
         let example: Mutex<Option<Assignment>> = Mutex::new(None);
         let (mut share, mut count) = (0.0, BigUint::ZERO);
+        let so_far = Mutex::new((share, count.clone()));
         // What was met in leaves that a limit cut short.
         let met = Mutex::new(BigUint::ZERO);
         let plan = Plan {
@@ -416,7 +417,7 @@ impl Job {
         };
         let worker = || {
             let mut search: Option<Box<dyn Search + '_>> = None;
-            let (example, met) = (&example, &met);
+            let (example, met, so_far) = (&example, &met, &so_far);
             move |leaf: &Leaf| -> Result<Ended<BigUint>, Failure> {
                 if search.is_none() {
                     search = Some(open(problem, solver, Roles::FAITHFUL, true)?);
@@ -424,7 +425,17 @@ impl Job {
                 let Some(opened) = &mut search else { return Err(Failure::Lost("the search was lost".into())) };
                 opened.enter(&leaf.cube)?;
                 let limits = self.limits.at_most(leaf.budget);
-                match self.visit(&mut **opened, decode, &limits, &mut |_| Ok(()))? {
+                let mut told = Instant::now();
+                let visited = self.visit(&mut **opened, decode, &limits, &mut |here| {
+                    // The solutions of a part are none of the whole.
+                    if decode.is_some() && told.elapsed() >= TELL {
+                        told = Instant::now();
+                        let (share, before) = so_far.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                        self.tell(News::Share { share: Some(share), found: before + here })?;
+                    }
+                    Ok(())
+                });
+                match visited? {
                     Tally::Exactly { count, example: found } => {
                         if let Some(found) = found {
                             example.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
@@ -451,8 +462,11 @@ impl Job {
                 Event::Done { path, share: its, result } => {
                     share += its;
                     count += &result;
+                    *so_far.lock().unwrap_or_else(PoisonError::into_inner) = (share, count.clone());
                     self.tell(News::Done { path, count: result })?;
-                    self.tell(News::Share { share: Some(share), found: count.clone() })?;
+                    if decode.is_some() {
+                        self.tell(News::Share { share: Some(share), found: count.clone() })?;
+                    }
                 }
                 Event::Split { path, children } => self.tell(News::Split { path, children })?,
             }

@@ -95,12 +95,12 @@ impl Job {
         let listed = if self.work.is_plain() || uncut {
             self.listed(&mut *search, &decode, found_before)?
         } else {
-            let value = self.progress.report().optimum;
+            let value = self.progress.of(|report| report.optimum);
             let fixed = value.map(|value| problem.clone().at(value));
             self.listed_by_cubes(fixed.as_ref().unwrap_or(&problem), &decode, solver, found_before, None)?
         };
         self.conclude(listed);
-        if self.progress.report().answer == Answer::Unsatisfiable {
+        if self.progress.of(|report| report.answer) == Answer::Unsatisfiable {
             let reason = self.why_none(&problem, solver)?;
             self.progress.update(|report| report.reason = reason);
         } else if let Some(remark) = remark.filter(|_| listed != Listed::Stopped) {

@@ -56,7 +56,7 @@ impl Job {
             } else {
                 self.listed_by_cubes(&problem, &decode, solver, Answer::Optimal, Some(horizon))?
             };
-            let found = self.progress.report().answer == Answer::Optimal;
+            let found = self.progress.of(|report| report.answer) == Answer::Optimal;
             if found {
                 self.progress.update(|report| {
                     report.bound = None;

@@ -78,8 +78,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     Ok(Exit::Answered.code())
 }
 
-/// The sum of the leaves, if the folder is that of a count.
-pub(in crate::cli) fn total(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Option<String>, Quit> {
+/// The sum of the leaves, if the folder is that of a count. With `partial`, what there is is said when leaves are missing.
+pub(in crate::cli) fn total(
+    spool: &Spool,
+    records: &BTreeMap<String, Record>,
+    partial: bool,
+) -> Result<Option<String>, Quit> {
     if spool.jobs.iter().all(|job| job.leaf.is_none()) {
         return Ok(None);
     }
@@ -89,7 +93,10 @@ pub(in crate::cli) fn total(spool: &Spool, records: &BTreeMap<String, Record>) -
             let multiplied = if multiplied.is_empty() { String::new() } else { format!(" = {multiplied}") };
             Ok(Some(format!("{total} {noun}{multiplied}, from {}\n", runs(spool.jobs.len()))))
         }
-        Total::Missing(nodes) => {
+        Total::Missing { nodes, at_least } => {
+            if partial {
+                Output::Stdout.write(&format!("at least {at_least}: the count is not complete\n"))?;
+            }
             let shown: Vec<&str> = nodes.iter().take(8).map(String::as_str).collect();
             let more = if nodes.len() > shown.len() { ", ..." } else { "" };
             Err(Quit {

@@ -42,11 +42,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         if !arguments.partial {
             return Err(incomplete);
         }
+        // A count says what it has; a comparison, its records.
+        cubes::total(&spool, &records, true)?;
         write(arguments, &spool, &records)?;
         return Err(incomplete);
     }
     traces::sweep(&spool)?;
-    if let Some(total) = cubes::total(&spool, &records)? {
+    if let Some(total) = cubes::total(&spool, &records, arguments.partial)? {
         if arguments.output.is_some() {
             write(arguments, &spool, &records)?;
         }

@@ -85,7 +85,7 @@ impl Spool {
             let path = folder.join(name);
             fs::read_to_string(&path).map_err(|error| match error.kind() {
                 std::io::ErrorKind::NotFound => Quit::wrong(format!(
-                    "{} is no folder of a comparison: it has no {name}; `boardwright campaign plan` makes one",
+                    "{} is no folder of a comparison: it has no {name}; `boardwright campaign plan` or `count --split` makes one",
                     folder.display()
                 )),
                 _ => failed(&path, "read", error),
