@@ -5,7 +5,7 @@
 
 Every program lists every solution, one after the other in the same run, several times in turn, each in a process of its
 own; of each the quickest run counts, user and system time together (`resource.getrusage` of the children), on one
-thread. Boardwright is measured as a whole, from the model file to the last verified board in JSON. For xcover and clingo
+thread. Boardwright is measured as a whole, from the model file to the last verified board in JSON lines. For xcover and clingo
 only the search counts: what their process takes to start, to import and (xcover) to compile itself is measured by a run
 on a problem of one option and taken off. Prints a Markdown table. Installs nothing.
 """
@@ -103,7 +103,7 @@ def quickest(commands, repetitions):
 def main():
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     me = [sys.executable, __file__]
-    ours = lambda model: [str(PROGRAM), "solve", str(model), "--all", "--format", "json", "--quiet"]
+    ours = lambda model: [str(PROGRAM), "solve", str(model), "--all", "--format", "jsonl", "--quiet"]
     boards = [ROOT / "models" / "dissection" / f"{name}.toml" for name, _ in BOARDS]
     commands = [ours(board) for board in boards]
     commands += [[*me, "xcover", name] for name in ["nothing", *(name for name, _ in BOARDS)]]

@@ -553,10 +553,8 @@ impl Job {
                     return Ok(());
                 }
                 if !complete && count < self.ask.wanted() {
-                    self.progress.update(|report| {
-                        report.stopped = true;
-                        report.reason = format!("the method {name} does not list them all");
-                    });
+                    let reason = format!("the method {name} does not list them all");
+                    self.progress.update(|report| report.reason = reason);
                 }
                 found.into_iter().try_for_each(|solution| self.hand_over(solution))?;
             }

@@ -178,7 +178,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         print_error(&format!("{}\n", effort(&setup.describe(), &report)));
     }
     let code = exit_code(&report, arguments.exit_code);
-    Ok(if unproved && !arguments.exit_code { Exit::Unknown.code() } else { code })
+    // Whoever asked for all of them and did not get them, or for a proof, has no answer.
+    let open = unproved || arguments.all && !report.complete;
+    Ok(if open && !arguments.exit_code { Exit::Unknown.code() } else { code })
 }
 
 impl Arguments {
