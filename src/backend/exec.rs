@@ -11,7 +11,7 @@
 //! exec-lp:cbc             becomes   cbc -import {} -solve -solution {out}   (exec:cbc likewise)
 //! ```
 //!
-//! `{proof}` is a file for a proof that the program writes; where one is wanted ([`Command::refute`]) and the command names
+//! `{proof}` is a file for a proof that the program writes; where one is wanted (`Command::refute`) and the command names
 //! no such file, cadical and kissat are told:
 //!
 //! ```text

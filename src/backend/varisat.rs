@@ -5,7 +5,7 @@
 //! between two writes, some hundred conflicts. The proof is in varisat's own format, since DRAT has no assumptions.
 //! A solver that was stopped is spent, and goes on saying so.
 //!
-//! A proof that is wanted ([`refute`]) is DRAT, from a solver of its own, through the same fuse.
+//! A proof that is wanted (`refute`) is DRAT, from a solver of its own, through the same fuse.
 //!
 //! Between two conflicts nothing is written: a formula so large that a hundred conflicts take longer than half a second
 //! is stopped later than that.

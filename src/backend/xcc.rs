@@ -1,16 +1,16 @@
 //! Our exact cover engine: items with multiplicities and colours, on bit-packed options.
 //!
 //! Depth first. A node is a list of the options that can still be chosen, each a mask of the *slots* it needs
-//! ([`table`]); a child's list is its parent's, filtered by one mask, and all items are counted in one sweep with
-//! counters whose digits lie across masks ([`node`]). Branches on an item with the fewest options, the first of these
+//! (`table`); a child's list is its parent's, filtered by one mask, and all items are counted in one sweep with
+//! counters whose digits lie across masks (`node`). Branches on an item with the fewest options, the first of these
 //! (minimum remaining values). Options that are the last of an item are chosen before that, all at once: no node for each.
-//! Nothing is undone: leaving a node is cutting a stack. What is known of a state serves when it is met again ([`known`]).
+//! Nothing is undone: leaving a node is cutting a stack. What is known of a state serves when it is met again (`known`).
 //!
 //! Options of an item with a multiplicity are chosen in the order of the list, each branch leaving out the options of
 //! the branches before it: so no set of options is met in two orders. Items to be covered exactly once go first, which
 //! keeps that rare.
 //!
-//! [`list`] lists the solutions, [`count`] counts them without visiting each.
+//! `list` lists the solutions, `count` counts them without visiting each.
 
 mod count;
 mod known;

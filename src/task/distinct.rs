@@ -80,7 +80,7 @@ pub struct Symmetries {
     pub breaking: Option<Breaking>,
 }
 
-/// The orbits met so far. Takes memory for one solution of each, and for others up to [`MAX_REMEMBERED`], which saves
+/// The orbits met so far. Takes memory for one solution of each, and for others up to `MAX_REMEMBERED`, which saves
 /// walking an orbit again.
 pub struct Orbits {
     instance: Arc<dyn Instance>,
