@@ -3,6 +3,7 @@
 //! *Unsatisfiable* and *unknown* are answers, not errors. Nothing here was reported unchecked: the solutions are
 //! [`Solution`]s, which exist only once verified.
 
+use crate::puzzle::method::Fact;
 use crate::solution::Solution;
 use num_bigint::BigUint;
 
@@ -111,6 +112,8 @@ pub struct Report {
     pub route: Option<&'static str>,
     /// The family's own method, if one was used.
     pub method: Option<&'static str>,
+    /// What the method did and found out on the way.
+    pub facts: Vec<Fact>,
     /// The solver, if one was asked.
     pub backend: Option<String>,
     /// The formulation, if a solver was asked.
@@ -168,6 +171,7 @@ impl Report {
             stopped: false,
             route: None,
             method: None,
+            facts: Vec::new(),
             backend: None,
             formulation: None,
             encoding: Vec::new(),

@@ -3,10 +3,12 @@
 //! Raw arguments are clap's (`Command`); each subcommand's file gives them their meaning. stdout carries the answer
 //! alone, so that pipes work; everything else goes to stderr.
 
+mod analyze;
 mod campaign;
 mod check;
 mod checkpoint;
 mod choices;
+mod classes;
 mod compare;
 mod compile;
 mod count;
@@ -47,6 +49,8 @@ enum Task {
     Verify(verify::Arguments),
     /// Say why there is no solution, where several differ, or how few clues force the only one
     Explain(explain::Arguments),
+    /// Say what can be told about a puzzle without solving it, and print instructions for solving it by hand
+    Analyze(analyze::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
     /// Write a model as a file for a solver that is run by hand
@@ -142,6 +146,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Count(arguments) => count::run(&arguments),
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Explain(arguments) => explain::run(&arguments),
+        Task::Analyze(arguments) => analyze::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),

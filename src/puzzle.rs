@@ -5,11 +5,15 @@
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
 pub mod alternation;
+pub mod analysis;
 pub mod devils_chessboard;
 pub mod dissection;
 pub mod knightdoku;
 pub mod lights_out;
+pub mod method;
 
+use self::analysis::Analysis;
+use self::method::{Ending, Errand, Verdict};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
@@ -86,22 +90,6 @@ pub struct Formulated {
     pub acting: Option<Acting>,
 }
 
-/// What a family's own method says.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Verdict {
-    /// These are solutions; `complete` when there are no others.
-    Solutions {
-        /// At least one.
-        found: Vec<Candidate>,
-        /// Whether there are no others.
-        complete: bool,
-    },
-    /// There is none, and why, in words.
-    Unsatisfiable(String),
-    /// It cannot say, and why, in words.
-    Unknown(String),
-}
-
 /// One puzzle with everything named resolved.
 pub trait Instance: Send + Sync {
     /// The rules and nothing but the rules: whether a claimed solution is one. Details that are present must be right;
@@ -167,10 +155,16 @@ pub trait Instance: Send + Sync {
         None
     }
 
-    /// Runs a method of its family. `stop` says when to give up.
-    fn run_method(&self, name: &str, stop: &dyn Fn() -> bool) -> Verdict {
+    /// Runs a method of its family.
+    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
+        let _ = errand;
+        Ending::Unknown(format!("this puzzle has no method `{name}`")).into()
+    }
+
+    /// What can be told without solving it; `None` where there is nothing. `stop` says when to give up what takes long.
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
         let _ = stop;
-        Verdict::Unknown(format!("this puzzle has no method `{name}`"))
+        None
     }
 
     /// The symmetries of this instance: the turns, flips and shifts that keep its cells, colours, clues, pieces and the

@@ -10,6 +10,7 @@ pub mod cubes;
 pub mod distinct;
 mod enumerate;
 pub mod explain;
+mod method;
 pub mod optimize;
 mod plan;
 pub mod problem;
@@ -21,14 +22,14 @@ use self::count::CubeJob;
 use self::cubes::{Known, Path};
 use self::distinct::{Breaking, Symmetries};
 use self::optimize::Strategy;
-use crate::answer::{Answer, Report};
+use crate::answer::Report;
 use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
 use crate::cnf::encode::selection::Selection;
 use crate::constraint::Problem;
 use crate::diagnostic::nearest;
 use crate::exact_cover;
 use crate::gf2;
-use crate::puzzle::{Loaded, Named, Puzzle, Question, Verdict};
+use crate::puzzle::{Loaded, Named, Puzzle, Question};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 use std::collections::HashMap;
@@ -118,6 +119,8 @@ pub enum News {
 /// What may be chosen for a run; `None` means that the program chooses.
 #[derive(Clone, Default)]
 pub struct Options {
+    /// By name, of the family: its own algorithm instead of a formulation and a solver.
+    pub method: Option<String>,
     /// By name, of the family.
     pub formulation: Option<String>,
     /// By name.
@@ -197,6 +200,19 @@ impl Setup {
             || options.backend.is_some()
             || options.search.is_some()
             || options.encoding.is_chosen();
+        if let Some(name) = &options.method {
+            let methods = loaded.puzzle.methods();
+            if methods.is_empty() {
+                return Err(Failure::Inapplicable(format!("{} has no methods of its own", loaded.puzzle.name())));
+            }
+            let method = by_name(name, "method", loaded.puzzle, methods)?;
+            if chose || options.seed != 0 {
+                return Err(Failure::Inapplicable(format!(
+                    "the method `{method}` needs no formulation, encoding, route, backend, search or seed"
+                )));
+            }
+            return Ok(Setup::Method(method));
+        }
         if !chose && let Some(method) = loaded.instance.direct_method() {
             return Ok(Setup::Method(method));
         }
@@ -503,63 +519,6 @@ impl Job {
             },
         }
         Ok(self.progress.finish())
-    }
-
-    fn by_method(&self, name: &'static str) -> Result<(), Failure> {
-        let start = Instant::now();
-        let verdict = self.loaded.instance.run_method(name, &|| self.limits.reached().is_some());
-        self.progress.update(|report| report.statistics.seconds.solve = start.elapsed().as_secs_f64());
-        match verdict {
-            Verdict::Unsatisfiable(reason) => self.progress.update(|report| {
-                report.answer = Answer::Unsatisfiable;
-                report.complete = true;
-                report.count = Some(BigUint::ZERO);
-                report.reason = reason;
-            }),
-            Verdict::Unknown(reason) => self.progress.update(|report| {
-                report.stopped = self.limits.reached().is_some();
-                report.reason = reason;
-            }),
-            Verdict::Solutions { found, complete } => {
-                let found: Result<Vec<Solution>, Failure> =
-                    found.into_iter().map(|candidate| self.verified(candidate)).collect();
-                let mut found = found?;
-                // One solution is the first of its kind.
-                if found.len() > 1
-                    && let Some(mut orbits) = self.orbits()?
-                {
-                    let mut first = Vec::new();
-                    for solution in found {
-                        if orbits.is_new(&solution)? {
-                            first.push(solution);
-                        }
-                    }
-                    found = first;
-                }
-                let count = found.len();
-                self.progress.update(|report| {
-                    report.answer = Answer::Satisfiable;
-                    report.complete = complete;
-                    report.count = complete.then(|| count.into());
-                });
-                if self.ask == Ask::Count {
-                    self.progress.update(|report| {
-                        report.example = found.into_iter().next();
-                        if !complete {
-                            report.at_least = Some(count.into());
-                            report.reason = format!("the method {name} does not count them");
-                        }
-                    });
-                    return Ok(());
-                }
-                if !complete && count < self.ask.wanted() {
-                    let reason = format!("the method {name} does not list them all");
-                    self.progress.update(|report| report.reason = reason);
-                }
-                found.into_iter().try_for_each(|solution| self.hand_over(solution))?;
-            }
-        }
-        Ok(())
     }
 
     /// The independent check.

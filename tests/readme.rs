@@ -1,4 +1,4 @@
-//! The README's commands run and print what it shows.
+//! The commands of the README and of `docs/documents` run and print what is shown there.
 //!
 //! In a `console` block a line `$ command` is a command and what follows is its output, to the byte; `$ cargo run
 //! --release -- x` is `boardwright x`. Commands in a `sh` block are run when they are `boardwright` ones and have to
@@ -9,14 +9,27 @@ mod support;
 use std::path::Path;
 use support::boardwright;
 
-fn readme() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    std::fs::read_to_string(path).expect("there is a README")
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The fenced blocks of a kind.
-fn blocks(kind: &str) -> Vec<String> {
-    let text = readme();
+fn readme() -> String {
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"))
+}
+
+/// The pages that show commands, by name: the README, and what the five documents claim.
+fn pages() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![("README.md".to_string(), readme())];
+    let folder = std::fs::read_dir(root.join("docs/documents")).expect("there is a page for each document");
+    let mut paths: Vec<_> = folder.map(|entry| entry.expect("the folder is readable").path()).collect();
+    paths.sort();
+    pages.extend(paths.iter().map(|path| (path.display().to_string(), read(path))));
+    pages
+}
+
+/// The fenced blocks of a kind in a page.
+fn blocks(text: &str, kind: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut inside: Option<String> = None;
     for line in text.lines() {
@@ -41,13 +54,20 @@ fn arguments(command: &str) -> Option<Vec<&str>> {
 
 #[test]
 fn console_blocks_show_what_is_printed() {
-    let blocks = blocks("console");
-    assert!(!blocks.is_empty(), "the README shows commands with their output");
-    for block in blocks {
+    let shown: Vec<(String, String)> = pages()
+        .iter()
+        .flat_map(|(page, text)| {
+            let blocks = blocks(text, "console");
+            assert!(!blocks.is_empty(), "{page} shows no command with its output");
+            blocks.into_iter().map(|block| (page.clone(), block))
+        })
+        .collect();
+    for (page, block) in shown {
         let mut lines = block.lines().peekable();
         while let Some(line) = lines.next() {
-            let command = line.strip_prefix("$ ").unwrap_or_else(|| panic!("`{line}` is not a command"));
-            let arguments = arguments(command).unwrap_or_else(|| panic!("`{command}` is not a command of ours"));
+            let command = line.strip_prefix("$ ").unwrap_or_else(|| panic!("{page}: `{line}` is not a command"));
+            let arguments =
+                arguments(command).unwrap_or_else(|| panic!("{page}: `{command}` is not a command of ours"));
             let mut expected = String::new();
             while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
                 expected.push_str(line);
@@ -55,7 +75,7 @@ fn console_blocks_show_what_is_printed() {
             }
             let run = boardwright(&arguments);
             let printed = format!("{}{}", run.stdout, run.stderr);
-            assert_eq!(printed.trim_end(), expected.trim_end(), "`{command}` printed something else");
+            assert_eq!(printed.trim_end(), expected.trim_end(), "{page}: `{command}` printed something else");
         }
     }
 }
@@ -63,7 +83,8 @@ fn console_blocks_show_what_is_printed() {
 #[test]
 fn commands_succeed() {
     let mut ran = 0;
-    for block in blocks("sh") {
+    let blocks = pages().iter().flat_map(|(_, text)| blocks(text, "sh")).collect::<Vec<String>>();
+    for block in blocks {
         for command in block.lines().map(|line| line.split(" #").next().unwrap_or_default().trim()) {
             let Some(arguments) = arguments(command) else { continue };
             let run = boardwright(&arguments);

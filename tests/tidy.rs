@@ -90,7 +90,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("output", &["source"]),
     ("backend", &["random", "source", "route", "cnf", "ilp", "exact_cover", "gf2", "output"]),
     ("solution", &["puzzle"]),
-    ("answer", &["solution"]),
+    ("answer", &["puzzle", "solution"]),
     (
         "task",
         &[
@@ -111,7 +111,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     ("compare", &["answer", "backend", "cnf", "constraint", "diagnostic", "model", "puzzle", "source", "task"]),
-    ("render", &["board", "answer", "solution"]),
+    ("render", &["board", "answer", "puzzle", "solution"]),
 ];
 
 #[test]

@@ -38,6 +38,9 @@ pub(super) struct Choices {
     /// The solver; `list backends` names them
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
+    /// An algorithm of the family's own instead of a solver; `list methods` names them
+    #[arg(long, value_name = "NAME")]
+    pub(super) method: Option<String>,
     /// How SAT finds an optimum: linear-down, linear-up or core-guided
     #[arg(long, value_name = "NAME")]
     search: Option<String>,
@@ -85,8 +88,9 @@ impl Choices {
 
     /// The setup for a model, with a route to take if nobody chose one.
     pub(super) fn setup_for(&self, loaded: &Loaded, source: &Source, route: Option<Route>) -> Result<Setup, Quit> {
-        let free = self.route.is_none() && self.backend.is_none();
+        let free = self.route.is_none() && self.backend.is_none() && self.method.is_none();
         let options = Options {
+            method: self.method.clone(),
             formulation: self.lowering.formulation.clone(),
             route: route.filter(|_| free).map(|route| route.name().to_string()).or_else(|| self.route.clone()),
             backend: self.backend.clone(),
@@ -114,6 +118,9 @@ impl Choices {
 
     /// The job of counting a model with these choices; the limits are those of each of its leaves.
     pub(super) fn job(&self, name: &str, text: &str) -> Result<Job, Quit> {
+        if self.method.is_some() {
+            return Err(Quit::wrong("a method of a family's own is not cut into jobs: leave out --method or --split"));
+        }
         let or_auto = |choice: &Option<String>| choice.clone().unwrap_or_else(|| "auto".into());
         if self.route.as_deref().is_some_and(|route| route != "auto") && self.backend.is_none() {
             return Err(Quit::wrong("jobs name their backend, which ends a route: take --backend instead of --route"));

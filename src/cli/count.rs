@@ -2,9 +2,9 @@
 
 use super::campaign::cubes;
 use super::choices::Choices;
+use super::classes::{Classes, up_to};
 use super::files::{Output, apart, load};
 use super::long::{Long, Progress};
-use super::solve::{UpTo, up_to};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::render::json;
@@ -21,17 +21,8 @@ pub(super) struct Arguments {
     /// Count the boards with the fewest (presses), as `fewest = true` in the model does
     #[arg(long)]
     fewest: bool,
-    /// Count one solution of each kind: those that turns, flips and shifts of the board make of each other count as one; with
-    /// =colours also those that an exchange of colours does
-    #[arg(
-        long,
-        value_enum,
-        value_name = "UP TO",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "symmetries"
-    )]
-    distinct: Option<UpTo>,
+    #[command(flatten)]
+    classes: Classes,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -64,14 +55,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         let job = arguments.choices.job(&name, &source.text)?;
         return cubes::plan(&job, pieces as usize, folder, &arguments.choices.limits());
     }
-    if arguments.distinct.is_some() && arguments.long.is_asked() {
+    if arguments.classes.distinct().is_some() && arguments.long.is_asked() {
         return Err(Quit::wrong(
             "--distinct counts by the classes of the symmetries: it goes without --threads and --checkpoint",
         ));
     }
     let question = if arguments.fewest { "count --fewest" } else { "count" };
     let mut checkpoint = arguments.long.open(&name, &source.text, &setup, question)?;
-    let distinct = arguments.distinct.map(UpTo::distinct);
+    let distinct = arguments.classes.distinct();
     let symmetries = Symmetries { distinct, breaking: None };
     let work = match distinct {
         Some(_) => Work { symmetries, ..Work::default() },

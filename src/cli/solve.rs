@@ -1,19 +1,20 @@
 //! `boardwright solve MODEL`: one solution, or several, as text, JSON, JSON lines or SVG.
 
 use super::choices::Choices;
+use super::classes::{Classes, up_to};
 use super::files::{Output, apart, load, print_error};
 use super::long::{Long, Progress};
 use super::proof::{self, Proving};
 use super::stream::Stream;
 use super::{Exit, Quit};
-use crate::answer::{Answer, Report, UpTo as UpToSymmetry};
+use crate::answer::{Answer, Report};
 use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
 use crate::route::Route;
 use crate::solution::Solution;
 use crate::source::Source;
-use crate::task::distinct::{Breaking, Distinct, Symmetries};
+use crate::task::distinct::{Breaking, Symmetries};
 use crate::task::proof::Order;
 use crate::task::{self, Ask, Failure, News, Setup, Work};
 use clap::{Args, ValueEnum};
@@ -31,17 +32,8 @@ pub(super) struct Arguments {
     /// At most so many solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// One solution of each kind: those that turns, flips and shifts of the board make of each other count as one; with
-    /// =colours also those that an exchange of colours does
-    #[arg(
-        long,
-        value_enum,
-        value_name = "UP TO",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "symmetries"
-    )]
-    distinct: Option<UpTo>,
+    #[command(flatten)]
+    classes: Classes,
     /// Whether the search for one solution may drop those that are images of others
     #[arg(long, value_enum, value_name = "WHAT")]
     symmetry: Option<Symmetry>,
@@ -73,24 +65,6 @@ enum Format {
     Svg,
 }
 
-/// Which solutions count as one.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum UpTo {
-    /// Those that turns, flips and shifts make of each other
-    Symmetries,
-    /// Those, and with exchanges of colours
-    Colours,
-}
-
-impl UpTo {
-    pub(super) fn distinct(self) -> Distinct {
-        match self {
-            UpTo::Symmetries => Distinct::Symmetries,
-            UpTo::Colours => Distinct::Colours,
-        }
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Symmetry {
     /// It may not
@@ -102,7 +76,7 @@ enum Symmetry {
 impl Arguments {
     fn symmetries(&self) -> Symmetries {
         Symmetries {
-            distinct: self.distinct.map(UpTo::distinct),
+            distinct: self.classes.distinct(),
             breaking: self.symmetry.map(|symmetry| match symmetry {
                 Symmetry::Off => Breaking::Off,
                 Symmetry::Break => Breaking::Break,
@@ -124,10 +98,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
         (false, None) => Ask::One,
     };
-    if arguments.distinct.is_some() && ask == Ask::One {
+    if arguments.classes.distinct().is_some() && ask == Ask::One {
         return Err(Quit::wrong("--distinct chooses among several solutions; it goes with --all or --limit N"));
     }
-    if arguments.distinct.is_some() && arguments.proving.is_asked() {
+    if arguments.classes.distinct().is_some() && arguments.proving.is_asked() {
         return Err(Quit::wrong("--proof is of a whole list, and --distinct leaves solutions out: take one of them"));
     }
     arguments.check_long()?;
@@ -191,7 +165,7 @@ impl Arguments {
                 "--threads is for --all and --limit, --checkpoint for --all, and both for `count`",
             ));
         }
-        if self.long.checkpoint.is_some() && self.distinct.is_some() {
+        if self.long.checkpoint.is_some() && self.classes.distinct().is_some() {
             return Err(Quit::wrong(
                 "--distinct would have to remember what was listed before a kill: leave out --checkpoint",
             ));
@@ -237,7 +211,7 @@ impl Boards<'_> {
         }
         let only = self.waiting.take();
         let only = only.map(|only| format!("{}\n", text::render(&self.loaded.instance.draw(&only), self.style)));
-        format!("{}{}\n", only.unwrap_or_default(), sentence(report))
+        format!("{}{}", only.unwrap_or_default(), conclusion(report))
     }
 }
 
@@ -331,8 +305,7 @@ pub(super) fn describe(loaded: &Loaded, report: &Report, output: &Output) -> Str
         out.push_str(&text::render(&loaded.instance.draw(solution), style));
         out.push('\n');
     }
-    out.push_str(&sentence(report));
-    out.push('\n');
+    out.push_str(&conclusion(report));
     if let Some(proof) = &report.proof {
         out.push_str(&format!("{}\n", proof::sentence(proof)));
     }
@@ -350,6 +323,15 @@ pub(super) fn drawing(loaded: &Loaded, report: &Report) -> String {
         picture.captions.push(sentence(report));
     }
     svg::render(&picture)
+}
+
+/// What was found, and what a method says besides, in lines.
+fn conclusion(report: &Report) -> String {
+    let mut out = sentence(report) + "\n";
+    for fact in &report.facts {
+        out.push_str(&format!("{}\n", fact.words));
+    }
+    out
 }
 
 /// What was found, in a sentence.
@@ -384,19 +366,6 @@ fn sentence(report: &Report) -> String {
         words.push_str(&format!(" ({})", report.reason));
     }
     words
-}
-
-/// Which solutions count as one, in words after them.
-pub(super) fn up_to(up_to: &UpToSymmetry) -> String {
-    let UpToSymmetry { by, symbol, order, .. } = up_to;
-    let colours = if *by == Distinct::Colours.name() { " and its colours" } else { "" };
-    if *order == 1u32.into() {
-        return format!(" (there are no symmetries of the board{colours})");
-    }
-    let order = order.to_string();
-    // Beyond that a number says less than the name.
-    let order = if order.len() > 20 { String::new() } else { format!("{order} ") };
-    format!(" (up to the {order}symmetries of the board{colours}: {symbol})")
 }
 
 /// What it took, in a line for a terminal.

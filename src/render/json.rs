@@ -4,6 +4,7 @@
 //! know only floating point keep it exact.
 
 use crate::answer::Report;
+use crate::puzzle::method::Fact;
 use crate::solution::Solution;
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
@@ -64,6 +65,7 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
             "conflicts": statistics.conflicts,
             "propagations": statistics.propagations,
             "constraints": statistics.constraints,
+            "method": if report.facts.is_empty() { Value::Null } else { facts(&report.facts) },
             "seconds": {
                 "constrain": seconds.constrain,
                 "lower": seconds.lower,
@@ -92,6 +94,11 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
         });
     }
     object
+}
+
+/// What a method or an analysis found out, as an object.
+pub fn facts(facts: &[Fact]) -> Value {
+    Value::Object(facts.iter().map(|fact| (fact.name.to_string(), fact.value.clone())).collect())
 }
 
 /// A count as JSON: a number up to 2^53, a decimal string beyond.

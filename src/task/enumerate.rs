@@ -3,6 +3,7 @@
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
 use super::cubes::{Ended, Event, Known, Leaf, Outcome, Path, Plan, explore};
+use super::distinct::Orbits;
 use super::search::orbits::OrbitSearch;
 use super::search::{Found, News as OnTheWay, Optimum, Search, open};
 use super::{Ask, Failure, Job, News, Solver};
@@ -35,18 +36,26 @@ const LEAVES: usize = 256;
 /// has shown by then that its solver does not repeat itself.
 const REMEMBERED: usize = 2_000_000;
 
-/// Digests of the solutions so far.
-#[derive(Default)]
-struct Seen(HashSet<u64>);
+/// What lets the solutions of a list through: each once, and where only distinct ones are wanted, one of each orbit.
+pub(super) struct Sieve {
+    /// Digests of the solutions so far.
+    seen: HashSet<u64>,
+    /// A single solution cannot come twice.
+    several: bool,
+    orbits: Option<Orbits>,
+}
 
-impl Seen {
-    /// Fails when a solution is there for the second time. Two different ones with one digest would fail, too: among
-    /// two million that has a probability of one in ten million.
-    fn take(&mut self, solution: &Solution) -> Result<(), Failure> {
-        if self.0.len() < REMEMBERED && !self.0.insert(solution.candidate().digest()) {
+impl Sieve {
+    /// Whether a solution is wanted.
+    ///
+    /// # Errors
+    /// When it is there for the second time. Two different ones with one digest would fail, too: among two million that has
+    /// a probability of one in ten million.
+    pub(super) fn lets_through(&mut self, solution: &Solution) -> Result<bool, Failure> {
+        if self.several && self.seen.len() < REMEMBERED && !self.seen.insert(solution.candidate().digest()) {
             return Err(Failure::Check("a solution was found twice".into()));
         }
-        Ok(())
+        self.orbits.as_mut().map_or(Ok(true), |orbits| orbits.is_new(solution))
     }
 }
 
@@ -90,7 +99,7 @@ impl Job {
         }
         let found_before = if optimal { Answer::Optimal } else { Answer::Satisfiable };
         let remark = search.remark();
-        // A system is not one any more with its objective fixed, and needs no cubes.
+        // Elimination goes through all that are best in one go: cubes would make it do so over and over.
         let uncut = optimal && solver.backend.route() == Route::Gf2;
         let listed = if self.work.is_plain() || uncut {
             self.listed(&mut *search, &decode, found_before)?
@@ -192,11 +201,15 @@ impl Job {
         });
     }
 
+    /// What lets the solutions of this job's list through.
+    pub(super) fn sieve(&self) -> Result<Sieve, Failure> {
+        Ok(Sieve { seen: HashSet::new(), several: self.ask != Ask::One, orbits: self.orbits()? })
+    }
+
     /// Lists solutions, each verified and different.
     pub(super) fn listed(&self, search: &mut dyn Search, decode: &Decoder, answer: Answer) -> Result<Listed, Failure> {
         let wanted = self.ask.wanted();
-        let mut seen = Seen::default();
-        let mut orbits = self.orbits()?;
+        let mut sieve = self.sieve()?;
         let mut listed = 0;
         while listed < wanted {
             let start = Instant::now();
@@ -211,12 +224,7 @@ impl Job {
                 }
             };
             let solution = self.verified(decode(&assignment))?;
-            if wanted > 1 {
-                seen.take(&solution)?;
-            }
-            if let Some(orbits) = &mut orbits
-                && !orbits.is_new(&solution)?
-            {
+            if !sieve.lets_through(&solution)? {
                 continue;
             }
             self.progress.update(|report| report.answer = answer);
@@ -265,8 +273,7 @@ impl Job {
             Some(Known::Split(children)) => Some(self.leaves_left(&root, *children)),
             _ => None,
         };
-        let mut seen = Seen::default();
-        let mut orbits = self.orbits()?;
+        let mut sieve = self.sieve()?;
         let mut listed = 0;
         let mut share = 0.0;
         let outcome = explore(&splitter, root.clone(), &plan, worker, &mut |event| {
@@ -294,10 +301,7 @@ impl Job {
                             if listed == wanted {
                                 return Ok(ControlFlow::Break(()));
                             }
-                            seen.take(&solution)?;
-                            if let Some(orbits) = &mut orbits
-                                && !orbits.is_new(&solution)?
-                            {
+                            if !sieve.lets_through(&solution)? {
                                 continue;
                             }
                             self.progress.update(|report| report.answer = answer);

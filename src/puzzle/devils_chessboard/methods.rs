@@ -8,29 +8,37 @@
 //! colour has `2^n / n` vertices, which is a whole number only for a power of two.
 
 use super::{Asked, Chessboard, MAX_TABLE, heads};
-use crate::puzzle::Verdict;
+use crate::puzzle::method::{Ending, Errand, Verdict};
 use crate::solution::Candidate;
 
-pub(super) fn run(board: &Chessboard, name: &str) -> Verdict {
-    match (name, board.squares.is_power_of_two()) {
-        ("xor", true) => xor(board),
-        ("xor", false) => Verdict::Unknown(format!("`xor` needs a power of two, and {} is none", board.squares)),
-        ("counting", true) => {
-            Verdict::Unknown(format!("{} divides a power of two: counting excludes no strategy", board.squares))
+pub(super) fn run(board: &Chessboard, name: &str, errand: &mut Errand<'_>) -> Verdict {
+    let ending = match (name, board.squares.is_power_of_two()) {
+        ("xor", true) => {
+            // A round, and the strategy asked for by its name, have one answer; a strategy as such has others.
+            let _ = (errand.found)(xor(board));
+            if board.asked == Asked::Strategy { Ending::Incomplete } else { Ending::Complete }
         }
-        ("counting", false) => Verdict::Unsatisfiable(format!(
-            "every colour would have 2^{0} / {0} of the 2^{0} vertices, which is no whole number",
-            board.squares
-        )),
-        _ => Verdict::Unknown(format!("the devil's chessboard has no method `{name}`")),
-    }
+        ("xor", false) => Ending::Unknown(format!("`xor` needs a power of two, and {} is none", board.squares)),
+        ("counting", _) => match counting(board) {
+            Some(reason) => Ending::Unsatisfiable(reason),
+            None => Ending::Unknown(format!("{} divides a power of two: counting excludes no strategy", board.squares)),
+        },
+        _ => Ending::Unknown(format!("the devil's chessboard has no method `{name}`")),
+    };
+    ending.into()
 }
 
-/// The strategy, or the round. A round, and the strategy asked for by its name, have one answer; a strategy as such has
-/// others.
-fn xor(board: &Chessboard) -> Verdict {
+/// Why there is no strategy, where that is so.
+pub(super) fn counting(board: &Chessboard) -> Option<String> {
+    (!board.squares.is_power_of_two()).then(|| {
+        format!("every colour would have 2^{0} / {0} of the 2^{0} vertices, which is no whole number", board.squares)
+    })
+}
+
+/// The strategy, or the round.
+fn xor(board: &Chessboard) -> Candidate {
     let squares = board.squares;
-    let candidate = match &board.asked {
+    match &board.asked {
         Asked::Round { coins, target } => {
             let flip = colour((0..squares).filter(|&square| coins[square])) ^ target;
             let mut coins = coins.clone();
@@ -41,8 +49,7 @@ fn xor(board: &Chessboard) -> Verdict {
             strategy((0..1 << squares).map(|vertex| colour(heads(vertex, squares))).collect())
         }
         Asked::Strategy | Asked::Xor => Candidate::default().with("strategy", "xor"),
-    };
-    Verdict::Solutions { found: vec![candidate], complete: board.asked != Asked::Strategy }
+    }
 }
 
 /// The exclusive or of the numbers of all heads.

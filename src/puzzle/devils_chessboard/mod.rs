@@ -22,7 +22,8 @@ mod methods;
 mod symmetry;
 mod verify;
 
-use super::{Feature, Formulated, Instance, Named, Puzzle, Verdict};
+use super::method::{Errand, Verdict};
+use super::{Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
@@ -273,10 +274,7 @@ impl Instance for Chessboard {
     }
 
     fn argument(&self) -> Option<String> {
-        match methods::run(self, "counting") {
-            Verdict::Unsatisfiable(reason) => Some(reason),
-            _ => None,
-        }
+        methods::counting(self)
     }
 
     /// The colour of every vertex; in a round the coins after the flip.
@@ -327,8 +325,8 @@ impl Instance for Chessboard {
         }
     }
 
-    fn run_method(&self, name: &str, _stop: &dyn Fn() -> bool) -> Verdict {
-        methods::run(self, name)
+    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
+        methods::run(self, name, errand)
     }
 }
 

@@ -4,7 +4,8 @@ use super::{Asked, Chessboard, DevilsChessboard};
 use crate::backend::{BACKENDS, Limits, Route};
 use crate::constraint::{Assignment, Role};
 use crate::model::check_fields;
-use crate::puzzle::{self, Instance, Puzzle, Verdict};
+use crate::puzzle::method::{self, Ending};
+use crate::puzzle::{self, Instance, Puzzle};
 use crate::random::Random;
 use crate::solution::{Candidate, Solution};
 use crate::source::{Source, Span};
@@ -213,15 +214,15 @@ fn xor_is_a_strategy_for_every_power_of_two_and_for_nothing_else() {
         let board = any_strategy(squares);
         let by_name = Candidate::default().with("strategy", "xor");
         assert_eq!(board.verify(&by_name).is_ok(), squares.is_power_of_two(), "{squares} squares");
-        match board.run_method("xor", &|| false) {
-            Verdict::Solutions { found, complete } => {
-                assert!(squares.is_power_of_two() && !complete);
+        match method::all(&board, "xor") {
+            (found, verdict) if verdict.ending == Ending::Incomplete => {
+                assert!(squares.is_power_of_two());
                 assert_eq!(board.verify(&found[0]), Ok(()), "{squares} squares");
                 assert_eq!(found[0].details["strategy"].is_array(), squares <= 16);
             }
-            verdict => assert!(!squares.is_power_of_two(), "{squares} squares: {verdict:?}"),
+            (_, verdict) => assert!(!squares.is_power_of_two(), "{squares} squares: {verdict:?}"),
         }
-        let excluded = matches!(board.run_method("counting", &|| false), Verdict::Unsatisfiable(_));
+        let excluded = matches!(method::all(&board, "counting").1.ending, Ending::Unsatisfiable(_));
         assert_eq!(excluded, !squares.is_power_of_two(), "{squares} squares");
         let direct = match squares {
             ..=8 => None,
@@ -235,9 +236,8 @@ fn xor_is_a_strategy_for_every_power_of_two_and_for_nothing_else() {
 #[test]
 fn asked_for_by_name_xor_is_the_only_answer() {
     let board = asking(8, Asked::Xor);
-    let Verdict::Solutions { found, complete: true } = board.run_method("xor", &|| false) else {
-        panic!("one strategy has that name");
-    };
+    let (found, verdict) = method::all(&board, "xor");
+    assert_eq!(verdict.ending, Ending::Complete, "one strategy has that name");
     assert_eq!(board.verify(&found[0]), Ok(()));
     assert!(board.verify(&table(&strategy_of_the_post())).is_err(), "it is another strategy");
     for formulation in ["colouring", "sums"] {
@@ -250,9 +250,8 @@ fn asked_for_by_name_xor_is_the_only_answer() {
 /// Plays a round by the method, and checks it without `verify`, too.
 fn play(coins: &[bool], target: usize) -> (Chessboard, Candidate) {
     let board = asking(coins.len(), Asked::Round { coins: coins.to_vec(), target });
-    let Verdict::Solutions { mut found, complete: true } = board.run_method("xor", &|| false) else {
-        panic!("a round has one answer");
-    };
+    let (mut found, verdict) = method::all(&board, "xor");
+    assert_eq!(verdict.ending, Ending::Complete, "a round has one answer");
     assert_eq!(found.len(), 1);
     let played = found.remove(0);
     let flip = played.details["flip"].as_u64().expect("a square") as usize;

@@ -1,0 +1,51 @@
+//! `--distinct`: which solutions count as one.
+
+use crate::answer::UpTo as Classified;
+use crate::task::distinct::Distinct;
+use clap::{Args, ValueEnum};
+
+#[derive(Args)]
+pub(super) struct Classes {
+    /// One solution of each kind: those that turns, flips and shifts of the board make of each other count as one; with
+    /// =colours also those that an exchange of colours does
+    #[arg(
+        long,
+        value_enum,
+        value_name = "UP TO",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "symmetries"
+    )]
+    distinct: Option<UpTo>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum UpTo {
+    /// Those that turns, flips and shifts make of each other
+    Symmetries,
+    /// Those, and with exchanges of colours
+    Colours,
+}
+
+impl Classes {
+    /// What was asked for.
+    pub(super) fn distinct(&self) -> Option<Distinct> {
+        self.distinct.map(|up_to| match up_to {
+            UpTo::Symmetries => Distinct::Symmetries,
+            UpTo::Colours => Distinct::Colours,
+        })
+    }
+}
+
+/// Which solutions count as one, in words after them.
+pub(super) fn up_to(classified: &Classified) -> String {
+    let Classified { by, symbol, order, .. } = classified;
+    let colours = if *by == Distinct::Colours.name() { " and its colours" } else { "" };
+    if *order == 1u32.into() {
+        return format!(" (there are no symmetries of the board{colours})");
+    }
+    let order = order.to_string();
+    // Beyond that a number says less than the name.
+    let order = if order.len() > 20 { String::new() } else { format!("{order} ") };
+    format!(" (up to the {order}symmetries of the board{colours}: {symbol})")
+}

@@ -1,0 +1,105 @@
+//! A family's own algorithms: what they are asked for, and what they say.
+//!
+//! A method needs no solver and shares no code with the formulations, so the two check each other. It hands its boards
+//! over one by one, as they are found, and says at the end what they are: all there are, the best there are, or some.
+//!
+//! ```
+//! use boardwright::{puzzle::{self, method}, source::Source};
+//! let model = Source::new("two.toml", "puzzle = 'devils-chessboard'\nsquares = 2\ncoins = 'HT'\ntarget = 1");
+//! let loaded = puzzle::load(&model).map_err(|wrong| wrong.render(&model, false))?;
+//! let (boards, verdict) = method::all(&*loaded.instance, "xor");
+//! assert_eq!((boards[0].board[0].as_str(), verdict.ending), ("HH", method::Ending::Complete));
+//! # Ok::<(), String>(())
+//! ```
+
+use super::Instance;
+use crate::solution::Candidate;
+use num_bigint::BigUint;
+use serde_json::Value;
+use std::ops::ControlFlow;
+
+/// What a method is asked for.
+pub struct Errand<'a> {
+    /// So many boards are wanted at most; more are not taken.
+    pub wanted: usize,
+    /// Whether the number of boards is the question. A method that can tell it without making the boards hands one over and
+    /// says the number in its [`Verdict`].
+    pub count: bool,
+    /// Says when to give up; to be asked at least every few milliseconds.
+    pub stop: &'a dyn Fn() -> bool,
+    /// Takes a board. `Break` means that no more are wanted.
+    pub found: &'a mut dyn FnMut(Candidate) -> ControlFlow<()>,
+}
+
+/// What became of the errand.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ending {
+    /// There are no boards but those that were handed over, or counted; with an optimum, no other optimal ones. At least one.
+    Complete,
+    /// There may be others; at least one was handed over.
+    Incomplete,
+    /// There is none, and why, in words.
+    Unsatisfiable(String),
+    /// It cannot say, and why, in words.
+    Unknown(String),
+}
+
+/// What a method says at its end.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// What the boards are that were handed over.
+    pub ending: Ending,
+    /// The value of the boards, where they are proved to be the best.
+    pub optimum: Option<i64>,
+    /// The value of the boards and what it is proved not to be better than, where the two differ.
+    pub best: Option<(i64, i64)>,
+    /// How many there are, where that was asked for and is known without having made them all.
+    pub count: Option<BigUint>,
+    /// What it did and found out on the way.
+    pub facts: Vec<Fact>,
+}
+
+impl From<Ending> for Verdict {
+    fn from(ending: Ending) -> Verdict {
+        Verdict { ending, optimum: None, best: None, count: None, facts: Vec::new() }
+    }
+}
+
+impl Verdict {
+    /// With something that was found out.
+    #[must_use]
+    pub fn fact(mut self, fact: Fact) -> Verdict {
+        self.facts.push(fact);
+        self
+    }
+}
+
+/// Something that a method or an analysis found out: for a person, and for a program.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    /// The key in JSON: `first_rows_tried`.
+    pub name: &'static str,
+    /// The value in JSON.
+    pub value: Value,
+    /// Lines for a person: `first rows tried: 11 of 32`.
+    pub words: String,
+}
+
+impl Fact {
+    /// A fact.
+    pub fn new(name: &'static str, value: impl Into<Value>, words: impl Into<String>) -> Fact {
+        Fact { name, value: value.into(), words: words.into() }
+    }
+}
+
+/// Runs a method to its end and keeps all that it hands over.
+pub fn all(instance: &dyn Instance, name: &str) -> (Vec<Candidate>, Verdict) {
+    let mut boards = Vec::new();
+    let mut keep = |board| {
+        boards.push(board);
+        ControlFlow::Continue(())
+    };
+    let mut errand = Errand { wanted: usize::MAX, count: false, stop: &|| false, found: &mut keep };
+    let verdict = instance.run_method(name, &mut errand);
+    (boards, verdict)
+}

@@ -1,0 +1,100 @@
+//! A question answered by a method of the family's own: its boards are verified, sieved and handed over like a solver's.
+
+use super::{Ask, Failure, Job};
+use crate::answer::Answer;
+use crate::puzzle::method::{Ending, Errand, Verdict};
+use crate::solution::Candidate;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+impl Job {
+    pub(super) fn by_method(&self, name: &'static str) -> Result<(), Failure> {
+        let start = Instant::now();
+        let wanted = self.ask.wanted();
+        let mut sieve = self.sieve()?;
+        let mut taken = 0;
+        let mut failure = None;
+        let mut take = |candidate: Candidate, taken: &mut usize| -> Result<(), Failure> {
+            let solution = self.verified(candidate)?;
+            if !sieve.lets_through(&solution)? {
+                return Ok(());
+            }
+            *taken += 1;
+            self.progress.update(|report| report.answer = Answer::Satisfiable);
+            if self.ask == Ask::Count {
+                self.progress.update(|report| {
+                    report.found += 1;
+                    report.example.get_or_insert(solution);
+                });
+                return Ok(());
+            }
+            self.hand_over(solution)
+        };
+        let mut found = |candidate: Candidate| {
+            if failure.is_none() && taken < wanted {
+                failure = take(candidate, &mut taken).err();
+            }
+            if failure.is_some() || taken == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let stop = || self.limits.reached().is_some();
+        let count = self.ask == Ask::Count && self.work.symmetries.distinct.is_none();
+        let mut errand = Errand { wanted, count, stop: &stop, found: &mut found };
+        let verdict = self.loaded.instance.run_method(name, &mut errand);
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        self.progress.update(|report| {
+            let seconds = &mut report.statistics.seconds;
+            seconds.solve = (start.elapsed().as_secs_f64() - seconds.verify).max(0.0);
+        });
+        self.judged(name, verdict, taken)
+    }
+
+    /// Puts the verdict on so many boards into the report.
+    fn judged(&self, name: &'static str, verdict: Verdict, taken: usize) -> Result<(), Failure> {
+        let Verdict { ending, optimum, best, count, facts } = verdict;
+        self.progress.update(|report| report.facts = facts);
+        let complete = match (ending, taken) {
+            (Ending::Unsatisfiable(reason), 0) => {
+                self.none(&reason);
+                return Ok(());
+            }
+            (Ending::Unknown(reason), _) => {
+                self.progress.update(|report| report.reason = reason);
+                if let Some(stop) = self.limits.reached() {
+                    self.stop(stop);
+                }
+                return Ok(());
+            }
+            (Ending::Complete, 1..) => true,
+            (Ending::Incomplete, 1..) => false,
+            (ending, taken) => {
+                return Err(Failure::Check(format!("the method {name} ends with {ending:?} and {taken} boards")));
+            }
+        };
+        self.progress.update(|report| {
+            report.optimum = optimum;
+            report.best = best.map(|(value, _)| value);
+            report.bound = best.map(|(_, bound)| bound);
+            if optimum.is_some() {
+                report.answer = Answer::Optimal;
+            }
+            report.complete = complete;
+            report.count = count.or_else(|| complete.then(|| taken.into()));
+        });
+        if complete || self.progress.of(|report| report.count.is_some()) {
+            return Ok(());
+        }
+        if let Some(stop) = self.limits.reached() {
+            self.stop(stop);
+        } else if taken < self.ask.wanted() {
+            let does = if self.ask == Ask::Count { "count" } else { "list" };
+            let reason = format!("the method {name} does not {does} them all");
+            self.progress.update(|report| report.reason = reason);
+        }
+        if self.ask == Ask::Count {
+            self.progress.update(|report| report.at_least = Some(taken.into()));
+        }
+        Ok(())
+    }
+}
