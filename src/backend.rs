@@ -189,6 +189,10 @@ pub trait Cover {
     /// Another solution.
     fn next(&mut self, limits: &Limits) -> CoverOutcome;
 
+    /// Which share of the search tree was gone through to list what was listed, from 0 to 1; the branches of a node have
+    /// equal shares.
+    fn share(&self) -> f64;
+
     /// How many solutions there are, with those that were listed. Does not disturb the list.
     fn count(&mut self, limits: &Limits) -> CoverCount;
 }

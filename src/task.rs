@@ -10,6 +10,7 @@ pub mod cubes;
 pub mod distinct;
 mod enumerate;
 pub mod explain;
+mod mailbox;
 mod method;
 pub mod optimize;
 mod plan;
@@ -21,6 +22,7 @@ mod search;
 use self::count::CubeJob;
 use self::cubes::{Known, Path};
 use self::distinct::{Breaking, Symmetries};
+use self::mailbox::{Mailbox, Post, TICK, mailbox};
 use self::optimize::Strategy;
 use crate::answer::Report;
 use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
@@ -33,7 +35,6 @@ use crate::puzzle::{Loaded, Named, Puzzle, Question};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 use std::collections::HashMap;
-use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -113,7 +114,11 @@ pub enum News {
         share: Option<f64>,
         /// Solutions so far.
         found: BigUint,
+        /// Of a count that multiplies: the part that these are of, from 1.
+        part: Option<u32>,
     },
+    /// These were all so far; it may take a while until there are more.
+    Pause,
 }
 
 /// What may be chosen for a run; `None` means that the program chooses.
@@ -348,8 +353,6 @@ fn unknown(message: String, name: &str, names: &[&str]) -> Failure {
 
 /// How long a backend may take to react to a limit before it is abandoned.
 const GRACE: Duration = Duration::from_millis(250);
-/// How often limits are looked at while a backend works.
-const TICK: Duration = Duration::from_millis(20);
 
 /// Runs a question to its answer or to a limit. About a quarter of a second after a limit it returns in any case, with
 /// what was found until then; a backend that does not react is left behind on its thread.
@@ -401,7 +404,7 @@ pub fn run_observed(
         blank.distinct = Some(distinct.up_to(&distinct.group(&*loaded.instance)?));
     }
     let progress = Progress::new(blank);
-    let (sender, receiver) = mpsc::sync_channel(NEWS_WAITING);
+    let (mailbox, mail) = mailbox();
     let job = Job {
         loaded: loaded.clone(),
         setup: setup.clone(),
@@ -409,26 +412,26 @@ pub fn run_observed(
         work: work.clone(),
         limits: limits.clone(),
         progress: progress.clone(),
-        news: sender.clone(),
+        mailbox,
     };
     std::thread::Builder::new()
         .name("solve".into())
         .spawn(move || {
-            let answer = Box::new(job.answer());
-            // Nobody listens any more when a limit was met first.
-            let _ = sender.send(Message::Answer(answer));
+            let answer = job.answer();
+            job.mailbox.answer(answer);
         })
         .map_err(|error| Failure::Lost(format!("no thread to solve on: {error}")))?;
     let mut met: Option<(Stop, Instant)> = None;
     let mut measured = Instant::now();
     loop {
-        match receiver.recv_timeout(TICK) {
-            Ok(Message::Answer(result)) => return *result,
-            Ok(Message::News(news)) => observe(news)?,
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(Failure::Lost("the solving thread ended without an answer".into()));
-            }
-            Err(RecvTimeoutError::Timeout) => {}
+        let (news, post) = mail.take();
+        let told = !news.is_empty();
+        news.into_iter().try_for_each(&mut *observe)?;
+        match post {
+            Post::Answer(answer) => return *answer,
+            Post::Lost => return Err(Failure::Lost("the solving thread ended without an answer".into())),
+            Post::Open if told => observe(News::Pause)?,
+            Post::Open => {}
         }
         if measured.elapsed() >= TICK {
             measured = Instant::now();
@@ -438,28 +441,12 @@ pub fn run_observed(
         if let Some((stop, since)) = met
             && since.elapsed() >= GRACE
         {
-            // What was found before the limit is told, too.
-            while let Ok(message) = receiver.try_recv() {
-                match message {
-                    Message::News(news) => observe(news)?,
-                    Message::Answer(result) => return *result,
-                }
-            }
             let mut report = progress.report();
             report.stopped = true;
             report.reason = stop.describe().into();
             return Ok(report);
         }
     }
-}
-
-/// So many news may wait to be taken; then the solving thread waits.
-const NEWS_WAITING: usize = 256;
-
-/// What the solving thread says.
-enum Message {
-    News(News),
-    Answer(Box<Result<Report, Failure>>),
 }
 
 /// The report so far, shared with the thread that watches the limits.
@@ -500,7 +487,7 @@ struct Job {
     work: Work,
     limits: Limits,
     progress: Progress,
-    news: SyncSender<Message>,
+    mailbox: Mailbox,
 }
 
 impl Job {
@@ -532,8 +519,7 @@ impl Job {
 
     /// Tells whoever watches.
     fn tell(&self, news: News) -> Result<(), Failure> {
-        let deaf = |_| Failure::Lost("nobody waits for the answer any more".into());
-        self.news.send(Message::News(news)).map_err(deaf)
+        self.mailbox.put(news)
     }
 
     /// Puts a solution where it is wanted.

@@ -427,8 +427,8 @@ fn wrong_combinations_are_refused_before_anything_is_solved() {
     for (arguments, words) in [
         (&["--check-proof"][..], "--proof"),
         (&["--proof", "-"], "two files"),
-        (&["--proof", &model], "would overwrite"),
-        (&["--proof", &inside("a"), "-o", &inside("a.cnf")], "would overwrite"),
+        (&["--proof", &model], "would write over"),
+        (&["--proof", &inside("a"), "-o", &inside("a.cnf")], "would write over"),
         (&["--proof", &directory], "is no file"),
         (&["--proof", &inside("no/such/folder")], "cannot be written"),
     ] {

@@ -175,6 +175,10 @@ impl Cover for ShuffledCover {
         }
     }
 
+    fn share(&self) -> f64 {
+        self.inner.share()
+    }
+
     fn count(&mut self, limits: &Limits) -> CoverCount {
         self.inner.count(limits)
     }

@@ -95,6 +95,10 @@ impl Cover for Xcc {
         }
     }
 
+    fn share(&self) -> f64 {
+        self.engine.as_ref().map_or(0.0, |engine| engine.share())
+    }
+
     fn count(&mut self, limits: &Limits) -> CoverCount {
         match &mut self.engine {
             Some(engine) => engine.count(limits),
@@ -116,6 +120,10 @@ impl<const N: usize> Cover for Sized<N> {
 
     fn next(&mut self, limits: &Limits) -> CoverOutcome {
         self.listing.next(limits)
+    }
+
+    fn share(&self) -> f64 {
+        self.listing.share()
     }
 
     fn count(&mut self, limits: &Limits) -> CoverCount {

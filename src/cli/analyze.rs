@@ -39,7 +39,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart(&arguments.output, &[Some(&arguments.model)])?;
+    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model)])?;
     let (_, loaded) = load(&arguments.model, false)?;
     let limits = arguments.time_limit.map_or_else(Limits::none, Limits::within);
     let limits = Limits { interrupt: interrupt(), ..limits };

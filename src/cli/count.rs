@@ -46,8 +46,8 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart(&arguments.output, &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
-    apart(&arguments.long.checkpoint, &[Some(&arguments.model)])?;
+    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
+    apart("--checkpoint", arguments.long.checkpoint.as_deref(), &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
     let setup = arguments.choices.setup(&loaded, &source)?;
     let name = arguments.model.display().to_string();
@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         let kept = match &news {
             News::Split { path, children } => checkpoint.split(path, *children),
             News::Done { path, count } => checkpoint.done(path, &count.to_string(), None),
-            News::Solution(_) | News::Share { .. } => Ok(()),
+            News::Solution(_) | News::Share { .. } | News::Pause => Ok(()),
         };
         kept.map_err(|failed| {
             let words = failed.words.clone();

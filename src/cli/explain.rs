@@ -60,7 +60,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart(&arguments.output, &[Some(&arguments.model)])?;
+    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, false)?;
     let wish = Wish { formulation: arguments.formulation.clone(), smallest: arguments.smallest };
     let limits = arguments.time_limit.map_or_else(Limits::none, Limits::within);

@@ -117,14 +117,14 @@ impl Output {
 }
 
 /// Refuses to write over a file that is read or written besides.
-pub(super) fn apart(output: &Option<PathBuf>, others: &[Option<&Path>]) -> Result<(), Quit> {
+pub(super) fn apart(flag: &str, output: Option<&Path>, others: &[Option<&Path>]) -> Result<(), Quit> {
     let same = |one: &Path, other: &Path| match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other && one.is_file(),
         _ => one == other && one.as_os_str() != "-",
     };
     let Some(output) = output else { return Ok(()) };
     match others.iter().flatten().find(|other| same(output, other)) {
-        Some(other) => Err(Quit::wrong(format!("-o would write over {}", other.display()))),
+        Some(other) => Err(Quit::wrong(format!("{flag} would write over {}", other.display()))),
         None => Ok(()),
     }
 }

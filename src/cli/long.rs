@@ -79,6 +79,8 @@ pub(super) struct Progress {
     last: Instant,
     /// Where the run went on from: the share and the number.
     from: Option<(f64, BigUint)>,
+    /// The part that it is of.
+    part: Option<u32>,
     drawn: bool,
 }
 
@@ -86,22 +88,26 @@ impl Progress {
     /// Silent unless stderr is a terminal.
     pub(super) fn new(choices: &Choices) -> Progress {
         let shown = !choices.quiet && std::io::stderr().is_terminal();
-        Progress { shown, start: Instant::now(), last: Instant::now(), from: None, drawn: false }
+        Progress { shown, start: Instant::now(), last: Instant::now(), from: None, part: None, drawn: false }
     }
 
     /// Takes the news that are about progress.
     pub(super) fn take(&mut self, news: &News) {
-        let News::Share { share, found } = news else { return };
+        let News::Share { share, found, part } = news else { return };
         if !self.shown || self.last.elapsed() < Duration::from_millis(250) {
             return;
         }
         self.last = Instant::now();
         let share = share.unwrap_or(0.0);
+        if self.part != *part {
+            (self.part, self.from, self.start) = (*part, None, Instant::now());
+        }
         let (share_before, found_before) = self.from.get_or_insert((share, found.clone()));
         let seconds = self.start.elapsed().as_secs_f64();
         let gained = if found > found_before { found - &*found_before } else { BigUint::ZERO };
         let rate = gained.to_string().parse::<f64>().unwrap_or(0.0) / seconds;
-        let mut line = format!("{found} solutions, {rate:.0} a second");
+        let part = part.map_or(String::new(), |part| format!("part {part}: "));
+        let mut line = format!("{part}{found} solutions, {rate:.0} a second");
         if share > 0.0 {
             line.push_str(&format!(", {:.1} % of the search tree", share * 100.0));
             let pace = (share - *share_before) / seconds;

@@ -1,6 +1,7 @@
 //! `solve --proof FILE`: the files of a proof, FILE and FILE.cnf, which are there when both are complete and not before.
 
 use super::Quit;
+use super::files::apart;
 use crate::answer::Proof;
 use crate::backend::Limits;
 use crate::task::proof::{Order, Proved, prove};
@@ -33,10 +34,7 @@ impl Proving {
         }
         let files = [path.clone(), beside(path, ".cnf")];
         for file in &files {
-            let other = [Some(model), output.as_deref()].into_iter().flatten().find(|other| other == file);
-            if let Some(other) = other {
-                return Err(Quit::wrong(format!("--proof would overwrite {}", other.display())));
-            }
+            apart("--proof", Some(file), &[Some(model), output.as_deref()])?;
             if file.exists() && !file.is_file() {
                 return Err(Quit::wrong(format!("{} is no file that could be replaced", file.display())));
             }

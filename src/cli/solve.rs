@@ -86,8 +86,8 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart(&arguments.output, &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
-    apart(&arguments.long.checkpoint, &[Some(&arguments.model)])?;
+    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
+    apart("--checkpoint", arguments.long.checkpoint.as_deref(), &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
     // Symmetries are broken by clauses, which elimination does not take.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
@@ -247,6 +247,7 @@ fn listed(
                 stream.write(&boards.add(solution))
             }
             (News::Solution(solution), _) => stream.write(&json::line(solution)),
+            (News::Pause, _) => stream.flush().map(drop),
             (News::Split { path, children }, Some(checkpoint)) => checkpoint.split(path, *children),
             // The solutions are in the list before the leaf counts as done.
             (News::Done { path, count }, Some(checkpoint)) => {

@@ -24,7 +24,7 @@ impl Stream {
     pub(super) fn new(output: &Output) -> Result<Stream, Quit> {
         let path = match output {
             Output::Stdout => {
-                let out = Box::new(std::io::stdout().lock());
+                let out = Box::new(BufWriter::new(std::io::stdout().lock()));
                 return Ok(Stream { out, name: "standard output".into(), bytes: 0, moves: None, closed: false });
             }
             Output::File(path) => path,

@@ -67,7 +67,7 @@ fn replaced(constraint: &Constraint, image: &dyn Fn(Literal) -> Literal) -> Sort
     }
 }
 
-/// The variables of an exactly-one over Boolean variables, in order.
+/// The variables of an exactly-one over different Boolean variables, in order.
 pub(super) fn exactly_one(constraint: &Constraint) -> Option<Vec<BoolVar>> {
     let Constraint::Sum { terms, relation: Relation::Equal, bound: 1 } = constraint else { return None };
     let variable = |term: &Term| match (term.coefficient, term.operand) {
@@ -76,5 +76,5 @@ pub(super) fn exactly_one(constraint: &Constraint) -> Option<Vec<BoolVar>> {
     };
     let mut variables: Vec<BoolVar> = terms.iter().map(variable).collect::<Option<_>>()?;
     variables.sort_unstable();
-    Some(variables)
+    variables.windows(2).all(|pair| pair[0] != pair[1]).then_some(variables)
 }

@@ -22,21 +22,22 @@ pub struct Component {
 pub fn components(problem: &Problem, roles: Roles) -> Vec<Component> {
     let booleans = problem.booleans().len();
     let total = booleans + problem.integers().len();
-    let mut groups = Groups((0..total).collect());
+    let mut pairs = Vec::new();
     let posted = || problem.constraints().iter().filter(|posted| roles.keep(posted.role));
     for posted in posted() {
         let mut first = None;
         each_variable(&posted.constraint, booleans, &mut |variable| {
             let first = *first.get_or_insert(variable);
-            groups.join(first, variable);
+            pairs.push((first, variable));
         });
     }
+    let roots = leasts(total, pairs.into_iter());
     let mut part_of = vec![usize::MAX; total];
     let mut place = vec![0u32; total];
     let mut parts: Vec<Component> = Vec::new();
     let mut part_of_root = vec![usize::MAX; total];
     for variable in 0..total {
-        let root = groups.root(variable);
+        let root = roots[variable];
         if part_of_root[root] == usize::MAX {
             part_of_root[root] = parts.len();
             let problem = Problem { origins: problem.origins.clone(), ..Problem::default() };
@@ -92,22 +93,21 @@ pub fn components(problem: &Problem, roles: Roles) -> Vec<Component> {
     parts
 }
 
-/// Union-find over the variables: Boolean ones first.
-struct Groups(Vec<usize>);
-
-impl Groups {
-    fn root(&mut self, mut variable: usize) -> usize {
-        while self.0[variable] != variable {
-            self.0[variable] = self.0[self.0[variable]];
-            variable = self.0[variable];
+/// The least of every set of numbers that pairs tie together, for `0..count`.
+pub(super) fn leasts(count: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
+    let mut parent: Vec<usize> = (0..count).collect();
+    fn root(parent: &mut [usize], mut at: usize) -> usize {
+        while parent[at] != at {
+            parent[at] = parent[parent[at]];
+            at = parent[at];
         }
-        variable
+        at
     }
-
-    fn join(&mut self, one: usize, other: usize) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.0[one.max(other)] = one.min(other);
+    for (a, b) in pairs {
+        let (a, b) = (root(&mut parent, a), root(&mut parent, b));
+        parent[a.max(b)] = a.min(b);
     }
+    (0..count).map(|at| root(&mut parent, at)).collect()
 }
 
 fn index_of(literal: Literal, booleans: usize) -> usize {

@@ -23,7 +23,9 @@ pub use branches::{Branch, branches};
 pub use breaking::{Broken, MAX_ELEMENTS, break_symmetry};
 pub use fixed::{Fixed, fixed};
 
-use super::{Assignment, Atom, BoolVar, IntVar, Literal, Problem};
+use super::alike::exactly_one;
+use super::components::leasts;
+use super::{Assignment, Atom, BoolVar, IntVar, Literal, Problem, Role};
 
 /// What a symmetry does to the variables of one problem: the value of a variable in an assignment is the value of its image
 /// in the assignment's image. Only decision variables have images; auxiliary ones follow.
@@ -109,21 +111,40 @@ impl Action {
     }
 }
 
-/// The least of every set of numbers that pairs tie together, for `0..count`.
-fn leasts(count: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
-    let mut parent: Vec<usize> = (0..count).collect();
-    fn root(parent: &mut [usize], mut at: usize) -> usize {
-        while parent[at] != at {
-            parent[at] = parent[parent[at]];
-            at = parent[at];
+/// Variables of which exactly one has to be true and which the symmetries move among themselves, such as the places of a
+/// piece.
+struct Choice {
+    /// All of them, sorted.
+    all: Vec<BoolVar>,
+    /// The first of each set of images.
+    firsts: Vec<BoolVar>,
+}
+
+/// Of all choices among decisions the one that symmetries shrink most, then the one with the fewest orbits; `None` where
+/// they shrink nothing.
+fn choice(problem: &Problem, generators: &[Action]) -> Option<Choice> {
+    let mut best: Option<Choice> = None;
+    let required = problem.constraints().iter().filter(|posted| posted.role == Role::Required);
+    for all in required.filter_map(|posted| exactly_one(&posted.constraint)) {
+        if !all.iter().all(|variable| problem.booleans()[variable.0 as usize].decision) {
+            continue;
         }
-        at
+        let index = |variable: BoolVar| all.binary_search(&variable).ok();
+        let moved = generators.iter().flat_map(|action| {
+            all.iter().enumerate().map(|(at, variable)| Some((at, index(action.booleans[variable.0 as usize])?)))
+        });
+        let Some(pairs) = moved.collect::<Option<Vec<(usize, usize)>>>() else { continue };
+        let leasts = leasts(all.len(), pairs.into_iter());
+        let firsts: Vec<BoolVar> = (0..all.len()).filter(|&at| leasts[at] == at).map(|at| all[at]).collect();
+        let better = best.as_ref().is_none_or(|best| {
+            let (new, old) = (firsts.len() * best.all.len(), best.firsts.len() * all.len());
+            new < old || new == old && firsts.len() < best.firsts.len()
+        });
+        if better && firsts.len() < all.len() {
+            best = Some(Choice { all, firsts });
+        }
     }
-    for (a, b) in pairs {
-        let (a, b) = (root(&mut parent, a), root(&mut parent, b));
-        parent[a.max(b)] = a.min(b);
-    }
-    (0..count).map(|at| root(&mut parent, at)).collect()
+    best
 }
 
 #[cfg(test)]

@@ -343,7 +343,7 @@ impl Job {
         let tally = self.visit(search, decode, &self.limits, &mut |found| {
             if decode.is_some() && told.elapsed() >= TELL {
                 told = Instant::now();
-                self.tell(News::Share { share: None, found: found.clone() })?;
+                self.tell(News::Share { share: None, found: found.clone(), part: None })?;
             }
             Ok(())
         })?;
@@ -403,6 +403,7 @@ impl Job {
         decode: Option<&Decoder>,
     ) -> Result<Tally, Failure> {
         let start = Instant::now();
+        let part = decode.is_none().then(|| root.0.last().map_or(1, |index| index + 1));
         let splitter = Splitter::new(problem);
         let example: Mutex<Option<Assignment>> = Mutex::new(None);
         let (mut share, mut count) = (0.0, BigUint::ZERO);
@@ -431,7 +432,7 @@ impl Job {
                     if decode.is_some() && told.elapsed() >= TELL {
                         told = Instant::now();
                         let (share, before) = so_far.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                        self.tell(News::Share { share: Some(share), found: before + here })?;
+                        self.tell(News::Share { share: Some(share), found: before + here, part: None })?;
                     }
                     Ok(())
                 });
@@ -464,9 +465,7 @@ impl Job {
                     count += &result;
                     *so_far.lock().unwrap_or_else(PoisonError::into_inner) = (share, count.clone());
                     self.tell(News::Done { path, count: result })?;
-                    if decode.is_some() {
-                        self.tell(News::Share { share: Some(share), found: count.clone() })?;
-                    }
+                    self.tell(News::Share { share: Some(share), found: count.clone(), part })?;
                 }
                 Event::Split { path, children } => self.tell(News::Split { path, children })?,
             }
@@ -500,7 +499,7 @@ const LISTED: u32 = 1_000_000;
 const BUDGET: Duration = Duration::from_millis(20);
 
 /// How often a count says how far it is.
-const TELL: Duration = Duration::from_millis(200);
+pub(super) const TELL: Duration = Duration::from_millis(200);
 
 /// One leaf of a count that was cut into jobs.
 #[derive(Debug, Clone)]

@@ -2,6 +2,7 @@
 //!
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
+use super::count::TELL;
 use super::cubes::{Ended, Event, Known, Leaf, Outcome, Path, Plan, explore};
 use super::distinct::Orbits;
 use super::search::orbits::OrbitSearch;
@@ -211,6 +212,7 @@ impl Job {
         let wanted = self.ask.wanted();
         let mut sieve = self.sieve()?;
         let mut listed = 0;
+        let mut told = Instant::now();
         while listed < wanted {
             let start = Instant::now();
             let found = search.next(&self.limits)?;
@@ -230,6 +232,10 @@ impl Job {
             self.progress.update(|report| report.answer = answer);
             self.hand_over(solution)?;
             listed += 1;
+            if told.elapsed() >= TELL {
+                told = Instant::now();
+                self.tell(News::Share { share: search.share(), found: listed.into(), part: None })?;
+            }
         }
         Ok(Listed::Enough)
     }
@@ -310,7 +316,7 @@ impl Job {
                         }
                         share += its;
                         self.tell(News::Done { path, count: count.into() })?;
-                        self.tell(News::Share { share: Some(share), found: listed.into() })?;
+                        self.tell(News::Share { share: Some(share), found: listed.into(), part: None })?;
                     }
                 }
             }

@@ -88,6 +88,11 @@ pub(super) trait Search {
         None
     }
 
+    /// Which share of the search tree was gone through, from 0 to 1, where the route can tell.
+    fn share(&self) -> Option<f64> {
+        None
+    }
+
     /// What a person should know about the way the answer was found, if anything.
     fn remark(&self) -> Option<String> {
         None

@@ -24,7 +24,8 @@ struct Frame<const N: usize> {
     before: (u64, u64),
     /// How many options are chosen before it branches.
     chosen: usize,
-    /// Its branches, in `branches`: those to come.
+    /// Its branches, in `branches`: the first of all, and those to come.
+    first: usize,
     next: Range<usize>,
     /// The option that is chosen now.
     taken: Option<u32>,
@@ -100,11 +101,26 @@ impl<const N: usize> Listing<N> {
                 let ordered = self.stack.branches(&list, choice, &mut self.branches);
                 let next = first..self.branches.len();
                 let chosen = self.stack.chosen.len();
-                let frame = Frame { list, open, state, before, chosen, next, taken: None, ordered, left_out: [0; N] };
+                let left_out = [0; N];
+                let frame = Frame { list, open, state, before, chosen, first, next, taken: None, ordered, left_out };
                 self.frames.push(frame);
             }
             return matches!(choice, Choice::Solved | Choice::Any);
         }
+    }
+
+    /// See [`crate::backend::Cover::share`].
+    pub(super) fn share(&self) -> f64 {
+        if self.frames.is_empty() {
+            return 1.0;
+        }
+        let (mut share, mut width) = (0.0, 1.0);
+        for frame in &self.frames {
+            width /= (frame.next.end - frame.first) as f64;
+            // The branch that is being gone through has its share from the frames below.
+            share += width * (frame.next.start - frame.first - usize::from(frame.taken.is_some())) as f64;
+        }
+        share
     }
 
     fn solution(&self) -> CoverOutcome {

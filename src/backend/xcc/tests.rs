@@ -175,6 +175,21 @@ fn components_multiply_beyond_what_fits_in_words() {
 }
 
 #[test]
+fn the_share_of_the_tree_grows_to_one() {
+    let mut engine = open(&dominoes(6, 6));
+    let (mut last, mut steps) = (0.0, 0);
+    while let CoverOutcome::Solution(_) = engine.next(&Limits::none()) {
+        let share = engine.share();
+        assert!((last..=1.0).contains(&share), "{share} after {last}");
+        steps += usize::from(share > last);
+        last = share;
+    }
+    assert_eq!(engine.share(), 1.0);
+    // 6728 tilings.
+    assert!(steps > 1000, "it tells {steps} times");
+}
+
+#[test]
 fn limits_hold_and_the_list_goes_on() {
     let cover = dominoes(8, 8);
     let mut engine = open(&cover);

@@ -5,9 +5,9 @@
 //! each orbit; the images of what is found there are all the rest, each exactly once. Of the 32 places of the cross on
 //! 6x10 eight are left.
 
-use super::super::alike::{exactly_one, saying};
-use super::super::{BoolVar, Problem, Role};
-use super::Action;
+use super::super::alike::saying;
+use super::super::{BoolVar, Problem};
+use super::{Action, choice};
 use std::collections::BTreeSet;
 
 /// A place to be searched, and what leads from it to every place of its orbit.
@@ -32,30 +32,11 @@ pub fn branches(problem: &Problem, elements: &[Action]) -> Option<Vec<Branch>> {
     if !elements.iter().all(keeps) {
         return None;
     }
-    let required = problem.constraints().iter().filter(|posted| posted.role == Role::Required);
     let image = |action: &Action, variable: BoolVar| action.booleans[variable.0 as usize];
-    let mut best: Option<(Vec<BoolVar>, Vec<BoolVar>)> = None;
-    for choice in required.filter_map(|posted| exactly_one(&posted.constraint)) {
-        let members: BTreeSet<BoolVar> = choice.iter().copied().collect();
-        let invariant = elements.iter().all(|action| choice.iter().all(|&one| members.contains(&image(action, one))));
-        if !invariant {
-            continue;
-        }
-        let first = |one: &BoolVar| elements.iter().all(|action| image(action, *one) >= *one);
-        let firsts: Vec<BoolVar> = choice.iter().copied().filter(first).collect();
-        // The largest saving, then the fewest branches.
-        let better = best.as_ref().is_none_or(|(all, saved)| {
-            let (new, old) = (firsts.len() * all.len(), saved.len() * choice.len());
-            new < old || new == old && firsts.len() < saved.len()
-        });
-        if better && firsts.len() < choice.len() {
-            best = Some((choice, firsts));
-        }
-    }
     let branch = |&variable: &BoolVar| {
         let mut met = BTreeSet::new();
         let images = elements.iter().filter(|action| met.insert(image(action, variable))).cloned().collect();
         Branch { variable, images }
     };
-    best.map(|(_, firsts)| firsts.iter().map(branch).collect())
+    choice(problem, elements).map(|choice| choice.firsts.iter().map(branch).collect())
 }

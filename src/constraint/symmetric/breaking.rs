@@ -11,8 +11,8 @@
 //! Whether that helps is luck: over four seeds varisat needs 0.45 times the time for a tiling of 3x20 by pentominoes, 0.94
 //! times on 6x10, 1.7 times on 8x8 without its centre and 4.3 times for the draughts board. So nothing is broken unasked.
 
-use super::{Action, leasts};
-use crate::constraint::{Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Relation, Role, Term};
+use super::{Action, Choice, choice};
+use crate::constraint::{BoolVar, Constraint, IntVar, Literal, Origin, Problem, Role};
 
 /// So many symmetries at most are broken by comparing.
 pub const MAX_ELEMENTS: usize = 50;
@@ -39,7 +39,7 @@ pub fn break_symmetry(problem: &mut Problem, generators: &[Action], elements: Op
     if problem.constraints().iter().any(|posted| posted.role == Role::Symmetry) {
         return Broken::Already;
     }
-    if let Some((all, kept)) = exactly_one(problem, generators) {
+    if let Some(Choice { all, firsts: kept }) = choice(problem, generators) {
         let origin = problem.origin(Origin::rule("symmetry").detail("one of each set of images"));
         for &variable in all.iter().filter(|variable| !kept.contains(variable)) {
             problem.post_symmetry(origin, Constraint::clause([!variable]));
@@ -53,50 +53,6 @@ pub fn break_symmetry(problem: &mut Problem, generators: &[Action], elements: Op
         compared += usize::from(compare(problem, &order, element));
     }
     if compared > 0 { Broken::Compared(compared) } else { Broken::Not }
-}
-
-/// Variables of which exactly one is true and which the symmetries move among themselves, and the first of each set of
-/// images: of all such constraints the one of which least is kept.
-fn exactly_one(problem: &Problem, generators: &[Action]) -> Option<(Vec<BoolVar>, Vec<BoolVar>)> {
-    let mut best: Option<(Vec<BoolVar>, Vec<BoolVar>)> = None;
-    let required = problem.constraints().iter().filter(|posted| posted.role == Role::Required);
-    for variables in required.filter_map(|posted| alternatives(problem, &posted.constraint)) {
-        let index = |variable: BoolVar| variables.binary_search(&variable).ok();
-        let mut pairs = Vec::with_capacity(variables.len() * generators.len());
-        let moved = generators.iter().flat_map(|action| {
-            variables.iter().enumerate().map(|(at, variable)| (at, index(action.booleans[variable.0 as usize])))
-        });
-        let closed = moved.into_iter().all(|(at, image)| {
-            pairs.extend(image.map(|image| (at, image)));
-            image.is_some()
-        });
-        if !closed {
-            continue;
-        }
-        let leasts = leasts(variables.len(), pairs.into_iter());
-        let kept: Vec<BoolVar> = (0..variables.len()).filter(|&at| leasts[at] == at).map(|at| variables[at]).collect();
-        let less =
-            |(all, others): &(Vec<BoolVar>, Vec<BoolVar>)| kept.len() * all.len() < others.len() * variables.len();
-        if kept.len() < variables.len() && best.as_ref().is_none_or(less) {
-            best = Some((variables, kept));
-        }
-    }
-    best
-}
-
-/// The variables of an exactly-one over decision variables, sorted.
-fn alternatives(problem: &Problem, constraint: &Constraint) -> Option<Vec<BoolVar>> {
-    let Constraint::Sum { terms, relation: Relation::Equal, bound: 1 } = constraint else { return None };
-    let decision = |term: &Term| match (term.coefficient, term.operand) {
-        (1, Operand::Literal(Literal { atom: Atom::Boolean(variable), negated: false })) => {
-            Some(variable).filter(|variable| problem.booleans()[variable.0 as usize].decision)
-        }
-        _ => None,
-    };
-    let mut variables = terms.iter().map(decision).collect::<Option<Vec<BoolVar>>>()?;
-    variables.sort_unstable();
-    variables.dedup();
-    (variables.len() == terms.len()).then_some(variables)
 }
 
 /// The decisions as literals, in the order in which assignments are compared.

@@ -94,6 +94,10 @@ impl Search for CoverSearch<'_> {
         }))
     }
 
+    fn share(&self) -> Option<f64> {
+        Some(self.solver.share())
+    }
+
     fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
         if let Some(assignment) = self.best.take() {
             self.returned = true;

@@ -77,6 +77,12 @@ impl Search for OrbitSearch<'_> {
         self.inner.remark()
     }
 
+    fn share(&self) -> Option<f64> {
+        let here = self.inner.share()?;
+        let done = self.at.filter(|_| !self.in_cube);
+        Some(done.map_or(here, |done| ((done as f64 + here) / self.branches.len() as f64).min(1.0)))
+    }
+
     fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
         if self.in_cube {
             return self.inner.next(limits);
