@@ -15,6 +15,7 @@ mod count;
 mod decode;
 mod explain;
 mod files;
+mod generate;
 mod list;
 mod long;
 mod pages;
@@ -51,6 +52,8 @@ enum Task {
     Explain(explain::Arguments),
     /// Say what can be told about a puzzle without solving it, and print instructions for solving it by hand
     Analyze(analyze::Arguments),
+    /// Make a puzzle that has one solution
+    Generate(generate::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
     /// Write a model as a file for a solver that is run by hand
@@ -147,6 +150,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Explain(arguments) => explain::run(&arguments),
         Task::Analyze(arguments) => analyze::run(&arguments),
+        Task::Generate(arguments) => generate::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),

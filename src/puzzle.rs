@@ -8,11 +8,13 @@ pub mod alternation;
 pub mod analysis;
 pub mod devils_chessboard;
 pub mod dissection;
+pub mod generator;
 pub mod knightdoku;
 pub mod lights_out;
 pub mod method;
 
 use self::analysis::Analysis;
+use self::generator::Generator;
 use self::method::{Ending, Errand, Verdict};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -52,6 +54,11 @@ pub trait Puzzle: Sync {
     /// Its own algorithms, which need no solver.
     fn methods(&self) -> &'static [Named] {
         &[]
+    }
+
+    /// What makes puzzles of this family with one solution, if there is something.
+    fn generator(&self) -> Option<Generator> {
+        None
     }
 
     /// Makes an instance of a model that was read against [`Puzzle::fields`].

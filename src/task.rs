@@ -10,6 +10,7 @@ pub mod cubes;
 pub mod distinct;
 mod enumerate;
 pub mod explain;
+pub mod generate;
 mod mailbox;
 mod method;
 pub mod optimize;
@@ -18,6 +19,7 @@ pub mod problem;
 pub mod proof;
 pub mod recipe;
 mod search;
+pub mod sizes;
 
 use self::count::CubeJob;
 use self::cubes::{Known, Path};

@@ -80,7 +80,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("diagnostic", &["source"]),
     ("model", &["source", "diagnostic", "board"]),
-    ("puzzle", &["source", "diagnostic", "model", "board", "constraint", "gf2", "solution", "route"]),
+    ("puzzle", &["random", "source", "diagnostic", "model", "board", "constraint", "gf2", "solution", "route"]),
     // `board` for the cells that an origin is about; it imports nothing, so no circle arises.
     ("constraint", &["source", "board"]),
     ("cnf", &["source", "constraint", "diagnostic"]),
@@ -97,6 +97,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "answer",
             "backend",
             "board",
+            "random",
             "route",
             "source",
             "output",

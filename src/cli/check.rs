@@ -151,7 +151,7 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
         if number as u64 > wanted {
             broken.push(format!("expected {wanted} distinct solutions, but there are more"));
         } else if known && number as u64 != wanted {
-            broken.push(format!("expected {wanted} distinct solutions, but there are {number}"));
+            broken.push(format!("expected {wanted} distinct solutions, but {}", there_are(number)));
         }
         distinct = Some(number).filter(|_| known);
     }
@@ -224,7 +224,7 @@ fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
         if !all.complete && found > count.into() {
             broken.push(format!("expected {count} solutions, but there are more"));
         } else if all.complete && all.count != Some(count.into()) {
-            broken.push(format!("expected {count} solutions, but there are {found}"));
+            broken.push(format!("expected {count} solutions, but {}", there_are(found)));
         }
     }
     broken
@@ -288,4 +288,10 @@ fn finding(checked: &Checked) -> String {
     let optimum = checked.optimum.map_or(String::new(), |optimum| format!(", optimum {optimum}"));
     let expect = if !checked.expects { ", no [expect]" } else { "" };
     format!("{count}{optimum}{expect}")
+}
+
+/// `there is 1`, `there are 7`.
+fn there_are(number: impl std::fmt::Display) -> String {
+    let number = number.to_string();
+    if number == "1" { "there is 1".into() } else { format!("there are {number}") }
 }

@@ -76,7 +76,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     if !arguments.quiet && std::io::stderr().is_terminal() {
         print_error(&format!("{:.3} s to explain\n", start.elapsed().as_secs_f64()));
     }
-    let open = explanation.stopped || explanation.answer == Answer::Unknown;
+    let nothing = matches!(explanation.finding, Finding::Nothing);
+    let open = explanation.stopped || explanation.answer == Answer::Unknown || nothing;
     Ok(if open { Exit::Unknown.code() } else { Exit::Answered.code() })
 }
 
@@ -181,7 +182,11 @@ fn picture(loaded: &Loaded, explanation: &Explanation, captions: bool) -> Pictur
     }
     if captions {
         picture.captions.extend(words::paragraph(explanation).lines().map(str::to_string));
-        picture.captions.extend(words::advice(explanation).lines().map(str::to_string));
+        let advice = words::advice(explanation);
+        if !advice.is_empty() {
+            picture.captions.push(String::new());
+            picture.captions.extend(advice.lines().map(str::to_string));
+        }
     }
     picture
 }

@@ -65,7 +65,7 @@ pub(super) fn print_error(text: &str) {
 }
 
 /// Whether escapes are welcome: a terminal, and `NO_COLOR` and the like do not forbid them.
-fn colour_for(stream: &impl anstream::stream::RawStream) -> bool {
+pub(super) fn colour_for(stream: &impl anstream::stream::RawStream) -> bool {
     anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
 }
 

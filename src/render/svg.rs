@@ -74,7 +74,12 @@ pub fn render(picture: &Picture) -> String {
     }
     for (index, line) in layout.captions.iter().enumerate() {
         let y = layout.captions_top + (index as f64 * LEADING + 1.0) * layout.letter;
-        Text { x: MARGIN, y, size: layout.letter, anchor: "start", bold: false }.draw(&mut out, line);
+        let text = line.trim_start_matches(' ');
+        // Blanks at the start of a line are not drawn by themselves.
+        let x = MARGIN + layout::text_width(&line[..line.len() - text.len()], layout.letter);
+        if !text.is_empty() {
+            Text { x, y, size: layout.letter, anchor: "start", bold: false }.draw(&mut out, text);
+        }
     }
     out + "</svg>\n"
 }

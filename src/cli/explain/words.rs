@@ -132,7 +132,7 @@ fn differences(found: &Differences, optimum: Option<i64>) -> String {
     let apart = found.apart.len();
     let nearest = if found.known > 2 { " of those known" } else { "" };
     format!(
-        "{number}\nThey differ in {}: {names}; {common}\nThese two differ in {apart}, as few as any two{nearest}",
+        "{number}\nThey differ in {} places: {names}; {common}\nThese two differ in {apart}, as few as any two{nearest}",
         found.varying.len()
     )
 }

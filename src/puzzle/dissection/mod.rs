@@ -28,12 +28,14 @@
 mod constrain;
 mod counting;
 mod draw;
+mod generate;
 mod leftover;
 mod piece;
 mod symmetry;
 mod verify;
 
 use self::piece::Piece;
+use super::generator::Generator;
 use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -129,6 +131,10 @@ impl Puzzle for Dissection {
                 summary: "a variable per place of a piece; every cell covered once, every piece used as often as asked",
             },
         ]
+    }
+
+    fn generator(&self) -> Option<Generator> {
+        Some(generate::generate)
     }
 
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {

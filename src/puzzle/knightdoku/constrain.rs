@@ -103,8 +103,8 @@ fn arrangements(problem: &mut Problem, origin: OriginId, number: usize, literals
     Ok(())
 }
 
-/// `n` choose `k`, capped well above [`MAX_ARRANGEMENTS`].
-fn binomial(n: usize, k: usize) -> u128 {
+/// `n` choose `k`; no more than that it is larger where it is far above [`MAX_ARRANGEMENTS`].
+pub(super) fn binomial(n: usize, k: usize) -> u128 {
     if k > n {
         return 0;
     }

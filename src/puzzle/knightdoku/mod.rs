@@ -5,12 +5,16 @@
 //! away from it. A cell without a clue may hold a knight or not. Here the piece may be any leaper.
 //!
 //! Room: the field table and the instance (this file), `constrain` (the formulations), `symmetry` (what keeps an
-//! instance), `verify` (the rules).
+//! instance), `verify` (the rules), `analyze` (what can be told without solving), `generate` (makes puzzles).
 
+mod analyze;
 mod constrain;
+mod generate;
 mod symmetry;
 mod verify;
 
+use super::analysis::Analysis;
+use super::generator::Generator;
 use super::{Change, Feature, Formulated, Instance, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
@@ -118,6 +122,10 @@ impl Puzzle for Knightdoku {
                 summary: "as the article does: every arrangement of a row, column, block or neighbourhood spelled out",
             },
         ]
+    }
+
+    fn generator(&self) -> Option<Generator> {
+        Some(generate::generate)
     }
 
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
@@ -369,6 +377,10 @@ impl Instance for Board {
     fn draw(&self, solution: &Solution) -> Picture {
         let rows: Vec<Vec<char>> = solution.board().iter().map(|row| row.chars().collect()).collect();
         self.picture(|cell| if rows[cell.row][cell.column] == 'K' { Mark::Knight } else { Mark::None })
+    }
+
+    fn analyze(&self, _stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(analyze::analyze(self))
     }
 
     fn draw_givens(&self) -> Picture {

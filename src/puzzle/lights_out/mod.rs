@@ -20,12 +20,14 @@
 mod chase;
 mod constrain;
 mod draw;
+mod generate;
 mod reach;
 mod symmetry;
 mod verify;
 mod words;
 
 use self::reach::Reach;
+use super::generator::Generator;
 use super::{Change, Formulated, Instance, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -131,6 +133,10 @@ impl Puzzle for LightsOut {
                 summary: "only presses with no light above are unknown, the rest follows row by row (`plus`, no torus)",
             },
         ]
+    }
+
+    fn generator(&self) -> Option<Generator> {
+        Some(generate::generate)
     }
 
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {

@@ -103,20 +103,25 @@ pub(super) fn label_size(panel: &Panel) -> f64 {
     LETTER * (grid_width(panel) / SHELF).clamp(1.0, 1.5)
 }
 
-fn text_width(text: &str, size: f64) -> f64 {
+pub(super) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * CHARACTER * size
 }
 
-/// Breaks captions into lines of that width, between words.
+/// Breaks captions into lines of that width, between words. A caption's indentation is that of its first line; the others have
+/// twice as much.
 fn wrap(captions: &[String], width: f64, size: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for caption in captions {
-        let mut line = String::new();
-        for word in caption.split(' ') {
-            if !line.is_empty() && text_width(&line, size) + text_width(word, size) + CHARACTER * size > width {
-                lines.push(std::mem::take(&mut line));
+        let text = caption.trim_start_matches(' ');
+        let indent = &caption[..caption.len() - text.len()];
+        let mut line = indent.to_string();
+        let mut begun = false;
+        for word in text.split(' ') {
+            if begun && text_width(&line, size) + text_width(word, size) + CHARACTER * size > width {
+                lines.push(std::mem::replace(&mut line, indent.repeat(2)));
+                begun = false;
             }
-            if !line.is_empty() {
+            if std::mem::replace(&mut begun, true) {
                 line.push(' ');
             }
             line.push_str(word);

@@ -1,0 +1,177 @@
+//! Makes dissections with one tiling: a chequered board, cut up.
+//!
+//! The board is cut at random into pieces that hang together. As long as there are other tilings, two neighbours are put
+//! together and cut otherwise, and what has no more tilings than before is kept. A board that a turn or a flip leaves as it
+//! is has every tiling several times; so one cell is cut out, or two, such that nothing leaves the board as it is. A
+//! symmetric board keeps all its cells, and its tiling is the only one up to its symmetries.
+
+use crate::board::Cell;
+use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, picture};
+use crate::random::Random;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many tilings are looked at; a cut with more of them is no better than another.
+const MOST: usize = 100;
+/// So many changes are tried before it is given up.
+const MAX_CHANGES: usize = 3000;
+/// A piece has about so many cells when nobody chose the number of pieces.
+const USUAL: usize = 5;
+
+/// Which piece each cell belongs to.
+type Cut = BTreeMap<Cell, usize>;
+
+pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle) -> Result<Made, Refusal> {
+    if let Some((key, _)) = wish.settings.iter().find(|(key, _)| key == "board" || key == "piece") {
+        return Err(Refusal::wish(format!("`{key}` is what is made; it cannot be chosen")));
+    }
+    let (rows, columns) = wish.size(8);
+    let board = board(rows, columns, wish.symmetric, random)?;
+    let pieces = wish.pieces.unwrap_or((board.len() / USUAL).max(1));
+    if pieces == 0 || pieces * 2 > board.len() {
+        let most = board.len() / 2;
+        return Err(Refusal::wish(format!(
+            "{pieces} pieces for {} cells: from 1 to {most}, so that a piece has two cells or more",
+            board.len()
+        )));
+    }
+    let model = |cut: &Cut| {
+        let mut text = format!("puzzle = \"dissection\"\n{}board = {}\n", wish.lines(), drawn(&board));
+        for piece in 0..pieces {
+            text.push_str(&format!("[[piece]]\nshape = {}\n", drawn(&cells(cut, piece))));
+        }
+        text
+    };
+    let mut cut = cut_up(&board, pieces, random);
+    let mut tilings = oracle.solutions(&model(&cut), MOST, wish.symmetric)?.len();
+    for _ in 0..MAX_CHANGES {
+        if tilings == 1 {
+            let sizes: BTreeSet<usize> = (0..pieces).map(|piece| cells(&cut, piece).len()).collect();
+            let (least, most) = (sizes.first().copied().unwrap_or(0), sizes.last().copied().unwrap_or(0));
+            let remark = format!("{} cells in {pieces} pieces of {least} to {most}", board.len());
+            return Ok(Made { model: model(&cut), distinct: wish.symmetric, remarks: vec![remark] });
+        }
+        let Some(changed) = changed(&cut, pieces, random) else { continue };
+        // One more would be worse.
+        let found = oracle.solutions(&model(&changed), (tilings + 1).min(MOST), wish.symmetric)?.len();
+        if found <= tilings {
+            (cut, tilings) = (changed, found);
+        }
+    }
+    Err(Refusal::wish(format!(
+        "after {MAX_CHANGES} changes there are still {tilings} tilings: try fewer pieces or another --seed"
+    )))
+}
+
+/// The cells of the board, which hang together.
+fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> Result<BTreeSet<Cell>, Refusal> {
+    let board: BTreeSet<Cell> = (0..rows * columns).map(|index| Cell::new(index / columns, index % columns)).collect();
+    if symmetric {
+        return Ok(board);
+    }
+    if rows.min(columns) < 2 || rows * columns < 6 {
+        return Err(Refusal::wish(format!(
+            "a board of {rows} rows and {columns} columns has too few cells to cut one out of it: take more, or --symmetric"
+        )));
+    }
+    // A cell of the border that is no corner is on no axis but perhaps a middle one; with a second one nothing is left.
+    for _ in 0..1000 {
+        let mut holes = vec![Cell::new(0, random.below(columns))];
+        if random.below(2) == 0 {
+            holes.push(Cell::new(random.below(rows), 0));
+        }
+        let images = |cell: Cell| {
+            let (row, column) = (cell.row, cell.column);
+            let flips = [(row, columns - 1 - column), (rows - 1 - row, column), (rows - 1 - row, columns - 1 - column)];
+            let turns = [(column, row), (column, rows - 1 - row), (columns - 1 - column, row)];
+            let last = [(columns - 1 - column, rows - 1 - row)];
+            let turns = if rows == columns { [turns.as_slice(), &last].concat() } else { Vec::new() };
+            [flips.as_slice(), &turns].concat()
+        };
+        let all: BTreeSet<(usize, usize)> = holes.iter().map(|cell| (cell.row, cell.column)).collect();
+        let count = images(holes[0]).len();
+        let moved = |image: usize| holes.iter().map(|&cell| images(cell)[image]).collect::<BTreeSet<_>>() != all;
+        let rest: BTreeSet<Cell> = board.iter().copied().filter(|cell| !holes.contains(cell)).collect();
+        if (0..count).all(moved) && hangs_together(&rest) {
+            return Ok(rest);
+        }
+    }
+    Err(Refusal::wish("no cell was found to cut out"))
+}
+
+/// The neighbours of a cell that are in a set.
+fn neighbours(cell: Cell, among: &impl Fn(&Cell) -> bool) -> Vec<Cell> {
+    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let beside =
+        steps.iter().filter_map(|&(rows, columns)| cell.offset(rows, columns, usize::MAX >> 1, usize::MAX >> 1));
+    beside.filter(|cell| among(cell)).collect()
+}
+
+fn hangs_together(cells: &BTreeSet<Cell>) -> bool {
+    let Some(&first) = cells.first() else { return true };
+    let (mut met, mut next) = (BTreeSet::from([first]), vec![first]);
+    while let Some(cell) = next.pop() {
+        next.extend(neighbours(cell, &|cell| cells.contains(cell)).into_iter().filter(|&cell| met.insert(cell)));
+    }
+    met.len() == cells.len()
+}
+
+/// Cuts cells that hang together into so many pieces that do, of at least one cell each: they grow from random cells, the
+/// smallest that can first.
+fn cut_up(board: &BTreeSet<Cell>, pieces: usize, random: &mut Random) -> Cut {
+    let all: Vec<Cell> = board.iter().copied().collect();
+    let order = random.permutation(all.len());
+    let mut cut: Cut = order.iter().take(pieces).enumerate().map(|(piece, &index)| (all[index], piece)).collect();
+    let mut sizes = vec![1; pieces];
+    while cut.len() < board.len() {
+        let mut by_size: Vec<usize> = random.permutation(pieces);
+        by_size.sort_by_key(|&piece| sizes[piece]);
+        let grown = by_size.into_iter().find_map(|piece| {
+            let free = |cell: &Cell| board.contains(cell) && !cut.contains_key(cell);
+            let edge: Vec<Cell> = cells(&cut, piece).into_iter().flat_map(|cell| neighbours(cell, &free)).collect();
+            (!edge.is_empty()).then(|| (random.one_of(&edge), piece))
+        });
+        // The board hangs together, so some piece can grow.
+        let Some((cell, piece)) = grown else { break };
+        cut.insert(cell, piece);
+        sizes[piece] += 1;
+    }
+    cut
+}
+
+fn cells(cut: &Cut, piece: usize) -> BTreeSet<Cell> {
+    cut.iter().filter(|&(_, &of)| of == piece).map(|(&cell, _)| cell).collect()
+}
+
+/// Two neighbours put together and cut otherwise; `None` when that gave a piece much smaller or larger than the others.
+fn changed(cut: &Cut, pieces: usize, random: &mut Random) -> Option<Cut> {
+    let one = random.below(pieces);
+    let beside = |cell: &Cell| cut.get(cell).is_some_and(|&piece| piece != one);
+    let borders: Vec<Cell> = cells(cut, one).into_iter().flat_map(|cell| neighbours(cell, &beside)).collect();
+    if borders.is_empty() {
+        return None;
+    }
+    let other = *cut.get(&random.one_of(&borders))?;
+    let both: BTreeSet<Cell> = cells(cut, one).union(&cells(cut, other)).copied().collect();
+    let halves = cut_up(&both, 2, random);
+    let mut changed = cut.clone();
+    changed.extend(halves.iter().map(|(&cell, &half)| (cell, if half == 0 { one } else { other })));
+    let usual = cut.len() / pieces;
+    let sizes = 2.max(usual.saturating_sub(2))..=usual + 3;
+    [one, other].iter().all(|&piece| sizes.contains(&cells(&changed, piece).len())).then_some(changed)
+}
+
+/// Cells as a picture, chequered by where they are on the board.
+fn drawn(cells: &BTreeSet<Cell>) -> String {
+    let row = |cell: &Cell| cell.row;
+    let column = |cell: &Cell| cell.column;
+    let (top, bottom) = (cells.iter().map(row).min().unwrap_or(0), cells.iter().map(row).max().unwrap_or(0));
+    let (left, right) = (cells.iter().map(column).min().unwrap_or(0), cells.iter().map(column).max().unwrap_or(0));
+    let character = |row: usize, column: usize| match cells.contains(&Cell::new(row, column)) {
+        true if (row + column) % 2 == 0 => 'B',
+        true => 'W',
+        false => '_',
+    };
+    let rows: Vec<Vec<char>> =
+        (top..=bottom).map(|row| (left..=right).map(|column| character(row, column)).collect()).collect();
+    picture(&rows)
+}

@@ -1,0 +1,101 @@
+//! Making puzzles: what is wished for, and who tells how many solutions a draft has.
+//!
+//! A family drafts a model as text and asks the [`Oracle`] what its solutions are, until the draft has exactly one. It sees
+//! no solver; the oracle sees no family.
+
+use crate::board::symmetry::Permutation;
+use crate::random::Random;
+use crate::solution::Solution;
+
+/// What is wished for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// Rows of the board, where they are chosen.
+    pub rows: Option<usize>,
+    /// Columns of the board, likewise; as many as rows, where only these are.
+    pub columns: Option<usize>,
+    /// The number of pieces, for families that have pieces.
+    pub pieces: Option<usize>,
+    /// Whether a half turn is to keep the pattern of what is given.
+    pub symmetric: bool,
+    /// Further keys of the model with their values, as TOML.
+    pub settings: Vec<(String, String)>,
+}
+
+/// Why nothing was made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// What is wished for cannot be, in words.
+    #[error("{0}")]
+    Wish(String),
+    /// The oracle was stopped, or failed; it knows why.
+    #[error("it was stopped")]
+    Silent,
+}
+
+impl Refusal {
+    /// What is wished for cannot be.
+    pub fn wish(words: impl Into<String>) -> Refusal {
+        Refusal::Wish(words.into())
+    }
+}
+
+/// Tells the solutions of drafts.
+pub trait Oracle {
+    /// At most so many solutions of a model, verified; optimal ones where it asks for the best. With `distinct` one of each
+    /// kind that the symmetries of the board make.
+    ///
+    /// # Errors
+    /// When the model is wrong: what is wished for does not go together. When a limit was met.
+    fn solutions(&mut self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refusal>;
+
+    /// A solution of a model that a symmetry of it leaves as it is; `None` when there is none.
+    ///
+    /// # Errors
+    /// As above.
+    fn kept(&mut self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refusal>;
+}
+
+/// A puzzle that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// The model, from the line `puzzle = ...` on.
+    pub model: String,
+    /// Whether it has one solution only up to the symmetries of its board.
+    pub distinct: bool,
+    /// What can be said about it, in lines for a person.
+    pub remarks: Vec<String>,
+}
+
+/// Makes a puzzle of one family.
+pub type Generator = fn(&Wish, &mut Random, &mut dyn Oracle) -> Result<Made, Refusal>;
+
+impl Wish {
+    /// The lines of a model that say the settings.
+    pub fn lines(&self) -> String {
+        self.settings.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
+    }
+
+    /// Rows and columns, where nothing else was wished for a square of that side.
+    pub fn size(&self, side: usize) -> (usize, usize) {
+        let rows = self.rows.or(self.columns).unwrap_or(side);
+        (rows, self.columns.unwrap_or(rows))
+    }
+
+    /// Refuses a number of pieces where there are none.
+    ///
+    /// # Errors
+    /// When there is one.
+    pub fn no_pieces(&self) -> Result<(), Refusal> {
+        match self.pieces {
+            Some(_) => Err(Refusal::wish("this puzzle has no pieces: leave out --pieces")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A picture as a value in a model.
+pub fn picture(rows: &[Vec<char>]) -> String {
+    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    format!("\"\"\"\n{}\"\"\"", rows.join("\n"))
+}

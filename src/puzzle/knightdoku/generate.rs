@@ -1,0 +1,127 @@
+//! Makes Knightdokus with one solution, of which no clue can be left out.
+//!
+//! A board is filled cell by cell in random order, each with a knight or without, as long as it can be completed. Then all
+//! its knights are clues, which leave no choice, and clue by clue is left out that the others can do without. With a
+//! half turn the cells go in pairs: then no pair can be left out.
+
+use super::{Board, FIELDS};
+use crate::board::Cell;
+use crate::board::symmetry::Permutation;
+use crate::model;
+use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, picture};
+use crate::random::Random;
+use crate::source::Source;
+
+type Picture = Vec<Vec<char>>;
+
+pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle) -> Result<Made, Refusal> {
+    wish.no_pieces()?;
+    let (rows, columns) = wish.size(9);
+    if rows != columns {
+        return Err(Refusal::wish(format!("a Knightdoku is a square; {rows} rows and {columns} columns are none")));
+    }
+    let sets = Sets { side: rows, symmetric: wish.symmetric };
+    let mut settings = wish.lines();
+    let named = |key: &str| wish.settings.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
+    // Blocks of a board of another size, unless somebody chose them.
+    if rows != 9 && named("block").is_none() {
+        let block = block(rows);
+        settings.push_str(&format!("block = [{}, {}]\n", block.0, block.1));
+    }
+    let model = |clues: &Picture| format!("puzzle = \"knightdoku\"\n{settings}clues = {}\n", picture(clues));
+    let knights = filled(&sets, &model, random, oracle)?;
+    let board = board(&model(&knights))?;
+    let knight = |cell: &Cell| knights[cell.row][cell.column] == 'K';
+    let mut clues = vec![vec!['.'; rows]; rows];
+    for cell in sets.cells().filter(knight) {
+        let sees = board.seen(cell).into_iter().filter(knight).count();
+        clues[cell.row][cell.column] = char::from_digit(sees as u32, 10).unwrap_or('K');
+    }
+    let all = sets.cells().filter(|cell| clues[cell.row][cell.column] != '.').count();
+    for cells in sets.shuffled(random) {
+        let kept: Vec<char> = cells.iter().map(|cell| clues[cell.row][cell.column]).collect();
+        cells.iter().for_each(|cell| clues[cell.row][cell.column] = '.');
+        if kept.iter().all(|&clue| clue == '.') || oracle.solutions(&model(&clues), 2, false)?.len() == 1 {
+            continue;
+        }
+        cells.iter().zip(&kept).for_each(|(cell, &clue)| clues[cell.row][cell.column] = clue);
+    }
+    let left = sets.cells().filter(|cell| clues[cell.row][cell.column] != '.').count();
+    let none = if wish.symmetric { "no pair of clues" } else { "no clue" };
+    let remark = format!("{left} clues of {all} knights; {none} can be left out");
+    Ok(Made { model: model(&clues), distinct: false, remarks: vec![remark] })
+}
+
+/// The cells of a board, one by one, or in pairs that a half turn exchanges.
+struct Sets {
+    side: usize,
+    symmetric: bool,
+}
+
+impl Sets {
+    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let side = self.side;
+        (0..side * side).map(move |index| Cell::new(index / side, index % side))
+    }
+
+    fn shuffled(&self, random: &mut Random) -> Vec<Vec<Cell>> {
+        let side = self.side;
+        let turned = |cell: Cell| Cell::new(side - 1 - cell.row, side - 1 - cell.column);
+        let sets: Vec<Vec<Cell>> = match self.symmetric {
+            false => self.cells().map(|cell| vec![cell]).collect(),
+            true => {
+                let first = self.cells().filter(|&cell| cell <= turned(cell));
+                first.map(|cell| if cell == turned(cell) { vec![cell] } else { vec![cell, turned(cell)] }).collect()
+            }
+        };
+        random.permutation(sets.len()).into_iter().map(|index| sets[index].clone()).collect()
+    }
+}
+
+/// A random board: every cell with `K` or `x`.
+fn filled(
+    sets: &Sets,
+    model: &dyn Fn(&Picture) -> String,
+    random: &mut Random,
+    oracle: &mut dyn Oracle,
+) -> Result<Picture, Refusal> {
+    let cells = sets.side * sets.side;
+    let turn = Permutation::new((0..cells).rev()).expect("it exchanges cells");
+    let mut look = |given: &Picture| match sets.symmetric {
+        true => oracle.kept(&model(given), &turn),
+        false => Ok(oracle.solutions(&model(given), 1, false)?.pop()),
+    };
+    let mut given = vec![vec!['.'; sets.side]; sets.side];
+    let Some(mut known) = look(&given)? else {
+        let turned = if sets.symmetric { " and is the same after a half turn" } else { "" };
+        return Err(Refusal::wish(format!("no board has so many knights in every row, column and block{turned}")));
+    };
+    for cells in sets.shuffled(random) {
+        let knight = |cell: &Cell| known.board()[cell.row].chars().nth(cell.column) == Some('K');
+        let has = if knight(&cells[0]) { 'K' } else { 'x' };
+        let wanted = if random.below(2) == 0 { 'K' } else { 'x' };
+        cells.iter().for_each(|cell| given[cell.row][cell.column] = wanted);
+        if has == wanted {
+            continue;
+        }
+        match look(&given)? {
+            Some(found) => known = found,
+            // The other way it is known that there is a board.
+            None => cells.iter().for_each(|cell| given[cell.row][cell.column] = has),
+        }
+    }
+    Ok(given)
+}
+
+/// The blocks of a board of that side that are nearest to squares.
+fn block(side: usize) -> (usize, usize) {
+    let rows = (1..=side.isqrt()).rev().find(|rows| side.is_multiple_of(*rows)).unwrap_or(1);
+    (rows, side / rows)
+}
+
+/// The instance of a model that the oracle has accepted.
+fn board(text: &str) -> Result<Board, Refusal> {
+    let source = Source::new("draft", text);
+    let model = model::read(&source, &["knightdoku"], &|_| Some(FIELDS)).map_err(|_| Refusal::Silent)?;
+    Board::read(&model.fields).map_err(|_| Refusal::Silent)
+}

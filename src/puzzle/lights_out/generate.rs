@@ -1,0 +1,91 @@
+//! Makes Lights Out boards with one solution.
+//!
+//! Buttons are pressed at random on a dark board, and the lights that then are on are the puzzle. Where the board has quiet
+//! patterns, presses that change nothing, every puzzle has as many solutions: then the fewest presses are asked for, and
+//! presses are drawn until only one solution has so few.
+
+use super::{Board, FIELDS};
+use crate::board::Cell;
+use crate::model;
+use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, picture};
+use crate::random::Random;
+use crate::source::Source;
+
+/// So many patterns are drawn before it is given up.
+const MAX_DRAWN: usize = 1000;
+
+pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle) -> Result<Made, Refusal> {
+    wish.no_pieces()?;
+    if let Some((key, _)) = wish.settings.iter().find(|(key, _)| key == "lights" || key == "fewest") {
+        return Err(Refusal::wish(format!("`{key}` is what is made; it cannot be chosen")));
+    }
+    let (rows, columns) = wish.size(5);
+    let settings = wish.lines();
+    let model = |fewest: bool, lights: &[Vec<char>]| {
+        let fewest = if fewest { "fewest = true\n" } else { "" };
+        format!("puzzle = \"lights-out\"\n{settings}{fewest}lights = {}\n", picture(lights))
+    };
+    let dark = model(false, &vec![vec!['.'; columns]; rows]);
+    let quiet = oracle.solutions(&dark, 2, false)?.len() > 1;
+    let board = board(&dark)?;
+    for _ in 0..MAX_DRAWN {
+        let presses = presses(&board, wish.symmetric, random);
+        let lights = lights(&board, &presses);
+        if lights.iter().flatten().all(|&light| light == '.' || light == '0') {
+            continue;
+        }
+        let text = model(quiet, &lights);
+        if !quiet || oracle.solutions(&text, 2, false)?.len() == 1 {
+            let words = match quiet {
+                false => "Every pattern on this board has one solution",
+                true => {
+                    "There are quiet patterns, so the fewest presses are asked for, and only one solution has so few"
+                }
+            };
+            return Ok(Made { model: text, distinct: false, remarks: vec![words.to_string()] });
+        }
+    }
+    Err(Refusal::wish(format!(
+        "none of {MAX_DRAWN} patterns has only one solution with the fewest presses: try another size or --seed"
+    )))
+}
+
+/// How often each button is pressed, by row and column; likewise after a half turn, where that is wished for.
+fn presses(board: &Board, symmetric: bool, random: &mut Random) -> Vec<Vec<u8>> {
+    let (height, width) = (board.height(), board.width());
+    let mut presses = vec![vec![0; width]; height];
+    for cell in board.cells() {
+        presses[cell.row][cell.column] = random.below(usize::from(board.states)) as u8;
+    }
+    if symmetric {
+        for index in 0..(height * width).div_ceil(2) {
+            let (row, column) = (index / width, index % width);
+            presses[height - 1 - row][width - 1 - column] = presses[row][column];
+        }
+    }
+    presses
+}
+
+/// The lights that these presses put out.
+fn lights(board: &Board, presses: &[Vec<u8>]) -> Vec<Vec<char>> {
+    let states = usize::from(board.states);
+    let mut sums = vec![vec![0_usize; board.width()]; board.height()];
+    for button in board.cells() {
+        for Cell { row, column } in board.reached(button) {
+            sums[row][column] += usize::from(presses[button.row][button.column]);
+        }
+    }
+    let light = |sum: usize| match (states, (states - sum % states) % states) {
+        (2, 0) => '.',
+        (2, _) => '#',
+        (_, state) => char::from(b'0' + state as u8),
+    };
+    sums.into_iter().map(|row| row.into_iter().map(light).collect()).collect()
+}
+
+/// The instance of a model that the oracle has accepted.
+fn board(text: &str) -> Result<Board, Refusal> {
+    let source = Source::new("draft", text);
+    let model = model::read(&source, &["lights-out"], &|_| Some(FIELDS)).map_err(|_| Refusal::Silent)?;
+    Board::read(&model.fields).map_err(|_| Refusal::Silent)
+}

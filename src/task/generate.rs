@@ -1,0 +1,215 @@
+//! Making a puzzle: the family drafts, solvers say how many solutions a draft has, and what comes out is checked by another.
+
+use super::distinct::{Distinct, Symmetries};
+use super::problem::assignments;
+use super::{Ask, Failure, Options, Setup, run_up_to};
+use crate::backend::{Limits, Stop};
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::fixed;
+use crate::diagnostic::Diagnostics;
+use crate::puzzle::generator::{Made, Oracle, Refusal, Wish};
+use crate::puzzle::{self, Formulated, Loaded, Puzzle};
+use crate::random::Random;
+use crate::solution::Solution;
+use crate::source::Source;
+
+/// Why there is no puzzle.
+#[derive(Debug)]
+pub enum Refused {
+    /// What was wished for cannot be, in words.
+    Wish(String),
+    /// A setting is wrong: where in the draft, and what it is.
+    Model(Source, Diagnostics),
+    /// A limit was met.
+    Stopped(Stop),
+    /// A check failed.
+    Failed(Failure),
+}
+
+/// A puzzle and the solver that checked that it has one solution.
+#[derive(Debug)]
+pub struct Generated {
+    /// The puzzle.
+    pub made: Made,
+    /// Its solution.
+    pub solution: Solution,
+    /// The solver that found it to be the only one at the end, apart from those that helped to make the puzzle.
+    pub checked_by: &'static str,
+}
+
+/// Makes a puzzle of a family with one solution; the same for the same wish and seed.
+///
+/// # Errors
+/// When the family makes none, the wish cannot be met, or a limit was met first.
+pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, limits: &Limits) -> Result<Generated, Refused> {
+    let Some(generator) = puzzle.generator() else {
+        let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
+        let names: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
+        let words = format!("no puzzles of {} are made here; there is {}", puzzle.name(), names.join(", "));
+        return Err(Refused::Wish(words));
+    };
+    let mut solvers = Solvers { limits, refused: None, backend: None };
+    let made = match generator(wish, &mut Random(seed), &mut solvers) {
+        Ok(made) => made,
+        Err(Refusal::Wish(words)) => return Err(Refused::Wish(words)),
+        Err(Refusal::Silent) => {
+            let lost = || Refused::Failed(Failure::Check("a draft that was accepted cannot be read".into()));
+            return Err(solvers.refused.unwrap_or_else(lost));
+        }
+    };
+    const CHECKER: &str = "batsat";
+    let mut checker = Solvers { limits, refused: None, backend: Some(CHECKER) };
+    let found = checker.solutions(&made.model, 2, made.distinct);
+    match (found, checker.refused) {
+        (_, Some(refused)) => Err(refused),
+        (Ok(mut found), None) if found.len() == 1 => {
+            let solution = found.remove(0);
+            Ok(Generated { made, solution, checked_by: CHECKER })
+        }
+        _ => Err(Refused::Failed(Failure::Check(format!("{CHECKER} finds that what was made has not one solution")))),
+    }
+}
+
+struct Solvers<'a> {
+    limits: &'a Limits,
+    refused: Option<Refused>,
+    /// The solver, where it is not the one that the family prefers.
+    backend: Option<&'static str>,
+}
+
+impl Oracle for Solvers<'_> {
+    fn solutions(&mut self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refusal> {
+        let found = self.ask(model, at_most, distinct);
+        self.unless_refused(found)
+    }
+
+    fn kept(&mut self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refusal> {
+        let found = self.ask_kept(model, by);
+        self.unless_refused(found)
+    }
+}
+
+impl Solvers<'_> {
+    /// Remembers why it was refused: the family is not to know.
+    fn unless_refused<T>(&mut self, found: Result<T, Refused>) -> Result<T, Refusal> {
+        found.map_err(|refused| {
+            self.refused = Some(refused);
+            Refusal::Silent
+        })
+    }
+
+    fn opened(&self, model: &str) -> Result<(Loaded, Setup), Refused> {
+        let source = Source::new("the draft", model);
+        let loaded = puzzle::load(&source).map_err(|wrong| Refused::Model(source.clone(), wrong))?;
+        let options = Options { backend: self.backend.map(str::to_string), ..Options::default() };
+        let setup = Setup::resolve(&loaded, &options).map_err(Refused::Failed)?;
+        Ok((loaded, setup))
+    }
+
+    fn ask(&self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refused> {
+        let (loaded, setup) = self.opened(model)?;
+        let ask = if at_most == 1 { Ask::One } else { Ask::UpTo(at_most) };
+        let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };
+        let report = run_up_to(&loaded, &setup, ask, symmetries, self.limits).map_err(Refused::Failed)?;
+        match self.limits.reached() {
+            Some(stop) if report.stopped => Err(Refused::Stopped(stop)),
+            _ => Ok(report.solutions),
+        }
+    }
+
+    fn ask_kept(&self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refused> {
+        let failed = |words: &str| Refused::Failed(Failure::Check(words.into()));
+        let (loaded, setup) = self.opened(model)?;
+        let Setup::Solver { formulation, solver } = setup else { return Err(failed("a draft is not for a solver")) };
+        let formulated = loaded.instance.constrain(formulation, None);
+        let Formulated { problem, decode, acting } =
+            formulated.map_err(|words| Refused::Failed(Failure::Inapplicable(words)))?;
+        let action = acting.and_then(|acting| acting(by)).ok_or_else(|| failed("a half turn is not understood"))?;
+        let fixed = fixed(&problem, &action, None);
+        let known = assignments(&fixed.problem, &solver, Ask::One, self.limits).map_err(Refused::Failed)?;
+        match (known.found.first(), self.limits.reached()) {
+            (Some(found), _) => Solution::verified(&*loaded.instance, decode(&fixed.expand(found)))
+                .map(Some)
+                .map_err(|violation| failed(&format!("a decoded board breaks the rules: {violation}"))),
+            (None, Some(stop)) if !known.complete => Err(Refused::Stopped(stop)),
+            (None, _) => Ok(None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::find;
+
+    fn made(family: &str, wish: &Wish, seed: u64) -> Generated {
+        let generated = generate(find(family).expect("a family"), wish, seed, &Limits::none());
+        generated.unwrap_or_else(|refused| panic!("{family}, seed {seed}, {wish:?}: {refused:?}"))
+    }
+
+    /// How many solutions a model has, at most two; with the family's usual route.
+    fn solutions(model: &str) -> usize {
+        let limits = Limits::none();
+        let solvers = Solvers { limits: &limits, refused: None, backend: None };
+        solvers.ask(model, 2, false).expect("it is a model").len()
+    }
+
+    #[test]
+    fn no_clue_of_a_knightdoku_can_be_left_out() {
+        for (seed, symmetric) in [(1, false), (2, true), (3, true)] {
+            let wish = Wish { symmetric, ..Wish::default() };
+            let Generated { made, .. } = made("knightdoku", &wish, seed);
+            let at = made.model.find("clues").expect("it has clues");
+            let (head, clues) = made.model.split_at(at);
+            let places: Vec<usize> =
+                clues.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(place, _)| place).collect();
+            assert!(places.len() > 3 && solutions(&made.model) == 1, "seed {seed}: {}", made.model);
+            for (index, &place) in places.iter().enumerate() {
+                let mut fewer = clues.as_bytes().to_vec();
+                fewer[place] = b'.';
+                if symmetric {
+                    // Counted from the other end, the clues are the same: a half turn keeps their pattern.
+                    fewer[places[places.len() - 1 - index]] = b'.';
+                }
+                let fewer = format!("{head}{}", String::from_utf8_lossy(&fewer));
+                assert_eq!(solutions(&fewer), 2, "seed {seed}: {fewer}");
+            }
+        }
+    }
+
+    #[test]
+    fn puzzles_of_every_family_have_one_solution_and_are_the_same_again() {
+        let small = Wish { rows: Some(5), columns: Some(6), ..Wish::default() };
+        let symmetric = Wish { symmetric: true, ..small.clone() };
+        let states = Wish { settings: vec![("states".into(), "3".into())], ..small.clone() };
+        let cases =
+            [("lights-out", &small), ("lights-out", &symmetric), ("lights-out", &states), ("dissection", &small)];
+        for (family, wish) in cases {
+            let Generated { made: first, .. } = made(family, wish, 7);
+            assert_eq!(solutions(&first.model), 1, "{}", first.model);
+            assert_eq!(made(family, wish, 7).made, first, "the same wish and seed");
+            assert_ne!(made(family, wish, 8).made.model, first.model, "another seed");
+        }
+        // A whole board has its tiling and the images of it.
+        assert!(made("dissection", &symmetric, 7).made.distinct);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_in_words() {
+        let none = Wish::default();
+        let refused =
+            |family: &str, wish: &Wish| match generate(find(family).expect("a family"), wish, 0, &Limits::none()) {
+                Err(Refused::Wish(words)) => words,
+                Err(Refused::Model(_, wrong)) => wrong.iter().map(|wrong| wrong.code).collect(),
+                Err(refused) => panic!("{family}: {refused:?}"),
+                Ok(generated) => panic!("{family}: {}", generated.made.model),
+            };
+        let wish = |key: &str, value: &str| Wish { settings: vec![(key.into(), value.into())], ..Wish::default() };
+        assert!(refused("alternation", &none).contains("lights-out, dissection, knightdoku"));
+        assert!(refused("knightdoku", &Wish { columns: Some(8), rows: Some(9), ..none.clone() }).contains("square"));
+        assert!(refused("knightdoku", &wish("per_line", "10")).contains("so many knights"));
+        assert_eq!(refused("lights-out", &wish("states", "1")), "out-of-range");
+        assert_eq!(refused("lights-out", &wish("stats", "3")), "unknown-key");
+        assert!(refused("dissection", &Wish { pieces: Some(60), ..none }).contains("from 1 to 31"));
+    }
+}

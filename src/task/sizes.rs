@@ -1,0 +1,45 @@
+//! How large each formulation of a model is as clauses.
+
+use crate::cnf::encode::selection::Selection;
+use crate::cnf::lower::lower;
+use crate::constraint::Roles;
+use crate::puzzle::{Loaded, Question};
+
+/// The clauses of a formulation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sizes {
+    /// The formulation.
+    pub formulation: &'static str,
+    /// Variables of the problem that a person would name.
+    pub decisions: usize,
+    /// All variables of the formula.
+    pub variables: usize,
+    /// Its clauses.
+    pub clauses: usize,
+    /// The literals in them.
+    pub literals: usize,
+}
+
+/// The sizes of all formulations with these encodings; why, where one does not apply. Of a plan for the fewest moves that
+/// are not ruled out, which is the second part.
+pub fn sizes(loaded: &Loaded, encoding: &Selection) -> (Vec<Result<Sizes, String>>, Option<usize>) {
+    let horizon = match loaded.instance.question() {
+        Question::Board => None,
+        Question::Plan { at_least } => Some(at_least),
+    };
+    let size = |formulation: &'static str| {
+        let problem = loaded.instance.constrain(formulation, horizon)?.problem;
+        let lowered = lower(&problem, encoding, Roles::ALL).map_err(|reason| reason.to_string())?;
+        let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
+            + problem.integers().iter().filter(|integer| integer.decision).count();
+        Ok(Sizes {
+            formulation,
+            decisions,
+            variables: lowered.cnf.variables(),
+            clauses: lowered.cnf.len(),
+            literals: lowered.cnf.clauses().map(<[_]>::len).sum(),
+        })
+    };
+    let named = |formulation: &'static str| size(formulation).map_err(|reason| format!("{formulation}: {reason}"));
+    (loaded.puzzle.formulations().iter().map(|formulation| named(formulation.name)).collect(), horizon)
+}
