@@ -207,7 +207,7 @@ mod tests {
         let wish = |key: &str, value: &str| Wish { settings: vec![(key.into(), value.into())], ..Wish::default() };
         assert!(refused("alternation", &none).contains("lights-out, dissection, knightdoku"));
         assert!(refused("knightdoku", &Wish { columns: Some(8), rows: Some(9), ..none.clone() }).contains("square"));
-        assert!(refused("knightdoku", &wish("per_line", "10")).contains("so many knights"));
+        assert!(refused("knightdoku", &wish("per_line", "2")).contains("so many knights"));
         assert_eq!(refused("lights-out", &wish("states", "1")), "out-of-range");
         assert_eq!(refused("lights-out", &wish("stats", "3")), "unknown-key");
         assert!(refused("dissection", &Wish { pieces: Some(60), ..none }).contains("from 1 to 31"));

@@ -27,7 +27,7 @@ pub fn sizes(loaded: &Loaded, encoding: &Selection) -> (Vec<Result<Sizes, String
         Question::Board => None,
         Question::Plan { at_least } => Some(at_least),
     };
-    let size = |formulation: &'static str| {
+    let size = |formulation: &'static str| -> Result<Sizes, String> {
         let problem = loaded.instance.constrain(formulation, horizon)?.problem;
         let lowered = lower(&problem, encoding, Roles::ALL).map_err(|reason| reason.to_string())?;
         let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
