@@ -27,6 +27,9 @@
 //!
 //! Moves come one by one, in O(1) each; the stack takes 16 bytes for four pairs.
 
+#[cfg(test)]
+mod tests;
+
 use super::progress;
 use super::{Goal, Line, Place, Row};
 use crate::puzzle::method::{Ending, Errand, Fact, Plan, Verdict};
@@ -87,7 +90,9 @@ impl Reduction {
             1 if pairs > 1 => false,
             _ if changes + 1 == run.len() => true,
             _ => {
-                return no("it starts with all black pieces beside all white ones, or with a row that alternates".into());
+                return no(
+                    "it starts with all black pieces beside all white ones, or with a row that alternates".into()
+                );
             }
         };
         if pairs < 3 {

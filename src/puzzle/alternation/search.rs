@@ -26,6 +26,9 @@
 //!
 //! Twelve pairs: 1,000 times fewer states than there are, and 30 times fewer than from one side; see `docs/performance.md`.
 
+#[cfg(test)]
+mod tests;
+
 use super::progress::{self, Adjacencies};
 use super::{Line, Place};
 use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
@@ -128,6 +131,10 @@ struct Side<'a> {
     back: bool,
     /// Whether a state may come again: where the number of moves is given.
     again: bool,
+    /// States that only longer plans pass are not kept.
+    limit: usize,
+    /// Whether there were such states.
+    dropped: bool,
     /// The states at each depth, and in how many ways each is reached.
     layers: Vec<Layer>,
     /// States not expanded yet, by depth and by the moves that a plan through them has at least.
@@ -142,12 +149,21 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn new(board: &'a Board, from: &[State], ends: Vec<Adjacencies>, back: bool, again: bool) -> Side<'a> {
+    fn new(
+        board: &'a Board,
+        from: &[State],
+        ends: Vec<Adjacencies>,
+        back: bool,
+        again: bool,
+        limit: usize,
+    ) -> Side<'a> {
         let mut side = Side {
             board,
             ends,
             back,
             again,
+            limit,
+            dropped: false,
             layers: vec![Layer::default()],
             waiting: BTreeMap::new(),
             depth: 0,
@@ -162,6 +178,13 @@ impl<'a> Side<'a> {
 
     /// So many ways more to be in that state at that depth.
     fn add(&mut self, depth: usize, state: State, ways: u128) {
+        let here = self.board.adjacencies(state);
+        let bound = |&end: &Adjacencies| if self.back { end.moves_to(here) } else { here.moves_to(end) };
+        let least = depth + self.ends.iter().map(bound).min().unwrap_or(0);
+        if least > self.limit {
+            self.dropped = true;
+            return;
+        }
         if !self.is_new(depth, state) {
             return;
         }
@@ -171,11 +194,9 @@ impl<'a> Side<'a> {
         *sum = if overflows { u128::MAX } else { total };
         self.vast |= overflows;
         if self.layers[depth].len() > before {
-            let here = self.board.adjacencies(state);
-            let bound = |&end: &Adjacencies| if self.back { end.moves_to(here) } else { here.moves_to(end) };
-            let least = depth + self.ends.iter().map(bound).min().unwrap_or(0);
             self.waiting.entry((depth, least)).or_default().push(state);
             self.states += 1;
+            self.peak = self.peak.max(before + 1);
         }
     }
 
@@ -193,30 +214,31 @@ impl<'a> Side<'a> {
 
     /// Expands all that may lie on a plan of so many moves, up to the rim, from the start on.
     fn grow(&mut self, total: usize, stop: &dyn Fn() -> bool, room: usize) -> Result<(), Cut> {
-        for depth in 0..self.depth {
-            if self.layers.len() == depth + 1 {
-                self.layers.push(Layer::default());
-            }
-            let ready: Vec<(usize, usize)> =
-                self.waiting.range((depth, 0)..=(depth, total)).map(|(&key, _)| key).collect();
-            for key in ready {
-                for state in self.waiting.remove(&key).unwrap_or_default() {
-                    self.expand(depth, state);
-                    if self.states > room {
-                        return Err(Cut::TooMany);
-                    }
-                    if self.expanded % BREATH == 0 && stop() {
-                        return Err(Cut::Stopped);
-                    }
+        while self.layers.len() <= self.depth {
+            self.layers.push(Layer::default());
+        }
+        let mut from = (0, 0);
+        loop {
+            let mut waiting = self.waiting.range(from..(self.depth, 0)).map(|(&key, _)| key);
+            let Some(key) = waiting.find(|&(_, least)| least <= total) else { return Ok(()) };
+            for state in self.waiting.remove(&key).unwrap_or_default() {
+                self.expand(key.0, state);
+                if self.states > room {
+                    return Err(Cut::TooMany);
+                }
+                if self.expanded % BREATH == 0 && stop() {
+                    return Err(Cut::Stopped);
                 }
             }
-            self.peak = self.peak.max(self.layers[depth + 1].len());
+            from = key;
         }
-        Ok(())
     }
 
     fn expand(&mut self, depth: usize, state: State) {
         if !self.is_new(depth, state) {
+            // It was reached in fewer moves since.
+            self.layers[depth].remove(&state);
+            self.states -= 1;
             return;
         }
         self.expanded += 1;
@@ -306,9 +328,12 @@ pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
     let goals: Vec<State> = line.goal_rows().iter().map(|row| packed(row)).collect();
     let start = packed(&line.start);
     let again = line.moves.is_some();
-    let mut ahead = Side::new(&board, &[start], line.goal_adjacencies(), false, again);
-    let mut back = Side::new(&board, &goals, vec![board.adjacencies(start)], true, again);
+    let sides = |limit: usize| {
+        let ahead = Side::new(&board, &[start], line.goal_adjacencies(), false, again, limit);
+        (ahead, Side::new(&board, &goals, vec![board.adjacencies(start)], true, again, limit))
+    };
     let mut total = line.moves.unwrap_or(bound);
+    let (mut ahead, mut back) = sides(total);
     loop {
         let met = match meet(&mut ahead, &mut back, total, errand.stop) {
             Ok(met) => met,
@@ -336,11 +361,15 @@ pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
             );
         }
         for (side, what) in [(&ahead, "can be reached"), (&back, "a goal can be reached from")] {
-            if side.waiting.is_empty() {
+            if side.waiting.is_empty() && !side.dropped {
                 let verdict =
                     none(format!("all {} states that {what} were visited, and there is no plan", side.states));
                 return facts(verdict, &ahead, &back);
             }
+        }
+        if ahead.dropped || back.dropped {
+            // The bound is mostly the truth; where it is not, what only longer plans pass is kept from now on.
+            (ahead, back) = sides(usize::MAX);
         }
         total += 1;
     }
