@@ -54,21 +54,23 @@ fn bound(line: &Line) -> Fact {
     let start = Adjacencies::of(&line.start);
     // The goal that is nearest in this count.
     let goal = line.goal_adjacencies().into_iter().min_by_key(|&goal| start.moves_to(goal));
-    let reason = goal.filter(|_| least > 0).map_or("the start is accepted as it is".to_string(), |goal| {
+    let words = goal.filter(|_| least > 0).map_or("no move is needed: the start is accepted".to_string(), |goal| {
         let row = |of: Adjacencies| format!("{} like and {} unlike", of.like, of.unlike);
+        let spared = match (goal.unbroken, start.unbroken) {
+            (true, true) => "; one at most vanishes in the last, one at most appears in the first",
+            (true, false) => "; one at most vanishes in the last",
+            (false, true) => "; one at most appears in the first",
+            (false, false) => "",
+        };
         format!(
-            "neighbours are {} at the start, {} at the goal; a move makes at most two such pairs vanish and two appear{}",
+            "at least {} needed: neighbours are {} at the start, {} at the goal,\nand in a move two at most vanish and two \
+             appear{spared}",
+            counted(least, "move is", "moves are"),
             row(start),
             row(goal),
-            match (goal.unbroken, start.unbroken) {
-                (true, true) => ", the last one at most one vanish, the first one at most one appear",
-                (true, false) => ", the last one at most one vanish",
-                (false, true) => ", the first one at most one appear",
-                (false, false) => "",
-            }
         )
     });
-    Fact::new("lower_bound", least, format!("at least {} needed ({reason})", counted(least, "move is", "moves are")))
+    Fact::new("lower_bound", least, words)
 }
 
 fn reachable(line: &Line, reduced: bool, stop: &dyn Fn() -> bool) -> Option<Fact> {
@@ -111,14 +113,13 @@ fn counted(number: usize, one: &str, many: &str) -> String {
 fn reduced(line: &Line, reduction: &Reduction) -> Vec<Fact> {
     let (pairs, base) = (reduction.pairs, base_of(reduction.pairs));
     let mut facts = Vec::new();
-    let mode = format!("{pairs} = {} (mod 4): dimension-reduction takes it to {base} pairs", pairs % 4);
+    let rest = pairs % 4;
+    let mode =
+        format!("mode {base}: {pairs} divided by 4 leaves {rest}, so dimension-reduction takes it to {base} pairs");
+    let mode = if pairs < 8 { format!("mode {base}: dimension-reduction has its moves as data") } else { mode };
     facts.push(Fact::new("mode", base, mode));
-    let from = match (reduction.mirrored, reduction.backwards) {
-        (false, false) => "",
-        (true, false) => ", cells counted from the right",
-        (false, true) => ", backwards",
-        (true, true) => ", backwards, cells counted from the right",
-    };
+    let backwards = if reduction.backwards { ", read backwards" } else { "" };
+    let from = format!("{backwards}{}", reduction.counted_from());
     let levels = (pairs - base) / 4;
     let (low, high) = reduction.interval;
     let interval = |level: usize| (low + 4 * level, high - 4 * level);
