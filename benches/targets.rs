@@ -90,6 +90,40 @@ fn alternation_10(bencher: divan::Bencher, backend: &str) {
     });
 }
 
+/// The 2592 shortest plans of twelve pairs, counted, and the proof that there is none in eleven moves: under 2 s.
+#[divan::bench(sample_count = 10)]
+fn alternation_12_search(bencher: divan::Bencher) {
+    let loaded = pairs(12);
+    let setup = method(&loaded, "search");
+    bencher.bench(|| {
+        let report = task::run(&loaded, &setup, Ask::Count, &Limits::none()).expect("every check of ours passes");
+        assert_eq!((report.optimum, report.count.clone()), (Some(12), Some(2592u32.into())));
+        report
+    });
+}
+
+/// A million pairs, every move verified: under 2 s.
+#[divan::bench(sample_count = 10)]
+fn alternation_million_reduced(bencher: divan::Bencher) {
+    let loaded = pairs(1_000_000);
+    let setup = method(&loaded, "dimension-reduction");
+    bencher.bench(|| {
+        let report = task::run(&loaded, &setup, Ask::One, &Limits::none()).expect("every check of ours passes");
+        assert_eq!(report.optimum, Some(1_000_000));
+        report
+    });
+}
+
+fn pairs(pairs: usize) -> Loaded {
+    let source = Source::new("pairs.toml", format!("puzzle = \"alternation\"\npairs = {pairs}\n"));
+    puzzle::load(&source).expect("it is a model")
+}
+
+fn method(loaded: &Loaded, name: &str) -> Setup {
+    let options = Options { method: Some(name.into()), ..Options::default() };
+    Setup::resolve(loaded, &options).expect("the method exists")
+}
+
 /// The first pentomino tiling of 6x10: under 1 s.
 #[divan::bench(args = ["varisat", "batsat"], sample_count = 10)]
 fn pentominoes_6x10_first(bencher: divan::Bencher, backend: &str) {

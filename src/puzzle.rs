@@ -15,7 +15,7 @@ pub mod method;
 
 use self::analysis::Analysis;
 use self::generator::Generator;
-use self::method::{Ending, Errand, Verdict};
+use self::method::{Ending, Errand, Follow, Plan, Verdict};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
@@ -166,6 +166,17 @@ pub trait Instance: Send + Sync {
     fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
         let _ = errand;
         Ending::Unknown(format!("this puzzle has no method `{name}`")).into()
+    }
+
+    /// The plan of a method where it is too long to be kept; `None` where [`Instance::run_method`] does it.
+    fn long_plan(&self, method: &str) -> Option<Plan> {
+        let _ = method;
+        None
+    }
+
+    /// The rules, one step after the other, where solutions are plans.
+    fn follow(&self) -> Option<Box<dyn Follow + '_>> {
+        None
     }
 
     /// What can be told without solving it; `None` where there is nothing. `stop` says when to give up what takes long.

@@ -33,6 +33,7 @@ use crate::constraint::Problem;
 use crate::diagnostic::nearest;
 use crate::exact_cover;
 use crate::gf2;
+use crate::puzzle::method::Step;
 use crate::puzzle::{Loaded, Named, Puzzle, Question};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
@@ -82,6 +83,8 @@ pub struct Work {
     pub stream: bool,
     /// Only one leaf of a count.
     pub leaf: Option<CubeJob>,
+    /// Of a plan too long to be kept, the boards are handed over instead of the steps.
+    pub boards: bool,
 }
 
 impl Work {
@@ -96,6 +99,12 @@ impl Work {
 pub enum News {
     /// A verified solution, different from all before; with [`Work::stream`].
     Solution(Box<Solution>),
+    /// The next steps of a plan too long to be kept, each of them verified; with [`Work::stream`].
+    Steps(Vec<Step>),
+    /// The next board of such a plan, from the start on; with [`Work::stream`] and [`Work::boards`].
+    Board(Vec<String>),
+    /// Such a plan has come to its end, which was verified, with this board; with [`Work::stream`].
+    Ended(Vec<String>),
     /// A node of the search tree was cut into so many; with [`Work::budget`].
     Split {
         /// The node.

@@ -452,3 +452,110 @@ fn check_says_which_of_several_models_asks_for_an_encoding_of_no_rule() {
     assert!(run.stderr.starts_with(&format!("error: {wrong}: there is no rule `blobs`")), "{}", run.stderr);
     assert!(run.stdout.contains(WARM_UP), "the other is checked: {}", run.stdout);
 }
+
+fn pairs(pairs: usize) -> String {
+    format!("puzzle = \"alternation\"\npairs = {pairs}\n")
+}
+
+/// The one solution is written while it is made, and `verify` takes it back.
+#[test]
+fn long_plans_are_written_whole() {
+    let model = "models/alternation/thousand.toml";
+    for format in ["json", "jsonl"] {
+        let run = boardwright(&["solve", model, "--format", format]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{format}");
+        let (solution, report) = match run.stdout.split_once('\n') {
+            Some((first, rest)) if format == "jsonl" => (json(first), json(rest)),
+            _ => {
+                let report = json(&run.stdout);
+                (report["solutions"][0].clone(), report)
+            }
+        };
+        assert_eq!((&report["answer"], &report["optimum"]), (&Value::from("optimal"), &Value::from(1000)));
+        assert_eq!((&report["method"], &report["verified"]), (&"dimension-reduction".into(), &true.into()));
+        assert_eq!(solution["moves"].as_array().map(Vec::len), Some(1000));
+        assert_eq!(solution["board"][0], format!("..{}", "WB".repeat(1000)));
+        assert!(solution.get("states").is_none(), "a thousand rows of two thousand cells are asked for");
+        let verified = boardwright_with(&["verify", model, "-"], &run.stdout, &[]);
+        assert_eq!((verified.code, verified.stdout.as_str()), (0, "verified\n"));
+        let spoilt = run.stdout.replacen("[2,2001]", "[3,2001]", 1).replacen("[2, 2001]", "[3, 2001]", 1);
+        assert_eq!(boardwright_with(&["verify", model, "-"], &spoilt, &[]).code, 1);
+    }
+    let told = boardwright(&["solve", model]).stdout;
+    assert!(told.contains("\n   1: 2,3 -> 2001,2002\n"), "{told}");
+    assert!(told.contains("\n ...  976 more; --format json has them all\n"), "{told}");
+    assert!(told.contains("\n1000: 1,2 -> 2000,2001\n"), "{told}");
+    assert!(told.contains("\noptimal (1000): a verified solution\n"), "{told}");
+    let drawn = boardwright(&["solve", model, "--format", "svg"]).stdout;
+    assert!(drawn.starts_with("<svg") && drawn.contains("2,3 -&gt; 2001,2002"), "{drawn}");
+    let checked = boardwright(&["check", model]).stdout;
+    assert!(checked.contains("a solution, optimum 1000  method dimension-reduction"), "{checked}");
+}
+
+#[test]
+fn states_are_written_where_they_are_asked_for() {
+    let model = pairs(710);
+    let solve = |extra: &[&str]| {
+        let arguments = [&["solve", "-", "--format", "json"], extra].concat();
+        json(&boardwright_with(&arguments, &model, &[]).stdout)
+    };
+    assert!(solve(&[])["solutions"][0].get("states").is_none());
+    let solution = solve(&["--states"])["solutions"][0].clone();
+    let states = solution["states"].as_array().expect("every row");
+    assert_eq!((states.len(), &states[710]), (711, &solution["board"][0]));
+    let line = boardwright_with(&["solve", "-", "--format", "jsonl", "--states"], &model, &[]).stdout;
+    assert_eq!(json(line.lines().next().expect("a solution")), solution);
+    // A few more moves than are kept, of a plan that a search finds.
+    let back_and_forth = "puzzle = 'alternation'\nstart = 'BW..'\nmoves = 250002\n";
+    let arguments = ["solve", "-", "--format", "json", "--method", "search"];
+    let plan = json(&boardwright_with(&arguments, back_and_forth, &[]).stdout);
+    assert!(plan["solutions"][0].get("states").is_none() && plan["solutions"][0]["moves"].is_array());
+    let plan = json(&boardwright_with(&[&arguments[..], &["--states"]].concat(), back_and_forth, &[]).stdout);
+    assert_eq!(plan["solutions"][0]["states"].as_array().map(Vec::len), Some(250_003));
+    for (arguments, words) in [
+        (vec!["solve", WARM_UP, "--states", "--format", "json"], "--states is for plans"),
+        (vec!["solve", "models/alternation/four.toml", "--states"], "--states is for --format json and jsonl"),
+        (vec!["solve", "models/alternation/thousand.toml", "--proof", "/dev/null"], "so long a plan"),
+    ] {
+        let run = boardwright(&arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+/// What a limit cuts off is no solution, and valid JSON all the same; a reader that goes away is no error.
+#[test]
+fn a_long_plan_may_be_cut_off() {
+    for format in ["json", "jsonl", "text"] {
+        let run = boardwright_with(&["solve", "-", "--format", format, "--time-limit", "1ms"], &pairs(2_000_000), &[]);
+        assert_eq!((run.code, run.stderr.as_str()), (3, ""), "{format}");
+        if format == "text" {
+            assert_eq!(run.stdout, "unknown (the time limit was reached)\n");
+            continue;
+        }
+        let last = if format == "json" { &*run.stdout } else { run.stdout.lines().last().expect("a summary") };
+        assert_eq!(json(last)["answer"], "unknown");
+        let verified = boardwright_with(&["verify", "models/alternation/four.toml", "-"], &run.stdout, &[]);
+        assert_eq!(verified.code, 2, "nobody takes it for a solution: {}", verified.stdout);
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["solve", "models/alternation/thousand.toml", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary was built");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn the_search_counts_and_lists_shortest_plans() {
+    let run = boardwright(&["count", "models/alternation/ten.toml", "--method", "search"]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "96 solutions with the optimum, 10\n"));
+    let run =
+        boardwright(&["solve", "models/alternation/ten.toml", "--method", "search", "--all", "--format", "jsonl"]);
+    assert_eq!(run.stdout.lines().count(), 97);
+    let run = boardwright(&["count", "models/alternation/twenty.toml"]);
+    assert_eq!((run.code, run.stdout.contains("at least 1")), (3, true), "{}", run.stdout);
+}

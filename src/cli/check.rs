@@ -282,7 +282,7 @@ fn finding(checked: &Checked) -> String {
         ("several", None) => "several solutions".to_string(),
         ("unique", _) => "unique".to_string(),
         ("none", _) => "no solution".to_string(),
-        _ if checked.answer == "satisfiable" => "a solution".to_string(),
+        _ if ["satisfiable", "optimal"].contains(&checked.answer) => "a solution".to_string(),
         _ => "unknown".to_string(),
     };
     let optimum = checked.optimum.map_or(String::new(), |optimum| format!(", optimum {optimum}"));

@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         let kept = match &news {
             News::Split { path, children } => checkpoint.split(path, *children),
             News::Done { path, count } => checkpoint.done(path, &count.to_string(), None),
-            News::Solution(_) | News::Share { .. } | News::Pause => Ok(()),
+            _ => Ok(()),
         };
         kept.map_err(|failed| {
             let words = failed.words.clone();

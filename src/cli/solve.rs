@@ -1,5 +1,7 @@
 //! `boardwright solve MODEL`: one solution, or several, as text, JSON, JSON lines or SVG.
 
+mod steps;
+
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
 use super::files::{Output, apart, load, print_error};
@@ -40,6 +42,9 @@ pub(super) struct Arguments {
     /// Ask for the fewest (presses), as `fewest = true` in the model does
     #[arg(long)]
     fewest: bool,
+    /// With every state of a plan in the JSON, however many they are
+    #[arg(long)]
+    states: bool,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -105,13 +110,25 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         return Err(Quit::wrong("--proof is of a whole list, and --distinct leaves solutions out: take one of them"));
     }
     arguments.check_long()?;
+    arguments.check_states(&loaded)?;
     let name = arguments.model.display().to_string();
     let output = Output::new(&arguments.output);
     let files = arguments.proving.prepare(&arguments.model, &arguments.output)?;
     let mut unproved = false;
     // A proof is of the whole list, which is kept for it.
     let streamed = matches!(arguments.format, Format::Text | Format::Jsonl);
-    let report = if streamed && ask != Ask::One && files.is_none() {
+    let long = matches!(&setup, Setup::Method(method) if loaded.instance.long_plan(method).is_some());
+    let report = if long {
+        if files.is_some() {
+            return Err(Quit::wrong(
+                "so long a plan is written and not kept, and what a solver could prove of it is too large",
+            ));
+        }
+        match steps::written(arguments, &loaded, &setup, ask, &output)? {
+            Some(report) => report,
+            None => return Ok(Exit::Answered.code()),
+        }
+    } else if streamed && ask != Ask::One && files.is_none() {
         match listed(arguments, &source, &loaded, &setup, ask, &output)? {
             Some(report) => report,
             None => return Ok(Exit::Answered.code()),
@@ -127,6 +144,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         });
         progress.clear();
         let mut report = report?;
+        if arguments.states {
+            for solution in &mut report.solutions {
+                *solution = steps::with_boards(&loaded, solution)?;
+            }
+        }
         if let Some(files) = files {
             let order = Order {
                 loaded: loaded.clone(),
@@ -175,6 +197,22 @@ impl Arguments {
             return Err(Quit::wrong(
                 "with --checkpoint the whole list is kept, too: it goes with --all (not --limit), --format jsonl and -o FILE",
             ));
+        }
+        Ok(())
+    }
+}
+
+impl Arguments {
+    fn check_states(&self, loaded: &Loaded) -> Result<(), Quit> {
+        if !self.states {
+            return Ok(());
+        }
+        if loaded.instance.follow().is_none() {
+            let family = loaded.puzzle.name();
+            return Err(Quit::wrong(format!("--states is for plans; a solution of {family} has one state alone")));
+        }
+        if !matches!(self.format, Format::Json | Format::Jsonl) {
+            return Err(Quit::wrong("--states is for --format json and jsonl"));
         }
         Ok(())
     }
@@ -245,6 +283,9 @@ fn listed(
             (News::Solution(solution), _) if arguments.format == Format::Text => {
                 progress.clear();
                 stream.write(&boards.add(solution))
+            }
+            (News::Solution(solution), _) if arguments.states => {
+                steps::with_boards(loaded, solution).and_then(|solution| stream.write(&json::line(&solution)))
             }
             (News::Solution(solution), _) => stream.write(&json::line(solution)),
             (News::Pause, _) => stream.flush().map(drop),

@@ -13,9 +13,10 @@
 //! ```
 
 use super::Instance;
-use crate::solution::Candidate;
+use crate::solution::{Candidate, Violation};
 use num_bigint::BigUint;
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 /// What a method is asked for.
@@ -89,6 +90,78 @@ impl Fact {
     /// A fact.
     pub fn new(name: &'static str, value: impl Into<Value>, words: impl Into<String>) -> Fact {
         Fact { name, value: value.into(), words: words.into() }
+    }
+}
+
+/// One step of a plan, from where to where, as it is printed: counted from 1.
+pub type Step = (usize, usize);
+
+/// A plan of so many steps that they are made, checked and written one by one, and never kept.
+pub struct Plan {
+    /// The steps, as the method makes them.
+    pub steps: Box<dyn Iterator<Item = Step>>,
+    /// How many they are.
+    pub number: usize,
+    /// What the method says at its end, if every step is right and the last one reaches the goal.
+    pub verdict: Verdict,
+}
+
+/// Follows a plan step by step, by the rules and nothing but the rules: the check on a [`Plan`].
+pub trait Follow {
+    /// Takes the next step.
+    ///
+    /// # Errors
+    /// Which rule it breaks; the plan is none then.
+    fn step(&mut self, step: Step) -> Result<(), Violation>;
+
+    /// The board after the steps so far.
+    fn board(&self) -> Vec<String>;
+
+    /// Whether the plan may end here.
+    ///
+    /// # Errors
+    /// What it lacks.
+    fn end(&self) -> Result<(), Violation>;
+
+    /// A step in words: `2,3 -> 9,10`.
+    fn describe(&self, step: Step) -> String;
+}
+
+/// So many of the first steps of a long plan are told, and of the last.
+const TOLD: usize = 12;
+
+/// The steps of a long plan for a person: the first few, and the last.
+#[derive(Debug, Default)]
+pub struct Told {
+    first: Vec<Step>,
+    last: VecDeque<Step>,
+    number: usize,
+}
+
+impl Told {
+    /// The next step.
+    pub fn add(&mut self, step: Step) {
+        self.number += 1;
+        if self.first.len() < TOLD {
+            return self.first.push(step);
+        }
+        self.last.push_back(step);
+        if self.last.len() > TOLD {
+            self.last.pop_front();
+        }
+    }
+
+    /// A line for each, with its number.
+    pub fn lines(&self, rules: &dyn Follow) -> Vec<String> {
+        let digits = self.number.to_string().len();
+        let line = |(number, &step): (usize, &Step)| format!("{number:digits$}: {}", rules.describe(step));
+        let mut lines: Vec<String> = (1..).zip(&self.first).map(line).collect();
+        let left_out = self.number - self.first.len() - self.last.len();
+        if left_out > 0 {
+            lines.push(format!("{:>digits$}  {left_out} more; --format json has them all", "..."));
+        }
+        lines.extend((self.number - self.last.len() + 1..).zip(&self.last).map(line));
+        lines
     }
 }
 

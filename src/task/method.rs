@@ -1,14 +1,23 @@
 //! A question answered by a method of the family's own: its boards are verified, sieved and handed over like a solver's.
+//!
+//! A plan too long to be kept is one that the family follows step by step: each step is verified before it is handed over, and
+//! only when the last one has met the goal is there an answer.
 
-use super::{Ask, Failure, Job};
+use super::{Ask, Failure, Job, News};
 use crate::answer::Answer;
-use crate::puzzle::method::{Ending, Errand, Verdict};
+use crate::puzzle::method::{Ending, Errand, Plan, Step, Verdict};
 use crate::solution::Candidate;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+/// So many steps of a plan are handed over together.
+const STEPS_AT_ONCE: usize = 1 << 10;
+
 impl Job {
     pub(super) fn by_method(&self, name: &'static str) -> Result<(), Failure> {
+        if let Some(plan) = self.loaded.instance.long_plan(name) {
+            return self.by_steps(name, plan);
+        }
         let start = Instant::now();
         let wanted = self.ask.wanted();
         let mut sieve = self.sieve()?;
@@ -48,6 +57,51 @@ impl Job {
             seconds.solve = (start.elapsed().as_secs_f64() - seconds.verify).max(0.0);
         });
         self.judged(name, verdict, taken)
+    }
+
+    /// Follows a plan that is not kept.
+    fn by_steps(&self, name: &'static str, plan: Plan) -> Result<(), Failure> {
+        let start = Instant::now();
+        let broken = |violation| Failure::Check(format!("a step of the method {name} breaks the rules: {violation}"));
+        let Some(mut follower) = self.loaded.instance.follow() else {
+            return Err(Failure::Check(format!("nothing follows the plan of the method {name}")));
+        };
+        let mut waiting: Vec<Step> = Vec::with_capacity(STEPS_AT_ONCE);
+        let (steps, boards) = (self.work.stream && !self.work.boards, self.work.stream && self.work.boards);
+        if boards {
+            self.tell(News::Board(follower.board()))?;
+        }
+        for step in plan.steps {
+            follower.step(step).map_err(broken)?;
+            if boards {
+                self.tell(News::Board(follower.board()))?;
+            }
+            waiting.push(step);
+            if waiting.len() < STEPS_AT_ONCE && !boards {
+                continue;
+            }
+            if let Some(stop) = self.limits.reached() {
+                self.stop(stop);
+                return Ok(());
+            }
+            let ready = std::mem::replace(&mut waiting, Vec::with_capacity(STEPS_AT_ONCE));
+            if steps {
+                self.tell(News::Steps(ready))?;
+            }
+        }
+        follower.end().map_err(broken)?;
+        if steps {
+            self.tell(News::Steps(waiting))?;
+        }
+        if self.work.stream {
+            self.tell(News::Ended(follower.board()))?;
+        }
+        self.progress.update(|report| {
+            report.answer = Answer::Satisfiable;
+            report.found = 1;
+            report.statistics.seconds.solve = start.elapsed().as_secs_f64();
+        });
+        self.judged(name, plan.verdict, 1)
     }
 
     /// Puts the verdict on so many boards into the report.

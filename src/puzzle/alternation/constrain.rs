@@ -28,12 +28,10 @@ use crate::board::symmetry::Permutation;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
 use crate::puzzle::Formulated;
-use crate::solution::Candidate;
-use serde_json::Value;
 use std::ops::RangeInclusive;
 
 /// More moves times cells times pieces of a block than this are refused: the formula would have millions of clauses, and
-/// no solver finds such a plan. Every solution is small enough to list its states (a million cells at most).
+/// no solver finds such a plan.
 const MAX_SIZE: usize = 100_000;
 /// More accepted rows times cells than this are refused: two clauses each.
 const MAX_GOAL: usize = 1_000_000;
@@ -83,19 +81,20 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>) -> Result<Formulate
     // Without either, no accepted row has these pieces: the goal alone is a contradiction.
     let steps = line.moves.or(horizon).unwrap_or(0);
     let (cells, block) = (line.cells(), line.block);
-    if steps.saturating_mul(cells * block) > MAX_SIZE {
+    if steps.max(1).saturating_mul(cells.saturating_mul(block)) > MAX_SIZE {
         return Err(format!(
             "`vacancy` does not apply: {steps} moves of {block} on {cells} cells are too many; moves times block times cells \
              may be at most {MAX_SIZE}"
         ));
     }
-    let rows = line.goal_rows();
-    if rows.len() * cells > MAX_GOAL {
+    let goals = line.goal_count();
+    if goals * cells > MAX_GOAL {
         return Err(format!(
-            "`vacancy` does not apply: the goal is any of {} rows of {cells} cells; rows times cells may be at most {MAX_GOAL}",
-            rows.len()
+            "`vacancy` does not apply: the goal is any of {goals} rows of {cells} cells; rows times cells may be at most \
+             {MAX_GOAL}"
         ));
     }
+    let rows = line.goal_rows();
     let mut formulation = Formulation::new(line, steps);
     formulation.start();
     formulation.goal(&rows);
@@ -116,27 +115,11 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>) -> Result<Formulate
     };
     let line = line.clone();
     let decode = move |assignment: &Assignment| {
-        let place = |end: &End| assignment.integer(end.variable);
-        let pairs: Vec<(i64, i64)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
-        candidate(&line, &pairs)
+        let place = |end: &End| assignment.integer(end.variable) as usize - 1;
+        let pairs: Vec<(usize, usize)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
+        line.candidate(&pairs)
     };
     Ok(Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) })
-}
-
-/// The solution with these moves, 1-based left ends.
-pub(super) fn candidate(line: &Line, moves: &[(i64, i64)]) -> Candidate {
-    let mut row = line.start.clone();
-    let mut states = vec![text(&row)];
-    for &(from, to) in moves {
-        let (from, to) = (from as usize - 1, to as usize - 1);
-        for index in 0..line.block {
-            let landing = if line.reverse { line.block - 1 - index } else { index };
-            row[to + landing] = std::mem::replace(&mut row[from + index], Place::Vacant);
-        }
-        states.push(text(&row));
-    }
-    let moves: Vec<Value> = moves.iter().map(|&(from, to)| vec![from, to].into()).collect();
-    Candidate::new(vec![text(&row)]).with("moves", moves).with("states", states)
 }
 
 struct Formulation<'a> {

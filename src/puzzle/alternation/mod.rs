@@ -12,32 +12,42 @@
 //! ..WBWBWB   4: 1,2 -> 6,7
 //! ```
 //!
-//! Room: the field table and the instance (this file), `progress` (what a move can gain), `constrain` (the formulation),
-//! `visit` (all states that can be reached), `symmetry` (what keeps an instance), `verify` (the rules). A row is a list of
-//! `Place`s, cells are 0-based inside and 1-based wherever a person sees them.
+//! Room: the field table and the instance (this file), `read` (from a model's keys to it), `progress` (what a move can
+//! gain), `constrain` (the formulation), `reduce` and `search` (the methods), `visit` (all states that can be reached),
+//! `symmetry` (what keeps an instance), `analyze` (what can be told without solving), `draw` (pictures), `verify` (the
+//! rules). A row is a list of `Place`s, cells are 0-based inside and 1-based wherever a person sees them.
 
+mod analyze;
 mod constrain;
+mod draw;
 mod progress;
+mod read;
+mod reduce;
+mod search;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod verify;
 mod visit;
 
+use self::progress::Adjacencies;
+use self::read::{MAX_CELLS, MAX_PAIRS};
+use super::analysis::Analysis;
+use super::method::{Ending, Errand, Follow, Plan, Verdict};
 use super::{Feature, Formulated, Instance, Named, Puzzle, Question, Reachable};
-use crate::board::Cell;
-use crate::board::picture::{Lines, Mark, Panel, Picture, Square};
+use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{Drawing, Field, Glyph, Kind, Model, Table, Value};
+use crate::diagnostic::Diagnostics;
+use crate::model::{Field, Glyph, Kind, Model};
 use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
+use serde_json::Value;
 
-/// The longest line: a thousand pairs and some room.
-const MAX_CELLS: usize = 2_500;
 /// The most moves a model may ask for.
-const MAX_MOVES: i64 = 100_000;
+const MAX_MOVES: i64 = 10_000_000;
+/// More cells than this in all states of a plan are not kept.
+const MAX_STATES: usize = 1_000_000;
 /// The most accepted rows a model may list.
 const MAX_ROWS: usize = 1_000;
 
@@ -48,10 +58,18 @@ const FIELDS: &[Field] = &[
     Field {
         name: "start",
         kind: ROW,
-        required: true,
+        required: false,
         default: None,
         doc: "the line before the first move; somewhere it has `block` adjacent vacant cells",
         example: "\"BBBBWWWW..\"",
+    },
+    Field {
+        name: "pairs",
+        kind: Kind::Integer { min: 1, max: MAX_PAIRS },
+        required: false,
+        default: None,
+        doc: "instead of `start`: so many black pieces, as many white ones, and room for one block at the right end",
+        example: "4",
     },
     Field {
         name: "goal",
@@ -112,6 +130,19 @@ impl Puzzle for Alternation {
             name: "vacancy",
             summary: "where each move takes its block from and to; the vacant cells are what it leaves",
         }]
+    }
+
+    fn methods(&self) -> &'static [Named] {
+        &[
+            Named {
+                name: reduce::NAME,
+                summary: "n pairs in n moves for any n from 4 on: four pairs fewer with every two moves, until 4 to 7 are left",
+            },
+            Named {
+                name: search::NAME,
+                summary: "breadth first from both ends at once; finds, proves, counts and lists the shortest plans",
+            },
+        ]
     }
 
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
@@ -190,45 +221,6 @@ struct Line {
 }
 
 impl Line {
-    fn read(fields: &Table) -> Result<Line, Diagnostics> {
-        let mut wrong = Diagnostics::none();
-        let block = fields.integer("block").map_or(2, |block| block as usize);
-        let start = fields.drawing("start").and_then(|drawing| one_row(drawing, "`start`", &mut wrong));
-        if let (Some(row), Some(drawing)) = (&start, fields.drawing("start")) {
-            check_start(row, drawing, block, &mut wrong);
-        }
-        let goal = match fields.list("goal") {
-            None if fields.text("goal") == Some("separated") => Goal::Separated,
-            None => Goal::Alternating,
-            Some(items) => {
-                let mut rows = Vec::with_capacity(items.len());
-                for (index, item) in items.iter().enumerate() {
-                    let Value::Drawing(drawing) = &item.value else { continue };
-                    let what = format!("item {} of `goal`", index + 1);
-                    let row = one_row(drawing, &what, &mut wrong);
-                    if let (Some(row), Some(start)) = (row, &start) {
-                        check_goal(&row, start, &what, drawing.span(), &mut wrong);
-                        rows.push(row);
-                    }
-                }
-                rows.sort_unstable();
-                rows.dedup();
-                Goal::Rows(rows)
-            }
-        };
-        let line = Line {
-            start: start.unwrap_or_default(),
-            goal,
-            block,
-            reverse: fields.boolean("reverse").unwrap_or(false),
-            moves: fields.integer("moves").map(|moves| moves as usize),
-            start_place: fields.span_of("start"),
-            // A default has the span of the file, and no value starts a file.
-            goal_place: Some(fields.span_of("goal")).filter(|place| place.start > 0),
-        };
-        wrong.into_result(line)
-    }
-
     fn cells(&self) -> usize {
         self.start.len()
     }
@@ -237,107 +229,97 @@ impl Line {
         self.start.iter().filter(|&&place| place != Place::Vacant).count()
     }
 
-    /// A row as it is drawn; the block that has arrived somewhere stands out, the start is given.
-    fn squares(&self, row: &[Place], arrived: Option<usize>) -> Vec<Square> {
-        let square = |(cell, place): (usize, &Place)| Square {
-            region: Some(0),
-            marked: arrived.is_some_and(|left| (left..left + self.block).contains(&cell)),
-            mark: match place {
-                Place::Vacant => Mark::Dot,
-                Place::Black => Mark::Black,
-                Place::White => Mark::White,
-            },
-            given: arrived.is_none(),
-            ..Square::default()
-        };
-        row.iter().enumerate().map(square).collect()
+    /// How many pieces are black.
+    fn black(&self) -> usize {
+        self.start.iter().filter(|&&place| place == Place::Black).count()
     }
 
-    /// The accepted rows that have the pieces of the start; none when the goal cannot be met, whatever the moves.
-    fn goal_rows(&self) -> Vec<Row> {
-        let pieces = self.pieces();
-        let unbroken: Vec<Row> = match &self.goal {
-            Goal::Rows(rows) => return rows.clone(),
+    /// The unbroken rows that are accepted wherever they stand, as pieces alone; none when the pieces cannot make any.
+    fn unbroken_goals(&self) -> Vec<Row> {
+        let (pieces, black) = (self.pieces(), self.black());
+        let white = pieces - black;
+        let run = |place: Place, count: usize| std::iter::repeat_n(place, count);
+        match &self.goal {
             Goal::Alternating => [[Place::Black, Place::White], [Place::White, Place::Black]]
-                .map(|pair| pair.into_iter().cycle().take(pieces).collect())
-                .to_vec(),
-            Goal::Separated => {
-                let black = self.start.iter().filter(|&&place| place == Place::Black).count();
-                let run = |place: Place, count: usize| std::iter::repeat_n(place, count);
-                if black == 0 || black == pieces {
-                    // One colour alone never changes.
-                    return Vec::new();
-                }
-                let white = pieces - black;
-                vec![
-                    run(Place::Black, black).chain(run(Place::White, white)).collect(),
-                    run(Place::White, white).chain(run(Place::Black, black)).collect(),
-                ]
-            }
+                .map(|pair| pair.into_iter().cycle().take(pieces).collect::<Row>())
+                .into_iter()
+                .filter(|row| same_pieces(row, &self.start))
+                .collect(),
+            // One colour alone never changes.
+            Goal::Separated if black > 0 && white > 0 => vec![
+                run(Place::Black, black).chain(run(Place::White, white)).collect(),
+                run(Place::White, white).chain(run(Place::Black, black)).collect(),
+            ],
+            Goal::Separated | Goal::Rows(_) => Vec::new(),
+        }
+    }
+
+    /// The adjacencies of the accepted rows that have the pieces of the start, each once.
+    fn goal_adjacencies(&self) -> Vec<Adjacencies> {
+        let mut found: Vec<Adjacencies> = match &self.goal {
+            Goal::Rows(rows) => rows.iter().map(|row| Adjacencies::of(row)).collect(),
+            _ => self.unbroken_goals().iter().map(|row| Adjacencies::of(row)).collect(),
         };
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// How many accepted rows there are that have the pieces of the start.
+    fn goal_count(&self) -> usize {
+        match &self.goal {
+            Goal::Rows(rows) => rows.len(),
+            _ => self.unbroken_goals().len() * (self.cells() - self.pieces() + 1),
+        }
+    }
+
+    /// These rows; none when the goal cannot be met, whatever the moves. [`Line::goal_count`] says how many.
+    fn goal_rows(&self) -> Vec<Row> {
+        if let Goal::Rows(rows) = &self.goal {
+            return rows.clone();
+        }
         let mut rows = Vec::new();
-        for pieces in unbroken.iter().filter(|row| same_pieces(row, &self.start)) {
+        for pieces in self.unbroken_goals() {
             for first in 0..=self.cells() - pieces.len() {
                 let mut row = vec![Place::Vacant; self.cells()];
-                row[first..first + pieces.len()].copy_from_slice(pieces);
+                row[first..first + pieces.len()].copy_from_slice(&pieces);
                 rows.push(row);
             }
         }
         rows
     }
-}
 
-/// The only row of a drawing.
-fn one_row(drawing: &Drawing, what: &str, wrong: &mut Diagnostics) -> Option<Row> {
-    if drawing.height() != 1 {
-        let message = format!("{what} has {} rows; a line has one", drawing.height());
-        wrong.push(Diagnostic::new("not-a-line", message).at(drawing.span(), ""));
-        return None;
+    /// Whether a plan is short enough for all its states to be kept, and shown.
+    fn keeps_states(&self, moves: usize) -> bool {
+        moves.saturating_mul(self.cells()) <= MAX_STATES
     }
-    if drawing.width() > MAX_CELLS {
-        let message = format!("{what} has {} cells; at most {MAX_CELLS} are accepted", drawing.width());
-        wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
-        return None;
-    }
-    // The reader has accepted every character.
-    Some(drawing.rows()[0].iter().filter_map(|&character| Place::of(character)).collect())
-}
 
-fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagnostics) {
-    let vacant = |place: &Place| *place == Place::Vacant;
-    if row.iter().all(vacant) {
-        wrong.push(Diagnostic::new("no-pieces", "`start` has no pieces").at(drawing.span(), ""));
-    }
-    // Where a run of vacant cells is longest; the cell after a piece, or the first, starts one.
-    let run = |left: usize| row[left..].iter().take_while(|place| vacant(place)).count();
-    let longest = (0..row.len()).rev().max_by_key(|&left| run(left)).unwrap_or(0);
-    match run(longest) {
-        0 => wrong.push(
-            Diagnostic::new("no-vacancy", "`start` has no vacant cell, so no piece can move")
-                .at(drawing.span(), "")
-                .help(format!("a block of {block} needs {block} adjacent vacant cells, at an end or between pieces")),
-        ),
-        room if room < block => {
-            let most = if room == 1 { "no two vacant cells".into() } else { format!("at most {room} vacant cells") };
-            let message = format!("a block of {block} has no room to move to: {most} are adjacent");
-            wrong.push(Diagnostic::new("no-room", message).at(drawing.span_at(Cell::new(0, longest)), "the most room"));
+    /// What a plan of these moves, from left end to left end, claims. The moves have to be on the line.
+    fn candidate(&self, moves: &[(usize, usize)]) -> Candidate {
+        let keep = self.keeps_states(moves.len());
+        let mut row = self.start.clone();
+        let mut states = vec![text(&row)];
+        for &(from, to) in moves {
+            for index in 0..self.block {
+                let landing = if self.reverse { self.block - 1 - index } else { index };
+                row[to + landing] = std::mem::replace(&mut row[from + index], Place::Vacant);
+            }
+            if keep {
+                states.push(text(&row));
+            }
         }
-        _ => {}
+        let moves: Vec<Value> = moves.iter().map(|&(from, to)| vec![from + 1, to + 1].into()).collect();
+        let candidate = Candidate::new(vec![text(&row)]).with("moves", moves);
+        if keep { candidate.with("states", states) } else { candidate }
     }
 }
 
-fn check_goal(row: &[Place], start: &[Place], what: &str, place: Span, wrong: &mut Diagnostics) {
-    if row.len() != start.len() {
-        let message = format!("{what} has {} cells, but `start` has {}", row.len(), start.len());
-        wrong.push(Diagnostic::new("wrong-length", message).at(place, ""));
-    } else if !same_pieces(row, start) {
-        let count = |row: &[Place]| {
-            let of = |colour: Place| row.iter().filter(|&&place| place == colour).count();
-            format!("{} black and {} white pieces", of(Place::Black), of(Place::White))
-        };
-        let message = format!("{what} has {}, but `start` has {}", count(row), count(start));
-        wrong.push(Diagnostic::new("wrong-pieces", message).at(place, "cannot be reached"));
-    }
+/// Why there is no plan of so few moves.
+fn too_few(moves: usize, least: usize) -> String {
+    format!(
+        "at least {least} moves are needed: only at the two ends of a block do neighbours change, and that {moves} moves do \
+         not change enough of them"
+    )
 }
 
 /// Whether two rows have the same numbers of black and of white pieces.
@@ -351,47 +333,17 @@ impl Instance for Line {
         verify::plan(self, candidate).map(|_| ())
     }
 
-    /// A row per state; the pieces that have just moved stand out.
     fn draw(&self, solution: &Solution) -> Picture {
-        let moves = verify::plan(self, solution.candidate()).unwrap_or_default();
-        let mut row = self.start.clone();
-        let mut panel = Panel {
-            rows: vec![self.squares(&row, None)],
-            labels: vec!["start".to_string()],
-            lines: Lines::None,
-            ..Panel::default()
-        };
-        for (index, &(from, to)) in moves.iter().enumerate() {
-            row = verify::moved(self, &row, from, to).unwrap_or(row);
-            panel.rows.push(self.squares(&row, Some(to)));
-            let (from, to) = (cells(from, self.block), cells(to, self.block));
-            panel.labels.push(format!("{}: {from} -> {to}", index + 1));
-        }
-        Picture { panels: vec![panel], captions: Vec::new() }
+        draw::plan(self, &verify::plan(self, solution.candidate()).unwrap_or_default())
     }
 
     fn draw_givens(&self) -> Picture {
-        let mut panel = Panel {
-            rows: vec![self.squares(&self.start, None)],
-            labels: vec!["start".to_string()],
-            lines: Lines::None,
-            ..Panel::default()
-        };
-        if let Goal::Rows(rows) = &self.goal {
-            panel.rows.extend(rows.iter().map(|row| self.squares(row, None)));
-            panel.labels.extend(rows.iter().map(|_| "goal".to_string()));
-        }
-        Picture { panels: vec![panel], captions: Vec::new() }
+        draw::givens(self)
     }
 
     fn argument(&self) -> Option<String> {
         let (moves, least) = (self.moves?, progress::at_least(self)?);
-        (least > moves).then(|| {
-            format!(
-                "at least {least} moves are needed: only at the two ends of a block do neighbours change, and that {moves} \
-                 moves do not change enough of them"
-            )
-        })
+        (least > moves).then(|| too_few(moves, least))
     }
 
     /// The moves.
@@ -436,5 +388,30 @@ impl Instance for Line {
 
     fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable {
         visit::reachable(self, stop)
+    }
+
+    /// Where its many moves are beyond any solver.
+    fn direct_method(&self) -> Option<&'static str> {
+        reduce::is_best(self).then_some(reduce::NAME)
+    }
+
+    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
+        match name {
+            reduce::NAME => reduce::run(self, errand),
+            search::NAME => search::run(self, errand),
+            _ => Ending::Unknown(format!("alternation has no method `{name}`")).into(),
+        }
+    }
+
+    fn long_plan(&self, method: &str) -> Option<Plan> {
+        if method == reduce::NAME { reduce::long_plan(self) } else { None }
+    }
+
+    fn follow(&self) -> Option<Box<dyn Follow + '_>> {
+        Some(Box::new(verify::Follower::new(self)))
+    }
+
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(analyze::analyze(self, stop))
     }
 }

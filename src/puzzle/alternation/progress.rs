@@ -8,13 +8,20 @@
 //! the first move, likewise. With `e` and `s` 1 in these cases and 0 otherwise, `k >= 1` moves make at most `2k - e` vanish
 //! and at most `2k - s` appear.
 //!
-//! `BBBBWWWW..` has 6 like and 1 unlike adjacencies, an alternating row 0 and 7: 6 vanish in `2k - 1`, so `k >= 4`. In
-//! general `n` pairs need `n` moves for `n >= 2`; for `n >= 4` that is the truth.
+//! In full, for the last move, from `X` to `Y`, when the row `R` after it is unbroken: `Y` is part of `R`, and `X`, which is
+//! vacant then, lies wholly at one side of it, say the left. The cell left of `X` lies outside of `R`, so it is vacant after the
+//! move; being neither in `X` nor in `Y` it was vacant before. So no adjacency vanished there. Read backwards, as the move
+//! from `Y` to `X`, the same words are the proof for the first move from an unbroken row.
+//!
+//! **n pairs need n moves.** `n >= 2` pairs in two runs, `B..BW..W`, have `2n - 2` like adjacencies, an alternating row has none,
+//! so `2k - 1 >= 2n - 2`, and `k >= n` since both are whole: in a line of any length, whatever the block, and turned round or
+//! not. The other way the like adjacencies have to appear, `2k - 1 >= 2n - 2` again, since the alternating row is unbroken.
+//! With [`super::reduce`], which needs `n`, that settles every `n >= 4`; `BBBBWWWW..` has 6 to lose, and takes 4.
 
-use super::{Line, Place};
+use super::{Goal, Line, Place};
 
 /// The adjacencies of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Adjacencies {
     pub(super) like: i64,
     pub(super) unlike: i64,
@@ -25,27 +32,41 @@ pub(super) struct Adjacencies {
 impl Adjacencies {
     pub(super) fn of(row: &[Place]) -> Adjacencies {
         let pieces = row.iter().filter(|&&place| place != Place::Vacant).count() as i64;
-        let adjacent = row.windows(2).filter(|pair| !pair.contains(&Place::Vacant));
-        let (like, unlike): (Vec<_>, Vec<_>) = adjacent.partition(|pair| pair[0] == pair[1]);
-        let (like, unlike) = (like.len() as i64, unlike.len() as i64);
+        let (mut like, mut unlike) = (0, 0);
+        for pair in row.windows(2).filter(|pair| !pair.contains(&Place::Vacant)) {
+            *(if pair[0] == pair[1] { &mut like } else { &mut unlike }) += 1;
+        }
+        Adjacencies::new(like, unlike, pieces)
+    }
+
+    /// Those of a row of so many pieces.
+    pub(super) fn new(like: i64, unlike: i64, pieces: i64) -> Adjacencies {
         Adjacencies { like, unlike, unbroken: like + unlike == pieces - 1 }
     }
 
-    /// A lower bound on the moves to a different row with those adjacencies.
-    fn moves_to(self, goal: Adjacencies) -> i64 {
+    /// A lower bound on the moves from a row with these adjacencies to one with those. One move changes it by 1 at most, at
+    /// either end.
+    pub(super) fn moves_to(self, goal: Adjacencies) -> usize {
+        if self == goal { 0 } else { self.at_least_one_to(goal) }
+    }
+
+    /// The same where the two rows are known to differ.
+    fn at_least_one_to(self, goal: Adjacencies) -> usize {
         let less = |from: i64, to: i64| (from - to).max(0);
         let vanish = less(self.like, goal.like) + less(self.unlike, goal.unlike);
         let appear = less(goal.like, self.like) + less(goal.unlike, self.unlike);
         let moves = |number: i64, spared: bool| (number + i64::from(spared) + 1) / 2;
-        moves(vanish, goal.unbroken).max(moves(appear, self.unbroken)).max(1)
+        moves(vanish, goal.unbroken).max(moves(appear, self.unbroken)).max(1) as usize
     }
 }
 
 /// A lower bound on the number of moves; none when no accepted row has the pieces of the start.
 pub(super) fn at_least(line: &Line) -> Option<usize> {
     let start = Adjacencies::of(&line.start);
-    let bound = |row: &Vec<Place>| {
-        if *row == line.start { 0 } else { start.moves_to(Adjacencies::of(row)) as usize }
-    };
-    line.goal_rows().iter().map(bound).min()
+    match &line.goal {
+        Goal::Rows(rows) if rows.contains(&line.start) => Some(0),
+        Goal::Rows(_) => line.goal_adjacencies().into_iter().map(|goal| start.at_least_one_to(goal)).min(),
+        // A row with the adjacencies of an unbroken goal is one.
+        _ => line.goal_adjacencies().into_iter().map(|goal| start.moves_to(goal)).min(),
+    }
 }

@@ -3,7 +3,7 @@
 //! Exchanging black and white alone never keeps a start that has pieces; together with the reversal it may: `BB..WW`. The
 //! points are the cells, and behind them black and white.
 
-use super::{Goal, Line, Place, Row, constrain, verify};
+use super::{Goal, Line, Place, Row, verify};
 use crate::board::symmetry::{Group, Permutation, Symmetry};
 use crate::solution::{Candidate, Solution};
 
@@ -19,8 +19,8 @@ pub(super) fn group(line: &Line, colours: bool) -> Group {
         Permutation::new((0..cells).rev().chain(colours)).expect("every point is an image once")
     };
     for (exchanged, name) in [(false, "reversal"), (true, "reversal with colours exchanged")] {
-        let permutation = reversal(exchanged);
         if (colours || !exchanged) && keeps(line, exchanged) {
+            let permutation = reversal(exchanged);
             let generator = Symmetry { name: name.to_string(), permutation };
             return Group::generated(cells + 2, vec![generator], "C2", name, 2u32.into());
         }
@@ -47,7 +47,7 @@ fn keeps(line: &Line, exchanged: bool) -> bool {
 pub(super) fn image(line: &Line, solution: &Solution, by: &Permutation) -> Candidate {
     // A solution has been verified, so that its moves can be read.
     let moves = verify::plan(line, solution.candidate()).unwrap_or_default();
-    let left = |left: usize| if is_reversed(by) { line.cells() - line.block - left } else { left } as i64 + 1;
-    let moves: Vec<(i64, i64)> = moves.into_iter().map(|(from, to)| (left(from), left(to))).collect();
-    constrain::candidate(line, &moves)
+    let left = |left: usize| if is_reversed(by) { line.cells() - line.block - left } else { left };
+    let moves: Vec<(usize, usize)> = moves.into_iter().map(|(from, to)| (left(from), left(to))).collect();
+    line.candidate(&moves)
 }

@@ -14,27 +14,27 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A game told without any of the family's types.
 #[derive(Debug, Clone)]
-struct Game {
-    start: String,
-    block: usize,
-    reverse: bool,
-    goal: Goal,
+pub(super) struct Game {
+    pub(super) start: String,
+    pub(super) block: usize,
+    pub(super) reverse: bool,
+    pub(super) goal: Goal,
 }
 
 #[derive(Debug, Clone)]
-enum Goal {
+pub(super) enum Goal {
     Alternating,
     Separated,
     Rows(Vec<String>),
 }
 
 impl Game {
-    fn pairs(pairs: usize) -> Game {
+    pub(super) fn pairs(pairs: usize) -> Game {
         let start = format!("{}{}..", "B".repeat(pairs), "W".repeat(pairs));
         Game { start, block: 2, reverse: false, goal: Goal::Alternating }
     }
 
-    fn loaded(&self, moves: Option<usize>) -> Loaded {
+    pub(super) fn loaded(&self, moves: Option<usize>) -> Loaded {
         let goal = match &self.goal {
             Goal::Alternating => "\"alternating\"".to_string(),
             Goal::Separated => "\"separated\"".to_string(),
@@ -50,7 +50,7 @@ impl Game {
     }
 
     /// Every row that one move leads to.
-    fn after(&self, row: &str) -> Vec<String> {
+    pub(super) fn after(&self, row: &str) -> Vec<String> {
         let mut rows = Vec::new();
         for from in 0..=row.len() - self.block {
             let block = &row[from..from + self.block];
@@ -69,7 +69,7 @@ impl Game {
         rows
     }
 
-    fn is_over(&self, row: &str) -> bool {
+    pub(super) fn is_over(&self, row: &str) -> bool {
         let run = row.trim_matches('.');
         match &self.goal {
             Goal::Rows(rows) => rows.iter().any(|accepted| accepted == row),
@@ -96,12 +96,12 @@ impl Game {
         walks
     }
 
-    fn plans(&self, moves: usize) -> u64 {
+    pub(super) fn plans(&self, moves: usize) -> u64 {
         self.walks(moves).iter().filter(|(row, _)| self.is_over(row)).map(|(_, count)| count).sum()
     }
 
     /// The fewest moves, or how many rows can be reached without any of them ending the game.
-    fn fewest(&self) -> Result<usize, usize> {
+    pub(super) fn fewest(&self) -> Result<usize, usize> {
         let mut seen = BTreeSet::from([self.start.clone()]);
         let mut layer = vec![self.start.clone()];
         for moves in 0.. {
@@ -118,13 +118,13 @@ impl Game {
     }
 }
 
-fn ask(loaded: &Loaded, backend: &str, ask: Ask) -> Report {
+pub(super) fn ask(loaded: &Loaded, backend: &str, ask: Ask) -> Report {
     let options = Options { backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(loaded, &options).expect("the names exist");
     run(loaded, &setup, ask, &Limits::none()).expect("every check of ours passes")
 }
 
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
@@ -133,7 +133,7 @@ impl Random {
     }
 
     /// Two to four pieces of each colour and enough vacant cells anywhere.
-    fn game(&mut self) -> Game {
+    pub(super) fn game(&mut self) -> Game {
         let block = 1 + self.below(3);
         let vacant = block + self.below(3);
         let cells = "B".repeat(2 + self.below(3)) + &"W".repeat(2 + self.below(3)) + &".".repeat(vacant);
@@ -267,11 +267,11 @@ fn only_what_fits_is_visited() {
 
 #[test]
 fn too_large_for_a_formula_is_said() {
-    let long = Game { start: format!("{}..", "BW".repeat(1000)), goal: Goal::Separated, ..Game::pairs(1) };
+    let long = Game { start: format!("{}..", "BWWB".repeat(500)), goal: Goal::Separated, ..Game::pairs(1) };
     let loaded = long.loaded(None);
     let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
     let failure = run(&loaded, &setup, Ask::One, &Limits::none()).expect_err("a thousand pairs are too many");
-    assert!(failure.to_string().contains("1000 moves of 2 on 2002 cells"), "{failure}");
+    assert!(failure.to_string().contains("500 moves of 2 on 2002 cells"), "{failure}");
     let vast = Game { start: format!("WB{}", ".".repeat(1500)), goal: Goal::Separated, ..Game::pairs(1) };
     let refused = vast.loaded(None).instance.constrain("vacancy", Some(1)).err().expect("any of 3002 rows is too much");
     assert!(refused.contains("the goal is any of 3002 rows of 1502 cells"), "{refused}");
@@ -416,6 +416,27 @@ fn the_fewest_can_be_asked_for_instead_of_a_number() {
     assert!(verify::plan(&five, &full).is_err(), "three pairs are not four");
 }
 
+#[test]
+fn pairs_are_short_for_a_start() {
+    for (short, long) in
+        [("pairs = 3", "start = \"BBBWWW..\""), ("pairs = 2\nblock = 3", "start = \"BBWW...\"\nblock = 3")]
+    {
+        let read = |body: &str| {
+            let source = Source::new("test", format!("puzzle = \"alternation\"\n{body}"));
+            let loaded = load(&source).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)));
+            super::Line::read(&loaded.model.fields).expect("it was read before").start
+        };
+        assert_eq!(read(short), read(long));
+    }
+}
+
+/// The longest run of vacant cells is found in one pass: with a quadratic search this would take minutes.
+#[test]
+fn long_lines_are_read_at_once() {
+    assert_eq!(codes(&format!("start = \"B{}\"", ".".repeat(2_000_000))), [""; 0]);
+    assert_eq!(codes(&format!("start = \"{}B.\"", "BW".repeat(1_000_000))), ["no-room"]);
+}
+
 fn codes(body: &str) -> Vec<&'static str> {
     let source = Source::new("test", format!("puzzle = \"alternation\"\n{body}"));
     match load(&source) {
@@ -436,7 +457,12 @@ fn mistakes_have_their_codes() {
     assert_eq!(codes("start = \"....\""), ["no-pieces"]);
     assert_eq!(codes("start = \"\"\"\nBW..\nWB..\n\"\"\""), ["not-a-line"]);
     assert_eq!(codes("start = \"BW..\"\ngoal = [\"WB..\", \"WB...\", \"WW..\"]"), ["wrong-length", "wrong-pieces"]);
-    assert_eq!(codes(&format!("start = \"{}..\"", "BW".repeat(1250))), ["too-large"]);
+    assert_eq!(codes(&format!("start = \"{}..\"", "BW".repeat(5_000_000))), ["too-large"]);
+    assert_eq!(codes("pairs = 3\nblock = 3"), none);
+    assert_eq!(codes(""), ["missing-key"]);
+    assert_eq!(codes("start = \"BW..\"\npairs = 1"), ["two-starts"]);
+    assert_eq!(codes("pairs = 0"), ["out-of-range"]);
+    assert_eq!(codes("pairs = 5000001"), ["out-of-range"]);
     assert_eq!(codes("start = \"BWBW\"\ngoal = [\"BWB\", \"BBBW\"]\n"), ["no-vacancy", "wrong-length", "wrong-pieces"]);
 }
 

@@ -1,9 +1,11 @@
 //! The rules of moving pieces, and nothing else.
 //!
 //! A plan comes as a list of moves, as all rows from the start to the goal (the detail `states`, or the board itself), or
-//! as several of these, which then have to agree. `BBWW..`, `BBWW..` with the move `[[1, 5]]` gives `..WWBB`.
+//! as several of these, which then have to agree. `BBWW..` with the move `[[1, 5]]` gives `..WWBB`. A plan too long to be kept
+//! comes move by move, to a [`Follower`], which has the row and changes only the cells of the move in it.
 
 use super::{Goal, Line, Place, Row, cells, text};
+use crate::puzzle::method::{Follow, Step};
 use crate::solution::{Candidate, Violation};
 use serde_json::Value;
 
@@ -39,20 +41,57 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
     let agree = |index: usize, row: &Row| {
         listed.iter().try_for_each(|(what, rows)| agrees(row, &rows[index], &format!("row {} of {what}", index + 1)))
     };
-    let mut row = line.start.clone();
-    agree(0, &row)?;
+    let mut follower = Follower::new(line);
+    agree(0, &follower.row)?;
     for (index, &(from, to)) in plan.iter().enumerate() {
-        let step = index + 1;
-        row = moved(line, &row, from, to)
-            .map_err(|Violation(reason)| Violation::new(format!("move {step}: {reason}")))?;
-        agree(step, &row)?;
+        follower.go(from, to)?;
+        agree(index + 1, &follower.row)?;
     }
-    agrees(&row, last, "the last row of the board")?;
-    if let Some(wanted) = line.moves.filter(|&wanted| wanted != plan.len()) {
-        return Err(Violation::new(format!("{} moves instead of {wanted}", plan.len())));
-    }
-    is_goal(line, &row)?;
+    agrees(&follower.row, last, "the last row of the board")?;
+    follower.end()?;
     Ok(plan)
+}
+
+/// Where a plan has led so far.
+pub(super) struct Follower<'a> {
+    line: &'a Line,
+    row: Row,
+    moves: usize,
+}
+
+impl<'a> Follower<'a> {
+    pub(super) fn new(line: &'a Line) -> Follower<'a> {
+        Follower { line, row: line.start.clone(), moves: 0 }
+    }
+
+    /// A move between places on the line.
+    fn go(&mut self, from: usize, to: usize) -> Result<(), Violation> {
+        self.moves += 1;
+        make(self.line, &mut self.row, from, to)
+            .map_err(|Violation(reason)| Violation::new(format!("move {}: {reason}", self.moves)))
+    }
+}
+
+impl Follow for Follower<'_> {
+    fn step(&mut self, (from, to): Step) -> Result<(), Violation> {
+        let (from, to) = on_line(self.line, self.moves + 1, from as u64, to as u64)?;
+        self.go(from, to)
+    }
+
+    fn board(&self) -> Vec<String> {
+        vec![text(&self.row)]
+    }
+
+    fn end(&self) -> Result<(), Violation> {
+        if let Some(wanted) = self.line.moves.filter(|&wanted| wanted != self.moves) {
+            return Err(Violation::new(format!("{} moves instead of {wanted}", self.moves)));
+        }
+        is_goal(self.line, &self.row)
+    }
+
+    fn describe(&self, (from, to): Step) -> String {
+        format!("{} -> {}", cells(from - 1, self.line.block), cells(to - 1, self.line.block))
+    }
 }
 
 fn agrees(row: &Row, shown: &Row, what: &str) -> Result<(), Violation> {
@@ -97,28 +136,29 @@ fn moves(line: &Line, value: &Value) -> Result<Vec<(usize, usize)>, Violation> {
     let pairs: Option<Vec<(u64, u64)>> = value.as_array().and_then(|moves| moves.iter().map(pair).collect());
     let pairs = pairs
         .ok_or_else(|| Violation::new("`moves` is a list of [from, to], the left ends of the block, counted from 1"))?;
-    let on_line = |left: u64| {
+    pairs.iter().enumerate().map(|(index, &(from, to))| on_line(line, index + 1, from, to)).collect()
+}
+
+/// The two ends of a move, 1-based as they are claimed, 0-based where a block can stand there.
+fn on_line(line: &Line, number: usize, from: u64, to: u64) -> Result<(usize, usize), Violation> {
+    let place = |left: u64| {
         let left = usize::try_from(left).ok()?.checked_sub(1)?;
         (left.checked_add(line.block)? <= line.start.len()).then_some(left)
     };
-    let place = |(index, &(from, to)): (usize, &(u64, u64))| {
-        on_line(from).zip(on_line(to)).ok_or_else(|| {
-            Violation::new(format!(
-                "move {}, {from} -> {to}: a block of {} starting there is not on the line of {} cells",
-                index + 1,
-                line.block,
-                line.start.len()
-            ))
-        })
-    };
-    pairs.iter().enumerate().map(place).collect()
+    place(from).zip(place(to)).ok_or_else(|| {
+        Violation::new(format!(
+            "move {number}, {from} -> {to}: a block of {} starting there is not on the line of {} cells",
+            line.block,
+            line.start.len()
+        ))
+    })
 }
 
-/// The row after one move between places on the line.
+/// Makes one move between places on the line.
 ///
 /// # Errors
-/// Why it is no move.
-pub(super) fn moved(line: &Line, row: &[Place], from: usize, to: usize) -> Result<Row, Violation> {
+/// Why it is no move; the row is as it was then.
+pub(super) fn make(line: &Line, row: &mut [Place], from: usize, to: usize) -> Result<(), Violation> {
     let (origin, target) = (from..from + line.block, to..to + line.block);
     if let Some(cell) = origin.clone().find(|&cell| row[cell] == Place::Vacant) {
         return Err(Violation::new(format!("cell {} is vacant, so {} is no block", cell + 1, cells(from, line.block))));
@@ -130,14 +170,14 @@ pub(super) fn moved(line: &Line, row: &[Place], from: usize, to: usize) -> Resul
             cells(to, line.block)
         )));
     }
-    let mut pieces = row[origin.clone()].to_vec();
-    if line.reverse {
-        pieces.reverse();
+    // The two do not overlap: the cells of one have pieces, those of the other have none.
+    for (cell, landing) in origin.zip(target.clone()) {
+        row[landing] = std::mem::replace(&mut row[cell], Place::Vacant);
     }
-    let mut after = row.to_vec();
-    after[origin].fill(Place::Vacant);
-    after[target].copy_from_slice(&pieces);
-    Ok(after)
+    if line.reverse {
+        row[target].reverse();
+    }
+    Ok(())
 }
 
 /// The move between each row and the next; the first row has to be the start.
@@ -162,7 +202,8 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Violat
         };
         let explains = |&(from, to): &(usize, usize)| {
             let on_line = from.max(to) + line.block <= line.start.len();
-            on_line && moved(line, before, from, to).is_ok_and(|row| row == *after)
+            let mut row = before.clone();
+            on_line && make(line, &mut row, from, to).is_ok() && row == *after
         };
         first(true).zip(first(false)).filter(explains).ok_or_else(|| {
             Violation::new(format!(

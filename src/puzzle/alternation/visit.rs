@@ -16,9 +16,14 @@ const MAX_STATES: usize = 100_000_000;
 const BREATH: usize = 1 << 10;
 
 pub(super) fn reachable(line: &Line, stop: &dyn Fn() -> bool) -> Reachable {
+    within(line, MAX_STATES, stop)
+}
+
+/// The same, of so many states at most.
+pub(super) fn within(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reachable {
     match line.cells() {
-        0..=40 => visit::<u64>(line, MAX_STATES, stop),
-        41..=80 => visit::<u128>(line, MAX_STATES / 2, stop),
+        0..=40 => visit::<u64>(line, most, stop),
+        41..=80 => visit::<u128>(line, most.min(MAX_STATES / 2), stop),
         _ => Reachable::Unknown,
     }
 }

@@ -1,0 +1,208 @@
+//! A plan too long to be kept, written while it is made and checked.
+//!
+//! In JSON the solution comes before the answer, which is not known until the last step has been checked:
+//! `{"model", "puzzle", "solutions": [{"moves": [[2, 42], ...], "board": [...]}], "answer", ...}`. A plan that a limit cuts off
+//! has no `board`, so that nobody takes it for one. For a person the first steps and the last are told.
+
+use super::{Arguments, Format, Output, Progress, Quit, Stream, conclusion, title};
+use crate::answer::Report;
+use crate::board::picture::Picture;
+use crate::puzzle::Loaded;
+use crate::puzzle::method::{Step, Told};
+use crate::render::{json, svg, text};
+use crate::solution::Solution;
+use crate::task::{self, Ask, Failure, News, Setup, Work};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// Writes the plan of a method; `None` when the reader went away.
+pub(super) fn written(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    setup: &Setup,
+    ask: Ask,
+    output: &Output,
+) -> Result<Option<Report>, Quit> {
+    let stream = Stream::new(output)?;
+    let mut writer = Writer { arguments, loaded, setup, ask, stream, told: Told::default(), first: true };
+    let report = match writer.write(output) {
+        Err(_) if writer.stream.closed => return Ok(None),
+        report => report?,
+    };
+    writer.stream.finish()?;
+    Ok(Some(report))
+}
+
+/// The solution with every board, where those were too many for it.
+pub(super) fn with_boards(loaded: &Loaded, solution: &Solution) -> Result<Solution, Quit> {
+    let moves = solution.details().get("moves").and_then(Value::as_array);
+    let (Some(mut rules), Some(moves), None) = (loaded.instance.follow(), moves, solution.details().get("states"))
+    else {
+        return Ok(solution.clone());
+    };
+    let failed = |violation| Quit::from(Failure::Check(format!("a verified plan breaks the rules: {violation}")));
+    let mut states = rules.board();
+    for step in moves {
+        let end = |index: usize| step[index].as_u64().unwrap_or(0) as usize;
+        rules.step((end(0), end(1))).map_err(failed)?;
+        states.extend(rules.board());
+    }
+    Solution::verified(&*loaded.instance, solution.candidate().clone().with("states", states)).map_err(failed)
+}
+
+struct Writer<'a> {
+    arguments: &'a Arguments,
+    loaded: &'a Loaded,
+    setup: &'a Setup,
+    ask: Ask,
+    stream: Stream,
+    told: Told,
+    /// Whether the next item is the first of its list.
+    first: bool,
+}
+
+impl Writer<'_> {
+    fn write(&mut self, output: &Output) -> Result<Report, Quit> {
+        let model = self.arguments.model.display().to_string();
+        let puzzle = self.loaded.puzzle.name();
+        match self.arguments.format {
+            Format::Json => {
+                let (model, puzzle) = (Value::from(model.as_str()), Value::from(puzzle));
+                self.stream.write(&format!(
+                    "{{\n  \"model\": {model},\n  \"puzzle\": {puzzle},\n  \"solutions\": [\n    {{"
+                ))?;
+                self.list("moves")?;
+            }
+            Format::Jsonl => {
+                self.stream.write("{")?;
+                self.list("moves")?;
+            }
+            Format::Text | Format::Svg => {}
+        }
+        let mut report = self.run(false)?;
+        let ended = report.found > 0;
+        if self.arguments.states && ended && self.format() != Format::Text {
+            self.stream.write(",")?;
+            self.list("states")?;
+            let again = self.run(true)?;
+            report = Report { statistics: report.statistics, ..again };
+        }
+        match self.arguments.format {
+            Format::Json => {
+                let mut rest = json::report(&model, puzzle, &report);
+                if let Some(object) = rest.as_object_mut() {
+                    ["model", "puzzle", "solutions"].iter().for_each(|key| drop(object.shift_remove(*key)));
+                }
+                let rest = format!("{rest:#}");
+                self.stream.write("\n    }\n  ],")?;
+                self.stream.write(rest.strip_prefix('{').unwrap_or(&rest))?;
+                self.stream.write("\n")?;
+            }
+            Format::Jsonl => {
+                self.stream.write("}\n")?;
+                self.stream.write(&json::lines(&model, puzzle, &report))?;
+            }
+            Format::Text | Format::Svg => {
+                let rules = self.loaded.instance.follow();
+                let captions = rules.map_or(Vec::new(), |rules| self.told.lines(&*rules));
+                let mut picture = Picture { panels: Vec::new(), captions };
+                if self.arguments.format == Format::Svg {
+                    picture.captions.extend(conclusion(&report).lines().map(str::to_string));
+                    self.stream.write(&svg::render(&picture))?;
+                } else {
+                    let style = text::Style { colour: output.colour(), width: output.width() };
+                    let plan = if ended { text::render(&picture, style) + "\n" } else { String::new() };
+                    self.stream.write(&(title(self.loaded) + &plan + &conclusion(&report)))?;
+                }
+            }
+        }
+        Ok(report)
+    }
+
+    /// Follows the plan once, and writes its steps and the last board, or every board.
+    fn run(&mut self, boards: bool) -> Result<Report, Quit> {
+        let work = Work { symmetries: self.arguments.symmetries(), stream: true, boards, ..Work::default() };
+        let mut progress = Progress::new(&self.arguments.choices);
+        let limits = self.arguments.choices.limits();
+        let mut quit = None;
+        let (loaded, setup, ask) = (self.loaded, self.setup, self.ask);
+        let report = task::run_observed(loaded, setup, ask, &work, &limits, &mut |news| {
+            progress.take(&news);
+            self.take(&news, boards).map_err(|failed| {
+                let words = failed.words.clone();
+                quit = Some(failed);
+                Failure::Program(words)
+            })
+        });
+        let report = match quit {
+            Some(quit) => return Err(quit),
+            None => report?,
+        };
+        if report.found == 0 {
+            // Cut off: what is open is closed.
+            self.end_list()?;
+        }
+        Ok(report)
+    }
+
+    fn take(&mut self, news: &News, boards: bool) -> Result<(), Quit> {
+        match news {
+            News::Steps(steps) if self.format() == Format::Text => steps.iter().for_each(|&step| self.told.add(step)),
+            News::Steps(steps) => return self.steps(steps),
+            News::Board(board) => return self.item(&Value::from(board.concat()).to_string()),
+            News::Ended(board) => {
+                self.end_list()?;
+                if !boards && self.format() != Format::Text {
+                    let board = Value::from(board.clone());
+                    let key = if self.format() == Format::Json { ",\n      \"board\": " } else { ",\"board\":" };
+                    return self.stream.write(&format!("{key}{board}"));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// How steps are written: in JSON of many lines or of one, or told.
+    fn format(&self) -> Format {
+        if self.arguments.format == Format::Svg { Format::Text } else { self.arguments.format }
+    }
+
+    fn list(&mut self, key: &str) -> Result<(), Quit> {
+        self.first = true;
+        match self.format() {
+            Format::Json => self.stream.write(&format!("\n      \"{key}\": [")),
+            _ => self.stream.write(&format!("\"{key}\":[")),
+        }
+    }
+
+    fn end_list(&mut self) -> Result<(), Quit> {
+        match self.format() {
+            Format::Json => self.stream.write("\n      ]"),
+            Format::Jsonl => self.stream.write("]"),
+            Format::Text | Format::Svg => Ok(()),
+        }
+    }
+
+    fn item(&mut self, text: &str) -> Result<(), Quit> {
+        let separator = match (self.format(), std::mem::take(&mut self.first)) {
+            (Format::Json, true) => "\n        ",
+            (Format::Json, false) => ",\n        ",
+            (_, true) => "",
+            (_, false) => ",",
+        };
+        self.stream.write(separator)?;
+        self.stream.write(text)
+    }
+
+    fn steps(&mut self, steps: &[Step]) -> Result<(), Quit> {
+        let mut text = String::with_capacity(32 * steps.len());
+        let (line, blank) = if self.format() == Format::Json { ("\n        ", " ") } else { ("", "") };
+        for (from, to) in steps {
+            let comma = if std::mem::take(&mut self.first) { "" } else { "," };
+            // Writing to a string does not fail.
+            let _ = write!(text, "{comma}{line}[{from},{blank}{to}]");
+        }
+        self.stream.write(&text)
+    }
+}

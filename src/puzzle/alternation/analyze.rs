@@ -1,0 +1,185 @@
+//! What can be told about an instance without solving it: the bound and where it comes from, what the document's reduction
+//! makes of it, how many moves there are at the start, and the symmetries.
+
+use super::progress::{self, Adjacencies};
+use super::reduce::{Reduction, base_of};
+use super::{Line, Place, cells, draw, symmetry, text, verify, visit};
+use crate::board::picture::Picture;
+use crate::puzzle::Reachable;
+use crate::puzzle::analysis::Analysis;
+use crate::puzzle::method::Fact;
+use serde_json::{Value, json};
+
+/// More states than this are not visited to know whether the goal can be reached.
+const MAX_VISITED: usize = 200_000;
+/// Intervals that are listed at either end of their sequence, where there are more.
+const LISTED: usize = 6;
+/// Longer lines are not drawn.
+const MAX_DRAWN: usize = 200;
+
+pub(super) fn analyze(line: &Line, stop: &dyn Fn() -> bool) -> Analysis {
+    let reduction = Reduction::of(line);
+    let mut facts = vec![pieces(line), bound(line)];
+    facts.extend(reachable(line, reduction.is_ok(), stop));
+    facts.push(first_moves(line));
+    let group = symmetry::group(line, true);
+    facts.push(Fact::new("symmetries", group.to_string(), format!("symmetries, colours exchanged included: {group}")));
+    let picture = match &reduction {
+        Ok(reduction) => {
+            facts.extend(reduced(line, reduction));
+            stages(line, reduction)
+        }
+        Err(reason) => {
+            facts.push(Fact::new("reduction", Value::Null, reason.as_str()));
+            Picture::default()
+        }
+    };
+    Analysis { facts, picture, card: None }
+}
+
+fn pieces(line: &Line) -> Fact {
+    let (black, white) = (line.black(), line.pieces() - line.black());
+    let vacant = line.cells() - black - white;
+    let value = json!({ "black": black, "white": white, "vacant": vacant });
+    let words = format!("{black} black and {white} white pieces, {vacant} vacant cells; {} move together", line.block);
+    let words = if line.block == 1 { words.replace("1 move together", "one moves at a time") } else { words };
+    Fact::new("pieces", value, words)
+}
+
+/// The lower bound, with the sum that it comes from.
+fn bound(line: &Line) -> Fact {
+    let Some(least) = progress::at_least(line) else {
+        return Fact::new("lower_bound", Value::Null, "no accepted row has these pieces: the goal cannot be met");
+    };
+    let start = Adjacencies::of(&line.start);
+    // The goal that is nearest in this count.
+    let goal = line.goal_adjacencies().into_iter().min_by_key(|&goal| start.moves_to(goal));
+    let words = goal.filter(|_| least > 0).map_or("no move is needed: the start is accepted".to_string(), |goal| {
+        let row = |of: Adjacencies| format!("{} like and {} unlike", of.like, of.unlike);
+        let spared = match (goal.unbroken, start.unbroken) {
+            (true, true) => "; one at most vanishes in the last, one at most appears in the first",
+            (true, false) => "; one at most vanishes in the last",
+            (false, true) => "; one at most appears in the first",
+            (false, false) => "",
+        };
+        format!(
+            "at least {} needed: neighbours are {} at the start, {} at the goal,\nand in a move two at most vanish and two \
+             appear{spared}",
+            counted(least, "move is", "moves are"),
+            row(start),
+            row(goal),
+        )
+    });
+    Fact::new("lower_bound", least, words)
+}
+
+fn reachable(line: &Line, reduced: bool, stop: &dyn Fn() -> bool) -> Option<Fact> {
+    if reduced {
+        return Some(Fact::new("reachable", true, "the goal can be reached: dimension-reduction does it"));
+    }
+    let fact = match visit::within(line, MAX_VISITED, stop) {
+        Reachable::Yes => Fact::new("reachable", true, "the goal can be reached"),
+        Reachable::No { states } => {
+            let words = format!("the goal cannot be reached: all {states} states that can be were visited");
+            Fact::new("reachable", false, words)
+        }
+        Reachable::Unknown => return None,
+    };
+    Some(fact)
+}
+
+fn first_moves(line: &Line) -> Fact {
+    let lefts = |vacant: bool| {
+        let (mut run, mut lefts) = (0, 0usize);
+        for &place in &line.start {
+            run = if (place == Place::Vacant) == vacant { run + 1 } else { 0 };
+            lefts += usize::from(run >= line.block);
+        }
+        lefts
+    };
+    let number = lefts(false).saturating_mul(lefts(true));
+    Fact::new(
+        "first_moves",
+        number,
+        format!("{} at the start", counted(number, "move is possible", "moves are possible")),
+    )
+}
+
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// The mode, the intervals, and the moves at both ends.
+fn reduced(line: &Line, reduction: &Reduction) -> Vec<Fact> {
+    let (pairs, base) = (reduction.pairs, base_of(reduction.pairs));
+    let mut facts = Vec::new();
+    let rest = pairs % 4;
+    let mode =
+        format!("mode {base}: {pairs} divided by 4 leaves {rest}, so dimension-reduction takes it to {base} pairs");
+    let mode = if pairs < 8 { format!("mode {base}: dimension-reduction has its moves as data") } else { mode };
+    facts.push(Fact::new("mode", base, mode));
+    let backwards = if reduction.backwards { ", read backwards" } else { "" };
+    let from = format!("{backwards}{}", reduction.counted_from());
+    let levels = (pairs - base) / 4;
+    let (low, high) = reduction.interval;
+    let interval = |level: usize| (low + 4 * level, high - 4 * level);
+    let shown = ends(levels + 1);
+    let words: Vec<String> = shown
+        .iter()
+        .map(|level| level.map_or("...".to_string(), |level| format!("[{}, {}]", interval(level).0, interval(level).1)))
+        .collect();
+    let listed: Vec<Value> =
+        shown.iter().map(|level| level.map_or(Value::Null, |level| json!(interval(level)))).collect();
+    facts.push(Fact::new("intervals", listed, format!("intervals{from}: {}", words.join(" "))));
+    let words = |(from, to): (usize, usize)| format!("{} -> {}", cells(from, line.block), cells(to, line.block));
+    let (mut first, mut last) = ([None; 2], [None; 2]);
+    for (index, step) in reduction.moves().enumerate() {
+        if index < 2 {
+            first[index] = Some(step);
+        }
+        last = [last[1], Some(step)];
+    }
+    let named = [("first", first[0]), ("second", first[1]), ("penultimate", last[0]), ("last", last[1])];
+    let steps: serde_json::Map<String, Value> = named
+        .iter()
+        .filter_map(|&(name, step)| step.map(|(from, to)| (name.to_string(), json!([from + 1, to + 1]))))
+        .collect();
+    let said: Vec<String> =
+        named.iter().filter_map(|&(name, step)| Some(format!("{name} move {}", words(step?)))).collect();
+    facts.push(Fact::new("moves", Value::Object(steps), said.join(", ")));
+    facts
+}
+
+/// `0..number`, or the first and the last of them, `None` standing for those between.
+fn ends(number: usize) -> Vec<Option<usize>> {
+    if number <= 2 * LISTED + 1 {
+        return (0..number).map(Some).collect();
+    }
+    (0..LISTED).map(Some).chain([None]).chain((number - LISTED..number).map(Some)).collect()
+}
+
+/// The intermediate forms: the row after every reduction, the base solved, and the row after every step back.
+fn stages(line: &Line, reduction: &Reduction) -> Picture {
+    if line.cells() > MAX_DRAWN {
+        return Picture::default();
+    }
+    let (pairs, base) = (reduction.pairs, base_of(reduction.pairs));
+    let levels = (pairs - base) / 4;
+    let mut row = line.start.clone();
+    let mut rows = vec![("start".to_string(), row.clone())];
+    for (index, (from, to)) in reduction.moves().enumerate() {
+        // The method's own moves, which are checked when it is run.
+        let _ = verify::make(line, &mut row, from, to);
+        let made = index + 1;
+        if made % 2 == 0 && made <= 2 * levels {
+            rows.push((format!("{made}: {} pairs left", pairs - 2 * made), row.clone()));
+        } else if made == 2 * levels + base {
+            rows.push((format!("{made}: these {base} are done"), row.clone()));
+        } else if made > 2 * levels + base && (made - 2 * levels - base) % 2 == 0 {
+            let done = base + 2 * (made - 2 * levels - base);
+            rows.push((format!("{made}: {done} pairs done"), row.clone()));
+        }
+    }
+    debug_assert_eq!(rows.last().map(|(_, row)| text(row)), Some(text(&row)));
+    draw::labelled(line, &rows)
+}

@@ -1,0 +1,136 @@
+//! From a model's keys to an instance, and what can be wrong with them.
+//!
+//! `pairs = 3` is short for `start = "BBBWWW.."`: so many black pieces, as many white ones, and room for one block at the
+//! right end.
+
+use super::{Goal, Line, Place, Row, same_pieces};
+use crate::board::Cell;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Drawing, Table, Value};
+use crate::source::Span;
+
+/// The longest line that is read.
+pub(super) const MAX_CELLS: usize = 10_000_000;
+/// The most pairs: with their room they are about as long.
+pub(super) const MAX_PAIRS: i64 = 5_000_000;
+
+impl Line {
+    pub(super) fn read(fields: &Table) -> Result<Line, Diagnostics> {
+        let mut wrong = Diagnostics::none();
+        let block = fields.integer("block").map_or(2, |block| block as usize);
+        let start = match (fields.drawing("start"), fields.integer("pairs")) {
+            (Some(_), Some(_)) => {
+                let mistake = Diagnostic::new("two-starts", "`pairs` is short for a `start`; give one of the two");
+                wrong.push(mistake.at(fields.span_of("pairs"), "").at(fields.span_of("start"), ""));
+                None
+            }
+            (Some(drawing), None) => one_row(drawing, "`start`", &mut wrong).inspect(|row| {
+                check_start(row, drawing, block, &mut wrong);
+            }),
+            (None, Some(pairs)) => Some(pairs_and_room(pairs as usize, block)),
+            (None, None) => {
+                let mistake = Diagnostic::new("missing-key", "`start` is missing")
+                    .at(fields.span, "`start` or `pairs` belongs in this table")
+                    .help("for example: start = \"BBBBWWWW..\", or pairs = 4, which is the same");
+                wrong.push(mistake);
+                None
+            }
+        };
+        let goal = match fields.list("goal") {
+            None if fields.text("goal") == Some("separated") => Goal::Separated,
+            None => Goal::Alternating,
+            Some(items) => {
+                let mut rows = Vec::with_capacity(items.len());
+                for (index, item) in items.iter().enumerate() {
+                    let Value::Drawing(drawing) = &item.value else { continue };
+                    let what = format!("item {} of `goal`", index + 1);
+                    let row = one_row(drawing, &what, &mut wrong);
+                    if let (Some(row), Some(start)) = (row, &start) {
+                        check_goal(&row, start, &what, drawing.span(), &mut wrong);
+                        rows.push(row);
+                    }
+                }
+                rows.sort_unstable();
+                rows.dedup();
+                Goal::Rows(rows)
+            }
+        };
+        let given = if fields.get("start").is_some() { "start" } else { "pairs" };
+        let line = Line {
+            start: start.unwrap_or_default(),
+            goal,
+            block,
+            reverse: fields.boolean("reverse").unwrap_or(false),
+            moves: fields.integer("moves").map(|moves| moves as usize),
+            start_place: fields.span_of(given),
+            // A default has the span of the file, and no value starts a file.
+            goal_place: Some(fields.span_of("goal")).filter(|place| place.start > 0),
+        };
+        wrong.into_result(line)
+    }
+}
+
+fn pairs_and_room(pairs: usize, block: usize) -> Row {
+    let mut row = vec![Place::Vacant; 2 * pairs + block];
+    row[..pairs].fill(Place::Black);
+    row[pairs..2 * pairs].fill(Place::White);
+    row
+}
+
+/// The only row of a drawing.
+fn one_row(drawing: &Drawing, what: &str, wrong: &mut Diagnostics) -> Option<Row> {
+    if drawing.height() != 1 {
+        let message = format!("{what} has {} rows; a line has one", drawing.height());
+        wrong.push(Diagnostic::new("not-a-line", message).at(drawing.span(), ""));
+        return None;
+    }
+    if drawing.width() > MAX_CELLS {
+        let message = format!("{what} has {} cells; at most {MAX_CELLS} are accepted", drawing.width());
+        wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
+        return None;
+    }
+    // The reader has accepted every character.
+    Some(drawing.rows()[0].iter().filter_map(|&character| Place::of(character)).collect())
+}
+
+fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagnostics) {
+    let vacant = |place: &Place| *place == Place::Vacant;
+    if row.iter().all(vacant) {
+        wrong.push(Diagnostic::new("no-pieces", "`start` has no pieces").at(drawing.span(), ""));
+    }
+    // Where a run of vacant cells is longest, the first of those, and how long it is.
+    let (mut longest, mut most, mut run) = (0, 0, 0);
+    for (cell, place) in row.iter().enumerate() {
+        run = if vacant(place) { run + 1 } else { 0 };
+        if run > most {
+            (longest, most) = (cell + 1 - run, run);
+        }
+    }
+    match most {
+        0 => wrong.push(
+            Diagnostic::new("no-vacancy", "`start` has no vacant cell, so no piece can move")
+                .at(drawing.span(), "")
+                .help(format!("a block of {block} needs {block} adjacent vacant cells, at an end or between pieces")),
+        ),
+        room if room < block => {
+            let said = if room == 1 { "no two vacant cells".into() } else { format!("at most {room} vacant cells") };
+            let message = format!("a block of {block} has no room to move to: {said} are adjacent");
+            wrong.push(Diagnostic::new("no-room", message).at(drawing.span_at(Cell::new(0, longest)), "the most room"));
+        }
+        _ => {}
+    }
+}
+
+fn check_goal(row: &[Place], start: &[Place], what: &str, place: Span, wrong: &mut Diagnostics) {
+    if row.len() != start.len() {
+        let message = format!("{what} has {} cells, but `start` has {}", row.len(), start.len());
+        wrong.push(Diagnostic::new("wrong-length", message).at(place, ""));
+    } else if !same_pieces(row, start) {
+        let count = |row: &[Place]| {
+            let of = |colour: Place| row.iter().filter(|&&place| place == colour).count();
+            format!("{} black and {} white pieces", of(Place::Black), of(Place::White))
+        };
+        let message = format!("{what} has {}, but `start` has {}", count(row), count(start));
+        wrong.push(Diagnostic::new("wrong-pieces", message).at(place, "cannot be reached"));
+    }
+}

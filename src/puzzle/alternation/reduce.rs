@@ -1,0 +1,303 @@
+//! The method `dimension-reduction`: n pairs in n moves, by a stack of intervals.
+//!
+//! After *An algorithm of moving pieces to become black alternation with white based on dimension reduction* (2021). The pieces
+//! stand in the interval `[low, high]`, 1-based: n black, n white, two vacant cells at the end. With eight pairs or more, two
+//! moves leave the same puzzle with four pairs fewer in the middle, `[low + 4, high - 4]`, whose room is at its end again:
+//!
+//! ```text
+//! BBBBBBBBWWWWWWWW..
+//! B..BBBBBWWWWWWWWBB   low + 1  -> high - 1
+//! BWWBBBBBWWWW..WWBB   high - 5 -> low + 1
+//! BWWB[BBBBWWWW..]WWBB
+//! ```
+//!
+//! The interval goes on a stack. Four to seven pairs are left in the end; their moves are data, found by search ([`super::search`]
+//! finds them again in the tests). They end with the room at the left, and so does each step back, which takes an interval off
+//! the stack:
+//!
+//! ```text
+//! BWWB[..WBWBWBWB]WWBB
+//! BWWBWBWBWBWBWB..BB   high - 2 -> low + 4
+//! ..WBWBWBWBWBWBWBWB   low      -> high - 2
+//! ```
+//!
+//! Four moves for four pairs, so n in all; and [`super::progress`] shows that none is to spare. Mirrored or with the colours
+//! exchanged it is the same; with more room at that end, the rest stays unused; and read backwards, move by move, it
+//! separates what alternates. Three pairs take three moves, but four vacant cells.
+//!
+//! Moves come one by one, in O(1) each; the stack takes 16 bytes for four pairs.
+
+#[cfg(test)]
+mod tests;
+
+use super::progress;
+use super::{Goal, Line, Place, Row};
+use crate::puzzle::method::{Ending, Errand, Fact, Plan, Verdict};
+
+pub(super) const NAME: &str = "dimension-reduction";
+
+/// Up to so many pairs SAT finds a plan in a second or two, and can list them all. Eighteen take it 8 s, twenty 15 s to
+/// more than 30.
+const LEFT_TO_SOLVERS: usize = 16;
+
+/// The plans for three to seven pairs, in an interval that starts at 1. The middle of the one for seven begins as the one for
+/// three does, as the document has it.
+const BASES: [&[(usize, usize)]; 5] = [
+    &[(1, 7), (6, 9), (3, 6)],
+    &[(2, 9), (5, 2), (8, 5), (1, 8)],
+    &[(2, 11), (8, 2), (5, 8), (10, 5), (1, 10)],
+    &[(2, 13), (8, 2), (4, 8), (9, 4), (12, 9), (1, 12)],
+    &[(2, 15), (11, 2), (5, 11), (10, 5), (7, 10), (14, 7), (1, 14)],
+];
+
+/// How many pairs are left when nothing is taken off any more.
+pub(super) fn base_of(pairs: usize) -> usize {
+    if pairs < 8 { pairs } else { 4 + pairs % 4 }
+}
+
+/// How the method goes about an instance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reduction {
+    pub(super) pairs: usize,
+    /// The first and the last cell of the whole interval, 1-based, from the left or, if mirrored, from the right.
+    pub(super) interval: (usize, usize),
+    /// Whether the room is at the other end, so that places are counted from there.
+    pub(super) mirrored: bool,
+    /// Whether it starts with the alternating row.
+    pub(super) backwards: bool,
+    /// Of the line.
+    cells: usize,
+}
+
+impl Reduction {
+    /// Works out how to go about an instance.
+    ///
+    /// # Errors
+    /// Why it does not apply, in words.
+    pub(super) fn of(line: &Line) -> Result<Reduction, String> {
+        let no = |why: String| Err(format!("`{NAME}` does not apply: {why}"));
+        if line.block != 2 || line.reverse {
+            return no("it moves two pieces at a time, their order kept".into());
+        }
+        let vacant = |place: &Place| *place == Place::Vacant;
+        let first = line.start.iter().position(|place| !vacant(place)).unwrap_or(0);
+        let run: &[Place] = &line.start[first..first + line.pieces().min(line.cells() - first)];
+        let pairs = line.black();
+        if run.iter().any(vacant) || 2 * pairs != run.len() {
+            return no("it starts with one unbroken row, as many black pieces as white ones".into());
+        }
+        let changes = run.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        let backwards = match changes {
+            1 if pairs > 1 => false,
+            _ if changes + 1 == run.len() => true,
+            _ => {
+                return no(
+                    "it starts with all black pieces beside all white ones, or with a row that alternates".into()
+                );
+            }
+        };
+        if pairs < 3 {
+            return no("there is nothing to reduce below three pairs".into());
+        }
+        let needed = if pairs == 3 { 4 } else { 2 };
+        let rooms = [first, line.cells() - first - run.len()];
+        // The room is needed where the plan begins: at the right of separate colours, at the left of alternating ones.
+        let [plain, mirrored] = if backwards { rooms } else { [rooms[1], rooms[0]] };
+        let ways = [(plain, false), (mirrored, true)].into_iter().filter(|&(room, _)| room >= needed);
+        let mut ways = ways.map(|(_, is_mirrored)| {
+            let before = if is_mirrored { rooms[1] } else { rooms[0] };
+            let low = if backwards { before - needed } else { before } + 1;
+            let interval = (low, low + 2 * pairs + needed - 1);
+            Reduction { pairs, interval, mirrored: is_mirrored, backwards, cells: line.cells() }
+        });
+        let Some(way) = ways.clone().find(|way| way.reaches(&line.goal, run)).or_else(|| ways.next()) else {
+            return no(match pairs {
+                3 => format!(
+                    "three pairs take three moves only with four vacant cells at one end, 2n + 4 = 10 in all; here are {}",
+                    line.cells()
+                ),
+                _ => "it needs two vacant cells at one end".into(),
+            });
+        };
+        if !way.reaches(&line.goal, run) {
+            let end = if backwards { "with the colours apart" } else { "with an alternating row" };
+            return no(format!("it ends {end}, which is not accepted here"));
+        }
+        match line.moves {
+            Some(moves) if moves != pairs => no(format!("its plan for {pairs} pairs has {pairs} moves, not {moves}")),
+            _ => Ok(way),
+        }
+    }
+
+    /// Whether the plan ends with an accepted row; `run` are the pieces of the start.
+    fn reaches(&self, goal: &Goal, run: &[Place]) -> bool {
+        match goal {
+            Goal::Alternating => !self.backwards,
+            Goal::Separated => self.backwards,
+            Goal::Rows(rows) => {
+                let end = self.end(run);
+                rows.contains(&end)
+            }
+        }
+    }
+
+    /// The last row.
+    fn end(&self, run: &[Place]) -> Row {
+        let mut run = run.to_vec();
+        if self.mirrored {
+            run.reverse();
+        }
+        let other = run.iter().copied().find(|&place| place != run[0]).unwrap_or(run[0]);
+        let (low, high) = (self.interval.0 - 1, self.interval.1);
+        let mut row = vec![Place::Vacant; self.cells];
+        if self.backwards {
+            // What the alternating row begins with is what was behind before.
+            row[low..low + self.pairs].fill(other);
+            row[low + self.pairs..low + 2 * self.pairs].fill(run[0]);
+        } else {
+            for (index, place) in row[high - 2 * self.pairs..high].iter_mut().enumerate() {
+                *place = if index % 2 == 0 { other } else { run[0] };
+            }
+        }
+        if self.mirrored {
+            row.reverse();
+        }
+        row
+    }
+
+    /// Words after places in the frame.
+    pub(super) fn counted_from(&self) -> &'static str {
+        if self.mirrored { ", counted from the right" } else { "" }
+    }
+
+    /// The moves, from left end to left end, 0-based.
+    pub(super) fn moves(&self) -> Moves {
+        Moves {
+            reduction: self.clone(),
+            stack: Vec::with_capacity(self.pairs / 4),
+            interval: self.interval,
+            pairs: self.pairs,
+            waiting: Vec::new(),
+        }
+    }
+}
+
+/// The moves as they come.
+#[derive(Debug, Clone)]
+pub(super) struct Moves {
+    reduction: Reduction,
+    /// The feasible intervals around the present one.
+    stack: Vec<(usize, usize)>,
+    interval: (usize, usize),
+    /// How many are left in the interval; 0 once they are in place.
+    pairs: usize,
+    /// The moves of the present step that are left, the next one last.
+    waiting: Vec<(usize, usize)>,
+}
+
+impl Moves {
+    /// The moves of the next step, in the order in which they are made, in the frame; `None` at the end.
+    fn step(&mut self) -> Option<Vec<(usize, usize)>> {
+        let backwards = self.reduction.backwards;
+        let forth = |moves: &[(usize, usize)]| if backwards { turned(moves) } else { moves.to_vec() };
+        if self.pairs > 7 {
+            let (low, high) = self.interval;
+            self.stack.push(self.interval);
+            self.interval = (low + 4, high - 4);
+            self.pairs -= 4;
+            return Some(forth(&if backwards { restoring(low, high) } else { reducing(low, high) }));
+        }
+        if self.pairs > 0 {
+            let low = self.interval.0;
+            let base: Vec<(usize, usize)> =
+                BASES[self.pairs - 3].iter().map(|&(from, to)| (from + low - 1, to + low - 1)).collect();
+            self.pairs = 0;
+            return Some(forth(&base));
+        }
+        let (low, high) = self.stack.pop()?;
+        Some(forth(&if backwards { reducing(low, high) } else { restoring(low, high) }))
+    }
+}
+
+/// The two moves after which there are four pairs fewer in the middle.
+fn reducing(low: usize, high: usize) -> [(usize, usize); 2] {
+    [(low + 1, high - 1), (high - 5, low + 1)]
+}
+
+/// The two moves after which the whole interval alternates, when its middle does.
+fn restoring(low: usize, high: usize) -> [(usize, usize); 2] {
+    [(high - 2, low + 4), (low, high - 2)]
+}
+
+/// The moves that undo these.
+fn turned(moves: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    moves.iter().rev().map(|&(from, to)| (to, from)).collect()
+}
+
+impl Iterator for Moves {
+    type Item = (usize, usize);
+
+    fn next(&mut self) -> Option<(usize, usize)> {
+        if self.waiting.is_empty() {
+            self.waiting = self.step()?;
+            self.waiting.reverse();
+        }
+        let (from, to) = self.waiting.pop()?;
+        let place = |left: usize| if self.reduction.mirrored { self.reduction.cells - 1 - left } else { left - 1 };
+        Some((place(from), place(to)))
+    }
+}
+
+/// Whether the method is the way to take when nobody chooses one.
+pub(super) fn is_best(line: &Line) -> bool {
+    line.black() > LEFT_TO_SOLVERS && Reduction::of(line).is_ok()
+}
+
+/// The plan, where its states are too many to be kept.
+pub(super) fn long_plan(line: &Line) -> Option<Plan> {
+    let reduction = Reduction::of(line).ok()?;
+    let steps = reduction.moves().map(|(from, to)| (from + 1, to + 1));
+    (!line.keeps_states(reduction.pairs)).then(|| Plan {
+        steps: Box::new(steps),
+        number: reduction.pairs,
+        verdict: verdict(line, &reduction),
+    })
+}
+
+pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
+    let reduction = match Reduction::of(line) {
+        Ok(reduction) => reduction,
+        Err(reason) => return Ending::Unknown(reason).into(),
+    };
+    let moves: Vec<(usize, usize)> = reduction.moves().collect();
+    // It is the only one anyway.
+    let _ = (errand.found)(line.candidate(&moves));
+    verdict(line, &reduction)
+}
+
+/// It has one plan; whether that is a shortest one is a question of the bound.
+fn verdict(line: &Line, reduction: &Reduction) -> Verdict {
+    let pairs = reduction.pairs as i64;
+    let bound = progress::at_least(line).unwrap_or(0) as i64;
+    let (optimum, best) = match line.moves {
+        Some(_) => (None, None),
+        None if bound == pairs => (Some(pairs), None),
+        None => (None, Some((pairs, bound))),
+    };
+    let base = base_of(reduction.pairs);
+    let reductions = (reduction.pairs - base) / 4;
+    let (low, high) = (reduction.interval.0 + 4 * reductions, reduction.interval.1 - 4 * reductions);
+    let verdict = Verdict { optimum, best, ..Ending::Incomplete.into() };
+    let times = match reductions {
+        0 => "not reduced:".to_string(),
+        1 => "reduced once by four pairs, to".to_string(),
+        _ => format!("reduced {reductions} times by four pairs, to"),
+    };
+    let words = format!("{times} {base} pairs in the cells {low} to {high}{}", reduction.counted_from());
+    let verdict = verdict.fact(Fact::new("reductions", reductions, words));
+    if optimum.is_none() {
+        return verdict;
+    }
+    let words = "fewer are not enough: only at the two ends of a block do neighbours change (`analyze` has the sum)";
+    verdict.fact(Fact::new("lower_bound", bound, words))
+}

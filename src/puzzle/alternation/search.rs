@@ -1,0 +1,481 @@
+//! The method `search`: breadth first from the start and from the accepted rows at once, until the two meet.
+//!
+//! A state is 128 bits: one for each cell that holds a black piece, in the lower half, and one for each white one above. A move
+//! and the count of adjacencies are a few shifts, so lines of up to 64 cells are searched.
+//!
+//! Both sides have layers, the states at each distance, with the number of ways to get there. For a `total` number of moves,
+//! which grows from the lower bound, only states are expanded with `depth + bound <= total`, the bound being the one of
+//! [`super::progress`] on the way that is left; the others wait. It changes by 1 at most with a move, so whatever lies on a
+//! plan of `total` moves has all its predecessors expanded, and nothing is ever counted too early. The side with fewer states at
+//! its rim goes on; when the depths of both make `total`, every plan of that length passes one of the states that the rims
+//! have in common, and the number of plans is the sum of products of ways:
+//!
+//! ```text
+//! BBBWWW..          1 way,  depth 0
+//! ..BWWWBB   ...            depth 1
+//! BW..WWBB   ...            depth 2 = the rim of both, for 4 moves
+//! BWWBW..B   ...            depth 1 from the end
+//! ..WBWBWB          1 way,  depth 0 from the end
+//! ```
+//!
+//! None in common: no plan has so many moves, and as all shorter ones were excluded before, the first length with a plan is the
+//! least. Moves can be undone, so a state found again is one or two layers old; it is left out. A side that has nothing left
+//! to expand has visited all there is: there is no plan of any length.
+//!
+//! With `moves` given, `total` is that number, and states count anew in every layer, as plans may come back to a row.
+//!
+//! Twelve pairs: 181,883 states are kept of the 67,603,900 that there are, and 85,161 of them are expanded.
+
+#[cfg(test)]
+mod tests;
+
+use super::progress::{self, Adjacencies};
+use super::{Line, Place};
+use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::ControlFlow;
+
+pub(super) const NAME: &str = "search";
+
+/// The longest line: a bit for each cell.
+const MAX_CELLS: usize = 64;
+/// More states than this are not kept; they take about 60 bytes each.
+const MAX_STATES: usize = 50_000_000;
+/// How many states are expanded between two looks at the limits.
+const BREATH: usize = 1 << 8;
+
+/// Black pieces in the lower half, white ones in the upper.
+type State = u128;
+/// States and in how many ways each is reached.
+type Layer = HashMap<State, u128, BuildHasherDefault<Mixer>>;
+type States = HashSet<State, BuildHasherDefault<Mixer>>;
+
+/// The rules on packed states.
+struct Board {
+    block: usize,
+    reverse: bool,
+    /// The cells of the line.
+    cells: u64,
+    pieces: i64,
+}
+
+impl Board {
+    fn of(line: &Line) -> Board {
+        let cells = if line.cells() == 64 { u64::MAX } else { (1 << line.cells()) - 1 };
+        Board { block: line.block, reverse: line.reverse, cells, pieces: line.pieces() as i64 }
+    }
+
+    /// The left ends of blocks of these cells.
+    fn blocks(&self, cells: u64) -> u64 {
+        (1..self.block).fold(cells, |left, shift| left & cells >> shift)
+    }
+
+    /// Calls with every move, from left to right, and with the state that it leads to.
+    fn moves(&self, state: State, mut each: impl FnMut((usize, usize), State)) {
+        let (black, white) = (state as u64, (state >> 64) as u64);
+        let taken = black | white;
+        let (mut origins, targets) = (self.blocks(taken), self.blocks(!taken & self.cells));
+        let mask = if self.block == 64 { u64::MAX } else { (1 << self.block) - 1 };
+        while origins != 0 {
+            let from = origins.trailing_zeros() as usize;
+            origins &= origins - 1;
+            let lift = |cells: u64| {
+                let block = cells >> from & mask;
+                (cells & !(mask << from), if self.reverse { block.reverse_bits() >> (64 - self.block) } else { block })
+            };
+            let ((black, black_block), (white, white_block)) = (lift(black), lift(white));
+            let mut targets = targets;
+            while targets != 0 {
+                let to = targets.trailing_zeros() as usize;
+                targets &= targets - 1;
+                each((from, to), join(black | black_block << to, white | white_block << to));
+            }
+        }
+    }
+
+    fn adjacencies(&self, state: State) -> Adjacencies {
+        let (black, white) = (state as u64, (state >> 64) as u64);
+        let count = |pairs: u64| i64::from(pairs.count_ones());
+        let like = count(black & black >> 1) + count(white & white >> 1);
+        let unlike = count(black & white >> 1) + count(white & black >> 1);
+        Adjacencies::new(like, unlike, self.pieces)
+    }
+}
+
+fn join(black: u64, white: u64) -> State {
+    State::from(white) << 64 | State::from(black)
+}
+
+fn packed(row: &[Place]) -> State {
+    let cells = |colour: Place| {
+        let bit = |(cell, &place): (usize, &Place)| u64::from(place == colour) << cell;
+        row.iter().enumerate().map(bit).fold(0, |cells, bit| cells | bit)
+    };
+    join(cells(Place::Black), cells(Place::White))
+}
+
+/// Why a search ends without an answer.
+enum Cut {
+    Stopped,
+    TooMany,
+}
+
+/// The search from one end.
+struct Side<'a> {
+    board: &'a Board,
+    /// What a state still needs on the other way: moves from here to one of these, or from one of these to here.
+    ends: Vec<Adjacencies>,
+    /// Whether `ends` lie before it.
+    back: bool,
+    /// Whether a state may come again: where the number of moves is given.
+    again: bool,
+    /// States that only longer plans pass are not kept.
+    limit: usize,
+    /// Whether there were such states.
+    dropped: bool,
+    /// The states at each depth, and in how many ways each is reached.
+    layers: Vec<Layer>,
+    /// States not expanded yet, by depth and by the moves that a plan through them has at least.
+    waiting: BTreeMap<(usize, usize), Vec<State>>,
+    /// States of less depth are expanded.
+    depth: usize,
+    states: usize,
+    expanded: usize,
+    peak: usize,
+    /// Whether some number of ways is past 128 bits, and so unknown.
+    vast: bool,
+}
+
+impl<'a> Side<'a> {
+    fn new(
+        board: &'a Board,
+        from: &[State],
+        ends: Vec<Adjacencies>,
+        back: bool,
+        again: bool,
+        limit: usize,
+    ) -> Side<'a> {
+        let mut side = Side {
+            board,
+            ends,
+            back,
+            again,
+            limit,
+            dropped: false,
+            layers: vec![Layer::default()],
+            waiting: BTreeMap::new(),
+            depth: 0,
+            states: 0,
+            expanded: 0,
+            peak: 0,
+            vast: false,
+        };
+        from.iter().for_each(|&state| side.add(0, state, 1));
+        side
+    }
+
+    /// So many ways more to be in that state at that depth.
+    fn add(&mut self, depth: usize, state: State, ways: u128) {
+        let here = self.board.adjacencies(state);
+        let bound = |&end: &Adjacencies| if self.back { end.moves_to(here) } else { here.moves_to(end) };
+        let least = depth + self.ends.iter().map(bound).min().unwrap_or(0);
+        if least > self.limit {
+            self.dropped = true;
+            return;
+        }
+        if !self.is_new(depth, state) {
+            return;
+        }
+        let before = self.layers[depth].len();
+        let sum = self.layers[depth].entry(state).or_insert(0);
+        let (total, overflows) = sum.overflowing_add(ways);
+        *sum = if overflows { u128::MAX } else { total };
+        self.vast |= overflows;
+        if self.layers[depth].len() > before {
+            self.waiting.entry((depth, least)).or_default().push(state);
+            self.states += 1;
+            self.peak = self.peak.max(before + 1);
+        }
+    }
+
+    /// Whether it has not been reached in fewer moves.
+    fn is_new(&self, depth: usize, state: State) -> bool {
+        let met = |ago: usize| depth >= ago && self.layers[depth - ago].contains_key(&state);
+        self.again || !(met(1) || met(2))
+    }
+
+    /// The states at the rim that may lie on a plan of so many moves.
+    fn rim(&self, total: usize) -> impl Iterator<Item = State> {
+        let waiting = self.waiting.range((self.depth, 0)..=(self.depth, total));
+        waiting.flat_map(|(_, states)| states).copied().filter(|&state| self.is_new(self.depth, state))
+    }
+
+    /// Expands all that may lie on a plan of so many moves, up to the rim, from the start on.
+    fn grow(&mut self, total: usize, stop: &dyn Fn() -> bool, room: usize) -> Result<(), Cut> {
+        while self.layers.len() <= self.depth {
+            self.layers.push(Layer::default());
+        }
+        let mut from = (0, 0);
+        loop {
+            let mut waiting = self.waiting.range(from..(self.depth, 0)).map(|(&key, _)| key);
+            let Some(key) = waiting.find(|&(_, least)| least <= total) else { return Ok(()) };
+            for state in self.waiting.remove(&key).unwrap_or_default() {
+                self.expand(key.0, state);
+                if self.states > room {
+                    return Err(Cut::TooMany);
+                }
+                if self.expanded % BREATH == 0 && stop() {
+                    return Err(Cut::Stopped);
+                }
+            }
+            from = key;
+        }
+    }
+
+    fn expand(&mut self, depth: usize, state: State) {
+        if !self.is_new(depth, state) {
+            // It was reached in fewer moves since.
+            self.layers[depth].remove(&state);
+            self.states -= 1;
+            return;
+        }
+        self.expanded += 1;
+        let ways = self.layers[depth][&state];
+        let board = self.board;
+        board.moves(state, |_, next| self.add(depth + 1, next, ways));
+    }
+}
+
+/// Both sides, once they have met.
+struct Met<'a> {
+    board: &'a Board,
+    start: State,
+    /// The states that plans pass, from the start to where the sides meet.
+    ahead: Vec<States>,
+    /// The same from there to the end, the end first.
+    back: &'a [Layer],
+}
+
+impl Met<'_> {
+    /// How many moves the plans have.
+    fn total(&self) -> usize {
+        self.ahead.len() - 1 + self.back.len() - 1
+    }
+
+    /// The moves that plans make from a state after so many moves, and where they lead, from left to right.
+    fn on(&self, depth: usize, state: State) -> Vec<((usize, usize), State)> {
+        let mut found = Vec::new();
+        let depth = depth + 1;
+        self.board.moves(state, |step, next| {
+            let on_plan = match self.ahead.get(depth) {
+                Some(states) => states.contains(&next),
+                None => self.back[self.total() - depth].contains_key(&next),
+            };
+            if on_plan {
+                found.push((step, next));
+            }
+        });
+        found
+    }
+
+    /// Calls with every plan, in the order of their moves. Returns whether it came to the last.
+    fn plans(&self, stop: &dyn Fn() -> bool, mut each: impl FnMut(&[(usize, usize)]) -> ControlFlow<()>) -> bool {
+        // For each move so far, those that could be made instead and were not yet, the last first.
+        let mut choices: Vec<Vec<((usize, usize), State)>> = Vec::new();
+        let mut plan: Vec<(usize, usize)> = Vec::new();
+        let mut state = self.start;
+        loop {
+            if plan.len() == self.total() {
+                if each(&plan).is_break() || stop() {
+                    return false;
+                }
+            } else {
+                let mut on = self.on(plan.len(), state);
+                on.reverse();
+                choices.push(on);
+            }
+            // The next choice, of the deepest that has one left.
+            loop {
+                let Some(open) = choices.last_mut() else { return true };
+                if let Some((step, next)) = open.pop() {
+                    plan.truncate(choices.len() - 1);
+                    plan.push(step);
+                    state = next;
+                    break;
+                }
+                choices.pop();
+            }
+        }
+    }
+}
+
+pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
+    let cells = line.cells();
+    if cells > MAX_CELLS {
+        let reason = format!("`{NAME}` does not apply: it takes lines of at most {MAX_CELLS} cells, not {cells}");
+        return Ending::Unknown(reason).into();
+    }
+    let none = |reason: String| Verdict::from(Ending::Unsatisfiable(reason));
+    let Some(bound) = progress::at_least(line) else {
+        return none("no accepted row has these pieces".into());
+    };
+    if let Some(moves) = line.moves.filter(|&moves| moves < bound) {
+        return none(super::too_few(moves, bound));
+    }
+    let board = Board::of(line);
+    let goals: Vec<State> = line.goal_rows().iter().map(|row| packed(row)).collect();
+    let start = packed(&line.start);
+    let again = line.moves.is_some();
+    let sides = |limit: usize| {
+        let ahead = Side::new(&board, &[start], line.goal_adjacencies(), false, again, limit);
+        (ahead, Side::new(&board, &goals, vec![board.adjacencies(start)], true, again, limit))
+    };
+    let mut total = line.moves.unwrap_or(bound);
+    let (mut ahead, mut back) = sides(total);
+    loop {
+        let met = match meet(&mut ahead, &mut back, total, errand.stop) {
+            Ok(met) => met,
+            Err(cut) => {
+                let reason = match cut {
+                    Cut::Stopped => "stopped".to_string(),
+                    Cut::TooMany => format!("more than {MAX_STATES} states would have to be kept"),
+                };
+                return facts(Ending::Unknown(reason).into(), &ahead, &back).fact(Fact::new(
+                    "lower_bound",
+                    total,
+                    format!("fewer than {total} moves are not enough"),
+                ));
+            }
+        };
+        if !met.is_empty() {
+            let verdict = listed(line, errand, (&ahead, &back), start, met);
+            return facts(verdict, &ahead, &back);
+        }
+        if let Some(moves) = line.moves {
+            return facts(
+                none(format!("no plan has {moves} moves: all that could be part of one was searched")),
+                &ahead,
+                &back,
+            );
+        }
+        for (side, what) in [(&ahead, "can be reached"), (&back, "a goal can be reached from")] {
+            if side.waiting.is_empty() && !side.dropped {
+                let verdict =
+                    none(format!("all {} states that {what} were visited, and there is no plan", side.states));
+                return facts(verdict, &ahead, &back);
+            }
+        }
+        if ahead.dropped || back.dropped {
+            // The bound is mostly the truth; where it is not, what only longer plans pass is kept from now on.
+            (ahead, back) = sides(usize::MAX);
+        }
+        total += 1;
+    }
+}
+
+/// Grows both sides until their depths make `total`, and finds what their rims have in common, in order.
+fn meet(ahead: &mut Side<'_>, back: &mut Side<'_>, total: usize, stop: &dyn Fn() -> bool) -> Result<Vec<State>, Cut> {
+    loop {
+        ahead.grow(total, stop, MAX_STATES.saturating_sub(back.states))?;
+        back.grow(total, stop, MAX_STATES.saturating_sub(ahead.states))?;
+        if ahead.depth + back.depth == total {
+            break;
+        }
+        if ahead.rim(total).count() <= back.rim(total).count() {
+            ahead.depth += 1;
+        } else {
+            back.depth += 1;
+        }
+    }
+    let other = &back.layers[back.depth];
+    let common = |state: &State| other.contains_key(state) && back.is_new(back.depth, *state);
+    let mut met: Vec<State> = ahead.rim(total).filter(common).collect();
+    met.sort_unstable();
+    Ok(met)
+}
+
+/// Hands the plans over that pass the states `met`, as many as are wanted.
+fn listed(
+    line: &Line,
+    errand: &mut Errand<'_>,
+    sides: (&Side<'_>, &Side<'_>),
+    start: State,
+    met: Vec<State>,
+) -> Verdict {
+    let (ahead, back) = sides;
+    let ways = |side: &Side<'_>, state: &State| BigUint::from(side.layers[side.depth][state]);
+    let count: BigUint = met.iter().map(|state| ways(ahead, state) * ways(back, state)).sum();
+    let count = (!ahead.vast && !back.vast).then_some(count);
+    // From where the sides meet back to the start, what lies on a plan.
+    let mut passed = vec![met.into_iter().collect::<States>()];
+    for layer in ahead.layers[..ahead.depth].iter().rev() {
+        let mut before = States::default();
+        for &state in passed.last().into_iter().flatten() {
+            ahead.board.moves(state, |_, next| {
+                if layer.contains_key(&next) {
+                    before.insert(next);
+                }
+            });
+        }
+        passed.push(before);
+    }
+    passed.reverse();
+    let met = Met { board: ahead.board, start, ahead: passed, back: &back.layers[..=back.depth] };
+    let total = met.total();
+    let wanted = if errand.count && count.is_some() { 1 } else { errand.wanted };
+    let mut handed = 0;
+    let found = &mut *errand.found;
+    let whole = met.plans(errand.stop, |plan| {
+        handed += 1;
+        let more = found(line.candidate(plan));
+        if handed == wanted { ControlFlow::Break(()) } else { more }
+    });
+    let whole = whole || count == Some(handed.into());
+    let counted = errand.count && count.is_some();
+    let ending = if whole || counted { Ending::Complete } else { Ending::Incomplete };
+    let optimum = line.moves.is_none().then_some(total as i64);
+    let kind = if optimum.is_some() { "shortest plans" } else { "plans of that length" };
+    let plans = count.as_ref().map_or("more than 2^128".to_string(), BigUint::to_string);
+    let verdict = Verdict { optimum, count: count.filter(|_| counted || whole), ..ending.into() };
+    verdict.fact(Fact::new("plans", plans.as_str(), format!("{kind}: {plans}")))
+}
+
+/// What the search took.
+fn facts(verdict: Verdict, ahead: &Side<'_>, back: &Side<'_>) -> Verdict {
+    let states = ahead.states + back.states;
+    let expanded = ahead.expanded + back.expanded;
+    let peak = ahead.peak.max(back.peak);
+    verdict
+        .fact(Fact::new("states", states, format!("states visited: {states}, {expanded} of them expanded")))
+        .fact(Fact::new(
+            "layers",
+            vec![ahead.depth, back.depth],
+            format!("layers: {} from the start, {} from the goal", ahead.depth, back.depth),
+        ))
+        .fact(Fact::new("peak_layer", peak, format!("largest layer: {peak} states")))
+}
+
+/// Hashes one state quickly: multiplications spread it upwards, shifts downwards.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u128(byte.into());
+        }
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        for half in [number as u64, (number >> 64) as u64] {
+            let product = (self.0 ^ half).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            self.0 = product ^ product >> 32;
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The search against walks over strings that know no bound, against SAT, and against a visit of all states.
+
+use super::super::progress::Adjacencies;
+use super::super::tests::{Game, Goal, Random, ask};
+use super::super::{Line, Row, text};
+use super::NAME;
+use crate::answer::{Answer, Report};
+use crate::backend::Limits;
+use crate::puzzle::Loaded;
+use crate::puzzle::method::{self, Ending, Errand};
+use crate::task::{Ask, Options, Setup, run};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::ControlFlow;
+
+fn searched(loaded: &Loaded, wanted: Ask) -> Report {
+    let options = Options { method: Some(NAME.into()), ..Options::default() };
+    let setup = Setup::resolve(loaded, &options).expect("the method exists");
+    run(loaded, &setup, wanted, &Limits::none()).expect("every check of ours passes")
+}
+
+fn plans(report: &Report) -> Vec<String> {
+    report.solutions.iter().map(|solution| solution.details()["moves"].to_string()).collect()
+}
+
+fn fact<'a>(report: &'a Report, name: &str) -> &'a Value {
+    &report.facts.iter().find(|fact| fact.name == name).expect("the method says it").value
+}
+
+/// The fewest moves, all plans of that length and of a few given lengths, or the proof that there is none.
+#[test]
+fn random_lines_against_walks() {
+    let (mut solvable, mut impossible) = (0, 0);
+    for seed in 1000..1200 {
+        let game = Random(seed).game();
+        let what = format!("seed {seed}: {game:?}");
+        let loaded = game.loaded(None);
+        let report = searched(&loaded, Ask::Count);
+        match game.fewest() {
+            Ok(fewest) => {
+                solvable += 1;
+                let count = game.plans(fewest);
+                assert_eq!((report.answer, report.optimum), (Answer::Optimal, Some(fewest as i64)), "{what}");
+                assert_eq!(report.count, Some(count.into()), "{what}");
+                if count <= 500 {
+                    let all = searched(&loaded, Ask::All);
+                    let listed = plans(&all);
+                    assert_eq!((all.complete, listed.len() as u64), (true, count), "{what}");
+                    assert_eq!(listed.iter().collect::<BTreeSet<_>>().len(), listed.len(), "{what}");
+                }
+            }
+            Err(states) => {
+                impossible += 1;
+                assert_eq!((report.answer, report.count), (Answer::Unsatisfiable, Some(0u32.into())), "{what}");
+                // From whichever side it was seen first; from the start it is all that can be reached.
+                let all = format!("all {states} states that can be reached");
+                let said = [all.as_str(), "a goal can be reached from", "no accepted row has these pieces"];
+                assert!(said.iter().any(|said| report.reason.contains(said)), "{what}: {}", report.reason);
+            }
+        }
+        for moves in 0..=5 {
+            let count = game.plans(moves);
+            let loaded = game.loaded(Some(moves));
+            let report = searched(&loaded, Ask::Count);
+            assert_eq!(report.count, Some(count.into()), "{what}, {moves} moves");
+            let expected = if count > 0 { Answer::Satisfiable } else { Answer::Unsatisfiable };
+            assert_eq!(report.answer, expected, "{what}, {moves} moves");
+            if (1..=300).contains(&count) {
+                assert_eq!(plans(&searched(&loaded, Ask::All)).len() as u64, count, "{what}, {moves} moves");
+            }
+        }
+    }
+    assert!(solvable >= 60 && impossible >= 15, "{solvable} solvable and {impossible} impossible games");
+}
+
+/// The same plans as SAT lists, one by one, and in their order.
+#[test]
+fn sat_lists_the_same_plans() {
+    let mut games: Vec<(Game, Option<usize>)> = (3..=8).map(|pairs| (Game::pairs(pairs), None)).collect();
+    games.push((Game::pairs(4), Some(6)));
+    games.push((Game { start: "WBWBWBWBWB..".into(), goal: Goal::Separated, ..Game::pairs(1) }, None));
+    games.push((Game { reverse: true, ..Game::pairs(4) }, None));
+    games.push((Game { start: "BBBWWW....".into(), block: 3, ..Game::pairs(1) }, None));
+    for (game, moves) in games {
+        let loaded = game.loaded(moves);
+        let ours = plans(&searched(&loaded, Ask::All));
+        let theirs = plans(&ask(&loaded, "varisat", Ask::All));
+        let sorted = |plans: &[String]| plans.iter().cloned().collect::<BTreeSet<String>>();
+        assert_eq!((ours.len(), sorted(&ours)), (theirs.len(), sorted(&theirs)), "{game:?}, {moves:?}");
+        let moves_of = |plan: &String| serde_json::from_str::<Vec<(usize, usize)>>(plan).expect("a list of moves");
+        assert!(ours.iter().map(moves_of).is_sorted(), "{game:?}: in the order of their moves");
+    }
+}
+
+/// How many shortest plans there are; the models of eight to ten pairs have the same numbers from SAT. Up to nine pairs no
+/// shorter plan exists by a search that knows no bound.
+#[test]
+fn pairs_have_as_many_shortest_plans_as_before() {
+    for (pairs, count) in [(4, 1), (5, 1), (6, 1), (7, 2), (8, 16), (9, 32), (10, 96), (11, 288)] {
+        let loaded = Game::pairs(pairs).loaded(None);
+        let report = searched(&loaded, Ask::Count);
+        assert_eq!(report.optimum, Some(pairs as i64));
+        assert_eq!(report.count, Some(u64::from(count as u32).into()), "{pairs} pairs");
+        assert_eq!(fact(&report, "plans"), &Value::from(count.to_string()));
+        if pairs <= 8 {
+            assert_eq!(Game::pairs(pairs).plans(pairs), count, "{pairs} pairs, walks over strings");
+        }
+    }
+}
+
+/// n pairs need n moves, from n = 4 on, and for n = 1 to 3 the published numbers: breadth first over all states, with no bound.
+#[test]
+fn the_bound_is_what_an_exhaustive_search_finds() {
+    for (pairs, fewest) in
+        [(1, Some(0)), (2, None), (3, Some(4)), (4, Some(4)), (5, Some(5)), (6, Some(6)), (7, Some(7))]
+            .into_iter()
+            .chain([(8, Some(8)), (9, Some(9))])
+    {
+        let line = Line::read(&Game::pairs(pairs).loaded(None).model.fields).expect("it was read before");
+        let bound = super::super::progress::at_least(&line);
+        if pairs >= 4 {
+            assert_eq!(bound, fewest, "{pairs} pairs");
+        }
+        assert!(fewest.is_none_or(|fewest| bound.is_some_and(|bound| bound <= fewest)), "{pairs} pairs");
+        assert_eq!(exhaustive(pairs), fewest, "{pairs} pairs");
+    }
+}
+
+/// The fewest moves of two neighbours for so many pairs, on bits, without a bound and without the other end.
+fn exhaustive(pairs: usize) -> Option<usize> {
+    let cells = 2 * pairs + 2;
+    let (all, run) = ((1u64 << cells) - 1, (1u64 << pairs) - 1);
+    let alternating = |colour: u64, other: u64| {
+        let taken = colour | other;
+        let low = taken.trailing_zeros();
+        taken >> low == (1 << (2 * pairs)) - 1 && colour & colour << 1 == 0 && other & other << 1 == 0
+    };
+    let mut seen = HashSet::from([(run, run << pairs)]);
+    let mut layer = vec![(run, run << pairs)];
+    for depth in 0.. {
+        if layer.iter().any(|&(black, white)| alternating(black, white)) {
+            return Some(depth);
+        }
+        let mut next = Vec::new();
+        for (black, white) in layer {
+            let vacant = all & !(black | white);
+            for from in (0..cells - 1).filter(|&from| vacant >> from & 3 == 0) {
+                for to in (0..cells - 1).filter(|&to| vacant >> to & 3 == 3) {
+                    let moved = |colour: u64| colour & !(3 << from) | (colour >> from & 3) << to;
+                    let state = (moved(black), moved(white));
+                    if seen.insert(state) {
+                        next.push(state);
+                    }
+                }
+            }
+        }
+        layer = next;
+        if layer.is_empty() {
+            return None;
+        }
+    }
+    None
+}
+
+fn row(text: &str) -> Row {
+    text.chars().map(|place| super::super::Place::of(place).expect("a place")).collect()
+}
+
+/// On random lines: the bound from the start to any row is at most its distance, and one move changes it by 1 at most,
+/// whichever end is moved. The search relies on both.
+#[test]
+fn the_bound_is_admissible_and_changes_by_one() {
+    let mut tight = 0;
+    for seed in 2000..2030 {
+        let game = Random(seed).game();
+        let mut distance = BTreeMap::from([(game.start.clone(), 0usize)]);
+        let mut layer = vec![game.start.clone()];
+        while let Some(from) = layer.pop().filter(|_| distance.len() < 3000) {
+            let depth = distance[&from];
+            for next in game.after(&from) {
+                if !distance.contains_key(&next) {
+                    distance.insert(next.clone(), depth + 1);
+                    layer.insert(0, next);
+                }
+            }
+        }
+        let adjacencies = |text: &str| Adjacencies::of(&row(text));
+        let start = adjacencies(&game.start);
+        let others: Vec<Adjacencies> =
+            distance.keys().step_by(distance.len() / 8 + 1).map(|row| adjacencies(row)).collect();
+        for (state, &depth) in &distance {
+            let here = adjacencies(state);
+            assert!(start.moves_to(here) <= depth, "seed {seed}: {} to {state}", game.start);
+            tight += usize::from(depth > 0 && start.moves_to(here) == depth);
+            for next in game.after(state) {
+                let there = adjacencies(&next);
+                for &far in others.iter().chain([&start]) {
+                    assert!(
+                        here.moves_to(far).abs_diff(there.moves_to(far)) <= 1,
+                        "seed {seed}: {state}, {next}, {far:?}"
+                    );
+                    assert!(
+                        far.moves_to(here).abs_diff(far.moves_to(there)) <= 1,
+                        "seed {seed}: {far:?}, {state}, {next}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(tight > 100, "the bound says something: {tight}");
+}
+
+#[test]
+fn rows_and_packed_states_agree() {
+    for seed in 3000..3040 {
+        let game = Random(seed).game();
+        let line = Line::read(&game.loaded(None).model.fields).expect("it was read before");
+        let board = super::Board::of(&line);
+        let start = super::packed(&line.start);
+        assert_eq!(board.adjacencies(start), Adjacencies::of(&line.start), "{game:?}");
+        let mut packed = BTreeSet::new();
+        board.moves(start, |_, state| assert!(packed.insert(state), "{game:?}: a state twice"));
+        let expected: BTreeSet<u128> = game.after(&game.start).iter().map(|after| super::packed(&row(after))).collect();
+        assert_eq!(packed, expected, "{game:?}: {}", text(&line.start));
+    }
+}
+
+/// The longest line there is, whose last cell is the sign bit.
+#[test]
+fn lines_of_64_cells() {
+    let wall = "BW".repeat(30);
+    let game = Game { start: format!("{wall}..BB"), goal: Goal::Rows(vec![format!("{wall}BB..")]), ..Game::pairs(1) };
+    let report = searched(&game.loaded(None), Ask::All);
+    assert_eq!((report.optimum, plans(&report)), (Some(1), vec!["[[63,61]]".to_string()]));
+    let longer = Game { start: format!("{wall}..BB."), goal: Goal::Separated, ..Game::pairs(1) };
+    let refused = searched(&longer.loaded(None), Ask::One);
+    assert_eq!(refused.answer, Answer::Unknown);
+    assert!(refused.reason.contains("lines of at most 64 cells, not 65"), "{}", refused.reason);
+}
+
+/// Plans that go back and forth are too many to count in 128 bits: one is found, and the number is said not to be known.
+#[test]
+fn what_cannot_be_counted_is_said() {
+    let game = Game { start: "BW......".into(), block: 1, reverse: false, goal: Goal::Alternating };
+    let report = searched(&game.loaded(Some(60)), Ask::One);
+    assert_eq!((report.answer, report.complete, report.count.clone()), (Answer::Satisfiable, false, None));
+    assert_eq!(fact(&report, "plans"), "more than 2^128");
+    let fewer = searched(&game.loaded(Some(8)), Ask::Count);
+    assert_eq!(fewer.count, Some(game.plans(8).into()));
+}
+
+#[test]
+fn it_stops_when_asked_and_hands_over_no_more_than_wanted() {
+    let instance = Game::pairs(9).loaded(None).instance;
+    let mut errand = Errand { wanted: 1, count: false, stop: &|| true, found: &mut |_| ControlFlow::Break(()) };
+    assert!(matches!(instance.run_method(NAME, &mut errand).ending, Ending::Unknown(_)));
+    let limited = searched(&Game::pairs(9).loaded(None), Ask::UpTo(3));
+    assert_eq!((limited.solutions.len(), limited.complete, limited.answer), (3, false, Answer::Optimal));
+    let (boards, verdict) = method::all(&*instance, NAME);
+    assert_eq!((boards.len(), verdict.ending), (32, Ending::Complete));
+    let few = searched(&Game::pairs(9).loaded(Some(8)), Ask::One);
+    assert_eq!(few.answer, Answer::Unsatisfiable);
+    assert!(few.reason.starts_with("at least 9 moves are needed"), "{}", few.reason);
+}
