@@ -18,6 +18,7 @@ mod files;
 mod list;
 mod long;
 mod pages;
+mod play;
 mod proof;
 mod solve;
 mod stream;
@@ -51,6 +52,8 @@ enum Task {
     Explain(explain::Arguments),
     /// Say what can be told about a puzzle without solving it, and print instructions for solving it by hand
     Analyze(analyze::Arguments),
+    /// Play a round of the devil's chessboard on the terminal, two people at a table
+    Play(play::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
     /// Write a model as a file for a solver that is run by hand
@@ -147,6 +150,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Explain(arguments) => explain::run(&arguments),
         Task::Analyze(arguments) => analyze::run(&arguments),
+        Task::Play(arguments) => play::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),
