@@ -76,7 +76,11 @@ impl Table {
         self.say(&format!(
             "The devil's chessboard, {}. The prisoners have agreed on this strategy:\n{}.\n\
              At every question Enter lets the program choose, ? explains, q leaves.\n",
-            if squares == 1 { "1 square".into() } else { format!("{squares} squares, 0 to {}", squares - 1) },
+            if squares == 1 {
+                "1 square, 0".into()
+            } else {
+                format!("{squares} squares, 0 to {} row by row", squares - 1)
+            },
             self.game.strategy()
         ))?;
         let mut given = self.game.given();
@@ -106,7 +110,7 @@ impl Table {
         after[right] = !after[right];
         let game = &self.game;
         let advice = format!(
-            "The devil's square, marked *, is {}. As the coins are: {}.\nTurn {}; then: {}.",
+            "The devil's square, marked *, is {}. As the coins are, {}.\nTurn {}; then {}.",
             game.square(target),
             game.how(&coins),
             game.square(right),
@@ -130,10 +134,17 @@ impl Table {
         }
         if flip != right {
             let right = self.game.square(right);
-            self.say(&format!("By the strategy the first prisoner turns {right}, and not {}.", self.game.square(flip)))?;
+            self.say(&format!(
+                "By the strategy the first prisoner turns {right}, and not {}.",
+                self.game.square(flip)
+            ))?;
         }
         if guess != told {
-            self.say(&format!("By the strategy these coins tell {}: {}.", self.game.square(told), self.game.how(&coins)))?;
+            self.say(&format!(
+                "By the strategy these coins tell {}: {}.",
+                self.game.square(told),
+                self.game.how(&coins)
+            ))?;
         }
         self.say("")
     }
@@ -204,7 +215,7 @@ impl Table {
     /// Makes the first part of a round unseen.
     fn hide(&mut self) -> Result<(), Left> {
         if self.alone {
-            return self.say("\n---- the second prisoner comes in ----\n");
+            return self.say("\n---- the second prisoner comes in ----");
         }
         self.ask("Press Enter to clear the screen, and call the second prisoner.")?;
         // The screen, what has scrolled off it, and back to its corner.
@@ -248,7 +259,7 @@ impl Table {
         let [prisoners, devil] = self.rounds;
         let words = match prisoners + devil {
             0 => "No round was finished.".to_string(),
-            1 => "1 round was played.".to_string(),
+            1 => format!("1 round: won by {}.", if prisoners == 1 { "the prisoners" } else { "the devil" }),
             rounds => format!("{rounds} rounds: the prisoners won {prisoners}, the devil {devil}."),
         };
         self.say(&words)

@@ -76,7 +76,11 @@ fn plain(board: &Chessboard) -> Vec<Fact> {
     };
     vec![
         Fact::new("exists", exists, words),
-        Fact::new("words_of_a_code", format!("2^{exponent}"), "name a strategy or a code, or give --of, to be told more"),
+        Fact::new(
+            "words_of_a_code",
+            format!("2^{exponent}"),
+            "name a strategy or a code, or give --of, to be told more",
+        ),
     ]
 }
 
@@ -91,7 +95,8 @@ fn of_strategy(strategy: &Strategy, squares: usize, stop: &dyn Fn() -> bool) -> 
     }
     if squares > MAX_TABLE {
         let exponent = squares - 1 - squares.ilog2() as usize;
-        let words = format!("each colour has 2^{exponent} vertices in each half; codes are told up to {MAX_TABLE} squares");
+        let words =
+            format!("each colour has 2^{exponent} vertices in each half; codes are told up to {MAX_TABLE} squares");
         facts.push(Fact::new("words_of_a_code", format!("2^{exponent}"), words));
         return Analysis { facts, ..Analysis::default() };
     }
@@ -130,21 +135,17 @@ fn kinds(colours: &[usize], squares: usize) -> Fact {
         let half = squares / 2;
         let sums = &colours[..1 << half];
         let function: Vec<bool> = sums.iter().map(|&colour| colour >= half).collect();
-        let words: Vec<String> = word::list(&function);
+        let function = Function::Table(function);
+        let words = function.words();
         let of = Box::new(Strategy::Table(sums.iter().map(|&colour| colour % half).collect()));
-        let made = Strategy::HalfBoard { function: Function::Table(function), of };
+        let made = Strategy::HalfBoard { function, of };
         if made.table(squares) == colours {
-            let on = match words.len() {
-                0 => "0 everywhere".into(),
-                ones if 1 << half == ones => "1 everywhere".into(),
-                ones if ones <= 16 => format!("1 on {}", words.join(" ")),
-                ones => format!("1 on {ones} words"),
-            };
-            found.push((made.notation(), format!("half-board, cut in the middle, with the function that is {on}")));
+            found.push((made.notation(), format!("half-board, cut in the middle, with the function {words}")));
         }
     }
     let (notations, words): (Vec<Value>, Vec<String>) = found.into_iter().unzip();
-    let words = if words.is_empty() { "none of xor, coset and half-board as it stands".into() } else { words.join("; ") };
+    let words =
+        if words.is_empty() { "none of xor, coset and half-board as it stands".into() } else { words.join("; ") };
     Fact::new("same_as", notations, format!("the same as: {words}"))
 }
 
@@ -273,7 +274,8 @@ impl Half {
         let Half { squares, codes, .. } = self;
         let count = codes[0].words.len();
         let plural = if count == 1 { "" } else { "s" };
-        let mut lines = vec![format!("{of}: {squares} perfect codes of length {}, {count} word{plural} each", squares - 1)];
+        let mut lines =
+            vec![format!("{of}: {squares} perfect codes of length {}, {count} word{plural} each", squares - 1)];
         let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
         for (colour, kind) in codes.iter().map(Words::kind).enumerate() {
             match kinds.iter_mut().find(|(of, _)| *of == kind) {
@@ -297,7 +299,9 @@ impl Half {
         };
         match &self.pairings[..] {
             [] => lines.push("  out of reach of the half-board construction, whatever the pairs of squares are".into()),
-            [pairs] => lines.push(format!("  half-board by the pairs {}, but for the names of colours", pairing(pairs))),
+            [pairs] => {
+                lines.push(format!("  half-board by the pairs {}, but for the names of colours", pairing(pairs)))
+            }
             [pairs, ..] => lines.push(format!(
                 "  half-board by {} ways to pair the squares, but for the names of colours, such as {}",
                 self.pairings.len(),
@@ -384,7 +388,11 @@ fn of_round(board: &Chessboard, coins: &[bool], target: usize, strategy: &Strate
         let words = format!("to tell {}, flip {}", board.square(target), board.square(flip));
         facts.push(Fact::new("flip", flip, words));
     }
-    facts.push(Fact::new("told_after", told.clone(), "each square has the number that the coins tell once it is flipped"));
+    facts.push(Fact::new(
+        "told_after",
+        told.clone(),
+        "each square has the number that the coins tell once it is flipped",
+    ));
     let mut panel = draw::coins_panel(board, coins, coins, None);
     for (square, told) in panel.rows.iter_mut().flatten().zip(&told) {
         square.text = told.map_or(String::new(), |told| told.to_string());

@@ -6,7 +6,7 @@
 //! table for its words. What is larger is described in words.
 
 use super::strategy::Strategy;
-use super::{Asked, Chessboard, colours, methods, notation, word};
+use super::{Asked, Chessboard, colours, methods, notation, verify, word};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;
 
@@ -39,7 +39,8 @@ pub(super) fn values(board: &Chessboard, solution: &Solution) -> Option<Vec<usiz
         Asked::Partition => {
             let given = details.get("partition")?;
             let named = notation::strategy(given, squares).ok();
-            let named = named.map(|named| methods::partition(&named.table(squares), squares).details["partition"].clone());
+            let named =
+                named.map(|named| methods::partition(&named.table(squares), squares).details["partition"].clone());
             let codes = named.as_ref().unwrap_or(given).as_array()?;
             let mut values = vec![0; 1 << (squares - 1)];
             for (number, code) in codes.iter().enumerate() {
@@ -104,6 +105,9 @@ fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
         captions.push("strategy xor: the coins name the xor of the numbers of the squares with heads".to_string());
     } else if let Some(named) = named.filter(|named| !matches!(named, Strategy::Table(_))) {
         captions.push(format!("strategy {}: {}", named.method(), named.words()));
+        if squares > super::MAX_TABLE {
+            captions.extend(verify::holds(&named, squares).ok().map(|how| format!("checked {how}")));
+        }
     } else if squares > MAX_DRAWN {
         captions.push(format!("a strategy for {squares} squares, too large to draw: its JSON has the colours"));
     }
@@ -150,7 +154,11 @@ fn code(board: &Chessboard, solution: &Solution) -> Picture {
         square.marked = *told == Some(0);
     }
     let count = told.iter().filter(|told| **told == Some(0)).count();
-    let words = if count == 1 { "the word of the code is marked".into() } else { format!("the {count} words of the code are marked") };
+    let words = if count == 1 {
+        "the word of the code is marked".into()
+    } else {
+        format!("the {count} words of the code are marked")
+    };
     let mut captions = vec![format!("{words}; the number is the square to turn to come to one, 0 none")];
     captions.extend(axes(board, 1));
     Picture { panels: vec![panel], captions }
@@ -159,7 +167,10 @@ fn code(board: &Chessboard, solution: &Solution) -> Picture {
 fn partition(board: &Chessboard, solution: &Solution) -> Picture {
     let squares = board.squares;
     let Some(values) = values(board, solution).filter(|_| squares <= MAX_DRAWN) else {
-        let words = format!("a partition of the words of length {} into {squares} perfect codes, too large to draw", squares - 1);
+        let words = format!(
+            "a partition of the words of length {} into {squares} perfect codes, too large to draw",
+            squares - 1
+        );
         return Picture { panels: Vec::new(), captions: vec![words] };
     };
     let texts: Vec<String> = values.iter().map(ToString::to_string).collect();

@@ -299,9 +299,12 @@ fn strategy_or_round(fields: &Table, squares: usize, wrong: &mut Diagnostics) ->
         }
         if coins.is_none() {
             wrong.push(
-                Diagnostic::new("no-coins", "a `target`, but no coins: a round needs what the first prisoner sees, too")
-                    .at(span, "")
-                    .help("add `coins`, or leave the target out to look for a strategy"),
+                Diagnostic::new(
+                    "no-coins",
+                    "a `target`, but no coins: a round needs what the first prisoner sees, too",
+                )
+                .at(span, "")
+                .help("add `coins`, or leave the target out to look for a strategy"),
             );
         }
     }

@@ -60,20 +60,32 @@ impl Function {
             Function::Majority => "majority".into(),
             Function::Threshold(least) => json!({ "threshold": least }),
             Function::Words(words) => words.iter().map(|word| written(word)).collect(),
-            Function::Table(values) => values.iter().map(|&value| if value { '1' } else { '0' }).collect::<String>().into(),
+            Function::Table(values) => {
+                values.iter().map(|&value| if value { '1' } else { '0' }).collect::<String>().into()
+            }
         }
     }
 
-    /// In words that follow "the function".
+    /// In words that follow "the function": `majority`, `threshold 3`, `1 on 5 words`.
     pub(super) fn words(&self) -> String {
         match self {
-            Function::Zero => "that is 0 everywhere".into(),
-            Function::Parity => "that is 1 where the number of ones is odd".into(),
-            Function::Majority => "that is 1 where more than half are ones".into(),
-            Function::Threshold(least) => format!("that is 1 where {least} or more are ones"),
-            Function::Words(words) if words.len() == 1 => "that is 1 on one word given".into(),
-            Function::Words(words) => format!("that is 1 on {} words given", words.len()),
-            Function::Table(_) => "given by its values".into(),
+            Function::Zero => "zero".into(),
+            Function::Parity => "parity".into(),
+            Function::Majority => "majority".into(),
+            Function::Threshold(least) => format!("threshold {least}"),
+            Function::Words(words) if words.len() == 1 => "1 on one word".into(),
+            Function::Words(words) => format!("1 on {} words", words.len()),
+            Function::Table(values) => values_in_words(values),
         }
+    }
+}
+
+/// Which words have the value 1, as far as a line takes them.
+fn values_in_words(values: &[bool]) -> String {
+    let ones = super::word::list(values);
+    match ones.len() {
+        0 => "zero".into(),
+        1..=16 => format!("1 on {}", ones.join(" ")),
+        count => format!("1 on {count} words"),
     }
 }

@@ -46,7 +46,9 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
         ("hamming" | "vasilev", true) => {}
         ("given", _) => {}
         ("xor" | "coset" | "half-board", true) => {
-            return Err(format!("`{name}` makes strategies and partitions; for a code there are `hamming` and `vasilev`"));
+            return Err(format!(
+                "`{name}` makes strategies and partitions; for a code there are `hamming` and `vasilev`"
+            ));
         }
         ("hamming" | "vasilev", false) => {
             return Err(format!(

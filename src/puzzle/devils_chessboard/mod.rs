@@ -264,7 +264,7 @@ impl Instance for Chessboard {
     }
 
     fn symmetries(&self, colours: bool) -> Result<Group, String> {
-        Ok(symmetry::group(self, colours))
+        symmetry::group(self, colours)
     }
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {

@@ -169,14 +169,18 @@ pub(super) fn code(given: &Value, length: usize) -> Result<Code, Wrong> {
             if (length + 1).is_power_of_two() {
                 return Ok(Code::Hamming);
             }
-            Wrong::new(format!("there is no Hamming code of length {length}, which is not one less than a power of two"))
+            Wrong::new(format!(
+                "there is no Hamming code of length {length}, which is not one less than a power of two"
+            ))
         }
         Value::Array(_) => words_alone(given, length),
         Value::Object(of) => match one_of(of, &["vasilev", "class"], "a code")? {
             ("vasilev", given) => vasilev(given, length).within(Step::Key("vasilev")),
             (_, given) => class_of(given, length).within(Step::Key("class")),
         },
-        _ => Wrong::new("a code is a list of words, or the name \"hamming\", or an object with the key `vasilev` or `class`"),
+        _ => Wrong::new(
+            "a code is a list of words, or the name \"hamming\", or an object with the key `vasilev` or `class`",
+        ),
     }
 }
 
@@ -243,7 +247,9 @@ fn function(given: &Value, bits: usize) -> Result<Function, Wrong> {
         Value::String(name) if Function::named(name).is_some() => Ok(Function::named(name).expect("it was found")),
         Value::String(values) if !values.is_empty() && values.chars().all(|value| matches!(value, '0' | '1')) => {
             if bits > MAX_TABLE {
-                return Wrong::new(format!("a function on {bits} bits has too many values to write: name it, or give words"));
+                return Wrong::new(format!(
+                    "a function on {bits} bits has too many values to write: name it, or give words"
+                ));
             }
             if values.len() != 1 << bits {
                 let (given, right) = (values.len(), 1 << bits);
@@ -252,7 +258,8 @@ fn function(given: &Value, bits: usize) -> Result<Function, Wrong> {
             Ok(Function::Table(values.chars().map(|value| value == '1').collect()))
         }
         Value::String(name) => {
-            let meant = nearest(name, function::NAMES).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+            let meant =
+                nearest(name, function::NAMES).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
             let names = function::NAMES.map(|name| format!("\"{name}\"")).join(", ");
             Wrong::new(format!(
                 "there is no function {}{meant} It is {names}, its values as zeros and ones, a list of words, or an object \
@@ -263,9 +270,13 @@ fn function(given: &Value, bits: usize) -> Result<Function, Wrong> {
         Value::Array(_) => Ok(Function::Words(words(given, bits)?.into_iter().collect())),
         Value::Object(object) => match one_of(object, &["threshold"], "a function")?.1.as_u64() {
             Some(least) => Ok(Function::Threshold(usize::try_from(least).unwrap_or(usize::MAX))),
-            None => Wrong::new("`threshold` is a whole number: the least number of ones").within(Step::Key("threshold")),
+            None => {
+                Wrong::new("`threshold` is a whole number: the least number of ones").within(Step::Key("threshold"))
+            }
         },
-        _ => Wrong::new("a function is a name, its values as zeros and ones, a list of words, or an object with a `threshold`"),
+        _ => Wrong::new(
+            "a function is a name, its values as zeros and ones, a list of words, or an object with a `threshold`",
+        ),
     }
 }
 
@@ -284,7 +295,9 @@ fn words(given: &Value, bits: usize) -> Result<Vec<Vec<bool>>, Wrong> {
 
 fn object<'v>(given: &'v Value, name: &str, keys: &[&'static str]) -> Result<&'v Map<String, Value>, Wrong> {
     let keys_shown = keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
-    let Value::Object(object) = given else { return Wrong::new(format!("{name} is an object with the keys {keys_shown}")) };
+    let Value::Object(object) = given else {
+        return Wrong::new(format!("{name} is an object with the keys {keys_shown}"));
+    };
     match object.keys().find(|key| !keys.contains(&key.as_str())) {
         Some(other) => {
             let meant = nearest(other, keys.iter().copied()).map_or(String::new(), |near| format!(" (`{near}`?)"));

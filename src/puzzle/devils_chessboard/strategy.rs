@@ -58,9 +58,7 @@ impl Strategy {
                 Some(heads.fold(0, |told, (square, _)| told ^ square))
             }
             Strategy::Table(colours) => colours.get(number(coins)).copied(),
-            Strategy::Coset { code, odd } => {
-                odd.as_ref().filter(|_| is_odd(coins)).unwrap_or(code).decode(&coins[1..])
-            }
+            Strategy::Coset { code, odd } => odd.as_ref().filter(|_| is_odd(coins)).unwrap_or(code).decode(&coins[1..]),
             Strategy::HalfBoard { function, of } => {
                 let (lower, upper) = coins.split_at(coins.len() / 2);
                 let sum = sum(upper, lower);
@@ -140,7 +138,8 @@ impl Strategy {
                 format!("the coset strategy of {} and, with an odd number of heads, of {}", code.words(), odd.words())
             }
             Strategy::HalfBoard { function, of } => {
-                format!("half-board with the function {}, over {}", function.words(), of.words())
+                let of = if **of == Strategy::Xor { "xor".into() } else { of.words() };
+                format!("half-board with the function {}, over {of}", function.words())
             }
         }
     }

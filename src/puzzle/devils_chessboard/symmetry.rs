@@ -62,16 +62,20 @@ pub(super) fn image(board: &Chessboard, solution: &Solution, by: &Permutation) -
     }
 }
 
-pub(super) fn group(board: &Chessboard, colours: bool) -> Group {
+pub(super) fn group(board: &Chessboard, colours: bool) -> Result<Group, String> {
     let squares = board.squares;
     match &board.asked {
-        Asked::Round { .. } => Group::trivial(3 * squares),
-        Asked::Strategy => cube(squares, squares, colours),
-        Asked::Named(Strategy::Xor) => xor(squares, colours),
-        // One solution is one class, whatever else keeps it; that is not looked for.
-        Asked::Named(_) => Group::trivial(3 * squares),
-        Asked::Code | Asked::Partition => cube(squares - 1, 0, false),
-        Asked::NamedCode(_) => Group::trivial(2 * (squares - 1)),
+        Asked::Round { .. } => Ok(Group::trivial(3 * squares)),
+        Asked::Strategy => Ok(cube(squares, squares, colours)),
+        Asked::Named(Strategy::Xor) => Ok(xor(squares, colours)),
+        Asked::Named(strategy) => Err(format!(
+            "what keeps the strategy `{}` of this model is not worked out; it is the only solution",
+            strategy.method()
+        )),
+        Asked::Code | Asked::Partition => Ok(cube(squares - 1, 0, false)),
+        Asked::NamedCode(_) => {
+            Err("what keeps the code of this model is not worked out; it is the only solution".to_string())
+        }
     }
 }
 

@@ -25,8 +25,12 @@ pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Vi
 pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<String, Violation> {
     let (name, kind) = match &board.asked {
         Asked::Round { .. } => return Ok("one coin was turned, and the coins tell the target".into()),
-        Asked::Strategy | Asked::Named(_) => ("strategy", "a strategy has no coins: its `board` is empty, and `strategy` lists the colours"),
-        Asked::Code | Asked::NamedCode(_) => ("code", "a code has no coins: its `board` is empty, and `code` lists the words"),
+        Asked::Strategy | Asked::Named(_) => {
+            ("strategy", "a strategy has no coins: its `board` is empty, and `strategy` lists the colours")
+        }
+        Asked::Code | Asked::NamedCode(_) => {
+            ("code", "a code has no coins: its `board` is empty, and `code` lists the words")
+        }
         Asked::Partition => {
             ("partition", "a partition has no coins: its `board` is empty, and `partition` lists the codes")
         }
@@ -191,7 +195,8 @@ const TRIED: u64 = 16;
 /// Looks at the neighbours of a few vertices, spread by multiplication with an odd number.
 fn tried(strategy: &Strategy, squares: usize) -> Result<(), String> {
     for number in 0..TRIED {
-        let bit = |square: u64| ((number << 32 | square).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 63 == 1;
+        let bit =
+            |square: u64| ((number << 32 | square).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 63 == 1;
         let mut coins: Vec<bool> = (0..squares as u64).map(bit).collect();
         let mut met = vec![false; squares];
         for square in 0..squares {
@@ -234,7 +239,10 @@ fn partition(board: &Chessboard, given: &Value) -> Result<String, String> {
     let (squares, length) = (board.squares, board.squares - 1);
     let Some(codes) = given.as_array().filter(|codes| codes.iter().all(Value::is_array)) else {
         let strategy = notation::strategy(given, squares).map_err(|wrong| {
-            format!("`partition` is a list of codes, each a list of words, or a strategy whose colours they are: {}", wrong.words)
+            format!(
+                "`partition` is a list of codes, each a list of words, or a strategy whose colours they are: {}",
+                wrong.words
+            )
         })?;
         return holds(&strategy, squares);
     };
@@ -243,7 +251,8 @@ fn partition(board: &Chessboard, given: &Value) -> Result<String, String> {
     }
     let mut of_word = vec![None; 1 << length.min(MAX_TABLE)];
     for (index, given) in codes.iter().enumerate() {
-        let Code::Words(members) = notation::code(given, length).map_err(|wrong| format!("code {}: {}", index + 1, wrong.words))?
+        let Code::Words(members) =
+            notation::code(given, length).map_err(|wrong| format!("code {}: {}", index + 1, wrong.words))?
         else {
             return Err(format!("code {} is no list of words", index + 1));
         };

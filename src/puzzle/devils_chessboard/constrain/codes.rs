@@ -15,21 +15,22 @@ use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::Formulated;
 use std::collections::HashMap;
 
-/// 32768 words, each of 15 bits.
-const MAX_SQUARES: usize = 16;
-/// A partition has so many times more variables.
-const MAX_PARTITIONED: usize = 12;
+/// 2048 words, each of 11 bits; no solver finds a code of length 15 among 32768.
+const MAX_SQUARES: usize = 12;
 /// The perfect codes of length 15 cannot be listed.
 const MAX_LISTED: usize = 8;
 
 pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formulated, String> {
     let partition = board.asked == Asked::Partition;
     let most = match (formulation, partition) {
-        ("balls", false) => MAX_SQUARES,
-        ("balls", true) => MAX_PARTITIONED,
+        ("balls", _) => MAX_SQUARES,
         ("codes", true) => MAX_LISTED,
         ("codes", false) => return Err("`codes` is for partitions, and here one code is asked for; use `balls`".into()),
-        _ => return Err(format!("`{formulation}` is for strategies; for codes there is `balls`, for partitions `codes`, too")),
+        _ => {
+            return Err(format!(
+                "`{formulation}` is for strategies; for codes there is `balls`, for partitions `codes`, too"
+            ));
+        }
     };
     if board.squares > most {
         return Err(format!("`{formulation}` is accepted up to {most} squares here; a method answers beyond"));
@@ -129,12 +130,14 @@ fn codes(board: &Chessboard) -> Formulated {
         let with = codes.iter().zip(&chosen).filter(|(code, _)| code.contains(&word));
         problem.post(one, Constraint::exactly(1, with.map(|(_, &chosen)| chosen.into())));
     }
-    let numbers: HashMap<Vec<usize>, usize> = codes.iter().cloned().enumerate().map(|(index, code)| (code, index)).collect();
+    let numbers: HashMap<Vec<usize>, usize> =
+        codes.iter().cloned().enumerate().map(|(index, code)| (code, index)).collect();
     let (of, variables, still) = (codes.clone(), chosen.clone(), Action::identity(&problem));
     let acting = move |by: &Permutation| {
         let mut action = still.clone();
         for (code, &own) in of.iter().zip(&variables) {
-            let mut image: Vec<usize> = code.iter().map(|&word| super::symmetry::vertex(word, squares - 1, by)).collect();
+            let mut image: Vec<usize> =
+                code.iter().map(|&word| super::symmetry::vertex(word, squares - 1, by)).collect();
             image.sort_unstable();
             action.take(own, variables[*numbers.get(&image)?]);
         }
