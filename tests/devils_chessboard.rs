@@ -1,6 +1,8 @@
 //! Strategies, codes and partitions of the devil's chessboard, as they are named, solved, verified and told apart: against
 //! the table that the document prints, against definitions that share no code with the program, and against each other.
 
+#[path = "support/folder.rs"]
+mod folder;
 mod support;
 
 use boardwright::backend::Limits;
@@ -9,9 +11,10 @@ use boardwright::random::Random;
 use boardwright::solution::{Candidate, Solution};
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
+use folder::Folder;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use support::{boardwright, boardwright_with, folder::Folder};
+use support::{boardwright, boardwright_with};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test", format!("puzzle = \"devils-chessboard\"\n{text}\n"));
@@ -183,9 +186,7 @@ fn random_strategy(squares: usize, random: &mut Random) -> (String, Vec<usize>) 
             let text = match random.below(2) {
                 0 => format!("\"{}\"", values(half, &function)),
                 _ => list(&ones, half),
-            }
-            .replace("\n", " ")
-                + &format!(", of = {text}");
+            } + &format!(", of = {text}");
             (format!("{{ half-board = {{ function = {text} }} }}"), half_board(squares, &of, &function))
         }
     }

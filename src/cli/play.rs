@@ -234,8 +234,8 @@ impl Table {
         let mut line = Vec::new();
         // Bytes, as a player may type what is no text; that is no coin and no square either.
         let read = std::io::stdin().lock().read_until(b'\n', &mut line);
-        if self.alone {
-            // What is typed stands on the screen; what is piped in does not.
+        // What is typed stands on the screen with its line break; what is piped in does not, nor does the end.
+        if self.alone || !line.ends_with(b"\n") {
             self.print("\n")?;
         }
         if !matches!(read, Ok(1..)) {

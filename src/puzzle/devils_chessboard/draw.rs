@@ -5,6 +5,7 @@
 //! the upper half down; vertices with an odd number of heads are dark. A code or a partition of as many squares: the same
 //! table for its words. What is larger is described in words.
 
+use super::code::Code;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, colours, methods, notation, verify, word};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
@@ -104,7 +105,7 @@ fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
     if named.as_ref().is_some_and(|named| named.same(&Strategy::Xor, squares)) {
         captions.push("strategy xor: the coins name the xor of the numbers of the squares with heads".to_string());
     } else if let Some(named) = named.filter(|named| !matches!(named, Strategy::Table(_))) {
-        captions.push(format!("strategy {}: {}", named.method(), named.words()));
+        captions.push(format!("strategy: {}", named.words()));
         if squares > super::MAX_TABLE {
             captions.extend(verify::holds(&named, squares).ok().map(|how| format!("checked {how}")));
         }
@@ -145,7 +146,12 @@ fn code(board: &Chessboard, solution: &Solution) -> Picture {
     let named = solution.details().get("code").and_then(|given| notation::code(given, length).ok());
     let Some(named) = named else { return Picture::default() };
     if squares > MAX_DRAWN {
-        return Picture { panels: Vec::new(), captions: vec![format!("{}, of length {length}", named.words())] };
+        let words = match named {
+            Code::Words(_) => "a perfect code".into(),
+            named => named.words(),
+        };
+        let caption = format!("{words}, of length {length}, too large to draw");
+        return Picture { panels: Vec::new(), captions: vec![caption] };
     }
     let told: Vec<Option<usize>> = (0..1 << length).map(|at| named.decode(&word::word(at, length))).collect();
     let texts: Vec<String> = told.iter().map(|told| told.map_or(String::new(), |square| square.to_string())).collect();

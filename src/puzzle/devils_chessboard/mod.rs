@@ -253,12 +253,14 @@ impl Instance for Chessboard {
         });
         let values = draw::values(self, solution).unwrap_or_default().into_iter().enumerate();
         let values = values.map(|(at, value)| {
-            let name = match self.asked {
-                Asked::Partition => format!("the code of {}", self.word(at)),
-                Asked::Code | Asked::NamedCode(_) => format!("whether {} is in the code", self.word(at)),
-                _ => format!("the colour of {}", self.vertex(at)),
+            let (name, value) = match self.asked {
+                Asked::Partition => (format!("the code of {}", self.word(at)), value.to_string()),
+                Asked::Code | Asked::NamedCode(_) => {
+                    (format!("the word {}", self.word(at)), if value == 1 { "in" } else { "out" }.to_string())
+                }
+                _ => (format!("the colour of {}", self.vertex(at)), value.to_string()),
             };
-            Feature { name, cell: self.table_cell(at), value: value.to_string(), clue: value.to_string() }
+            Feature { name, cell: self.table_cell(at), clue: value.clone(), value }
         });
         values.chain(coins).collect()
     }
