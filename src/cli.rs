@@ -19,6 +19,7 @@ mod generate;
 mod list;
 mod long;
 mod pages;
+mod play;
 mod proof;
 mod solve;
 mod stream;
@@ -54,6 +55,8 @@ enum Task {
     Analyze(analyze::Arguments),
     /// Make a puzzle that has one solution
     Generate(generate::Arguments),
+    /// Play a round of the devil's chessboard on the terminal, two people at a table
+    Play(play::Arguments),
     /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
     Check(check::Arguments),
     /// Write a model as a file for a solver that is run by hand
@@ -151,6 +154,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Explain(arguments) => explain::run(&arguments),
         Task::Analyze(arguments) => analyze::run(&arguments),
         Task::Generate(arguments) => generate::run(&arguments),
+        Task::Play(arguments) => play::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),

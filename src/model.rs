@@ -82,6 +82,11 @@ impl Table {
         self.entries.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
+    /// All entries, in the order of the field table.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, &Spanned<Value>)> {
+        self.entries.iter().map(|(name, value)| (*name, value))
+    }
+
     /// The place of an entry, or of the table when it is absent.
     pub fn span_of(&self, name: &str) -> Span {
         self.get(name).map_or(self.span, |entry| entry.span)

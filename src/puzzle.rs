@@ -185,6 +185,18 @@ pub trait Instance: Send + Sync {
         None
     }
 
+    /// What can be told about a solution of it; `None` where there is nothing.
+    fn analyze_solution(&self, solution: &Solution, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        let _ = (solution, stop);
+        None
+    }
+
+    /// What the check of a solution looked at, in words, where that is not plain.
+    fn checked(&self, solution: &Solution) -> Option<String> {
+        let _ = solution;
+        None
+    }
+
     /// The symmetries of this instance: the turns, flips and shifts that keep its cells, colours, clues, pieces and the
     /// permitted turns and flips of pieces; with `colours` also exchanges of colours. What the points are is the family's
     /// business.

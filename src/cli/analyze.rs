@@ -1,7 +1,7 @@
-//! `boardwright analyze MODEL`: what a family can tell about a puzzle without solving it.
+//! `boardwright analyze MODEL`: what a family can tell about a puzzle without solving it, or about a solution of it.
 
 use super::choices::interrupt;
-use super::files::{Output, apart, load};
+use super::files::{Output, apart, load, read_source};
 use super::{Exit, Quit};
 use crate::backend::{Limits, limits};
 use crate::cnf::encode::selection::Selection;
@@ -9,10 +9,11 @@ use crate::puzzle::Loaded;
 use crate::puzzle::analysis::Analysis;
 use crate::puzzle::method::Fact;
 use crate::render::{json, svg, text};
+use crate::solution::{self, Solution};
 use crate::task::sizes::{Sizes, sizes};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 #[derive(Args)]
@@ -20,12 +21,19 @@ pub(super) struct Arguments {
     /// The model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    /// Tell about the solutions in this file (what `solve` prints as JSON, or a drawing) instead of the puzzle; - for
+    /// standard input
+    #[arg(long, value_name = "SOLUTION")]
+    of: Option<PathBuf>,
     /// Instructions for solving the puzzle by hand, to be printed, as SVG
     #[arg(long, conflicts_with = "format")]
     card: bool,
     /// How large each formulation is as clauses, with the usual encodings
-    #[arg(long, conflicts_with = "card")]
+    #[arg(long, conflicts_with_all = ["card", "table", "of"])]
     sizes: bool,
+    /// The table that the analysis has, alone: a line a row, its cells separated by tabs
+    #[arg(long, conflicts_with_all = ["format", "card"])]
+    table: bool,
     /// How to print what there is to tell
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -45,32 +53,58 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model)])?;
+    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.of.as_deref()])?;
     let (_, loaded) = load(&arguments.model, false)?;
     let limits = arguments.time_limit.map_or_else(Limits::none, Limits::within);
     let limits = Limits { interrupt: interrupt(), ..limits };
+    let stop = || limits.reached().is_some();
     let family = loaded.puzzle.name();
-    let analysis = loaded.instance.analyze(&|| limits.reached().is_some());
-    if analysis.is_none() && !arguments.sizes {
-        let words = format!("there is nothing to tell about {family} without solving it but --sizes");
-        return Err(Quit::wrong(words));
-    }
-    let mut analysis = analysis.unwrap_or_default();
+    let mut analyses: Option<Vec<Analysis>> = match &arguments.of {
+        None => loaded.instance.analyze(&stop).map(|analysis| vec![analysis]),
+        Some(path) => {
+            let solutions = solutions(&loaded, path)?;
+            solutions.iter().map(|solution| loaded.instance.analyze_solution(solution, &stop)).collect()
+        }
+    };
     if arguments.sizes {
-        analysis.facts.push(sizes_of(&loaded));
+        let analyses = analyses.get_or_insert_with(|| vec![Analysis::default()]);
+        analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded)));
     }
+    let Some(analyses) = analyses else {
+        let what = if arguments.of.is_some() { "a solution of " } else { "" };
+        let without = if arguments.of.is_some() { "beyond what it says" } else { "without solving it but --sizes" };
+        return Err(Quit::wrong(format!("there is nothing to tell about {what}{family} {without}")));
+    };
     let output = Output::new(&arguments.output);
+    let only = || match &analyses[..] {
+        [one] => Ok(one),
+        _ => Err(Quit::wrong("there are several solutions, which go with --format text or json only")),
+    };
     let answer = match arguments.format {
-        _ if arguments.card => match &analysis.card {
+        _ if arguments.card => match &only()?.card {
             Some(card) => svg::render(card),
             None => return Err(Quit::wrong("there is no card for this puzzle: solving it by hand is not for it")),
         },
-        Format::Text => describe(&loaded, &analysis, &output),
+        _ if arguments.table => match &only()?.table {
+            Some(table) => table.clone(),
+            None => return Err(Quit::wrong("the analysis of this puzzle has no table")),
+        },
+        Format::Text => describe(&loaded, &analyses, &output),
         Format::Json => {
             let model = arguments.model.display().to_string();
-            format!("{:#}\n", json!({ "model": model, "puzzle": family, "facts": json::facts(&analysis.facts) }))
+            let mut facts: Vec<Value> = analyses.iter().map(|analysis| json::facts(&analysis.facts)).collect();
+            let object = match &arguments.of {
+                None => json!({ "model": model, "puzzle": family, "facts": facts.remove(0) }),
+                Some(_) => json!({ "model": model, "puzzle": family, "solutions": facts }),
+            };
+            format!("{object:#}\n")
         }
-        Format::Svg => svg::render(&analysis.picture),
+        Format::Svg => match &only()?.picture {
+            picture if picture.panels.is_empty() => {
+                return Err(Quit::wrong("the analysis of this puzzle has no picture"));
+            }
+            picture => svg::render(picture),
+        },
     };
     output.write(&answer)?;
     let cut = limits.reached().is_some();
@@ -96,13 +130,29 @@ fn sizes_of(loaded: &Loaded) -> Fact {
     Fact::new("sizes", list, words.join("\n  "))
 }
 
-fn describe(loaded: &Loaded, analysis: &Analysis, output: &Output) -> String {
+/// The solutions in a file, each verified.
+fn solutions(loaded: &Loaded, path: &Path) -> Result<Vec<Solution>, Quit> {
+    let name = path.display().to_string();
+    let candidates =
+        solution::read(&read_source(path)?.text).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
+    let verified = |candidate| Solution::verified(&*loaded.instance, candidate);
+    candidates.into_iter().map(verified).collect::<Result<_, _>>().map_err(|violation| Quit {
+        exit: Exit::No,
+        words: format!("{name} has something that is not a solution: {violation}"),
+    })
+}
+
+fn describe(loaded: &Loaded, analyses: &[Analysis], output: &Output) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(loaded.model.title.as_ref().map(|title| format!("{title}\n")));
-    parts.push(analysis.facts.iter().map(|fact| format!("{}\n", fact.words)).collect());
-    if !analysis.picture.panels.is_empty() {
-        let style = text::Style { colour: output.colour(), width: output.width() };
-        parts.push(text::render(&analysis.picture, style));
+    for (index, analysis) in analyses.iter().enumerate() {
+        let which = if analyses.len() > 1 { format!("solution {}\n", index + 1) } else { String::new() };
+        let facts = analysis.facts.iter().map(|fact| format!("{}\n", fact.words)).collect::<String>();
+        parts.push(which + &facts);
+        if !analysis.picture.panels.is_empty() {
+            let style = text::Style { colour: output.colour(), width: output.width() };
+            parts.push(text::render(&analysis.picture, style));
+        }
     }
     parts.join("\n")
 }

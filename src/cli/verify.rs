@@ -43,7 +43,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Format::Json => {
             let solutions: Vec<Value> = results
                 .iter()
-                .map(|result| json!({ "verified": result.is_ok(), "violation": result.as_ref().err() }))
+                .map(|result| {
+                    let checked = result.as_ref().ok().and_then(|solution| loaded.instance.checked(solution));
+                    json!({ "verified": result.is_ok(), "violation": result.as_ref().err(), "checked": checked })
+                })
                 .collect();
             let object = json!({
                 "model": arguments.model.display().to_string(),
@@ -58,7 +61,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             for (index, result) in results.iter().enumerate() {
                 let which = if results.len() > 1 { format!("solution {}: ", index + 1) } else { String::new() };
                 match result {
-                    Ok(_) => out.push_str(&format!("{which}verified\n")),
+                    Ok(solution) => {
+                        let checked = loaded.instance.checked(solution);
+                        let checked = checked.map_or(String::new(), |checked| format!(": {checked}"));
+                        out.push_str(&format!("{which}verified{checked}\n"));
+                    }
                     Err(violation) => out.push_str(&format!("{which}not a solution: {violation}\n")),
                 }
             }

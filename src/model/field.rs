@@ -170,6 +170,15 @@ pub(super) fn fields_within(kind: &Kind) -> Option<&'static [Field]> {
 /// # Errors
 /// The first promise that is broken, in words.
 pub fn check_fields(fields: &[Field]) -> Result<(), String> {
+    check_new(fields, &mut Vec::new())
+}
+
+/// Fields that were not met on the way: a table may have itself inside, as half a board has a strategy, too.
+fn check_new(fields: &[Field], met: &mut Vec<*const Field>) -> Result<(), String> {
+    if met.contains(&fields.as_ptr()) {
+        return Ok(());
+    }
+    met.push(fields.as_ptr());
     for (index, field) in fields.iter().enumerate() {
         let name = field.name;
         if fields[..index].iter().any(|other| other.name == name) {
@@ -178,7 +187,7 @@ pub fn check_fields(fields: &[Field]) -> Result<(), String> {
         if field.required && field.default.is_some() {
             return Err(format!("`{name}` is required and has a default"));
         }
-        check_kind(&field.kind).map_err(|reason| format!("`{name}`: {reason}"))?;
+        check_kind(&field.kind, met).map_err(|reason| format!("`{name}`: {reason}"))?;
         for text in field.default.iter().chain([&field.example]) {
             value::check(field, text).map_err(|reason| format!("`{name}`: {text} is not of its kind: {reason}"))?;
         }
@@ -186,7 +195,7 @@ pub fn check_fields(fields: &[Field]) -> Result<(), String> {
     Ok(())
 }
 
-fn check_kind(kind: &Kind) -> Result<(), String> {
+fn check_kind(kind: &Kind, met: &mut Vec<*const Field>) -> Result<(), String> {
     match *kind {
         Kind::Integer { min, max } if min > max => Err(format!("the range {min} to {max} is empty")),
         Kind::Choice([]) | Kind::Drawing([]) | Kind::OneOf([]) => Err("nothing is accepted".to_string()),
@@ -201,10 +210,10 @@ fn check_kind(kind: &Kind) -> Result<(), String> {
             if min > max {
                 return Err(format!("a list of {min} to {max} items cannot be"));
             }
-            check_kind(item)
+            check_kind(item, met)
         }
-        Kind::Table(fields) | Kind::Tables(fields) => check_fields(fields),
-        Kind::OneOf(kinds) => kinds.iter().try_for_each(check_kind),
+        Kind::Table(fields) | Kind::Tables(fields) => check_new(fields, met),
+        Kind::OneOf(kinds) => kinds.iter().try_for_each(|kind| check_kind(kind, met)),
         Kind::Boolean | Kind::Integer { .. } | Kind::Text | Kind::Choice(_) | Kind::Pairs => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! `states = "3"` against `Integer { min: 2, max: 9 }` notes `wrong-type` at `"3"` and yields nothing; the other
 //! keys are read all the same. What is yielded fits its kind, when nothing was noted. Depth follows the field
-//! table, never the text, so nesting in a file cannot exhaust the stack here.
+//! table or, where a table has itself inside, the text, whose nesting the parser limits: it cannot exhaust the stack here.
 
 use super::drawing;
 use super::field::{Field, Kind, describe, fields_within};

@@ -1,4 +1,4 @@
-//! What can be told about an instance without solving it: its `analyze`.
+//! What can be told about an instance without solving it: its `analyze`; and about a solution of it.
 
 use super::method::Fact;
 use crate::board::picture::Picture;
@@ -12,4 +12,6 @@ pub struct Analysis {
     pub picture: Picture,
     /// Instructions for solving it by hand, to be printed, where that makes sense.
     pub card: Option<Picture>,
+    /// A table for other programs, where there is one: a line a row, its cells separated by tabs, the first line their names.
+    pub table: Option<String>,
 }

@@ -1,4 +1,5 @@
-//! The formulations of the devil's chessboard: `colouring` and `sums` for a strategy, `round` for a round.
+//! The formulations of the devil's chessboard: `colouring` and `sums` for a strategy, `round` for a round, and those of codes
+//! and partitions in `codes`.
 //!
 //! For a strategy, `n 2^n` decision variables, `vertex 0110 colour 3`; every vertex has exactly one colour (`2^n` sums of `n`
 //! variables). A vertex with an even number of heads has neighbours with an odd number only, so the two halves of the cube
@@ -18,9 +19,13 @@
 //! colour with three heads form a Steiner triple system on `n - 1` points, and there is none on 2, 4, 5 or 6.)
 //!
 //! `round`: `n` decision variables, `flip 37`. Exactly one is true, and for each bit of a square's number an even or odd
-//! number of the flips on squares with that bit, whichever leads to the target: `log2 n` parities of `n/2` variables.
+//! number of the flips on squares with that bit, whichever leads to the target: `log2 n` parities of `n/2` variables. That
+//! is for `xor`; other strategies are not linear, and a clause excludes each flip that tells another square.
 
-use super::{Asked, Chessboard, heads, methods, symmetry};
+mod codes;
+
+use super::strategy::Strategy;
+use super::{Asked, Chessboard, methods, symmetry};
 use crate::board::symmetry::Permutation;
 use crate::constraint::interchange::Interchange;
 use crate::constraint::symmetric::Action;
@@ -32,10 +37,12 @@ const MAX_COLOURED: usize = 12;
 
 pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formulated, String> {
     match (&board.asked, formulation) {
-        (Asked::Round { coins, target }, "round") => Ok(round(board, coins, *target)),
+        (Asked::Code | Asked::NamedCode(_) | Asked::Partition, _) => codes::constrain(board, formulation),
+        (Asked::Round { coins, target, strategy }, "round") => Ok(round(board, coins, *target, strategy)),
         (Asked::Round { .. }, _) => {
             Err(format!("`{formulation}` is for finding a strategy, and this is a round; use the formulation `round`"))
         }
+        (_, "balls" | "codes") => Err(format!("`{formulation}` is for codes, and here a strategy is asked for")),
         (_, "round") => Err("`round` is for playing a round, and needs `coins` and a `target`".to_string()),
         _ if board.squares > MAX_COLOURED => Err(format!(
             "`{formulation}` would have {0} x 2^{0} variables; it is accepted up to {MAX_COLOURED} squares, and a method \
@@ -86,10 +93,10 @@ fn colouring(board: &Chessboard, sums: bool) -> Formulated {
             }
         }
     }
-    if board.asked == Asked::Xor {
-        let origin = problem.origin(Origin::rule("strategy").detail("the strategy `xor`").at(board.place));
-        for (vertex, has) in has.iter().enumerate() {
-            let colour = methods::colour(heads(vertex, squares));
+    if let Asked::Named(strategy) = &board.asked {
+        let asked = Origin::rule("strategy").detail(format!("the strategy `{}`", strategy.method())).at(board.place);
+        let origin = problem.origin(asked);
+        for (colour, has) in strategy.table(squares).into_iter().zip(&has) {
             problem.post(origin, Constraint::clause([has[colour].into()]));
         }
     } else {
@@ -124,18 +131,30 @@ fn colouring(board: &Chessboard, sums: bool) -> Formulated {
     Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }
 
-fn round(board: &Chessboard, coins: &[bool], target: usize) -> Formulated {
+fn round(board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Formulated {
     let mut problem = Problem::new();
     let flips: Vec<BoolVar> = (0..board.squares).map(|square| problem.boolean(format!("flip {square}"))).collect();
     let one = problem.origin(Origin::rule("flip").detail("exactly one coin is turned").at(board.place));
     problem.post(one, Constraint::exactly(1, flips.iter().map(|&flip| flip.into())));
-    let before = methods::colour((0..board.squares).filter(|&square| coins[square]));
-    for bit in 0..board.squares.ilog2() {
-        let detail = format!("bit {bit} of the square that is told");
-        let told = problem.origin(Origin::rule("target").detail(detail).at(board.place));
-        let with_bit = flips.iter().enumerate().filter(|(square, _)| square >> bit & 1 == 1);
-        let odd = (before ^ target) >> bit & 1 == 1;
-        problem.post(told, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
+    if *strategy == Strategy::Xor {
+        let before = (0..board.squares).filter(|&square| coins[square]).fold(0, |before, square| before ^ square);
+        for bit in 0..board.squares.ilog2() {
+            let detail = format!("bit {bit} of the square that is told");
+            let told = problem.origin(Origin::rule("target").detail(detail).at(board.place));
+            let with_bit = flips.iter().enumerate().filter(|(square, _)| square >> bit & 1 == 1);
+            let odd = (before ^ target) >> bit & 1 == 1;
+            problem.post(told, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
+        }
+    } else {
+        let told = problem.origin(Origin::rule("target").detail("the square that is told").at(board.place));
+        let mut after = coins.to_vec();
+        for (square, &flip) in flips.iter().enumerate() {
+            after[square] = !after[square];
+            if strategy.colour(&after) != Some(target) {
+                problem.post(told, Constraint::clause([!flip]));
+            }
+            after[square] = !after[square];
+        }
     }
     let still = Action::identity(&problem);
     // A round has no symmetries: the coins and the target are given.

@@ -2,40 +2,73 @@
 //!
 //! A round: the coins after the flip on a chequered board, the flipped square marked, `*` on the devil's. A strategy of up
 //! to eight squares: its colours in a table, the coins of the lower half of the squares across (in binary order), those of
-//! the upper half down; vertices with an odd number of heads are dark. Larger strategies are described in words.
+//! the upper half down; vertices with an odd number of heads are dark. A code or a partition of as many squares: the same
+//! table for its words. What is larger is described in words.
 
-use super::{Asked, Chessboard, heads, methods};
+use super::code::Code;
+use super::strategy::Strategy;
+use super::{Asked, Chessboard, colours, methods, notation, verify, word};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;
-use serde_json::Value;
 
 /// Larger tables do not fit a page.
 pub(super) const MAX_DRAWN: usize = 8;
 
 pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
     match &board.asked {
-        Asked::Round { coins, target } => round(board, coins, *target, solution),
-        Asked::Strategy | Asked::Xor => strategy(board, solution),
+        Asked::Round { coins, target, strategy } => round(board, coins, *target, strategy, solution),
+        Asked::Strategy | Asked::Named(_) => strategy(board, solution),
+        Asked::Code | Asked::NamedCode(_) => code(board, solution),
+        Asked::Partition => partition(board, solution),
     }
 }
 
-fn round(board: &Chessboard, before: &[bool], target: usize, solution: &Solution) -> Picture {
+/// By vertex the colour; by word 1 for a word of the code, or the number of its code in a partition. `None` for a round, and
+/// where there are too many.
+pub(super) fn values(board: &Chessboard, solution: &Solution) -> Option<Vec<usize>> {
+    let (squares, details) = (board.squares, solution.details());
+    if squares > super::MAX_TABLE {
+        return None;
+    }
+    match &board.asked {
+        Asked::Round { .. } => None,
+        Asked::Strategy | Asked::Named(_) => colours(details.get("strategy")?, squares),
+        Asked::Code | Asked::NamedCode(_) => {
+            let code = notation::code(details.get("code")?, squares - 1).ok()?;
+            Some(code.members(squares - 1).into_iter().map(usize::from).collect())
+        }
+        Asked::Partition => {
+            let given = details.get("partition")?;
+            let named = notation::strategy(given, squares).ok();
+            let named =
+                named.map(|named| methods::partition(&named.table(squares), squares).details["partition"].clone());
+            let codes = named.as_ref().unwrap_or(given).as_array()?;
+            let mut values = vec![0; 1 << (squares - 1)];
+            for (number, code) in codes.iter().enumerate() {
+                let members = notation::code(code, squares - 1).ok()?.members(squares - 1);
+                (0..values.len()).filter(|&word| members[word]).for_each(|word| values[word] = number);
+            }
+            Some(values)
+        }
+    }
+}
+
+fn round(board: &Chessboard, before: &[bool], target: usize, strategy: &Strategy, solution: &Solution) -> Picture {
     let after: Vec<bool> = solution.board().iter().flat_map(|row| row.chars()).map(|coin| coin == 'H').collect();
     let turned = |square: usize| after[square] != before[square];
-    let panel = coins_panel(board, &after, before, target);
+    let panel = coins_panel(board, &after, before, Some(target));
     let mut captions = Vec::new();
     for flip in (0..board.squares).filter(|&square| turned(square)) {
         let (from, to) = if after[flip] { ("tails", "heads") } else { ("heads", "tails") };
         captions.push(format!("flip {} from {from} to {to}", board.square(flip)));
     }
     let told = board.square(target);
-    captions
-        .push(format!("the second prisoner reads {told}, marked *: the xor of the numbers of the squares with heads"));
+    captions.push(format!("the second prisoner reads {told}, marked *: {}", strategy.words()));
     Picture { panels: vec![panel], captions }
 }
 
 /// Coins on a chequered board: those that differ from the ones before stand out.
-fn coins_panel(board: &Chessboard, after: &[bool], before: &[bool], target: usize) -> Panel {
+pub(super) fn coins_panel(board: &Chessboard, after: &[bool], before: &[bool], target: Option<usize>) -> Panel {
     let turned = |square: usize| after[square] != before[square];
     // A board of one row is folded when it is long: 4 rows of 8, 8 of 16, 16 of 32.
     let length = match board.row_length() {
@@ -51,7 +84,7 @@ fn coins_panel(board: &Chessboard, after: &[bool], before: &[bool], target: usiz
             region: Some(0),
             ground,
             mark: if after[square] { Mark::Heads } else { Mark::Tails },
-            text: if square == target { "*".to_string() } else { String::new() },
+            text: if Some(square) == target { "*".to_string() } else { String::new() },
             given: false,
             marked: turned(square),
         }
@@ -66,45 +99,98 @@ fn coins_panel(board: &Chessboard, after: &[bool], before: &[bool], target: usiz
 
 fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
     let squares = board.squares;
-    let colours: Option<Vec<u64>> = solution
-        .details()
-        .get("strategy")
-        .and_then(|strategy| strategy.as_array().map(|colours| colours.iter().filter_map(Value::as_u64).collect()));
-    let is_xor = colours.as_ref().is_none_or(|colours| {
-        let xor = |vertex: usize| methods::colour(heads(vertex, squares)) as u64;
-        colours.iter().enumerate().all(|(vertex, &colour)| colour == xor(vertex))
-    });
+    let colours = values(board, solution);
+    let named = solution.details().get("strategy").and_then(|given| notation::strategy(given, squares).ok());
     let mut captions = Vec::new();
-    if is_xor {
+    if named.as_ref().is_some_and(|named| named.same(&Strategy::Xor, squares)) {
         captions.push("strategy xor: the coins name the xor of the numbers of the squares with heads".to_string());
+    } else if let Some(named) = named.filter(|named| !matches!(named, Strategy::Table(_))) {
+        captions.push(format!("strategy: {}", named.words()));
+        if squares > super::MAX_TABLE {
+            captions.extend(verify::holds(&named, squares).ok().map(|how| format!("checked {how}")));
+        }
+    } else if squares > MAX_DRAWN {
+        captions.push(format!("a strategy for {squares} squares, too large to draw: its JSON has the colours"));
     }
     let Some(colours) = colours.filter(|_| squares <= MAX_DRAWN) else {
-        if !is_xor {
-            captions.push(format!("a strategy for {squares} squares, too large to draw: its JSON has the colours"));
-        }
         return Picture { panels: Vec::new(), captions };
     };
-    let across = board.across();
     let texts: Vec<String> = colours.iter().map(ToString::to_string).collect();
     let panel = table(board, &texts);
-    let down = squares - across;
     captions.push(format!("each number is the square that these coins name, from 0 to {}", squares - 1));
-    let range =
-        |from: usize, to: usize| if from == to { format!("square {from}") } else { format!("squares {to} to {from}") };
-    if down > 0 {
-        captions.push(format!("rows: the coins on {}, heads 1", range(across, squares - 1)));
-    }
-    let last = (1 << across) - 1;
-    captions.push(format!("columns: the coins on {}, from {:0across$b} to {last:0across$b}", range(0, across - 1), 0));
+    captions.extend(axes(board, 0));
     Picture { panels: vec![panel], captions }
 }
 
-/// The vertices with a text each, by vertex; at most [`MAX_DRAWN`] squares.
+/// What the rows and the columns of a table are; `first` is the square of the lowest bit.
+fn axes(board: &Chessboard, first: usize) -> Vec<String> {
+    let (across, bits) = (board.across(), board.bits());
+    let range = |from: usize, to: usize| {
+        let (from, to) = (from + first, to + first);
+        if from == to { format!("square {from}") } else { format!("squares {to} to {from}") }
+    };
+    let mut lines = Vec::new();
+    if bits > across {
+        lines.push(format!("rows: the coins on {}, heads 1", range(across, bits - 1)));
+    }
+    if across > 0 {
+        let last = (1 << across) - 1;
+        let from_to = format!("from {:0across$b} to {last:0across$b}", 0);
+        lines.push(format!("columns: the coins on {}, {from_to}", range(0, across - 1)));
+    }
+    lines
+}
+
+fn code(board: &Chessboard, solution: &Solution) -> Picture {
+    let (squares, length) = (board.squares, board.squares - 1);
+    let named = solution.details().get("code").and_then(|given| notation::code(given, length).ok());
+    let Some(named) = named else { return Picture::default() };
+    if squares > MAX_DRAWN {
+        let words = match named {
+            Code::Words(_) => "a perfect code".into(),
+            named => named.words(),
+        };
+        let caption = format!("{words}, of length {length}, too large to draw");
+        return Picture { panels: Vec::new(), captions: vec![caption] };
+    }
+    let told: Vec<Option<usize>> = (0..1 << length).map(|at| named.decode(&word::word(at, length))).collect();
+    let texts: Vec<String> = told.iter().map(|told| told.map_or(String::new(), |square| square.to_string())).collect();
+    let mut panel = table(board, &texts);
+    for (square, told) in panel.rows.iter_mut().flatten().zip(&told) {
+        square.marked = *told == Some(0);
+    }
+    let count = told.iter().filter(|told| **told == Some(0)).count();
+    let words = if count == 1 {
+        "the word of the code is marked".into()
+    } else {
+        format!("the {count} words of the code are marked")
+    };
+    let mut captions = vec![format!("{words}; the number is the square to turn to come to one, 0 none")];
+    captions.extend(axes(board, 1));
+    Picture { panels: vec![panel], captions }
+}
+
+fn partition(board: &Chessboard, solution: &Solution) -> Picture {
+    let squares = board.squares;
+    let Some(values) = values(board, solution).filter(|_| squares <= MAX_DRAWN) else {
+        let words = format!(
+            "a partition of the words of length {} into {squares} perfect codes, too large to draw",
+            squares - 1
+        );
+        return Picture { panels: Vec::new(), captions: vec![words] };
+    };
+    let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+    let mut captions = vec![format!("each number is the code of this word, from 0 to {}", squares - 1)];
+    captions.extend(axes(board, 1));
+    Picture { panels: vec![table(board, &texts)], captions }
+}
+
+/// The vertices or words with a text each, by number; at most [`MAX_DRAWN`] squares.
 fn table(board: &Chessboard, texts: &[String]) -> Panel {
-    let (across, down) = (board.across(), board.squares - board.across());
+    let (across, down) = (board.across(), board.bits() - board.across());
     let square = |(vertex, text): (usize, &String)| Square {
         region: Some(0),
-        ground: if heads(vertex, board.squares).count().is_multiple_of(2) { Ground::Light } else { Ground::Dark },
+        ground: if vertex.count_ones().is_multiple_of(2) { Ground::Light } else { Ground::Dark },
         text: text.clone(),
         ..Square::default()
     };
@@ -114,12 +200,12 @@ fn table(board: &Chessboard, texts: &[String]) -> Panel {
     Panel { rows, labels, ..Panel::default() }
 }
 
-/// The coins that the first prisoner sees; or the vertices, not coloured yet, while they fit a page.
+/// The coins that the first prisoner sees; or the vertices or words, without anything, while they fit a page.
 pub(super) fn givens(board: &Chessboard) -> Picture {
     let panel = match &board.asked {
-        Asked::Round { coins, target } => coins_panel(board, coins, coins, *target),
+        Asked::Round { coins, target, .. } => coins_panel(board, coins, coins, Some(*target)),
         _ if board.squares > MAX_DRAWN => return Picture::default(),
-        _ => table(board, &vec![String::new(); 1 << board.squares]),
+        _ => table(board, &vec![String::new(); 1 << board.bits()]),
     };
     Picture { panels: vec![panel], captions: Vec::new() }
 }

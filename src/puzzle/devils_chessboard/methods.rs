@@ -1,65 +1,187 @@
-//! The methods of the family's own: `xor` answers every board of a power of two of squares, `counting` all others.
+//! The methods of the family's own: the constructions of strategies and codes, and `counting`, which excludes all others.
 //!
 //! `xor`: the colour of the coins is the exclusive or of the numbers of all heads. Turning the coin of square `i` changes
 //! it by `i`, so exactly one flip leads to each colour, provided that `0..n` is closed under exclusive or. In a round the
-//! square to turn is the colour before, xor the target: 5 with heads on 1 and 3 is square 1 ^ 3 ^ 5 = 7.
+//! square to turn is the colour before, xor the target: 5 with heads on 1 and 3 is square 1 ^ 3 ^ 5 = 7. `coset`,
+//! `half-board`, `hamming` and `vasilev` are told in `strategy` and `code`; where the model names a function or a code, they
+//! take that. A partition is made of the colours of the vertices with an even number of heads.
 //!
 //! `counting`: every vertex has one neighbour of a given colour, and a vertex of that colour is the neighbour of `n`, so a
 //! colour has `2^n / n` vertices, which is a whole number only for a power of two.
 
-use super::{Asked, Chessboard, MAX_TABLE, heads};
-use crate::puzzle::method::{Ending, Errand, Verdict};
+use super::code::Code;
+use super::function::Function;
+use super::strategy::Strategy;
+use super::{Asked, Chessboard, MAX_TABLE, notation, word};
+use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
 use crate::solution::Candidate;
+use serde_json::Value;
 
 pub(super) fn run(board: &Chessboard, name: &str, errand: &mut Errand<'_>) -> Verdict {
-    let ending = match (name, board.squares.is_power_of_two()) {
-        ("xor", true) => {
-            // A round, and the strategy asked for by its name, have one answer; a strategy as such has others.
-            let _ = (errand.found)(xor(board));
-            if board.asked == Asked::Strategy { Ending::Incomplete } else { Ending::Complete }
-        }
-        ("xor", false) => Ending::Unknown(format!("`xor` needs a power of two, and {} is none", board.squares)),
-        ("counting", _) => match counting(board) {
+    if name == "counting" {
+        return match counting(board) {
             Some(reason) => Ending::Unsatisfiable(reason),
-            None => Ending::Unknown(format!("{} divides a power of two: counting excludes no strategy", board.squares)),
-        },
-        _ => Ending::Unknown(format!("the devil's chessboard has no method `{name}`")),
-    };
-    ending.into()
+            None => Ending::Unknown(format!("{} divides a power of two: counting excludes nothing", board.squares)),
+        }
+        .into();
+    }
+    match answer(board, name) {
+        Err(reason) => Ending::Unknown(reason).into(),
+        Ok((candidate, facts)) => {
+            let _ = (errand.found)(candidate);
+            // A round, and what is asked for by its name, have one answer; otherwise there are others.
+            let any = matches!(board.asked, Asked::Strategy | Asked::Code | Asked::Partition);
+            let verdict: Verdict = if any { Ending::Incomplete } else { Ending::Complete }.into();
+            facts.into_iter().fold(verdict, Verdict::fact)
+        }
+    }
 }
 
-/// Why there is no strategy, where that is so.
-pub(super) fn counting(board: &Chessboard) -> Option<String> {
-    (!board.squares.is_power_of_two()).then(|| {
-        format!("every colour would have 2^{0} / {0} of the 2^{0} vertices, which is no whole number", board.squares)
-    })
-}
-
-/// The strategy, or the round.
-fn xor(board: &Chessboard) -> Candidate {
+/// The one answer of a method, and what it is; or why it has none.
+fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), String> {
     let squares = board.squares;
-    match &board.asked {
-        Asked::Round { coins, target } => {
-            let flip = colour((0..squares).filter(|&square| coins[square])) ^ target;
+    let code = matches!(board.asked, Asked::Code | Asked::NamedCode(_));
+    match (name, code) {
+        ("xor" | "coset" | "half-board", false) => {}
+        ("hamming" | "vasilev", true) => {}
+        ("given", _) => {}
+        ("xor" | "coset" | "half-board", true) => {
+            return Err(format!(
+                "`{name}` makes strategies and partitions; for a code there are `hamming` and `vasilev`"
+            ));
+        }
+        ("hamming" | "vasilev", false) => {
+            return Err(format!(
+                "`{name}` makes codes; for a strategy or a partition there are `xor`, `coset` and `half-board`"
+            ));
+        }
+        _ => return Err(format!("the devil's chessboard has no method `{name}`")),
+    }
+    if code {
+        let code = named_code(board, name)?;
+        let words = if squares > MAX_TABLE { code.notation() } else { word::json(&code.members(squares - 1)) };
+        let fact = Fact::new("code", code.notation(), format!("{}, of length {}", code.words(), squares - 1));
+        return Ok((Candidate::default().with("code", words), vec![fact]));
+    }
+    let strategy = named_strategy(board, name)?;
+    let candidate = match &board.asked {
+        Asked::Round { coins, target, .. } => {
+            let flip = strategy.flip(coins, *target).ok_or("no flip tells the target")?;
             let mut coins = coins.clone();
             coins[flip] = !coins[flip];
             played(board, &coins, flip)
         }
-        Asked::Strategy | Asked::Xor if squares <= MAX_TABLE => {
-            strategy((0..1 << squares).map(|vertex| colour(heads(vertex, squares))).collect())
+        Asked::Partition if squares > MAX_TABLE => Candidate::default().with("partition", strategy.notation()),
+        Asked::Partition => partition(&strategy.table(squares), squares),
+        _ if squares > MAX_TABLE => Candidate::default().with("strategy", strategy.notation()),
+        _ => self::strategy(strategy.table(squares)),
+    };
+    if strategy == Strategy::Xor || matches!(strategy, Strategy::Table(_)) {
+        return Ok((candidate, Vec::new()));
+    }
+    let which = if strategy.same(&Strategy::Xor, squares) { ", which is xor" } else { "" };
+    let fact = Fact::new("strategy", strategy.notation(), format!("{}{which}", strategy.words()));
+    Ok((candidate, vec![fact]))
+}
+
+/// The strategy that a method makes: the one that the model names, if it is of that kind.
+fn named_strategy(board: &Chessboard, name: &str) -> Result<Strategy, String> {
+    let squares = board.squares;
+    let asked = match &board.asked {
+        Asked::Named(strategy) | Asked::Round { strategy, .. } => Some(strategy),
+        _ => None,
+    };
+    if let Some(asked) = asked.filter(|asked| asked.method() == name) {
+        return Ok(asked.clone());
+    }
+    let made = match name {
+        "given" => return Err("`given` is for a model that lists the colours of its strategy".into()),
+        _ if !squares.is_power_of_two() => return Err(format!("`{name}` needs a power of two, and {squares} is none")),
+        "xor" => Strategy::Xor,
+        "coset" => Strategy::coset(Code::Hamming),
+        _ if squares == 1 => return Err("one square cannot be cut into halves".into()),
+        _ => Strategy::half_board(Function::Majority),
+    };
+    match asked {
+        Some(asked) if !made.same(asked, squares) => {
+            Err(format!("the model asks for {}, and `{name}` makes another strategy", asked.words()))
         }
-        Asked::Strategy | Asked::Xor => Candidate::default().with("strategy", "xor"),
+        _ => Ok(made),
     }
 }
 
-/// The exclusive or of the numbers of all heads.
-pub(super) fn colour(heads: impl Iterator<Item = usize>) -> usize {
-    heads.fold(0, |colour, square| colour ^ square)
+/// The code that a method makes: the one that the model names, if it is of that kind.
+fn named_code(board: &Chessboard, name: &str) -> Result<Code, String> {
+    let squares = board.squares;
+    let asked = if let Asked::NamedCode(code) = &board.asked { Some(code) } else { None };
+    if let Some(asked) = asked.filter(|asked| asked.method() == name) {
+        return Ok(asked.clone());
+    }
+    let made = match name {
+        "given" => return Err("`given` is for a model that lists the words of its code".into()),
+        _ if !squares.is_power_of_two() => return Err(format!("`{name}` needs a power of two, and {squares} is none")),
+        "hamming" => Code::Hamming,
+        _ if squares == 1 => return Err("Vasil'ev's construction makes no code of length 0".into()),
+        _ => Code::vasilev(Function::Majority),
+    };
+    let same = |asked: &Code| {
+        made.is_hamming() && asked.is_hamming()
+            || squares <= MAX_TABLE && made.members(squares - 1) == asked.members(squares - 1)
+    };
+    match asked {
+        Some(asked) if !same(asked) => {
+            Err(format!("the model asks for {}, and `{name}` makes another code", asked.words()))
+        }
+        _ => Ok(made),
+    }
+}
+
+/// Why there is no strategy and no code, where that is so.
+pub(super) fn counting(board: &Chessboard) -> Option<String> {
+    let squares = board.squares;
+    (!squares.is_power_of_two()).then(|| {
+        if board.of_words() {
+            let length = squares - 1;
+            return format!(
+                "every word is near {squares} words, itself included, so a perfect code would have 2^{length} / {squares} of \
+                 the 2^{length} words, which is no whole number"
+            );
+        }
+        format!("every colour would have 2^{squares} / {squares} of the 2^{squares} vertices, which is no whole number")
+    })
 }
 
 /// A claimed strategy: the colours of all vertices. The board stays empty: there are no coins.
 pub(super) fn strategy(colours: Vec<usize>) -> Candidate {
     Candidate::default().with("strategy", colours)
+}
+
+/// A claimed code: its words.
+pub(super) fn code(members: &[bool]) -> Candidate {
+    Candidate::default().with("code", word::json(members))
+}
+
+/// The claimed partition that the colours of the vertices with an even number of heads make.
+pub(super) fn partition(colours: &[usize], squares: usize) -> Candidate {
+    let codes = (0..squares).map(|colour| match notation::class(colours, colour, false, squares) {
+        Code::Words(members) => members,
+        named => named.members(squares - 1),
+    });
+    partition_of(codes.collect())
+}
+
+/// A claimed partition; its codes in the order of what they have near the word 0: itself, the word with square 1, ...
+pub(super) fn partition_of(codes: Vec<Vec<bool>>) -> Candidate {
+    let near = |place: usize| if place == 0 { 0 } else { 1 << (place - 1) };
+    let mut codes = codes;
+    // A perfect code has exactly one; a claim that is none goes to the end, for `verify` to refuse.
+    codes.sort_by_key(|members| (0..codes_length(members)).find(|&place| members[near(place)]).unwrap_or(usize::MAX));
+    Candidate::default().with("partition", codes.iter().map(|members| word::json(members)).collect::<Vec<Value>>())
+}
+
+/// How many words are near a word of these.
+fn codes_length(members: &[bool]) -> usize {
+    members.len().ilog2() as usize + 1
 }
 
 /// A claimed round: the coins after the flip, and the square that was flipped.

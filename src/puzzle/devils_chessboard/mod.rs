@@ -11,24 +11,41 @@
 //! ```
 //!
 //! The colour that is the exclusive or of the numbers of all heads is a strategy, `xor`, exactly when `n` is a power of
-//! two; only then is there any, since a colour class has `2^n / n` vertices. After the blog posts "The Devil's Chessboard" and their sequel on error-correcting codes.
+//! two; only then is there any, since a colour class has `2^n / n` vertices. Other strategies come from perfect codes, and
+//! perfect codes from strategies: the vertices of one colour with an even number of heads, without the coin of square 0, are
+//! words of `n - 1` bits such that every word is one of them or one bit away from exactly one. So a model may also ask for
+//! such a code, or for a *partition* of all words into `n` of them, which is one half of a strategy without the names of
+//! its colours. After the blog posts "The Devil's Chessboard" and their sequel on error-correcting codes.
 //!
-//! Room: the field table and the instance (this file), `constrain` (the formulations), `methods` (`xor` and `counting`),
-//! `symmetry` (what keeps an instance), `verify` (the rules), `draw`.
+//! Room: what is asked for and the instance (this file), `fields` (the keys of a model), `word`, `function`, `code` and
+//! `strategy` (what can be named, and how it is worked out), `notation` (reading that), `constrain` (the formulations),
+//! `methods`, `analysis` (what can be told of a strategy or a code), `symmetry` (what keeps an instance), `verify` (the
+//! rules), `draw`, `game` (a round as it is played at a table).
 
+mod analysis;
+mod code;
 mod constrain;
 mod draw;
+mod fields;
+mod function;
+pub mod game;
 mod methods;
+mod notation;
+mod strategy;
 mod symmetry;
 mod verify;
+mod word;
 
+use self::code::Code;
+use self::strategy::Strategy;
+use super::analysis::Analysis;
 use super::method::{Errand, Verdict};
 use super::{Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{Field, Glyph, Kind, Model, Table};
+use crate::diagnostic::Diagnostics;
+use crate::model::{Field, Model};
 use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
@@ -36,45 +53,10 @@ use serde_json::Value;
 
 /// The most squares of a board.
 const MAX_SQUARES: i64 = 1024;
-/// Up to here a strategy is searched for, beyond that a method answers.
+/// Up to here a strategy, a code or a partition is searched for, beyond that a method answers.
 const MAX_SEARCHED: usize = 8;
-/// Up to here a strategy is written as its `2^n` colours, beyond that by its name.
+/// Up to here a strategy is written as its `2^n` colours and a code as its words, beyond that by its notation.
 const MAX_TABLE: usize = 16;
-
-const FIELDS: &[Field] = &[
-    Field {
-        name: "squares",
-        kind: Kind::Integer { min: 1, max: MAX_SQUARES },
-        required: true,
-        default: None,
-        doc: "the number of squares, and of coins",
-        example: "8",
-    },
-    Field {
-        name: "coins",
-        kind: Kind::Drawing(&[Glyph::one('H', "heads"), Glyph::one('T', "tails")]),
-        required: false,
-        default: None,
-        doc: "what the first prisoner sees, square 0 first, in one row or several; without it a strategy is looked for",
-        example: "\"HTTHHTHT\"",
-    },
-    Field {
-        name: "target",
-        kind: Kind::Integer { min: 0, max: MAX_SQUARES - 1 },
-        required: false,
-        default: None,
-        doc: "the devil's square, counted from 0; together with the coins",
-        example: "5",
-    },
-    Field {
-        name: "strategy",
-        kind: Kind::Choice(&["xor"]),
-        required: false,
-        default: None,
-        doc: "the strategy the prisoners follow: in a round always xor; without a round, any, unless this asks for xor",
-        example: "\"xor\"",
-    },
-];
 
 /// The family.
 pub struct DevilsChessboard;
@@ -89,7 +71,7 @@ impl Puzzle for DevilsChessboard {
     }
 
     fn fields(&self) -> &'static [Field] {
-        FIELDS
+        fields::FIELDS
     }
 
     fn formulations(&self) -> &'static [Named] {
@@ -105,7 +87,17 @@ impl Puzzle for DevilsChessboard {
             },
             Named {
                 name: "round",
-                summary: "for a round: one flip, and a parity for each bit of the square to be told",
+                summary: "for a round: one flip; by xor a parity for each bit of the square to be told, by another strategy \
+                          a clause for each flip that tells another square",
+            },
+            Named {
+                name: "balls",
+                summary: "for a code or a partition: around every word, itself included, is exactly one word of the code, or \
+                          of each",
+            },
+            Named {
+                name: "codes",
+                summary: "for a partition: all perfect codes are listed first; every word is in exactly one of those chosen",
             },
         ]
     }
@@ -117,8 +109,25 @@ impl Puzzle for DevilsChessboard {
                 summary: "the exclusive or of the numbers of all heads, for a power of two of squares",
             },
             Named {
+                name: "coset",
+                summary: "the coset strategy of a perfect code: the square to turn, besides square 0, to come to the code; \
+                          the Hamming code unless the model names another, which makes it xor; also for a partition",
+            },
+            Named {
+                name: "half-board",
+                summary: "the board is cut in the middle, xor on the sum of the halves tells a pair of squares, a parity and \
+                          the majority of the sum (or the function that the model names) which of the two; also for a partition",
+            },
+            Named { name: "hamming", summary: "for a code: the words whose squares have the exclusive or 0" },
+            Named {
+                name: "vasilev",
+                summary: "for a code: Vasil'ev's construction, of the Hamming code with the majority unless the model names \
+                          others",
+            },
+            Named { name: "given", summary: "the strategy or the code that the model itself lists" },
+            Named {
                 name: "counting",
-                summary: "no strategy: the colours cannot be equally frequent, as they have to be",
+                summary: "no strategy and no code: the colours cannot be equally frequent, as they have to be",
             },
         ]
     }
@@ -128,20 +137,28 @@ impl Puzzle for DevilsChessboard {
     }
 }
 
-/// What is asked for.
+/// What is asked for. What is named in it has been verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Asked {
     /// Any strategy.
     Strategy,
-    /// The strategy `xor`; the number of squares is a power of two.
-    Xor,
-    /// A flip, by the strategy `xor`; the number of squares is a power of two.
+    /// This strategy.
+    Named(Strategy),
+    /// A flip.
     Round {
         /// Whether each square shows heads.
         coins: Vec<bool>,
         /// The devil's square.
         target: usize,
+        /// What the prisoners have agreed on.
+        strategy: Strategy,
     },
+    /// Any perfect code.
+    Code,
+    /// This perfect code.
+    NamedCode(Code),
+    /// A partition of all words into perfect codes.
+    Partition,
 }
 
 /// An instance.
@@ -155,73 +172,19 @@ struct Chessboard {
 }
 
 impl Chessboard {
-    fn read(fields: &Table) -> Result<Chessboard, Diagnostics> {
-        let mut wrong = Diagnostics::none();
-        let squares = fields.integer("squares").map_or(1, |squares| squares as usize);
-        let (coins, target) = (fields.drawing("coins"), fields.integer("target").map(|target| target as usize));
-        let place = fields.span_of("squares");
-        if let Some(drawing) = coins {
-            let found = drawing.height() * drawing.width();
-            if found != squares {
-                let message = format!("{found} coins for {squares} squares");
-                wrong.push(
-                    Diagnostic::new("wrong-size", message)
-                        .at(drawing.span(), "")
-                        .at(place, "the number of squares")
-                        .help("every square has a coin, H or T, in one row or several, square 0 first"),
-                );
-            }
-            if target.is_none() {
-                wrong.push(
-                    Diagnostic::new("no-target", "coins, but no `target`: a round needs the devil's square, too")
-                        .at(drawing.span(), "")
-                        .help("add a `target`, or leave the coins out to look for a strategy"),
-                );
-            }
-        }
-        if let Some(target) = target {
-            let span = fields.span_of("target");
-            if target >= squares {
-                wrong.push(
-                    Diagnostic::new("off-board", format!("square {target} is off a board of {squares} squares"))
-                        .at(span, "")
-                        .help(format!("squares count from 0 to {}", squares - 1)),
-                );
-            }
-            if coins.is_none() {
-                wrong.push(
-                    Diagnostic::new(
-                        "no-coins",
-                        "a `target`, but no coins: a round needs what the first prisoner sees, too",
-                    )
-                    .at(span, "")
-                    .help("add `coins`, or leave the target out to look for a strategy"),
-                );
-            }
-        }
-        let named = fields.get("strategy").is_some();
-        if (named || coins.is_some() || target.is_some()) && !squares.is_power_of_two() {
-            let above = squares.next_power_of_two();
-            let mut mistake = Diagnostic::new("no-power-of-two", "the strategy `xor` needs a power of two of squares")
-                .at(place, format!("{squares} is none"));
-            if named {
-                mistake = mistake.at(fields.span_of("strategy"), "asked for here");
-            }
-            wrong.push(mistake.help(format!("the nearest are {} and {above}", above / 2)));
-        }
-        let asked = match (coins, target) {
-            (Some(drawing), Some(target)) => {
-                Asked::Round { coins: drawing.cells().map(|(_, coin)| coin == 'H').collect(), target }
-            }
-            _ if named => Asked::Xor,
-            _ => Asked::Strategy,
-        };
-        wrong.into_result(Chessboard { squares, asked, place })
-    }
-
     /// The coins of a vertex as people read them: in binary, square 0 at the right, heads 1. At most [`MAX_TABLE`] squares.
     fn vertex(&self, vertex: usize) -> String {
         format!("{vertex:0width$b}", width = self.squares)
+    }
+
+    /// A word of a code as people read it: the coins of the squares from 1, square 1 at the right.
+    fn word(&self, word: usize) -> String {
+        word::written(&word::word(word, self.squares - 1))
+    }
+
+    /// Whether a code or a partition is asked for, so that words stand where vertices do otherwise.
+    fn of_words(&self) -> bool {
+        matches!(self.asked, Asked::Code | Asked::NamedCode(_) | Asked::Partition)
     }
 
     /// How many squares stand in a row of a printed board: the root where it is whole, otherwise all of them.
@@ -230,12 +193,17 @@ impl Chessboard {
         if root * root == self.squares { root } else { self.squares }
     }
 
-    /// How many cells a row of the table of a strategy has, by their exponent of two: the lower half of the squares.
-    fn across(&self) -> usize {
-        self.squares.div_ceil(2)
+    /// How many bits the vertices in the table of a strategy have, or the words in that of a code.
+    fn bits(&self) -> usize {
+        if self.of_words() { self.squares - 1 } else { self.squares }
     }
 
-    /// Where a vertex stands in the table of a strategy; `None` when the table is too large to be drawn.
+    /// How many cells a row of the table has, by their exponent of two: the lower half of the bits.
+    fn across(&self) -> usize {
+        self.bits().div_ceil(2)
+    }
+
+    /// Where a vertex or a word stands in the table; `None` when the table is too large to be drawn.
     fn table_cell(&self, vertex: usize) -> Option<Cell> {
         let across = self.across();
         (self.squares <= draw::MAX_DRAWN).then(|| Cell::new(vertex >> across, vertex & ((1 << across) - 1)))
@@ -251,9 +219,9 @@ impl Chessboard {
     }
 }
 
-/// The squares that show heads in a vertex of at most [`MAX_TABLE`] squares.
-fn heads(vertex: usize, squares: usize) -> impl Iterator<Item = usize> {
-    (0..squares).filter(move |&square| vertex >> square & 1 == 1)
+/// The colours that a strategy's details list or name, by vertex; `None` where there are too many.
+fn colours(given: &Value, squares: usize) -> Option<Vec<usize>> {
+    (squares <= MAX_TABLE).then(|| notation::strategy(given, squares).ok()).flatten().map(|named| named.table(squares))
 }
 
 impl Instance for Chessboard {
@@ -277,56 +245,77 @@ impl Instance for Chessboard {
         methods::counting(self)
     }
 
-    /// The colour of every vertex; in a round the coins after the flip.
+    /// The colour of every vertex, which words are in the code, the code of every word; in a round the coins after the flip.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
-        let colours = solution.details().get("strategy").and_then(Value::as_array);
-        let colours = colours.into_iter().flatten().filter_map(Value::as_u64).enumerate();
-        let colours = colours.map(|(vertex, colour)| Feature {
-            name: format!("the colour of {}", self.vertex(vertex)),
-            cell: self.table_cell(vertex),
-            value: colour.to_string(),
-            clue: colour.to_string(),
-        });
         let coins = solution.board().iter().enumerate().flat_map(|(row, coins)| {
             let coins = coins.chars().enumerate();
             coins.map(move |(column, coin)| Feature::of(Cell::new(row, column), coin))
         });
-        colours.chain(coins).collect()
+        let values = draw::values(self, solution).unwrap_or_default().into_iter().enumerate();
+        let values = values.map(|(at, value)| {
+            let (name, value) = match self.asked {
+                Asked::Partition => (format!("the code of {}", self.word(at)), value.to_string()),
+                Asked::Code | Asked::NamedCode(_) => {
+                    (format!("the word {}", self.word(at)), if value == 1 { "in" } else { "out" }.to_string())
+                }
+                _ => (format!("the colour of {}", self.vertex(at)), value.to_string()),
+            };
+            Feature { name, cell: self.table_cell(at), clue: value.clone(), value }
+        });
+        values.chain(coins).collect()
     }
 
     fn symmetries(&self, colours: bool) -> Result<Group, String> {
-        Ok(symmetry::group(self, colours))
+        symmetry::group(self, colours)
     }
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
         symmetry::image(self, solution, by)
     }
 
-    /// A strategy that exists is an exact cover, which is counted fast; that there is none is proved faster by clauses.
+    /// What exists is an exact cover, which is counted fast; that there is none is proved faster by clauses.
     fn route(&self) -> Option<Route> {
-        let exists = matches!(self.asked, Asked::Strategy) && self.squares.is_power_of_two();
+        let any = matches!(self.asked, Asked::Strategy | Asked::Code | Asked::Partition);
+        let exists = any && self.squares.is_power_of_two();
         Some(if exists && self.squares <= MAX_SEARCHED { Route::ExactCover } else { Route::Sat })
     }
 
     fn formulation(&self, route: Route) -> Option<&'static str> {
         match self.asked {
             Asked::Round { .. } => Some("round"),
-            _ => (route == Route::ExactCover).then_some("sums"),
+            Asked::Code | Asked::NamedCode(_) => Some("balls"),
+            Asked::Partition => Some(if route == Route::ExactCover { "codes" } else { "balls" }),
+            Asked::Strategy | Asked::Named(_) => (route == Route::ExactCover).then_some("sums"),
         }
     }
 
     fn direct_method(&self) -> Option<&'static str> {
-        match self.asked {
-            Asked::Round { .. } | Asked::Xor => Some("xor"),
+        match &self.asked {
+            Asked::Round { strategy, .. } | Asked::Named(strategy) => Some(strategy.method()),
+            Asked::NamedCode(code) => Some(code.method()),
             // Small boards are searched: that proves without an argument what the argument says.
-            Asked::Strategy if self.squares <= MAX_SEARCHED => None,
-            Asked::Strategy if self.squares.is_power_of_two() => Some("xor"),
-            Asked::Strategy => Some("counting"),
+            _ if self.squares <= MAX_SEARCHED => None,
+            _ if !self.squares.is_power_of_two() => Some("counting"),
+            Asked::Strategy => Some("xor"),
+            Asked::Code => Some("hamming"),
+            Asked::Partition => Some("coset"),
         }
     }
 
     fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
         methods::run(self, name, errand)
+    }
+
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(analysis::instance(self, stop))
+    }
+
+    fn analyze_solution(&self, solution: &Solution, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(analysis::solution(self, solution, stop))
+    }
+
+    fn checked(&self, solution: &Solution) -> Option<String> {
+        verify::checked(self, solution.candidate()).ok()
     }
 }
 

@@ -4,14 +4,17 @@
 //! squares turned over; `2^n n!` in all. The colours stay, unless renaming them counts as the same strategy, which is `n!`
 //! times as many. A strategy asked for by name is kept by less, and a round, with its coins and its square, by nothing.
 //!
+//! Codes and partitions have the symmetries of the cube of their words, which has a dimension less: the squares from 1
+//! exchanged, their coins turned over. The codes of a partition have no names.
+//!
 //! The points are both sides of every coin, `2 i` tails and `2 i + 1` heads on square `i`, and behind them the `n` colours: few
-//! even where there are very many vertices.
+//! even where there are very many vertices. For words, the point `2 i` belongs to their bit `i`, and there are no colours.
 
-use super::{Asked, Chessboard, methods};
+use super::strategy::Strategy;
+use super::{Asked, Chessboard, draw, methods};
 use crate::board::symmetry::{Group, Permutation, Symmetry};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
-use serde_json::Value;
 
 /// Where a vertex goes; with few enough squares to write it.
 pub(super) fn vertex(vertex: usize, squares: usize, by: &Permutation) -> usize {
@@ -28,39 +31,64 @@ pub(super) fn colour(colour: usize, squares: usize, by: &Permutation) -> usize {
 
 pub(super) fn image(board: &Chessboard, solution: &Solution, by: &Permutation) -> Candidate {
     let squares = board.squares;
-    let colours = match solution.details().get("strategy") {
-        Some(Value::Array(colours)) => colours,
-        // A round, which nothing moves; or a strategy by its name, of so many squares that names are all there is.
-        _ => return solution.candidate().clone(),
-    };
-    let mut moved = vec![squares; colours.len()];
-    for (at, value) in colours.iter().enumerate() {
-        // A solution has been verified, so that these are colours.
-        let own = value.as_u64().map_or(0, |value| value as usize);
-        moved[vertex(at, squares, by)] = colour(own, squares, by);
+    // A solution has been verified, so that these are words and colours. A round, which nothing moves, and what is told by
+    // its notation, of so many squares that notations are all there is, stay as they are.
+    match &board.asked {
+        Asked::Round { .. } => solution.candidate().clone(),
+        Asked::Strategy | Asked::Named(_) => match draw::values(board, solution) {
+            Some(colours) => {
+                let mut moved = vec![squares; colours.len()];
+                for (at, own) in colours.into_iter().enumerate() {
+                    moved[vertex(at, squares, by)] = colour(own, squares, by);
+                }
+                methods::strategy(moved)
+            }
+            None => solution.candidate().clone(),
+        },
+        Asked::Code | Asked::NamedCode(_) | Asked::Partition => match draw::values(board, solution) {
+            Some(values) => {
+                let mut moved = vec![squares; values.len()];
+                for (at, value) in values.into_iter().enumerate() {
+                    moved[vertex(at, squares - 1, by)] = value;
+                }
+                let with = |value: usize| moved.iter().map(|&own| own == value).collect::<Vec<bool>>();
+                match board.asked {
+                    Asked::Partition => methods::partition_of((0..squares).map(with).collect()),
+                    _ => methods::code(&with(1)),
+                }
+            }
+            None => solution.candidate().clone(),
+        },
     }
-    methods::strategy(moved)
 }
 
-pub(super) fn group(board: &Chessboard, colours: bool) -> Group {
+pub(super) fn group(board: &Chessboard, colours: bool) -> Result<Group, String> {
     let squares = board.squares;
-    match board.asked {
-        Asked::Round { .. } => Group::trivial(3 * squares),
-        Asked::Strategy => cube(squares, colours),
-        Asked::Xor => xor(squares, colours),
+    match &board.asked {
+        Asked::Round { .. } => Ok(Group::trivial(3 * squares)),
+        Asked::Strategy => Ok(cube(squares, squares, colours)),
+        Asked::Named(Strategy::Xor) => Ok(xor(squares, colours)),
+        Asked::Named(strategy) => Err(format!(
+            "what keeps the strategy `{}` of this model is not worked out; it is the only solution",
+            strategy.method()
+        )),
+        Asked::Code | Asked::Partition => Ok(cube(squares - 1, 0, false)),
+        Asked::NamedCode(_) => {
+            Err("what keeps the code of this model is not worked out; it is the only solution".to_string())
+        }
     }
 }
 
 /// Squares moved, coins turned over on some of them first, and colours renamed.
 fn symmetry(
     name: &str,
-    squares: usize,
+    (squares, colours): (usize, usize),
     turned: &[usize],
     square: impl Fn(usize) -> usize,
     colour: impl Fn(usize) -> usize,
 ) -> Symmetry {
     let side = |point: usize| 2 * square(point / 2) + ((point % 2) ^ usize::from(turned.contains(&(point / 2))));
-    let images = (0..2 * squares).map(side).chain((0..squares).map(|own| 2 * squares + colour(own)));
+    let images = (0..2 * squares).map(side).chain((0..colours).map(|own| 2 * squares + colour(own)));
     let permutation = Permutation::new(images).expect("squares and colours go one to one");
     Symmetry { name: name.to_string(), permutation }
 }
@@ -73,23 +101,28 @@ fn factorial(n: usize) -> BigUint {
     (1..=n).map(BigUint::from).product()
 }
 
-fn cube(squares: usize, colours: bool) -> Group {
+/// The cube of so many squares, with so many colours behind them, which may be renamed.
+fn cube(squares: usize, colours: usize, renamed: bool) -> Group {
     let still = |at: usize| at;
     let round = |at: usize| (at + 1) % squares;
-    let mut generators = vec![symmetry("the coin of square 0 turned over", squares, &[0], still, still)];
+    let points = (squares, colours);
+    let mut generators = Vec::new();
+    if squares > 0 {
+        generators.push(symmetry("the first coin turned over", points, &[0], still, still));
+    }
     if squares > 1 {
-        generators.push(symmetry("squares 0 and 1 exchanged", squares, &[], swap, still));
-        generators.push(symmetry("every square moved on by one", squares, &[], round, still));
+        generators.push(symmetry("the first two squares exchanged", points, &[], swap, still));
+        generators.push(symmetry("every square moved on by one", points, &[], round, still));
     }
     let mut order = (BigUint::from(1u32) << squares) * factorial(squares);
     let mut symbol = format!("cube of {squares}");
-    if colours && squares > 1 {
-        generators.push(symmetry("colours 0 and 1 exchanged", squares, &[], still, swap));
-        generators.push(symmetry("every colour the next one", squares, &[], still, round));
-        order *= factorial(squares);
-        symbol = format!("{symbol} x renaming of {squares} colours");
+    if renamed && colours > 1 {
+        generators.push(symmetry("colours 0 and 1 exchanged", points, &[], still, swap));
+        generators.push(symmetry("every colour the next one", points, &[], still, |at| (at + 1) % colours));
+        order *= factorial(colours);
+        symbol = format!("{symbol} x renaming of {colours} colours");
     }
-    Group::generated(3 * squares, generators, &symbol, "", order)
+    Group::generated(2 * squares + colours, generators, &symbol, "", order)
 }
 
 /// What keeps the exclusive or: turning over coins whose squares have 0 as theirs, a code word of Hamming's code. Renaming
@@ -104,7 +137,7 @@ fn xor(squares: usize, colours: bool) -> Group {
             .map(|square| {
                 let of_bits = (0..bits).filter(|bit| square >> bit & 1 == 1).map(|bit| 1 << bit);
                 let turned: Vec<usize> = of_bits.chain([square]).collect();
-                symmetry("the coins of a code word turned over", squares, &turned, still, still)
+                symmetry("the coins of a code word turned over", (squares, squares), &turned, still, still)
             })
             .collect();
         let order = BigUint::from(1u32) << (squares - bits);
@@ -112,12 +145,12 @@ fn xor(squares: usize, colours: bool) -> Group {
     }
     let turned = |square: usize| {
         let name = format!("the coin of square {square} turned over");
-        symmetry(&name, squares, &[square], still, move |colour| colour ^ square)
+        symmetry(&name, (squares, squares), &[square], still, move |colour| colour ^ square)
     };
     let mut generators: Vec<Symmetry> = (0..squares).map(turned).collect();
     for (from, to) in (0..bits).flat_map(|from| (0..bits).map(move |to| (from, to))).filter(|(from, to)| from != to) {
         let linear = move |at: usize| at ^ (at >> from & 1) << to;
-        generators.push(symmetry("a linear map of the squares", squares, &[], linear, linear));
+        generators.push(symmetry("a linear map of the squares", (squares, squares), &[], linear, linear));
     }
     let linear: BigUint = (0..bits).map(|bit| BigUint::from(squares - (1 << bit))).product();
     let order = (BigUint::from(1u32) << squares) * linear;

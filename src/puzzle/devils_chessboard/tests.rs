@@ -1,5 +1,6 @@
 //! The whole family against brute force, against known figures, and against what it has to refuse.
 
+use super::strategy::Strategy;
 use super::{Asked, Chessboard, DevilsChessboard};
 use crate::backend::{BACKENDS, Limits, Route};
 use crate::constraint::{Assignment, Role};
@@ -235,7 +236,7 @@ fn xor_is_a_strategy_for_every_power_of_two_and_for_nothing_else() {
 
 #[test]
 fn asked_for_by_name_xor_is_the_only_answer() {
-    let board = asking(8, Asked::Xor);
+    let board = asking(8, Asked::Named(Strategy::Xor));
     let (found, verdict) = method::all(&board, "xor");
     assert_eq!(verdict.ending, Ending::Complete, "one strategy has that name");
     assert_eq!(board.verify(&found[0]), Ok(()));
@@ -249,7 +250,7 @@ fn asked_for_by_name_xor_is_the_only_answer() {
 
 /// Plays a round by the method, and checks it without `verify`, too.
 fn play(coins: &[bool], target: usize) -> (Chessboard, Candidate) {
-    let board = asking(coins.len(), Asked::Round { coins: coins.to_vec(), target });
+    let board = asking(coins.len(), Asked::Round { coins: coins.to_vec(), target, strategy: Strategy::Xor });
     let (mut found, verdict) = method::all(&board, "xor");
     assert_eq!(verdict.ending, Ending::Complete, "a round has one answer");
     assert_eq!(found.len(), 1);
@@ -333,12 +334,12 @@ fn solvers_play_the_same_rounds() {
 
 #[test]
 fn formulations_say_what_they_are_for() {
-    let round = asking(4, Asked::Round { coins: vec![true; 4], target: 2 });
+    let round = asking(4, Asked::Round { coins: vec![true; 4], target: 2, strategy: Strategy::Xor });
     let reason = |board: &Chessboard, formulation: &str| board.constrain(formulation, None).err().unwrap_or_default();
     assert!(reason(&round, "colouring").contains("use the formulation `round`"));
     assert!(reason(&round, "sums").contains("use the formulation `round`"));
     assert!(reason(&any_strategy(4), "round").contains("needs `coins` and a `target`"));
-    assert!(reason(&asking(4, Asked::Xor), "round").contains("needs `coins` and a `target`"));
+    assert!(reason(&asking(4, Asked::Named(Strategy::Xor)), "round").contains("needs `coins` and a `target`"));
     assert!(reason(&any_strategy(1024), "colouring").contains("up to 12 squares"));
 }
 
@@ -380,7 +381,7 @@ fn malformed_strategies_are_refused_in_words() {
 #[test]
 fn malformed_rounds_are_refused_in_words() {
     // Heads on 0 and 3 read 3; to tell 2, turn 1.
-    let board = asking(4, Asked::Round { coins: vec![true, false, false, true], target: 2 });
+    let board = asking(4, Asked::Round { coins: vec![true, false, false, true], target: 2, strategy: Strategy::Xor });
     for right in [
         json!({ "board": ["HH", "TH"] }),
         json!({ "board": ["HHTH"], "flip": 1 }),

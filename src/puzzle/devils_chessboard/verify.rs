@@ -1,92 +1,280 @@
-//! The rules of the devil's chessboard, for a strategy and for a round, and nothing else.
+//! The rules of the devil's chessboard, for strategies, rounds, codes and partitions, and nothing else.
 //!
-//! A strategy has no board, and `strategy` is its `2^n` colours (up to 16 squares) or the name `xor`. A round has the
-//! coins after the flip on its board, read row by row, and may have `flip`. 16 squares take 65536 x 16 looks.
+//! A strategy has no board, and `strategy` is its `2^n` colours (up to 16 squares) or a notation. Up to 16 squares a notation
+//! is written out and every vertex looked at, 65536 x 16 looks at most; beyond, it is a strategy by the theorems that its
+//! constructions rest on, whose conditions are checked down to the tables and lists of words in it, and it is tried on a few
+//! vertices besides. A round has the coins after the flip on its board, read row by row, and may have `flip`. A code has
+//! `code`, its words or a notation; a partition has `partition`, its codes or the notation of a strategy whose colours with
+//! an even number of heads they are.
 
-use super::{Asked, Chessboard, MAX_TABLE};
+use super::code::Code;
+use super::strategy::Strategy;
+use super::{Asked, Chessboard, MAX_TABLE, notation, word};
 use crate::board::Cell;
 use crate::solution::{Candidate, Violation};
 use serde_json::Value;
 
 pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Violation> {
     match &board.asked {
-        Asked::Round { coins, target } => round(board, coins, *target, candidate),
-        Asked::Strategy | Asked::Xor => strategy(board, candidate),
+        Asked::Round { coins, target, strategy } => round(board, coins, *target, strategy, candidate),
+        _ => checked(board, candidate).map(|_| ()),
     }
+}
+
+/// What the check of a solution that has no coins looked at, in words.
+pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<String, Violation> {
+    let (name, kind) = match &board.asked {
+        Asked::Round { .. } => return Ok("one coin was turned, and the coins tell the target".into()),
+        Asked::Strategy | Asked::Named(_) => {
+            ("strategy", "a strategy has no coins: its `board` is empty, and `strategy` lists the colours")
+        }
+        Asked::Code | Asked::NamedCode(_) => {
+            ("code", "a code has no coins: its `board` is empty, and `code` lists the words")
+        }
+        Asked::Partition => {
+            ("partition", "a partition has no coins: its `board` is empty, and `partition` lists the codes")
+        }
+    };
+    if !candidate.board.is_empty() {
+        return wrong(kind);
+    }
+    if candidate.details.contains_key("flip") {
+        return wrong(format!("a `flip` belongs to a round, and a {name} is asked for"));
+    }
+    let Some(given) = candidate.details.get(name) else { return wrong(format!("there is no `{name}`")) };
+    let checked = match &board.asked {
+        Asked::Code => code(board, given, None),
+        Asked::NamedCode(asked) => code(board, given, Some(asked)),
+        Asked::Partition => partition(board, given),
+        Asked::Named(asked) => strategy(board, given, Some(asked)),
+        _ => strategy(board, given, None),
+    };
+    checked.map_err(Violation::new)
 }
 
 fn wrong<T>(text: impl Into<String>) -> Result<T, Violation> {
     Err(Violation::new(text))
 }
 
-fn strategy(board: &Chessboard, candidate: &Candidate) -> Result<(), Violation> {
-    if !candidate.board.is_empty() {
-        return wrong("a strategy has no coins: its `board` is empty, and `strategy` lists the colours");
-    }
-    if candidate.details.contains_key("flip") {
-        return wrong("a `flip` belongs to a round, and a strategy is asked for");
-    }
-    match candidate.details.get("strategy") {
-        None => wrong("there is no `strategy`"),
-        Some(Value::String(name)) if name == "xor" => named_xor(board),
-        Some(Value::Array(entries)) => table(board, entries),
-        Some(_) => wrong("`strategy` is a list of colours or the name \"xor\""),
-    }
-}
-
-/// The neighbours of a vertex of colour `c` have the colours `c ^ i` for `i < n`, all different. They are the colours
-/// `0..n` for every `c` in `0..n` exactly when `0..n` is closed under exclusive or: when `n` is a power of two.
-fn named_xor(board: &Chessboard) -> Result<(), Violation> {
-    if board.squares.is_power_of_two() {
-        return Ok(());
-    }
-    wrong(format!("`xor` is no strategy for {} squares, which is no power of two", board.squares))
-}
-
-fn table(board: &Chessboard, entries: &[Value]) -> Result<(), Violation> {
+fn strategy(board: &Chessboard, given: &Value, asked: Option<&Strategy>) -> Result<String, String> {
     let squares = board.squares;
+    let strategy = notation::strategy(given, squares).map_err(|wrong| wrong.words)?;
+    let checked = holds(&strategy, squares)?;
+    let Some(asked) = asked else { return Ok(checked) };
     if squares > MAX_TABLE {
-        return wrong(format!("beyond {MAX_TABLE} squares a strategy is given by its name, \"xor\""));
+        return if strategy.same(asked, squares) {
+            Ok(checked)
+        } else {
+            Err(format!("the model asks for {}, and this is not written as it is", asked.words()))
+        };
     }
-    let vertices = 1 << squares;
-    if entries.len() != vertices {
-        return wrong(format!("the strategy has {} colours instead of 2^{squares} = {vertices}", entries.len()));
-    }
-    let mut colours = Vec::with_capacity(vertices);
-    for (vertex, entry) in entries.iter().enumerate() {
-        match entry.as_u64() {
-            Some(colour) if colour < squares as u64 => colours.push(colour as usize),
-            _ => {
-                let (vertex, last) = (board.vertex(vertex), squares - 1);
-                return wrong(format!("the colour of {vertex} is no whole number from 0 to {last}"));
-            }
+    for (vertex, (colour, right)) in strategy.table(squares).into_iter().zip(asked.table(squares)).enumerate() {
+        if colour != right {
+            let (vertex, asked) = (board.vertex(vertex), asked.method());
+            return Err(format!("`{asked}` gives {vertex} the colour {right} instead of {colour}"));
         }
     }
-    for vertex in 0..vertices {
+    Ok(checked)
+}
+
+/// Whether it is a strategy for so many squares; what was looked at, in words.
+pub(super) fn holds(strategy: &Strategy, squares: usize) -> Result<String, String> {
+    let reasons = by_argument(strategy, squares)?;
+    if squares > MAX_TABLE {
+        tried(strategy, squares)?;
+        return Ok(format!("by argument, and tried on {TRIED} vertices: {}", reasons.join("; ")));
+    }
+    colouring(&strategy.table(squares), squares)?;
+    Ok(format!("all 2^{squares} vertices have a neighbour of every colour"))
+}
+
+/// Every vertex has a neighbour of every colour.
+fn colouring(colours: &[usize], squares: usize) -> Result<(), String> {
+    for vertex in 0..colours.len() {
         // As many neighbours as colours: each colour comes once unless one comes twice.
         let mut with_colour = [None; MAX_TABLE];
         for square in 0..squares {
             let neighbour = vertex ^ 1 << square;
             let colour = colours[neighbour];
-            if let Some(first) = with_colour[colour].replace(neighbour) {
-                let [vertex, first, second] = [vertex, first, neighbour].map(|vertex| board.vertex(vertex));
-                return wrong(format!("two neighbours of {vertex} have the colour {colour}: {first} and {second}"));
-            }
-        }
-    }
-    if board.asked == Asked::Xor {
-        for (vertex, &colour) in colours.iter().enumerate() {
-            let xor = (0..squares).filter(|&square| vertex >> square & 1 == 1).fold(0, |xor, square| xor ^ square);
-            if colour != xor {
-                let vertex = board.vertex(vertex);
-                return wrong(format!("`xor` gives {vertex} the colour {xor} instead of {colour}"));
+            let named = |vertex| word::written(&word::word(vertex, squares));
+            let Some(place) = with_colour[..squares].get_mut(colour) else {
+                return Err(format!("{} has no colour", named(neighbour)));
+            };
+            if let Some(first) = place.replace(neighbour) {
+                let [vertex, first, second] = [vertex, first, neighbour].map(named);
+                return Err(format!("two neighbours of {vertex} have the colour {colour}: {first} and {second}"));
             }
         }
     }
     Ok(())
 }
 
-fn round(board: &Chessboard, before: &[bool], target: usize, candidate: &Candidate) -> Result<(), Violation> {
+/// The theorems that make it a strategy, once their conditions are checked.
+fn by_argument(strategy: &Strategy, squares: usize) -> Result<Vec<String>, String> {
+    match strategy {
+        // The neighbours of a vertex of colour `c` have the colours `c ^ i` for `i < n`, all different. They are the colours
+        // `0..n` for every `c` in `0..n` exactly when `0..n` is closed under exclusive or: when `n` is a power of two.
+        Strategy::Xor if squares.is_power_of_two() => {
+            Ok(vec![format!("`xor` is a strategy for {squares} squares, a power of two")])
+        }
+        Strategy::Xor => Err(format!("`xor` is no strategy for {squares} squares, which is no power of two")),
+        Strategy::Table(colours) => {
+            colouring(colours, squares)?;
+            Ok(vec![format!("the table for {squares} squares is one at all its vertices")])
+        }
+        Strategy::Coset { code, odd } => {
+            let mut reasons = perfect(code, squares - 1)?;
+            if let Some(odd) = odd {
+                reasons.extend(perfect(odd, squares - 1)?);
+            }
+            reasons.push("the coset strategy of a perfect code is a strategy".into());
+            Ok(reasons)
+        }
+        Strategy::HalfBoard { of, .. } => {
+            let mut reasons = by_argument(of, squares / 2)?;
+            reasons.push(format!(
+                "the half-board construction makes a strategy for {squares} squares of it, whatever the function"
+            ));
+            Ok(reasons)
+        }
+    }
+}
+
+/// Whether a code of that length is perfect; why, in words.
+pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, String> {
+    match code {
+        Code::Hamming if (length + 1).is_power_of_two() => {
+            Ok(vec![format!("the Hamming code of length {length} is perfect")])
+        }
+        Code::Hamming => Err(format!("there is no Hamming code of length {length}")),
+        Code::Vasilev { of, .. } => {
+            let mut reasons = perfect(of, length / 2)?;
+            reasons.push(format!(
+                "Vasil'ev's construction makes a perfect code of length {length} of it, whatever the function"
+            ));
+            Ok(reasons)
+        }
+        Code::Words(members) => {
+            words(members, length)?;
+            Ok(vec![format!("each of the 2^{length} words is near exactly one word of the list")])
+        }
+    }
+}
+
+/// Every word is one of these, or one bit away from exactly one.
+fn words(members: &[bool], length: usize) -> Result<(), String> {
+    let named = |number: usize| word::written(&word::word(number, length));
+    for centre in 0..members.len() {
+        let ball = std::iter::once(centre).chain((0..length).map(|bit| centre ^ 1 << bit));
+        let mut near = ball.filter(|&word| members[word]);
+        match (near.next(), near.next()) {
+            (Some(_), None) => {}
+            (Some(one), Some(other)) => {
+                let places = (one ^ other).count_ones();
+                let plural = if places == 1 { "place" } else { "places" };
+                return Err(format!(
+                    "the words {} and {} of the code differ in {places} {plural}, and in a perfect code it is 3 or more",
+                    named(one.min(other)),
+                    named(one.max(other))
+                ));
+            }
+            (None, _) => {
+                return Err(format!(
+                    "the code is not perfect: {} is none of its words, and none is one bit away",
+                    named(centre)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// So many vertices are tried where there are too many to look at all.
+const TRIED: u64 = 16;
+
+/// Looks at the neighbours of a few vertices, spread by multiplication with an odd number.
+fn tried(strategy: &Strategy, squares: usize) -> Result<(), String> {
+    for number in 0..TRIED {
+        let bit =
+            |square: u64| ((number << 32 | square).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 63 == 1;
+        let mut coins: Vec<bool> = (0..squares as u64).map(bit).collect();
+        let mut met = vec![false; squares];
+        for square in 0..squares {
+            coins[square] = !coins[square];
+            let told = strategy.colour(&coins).and_then(|colour| met.get_mut(colour));
+            coins[square] = !coins[square];
+            if told.is_none_or(|met| std::mem::replace(met, true)) {
+                return Err(format!("the neighbours of {} do not have all colours", word::written(&coins)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn code(board: &Chessboard, given: &Value, asked: Option<&Code>) -> Result<String, String> {
+    let length = board.squares - 1;
+    let code = notation::code(given, length).map_err(|wrong| wrong.words)?;
+    let reasons = perfect(&code, length)?;
+    if board.squares > MAX_TABLE {
+        if asked.is_some_and(|asked| *asked != code && !(asked.is_hamming() && code.is_hamming())) {
+            return Err("the model asks for another code, or for this one in other words".into());
+        }
+        return Ok(format!("by argument: {}", reasons.join("; ")));
+    }
+    let members = code.members(length);
+    words(&members, length)?;
+    let other = asked.and_then(|asked| {
+        let right = asked.members(length);
+        (0..members.len()).find(|&word| members[word] != right[word]).map(|word| (word, right[word]))
+    });
+    if let Some((word, right)) = other {
+        let word = word::written(&word::word(word, length));
+        let is = if right { "a word" } else { "no word" };
+        return Err(format!("{word} is {is} of the code that the model asks for"));
+    }
+    Ok(format!("each of the 2^{length} words is near exactly one code word"))
+}
+
+fn partition(board: &Chessboard, given: &Value) -> Result<String, String> {
+    let (squares, length) = (board.squares, board.squares - 1);
+    let Some(codes) = given.as_array().filter(|codes| codes.iter().all(Value::is_array)) else {
+        let strategy = notation::strategy(given, squares).map_err(|wrong| {
+            format!(
+                "`partition` is a list of codes, each a list of words, or a strategy whose colours they are: {}",
+                wrong.words
+            )
+        })?;
+        return holds(&strategy, squares);
+    };
+    if codes.len() != squares {
+        return Err(format!("there are {} codes instead of {squares}", codes.len()));
+    }
+    let mut of_word = vec![None; 1 << length.min(MAX_TABLE)];
+    for (index, given) in codes.iter().enumerate() {
+        let Code::Words(members) =
+            notation::code(given, length).map_err(|wrong| format!("code {}: {}", index + 1, wrong.words))?
+        else {
+            return Err(format!("code {} is no list of words", index + 1));
+        };
+        words(&members, length).map_err(|words| format!("code {}: {words}", index + 1))?;
+        for word in (0..members.len()).filter(|&word| members[word]) {
+            if let Some(first) = of_word[word].replace(index + 1) {
+                let word = word::written(&word::word(word, length));
+                return Err(format!("the word {word} is in the codes {first} and {}", index + 1));
+            }
+        }
+    }
+    // Perfect codes of one length have equally many words: as many codes as a word has a ball, none in common, are all.
+    Ok(format!("each of the 2^{length} words is in exactly one code, and near exactly one word of every code"))
+}
+
+fn round(
+    board: &Chessboard,
+    before: &[bool],
+    target: usize,
+    strategy: &Strategy,
+    candidate: &Candidate,
+) -> Result<(), Violation> {
     let mut after = Vec::with_capacity(board.squares);
     for (row, text) in candidate.board.iter().enumerate() {
         for (column, character) in text.chars().enumerate() {
@@ -112,18 +300,21 @@ fn round(board: &Chessboard, before: &[bool], target: usize, candidate: &Candida
             return wrong(format!("one coin may be turned, but {first}, {second}{more} differ from the coins given"));
         }
     };
-    let told = (0..after.len()).filter(|&square| after[square]).fold(0, |told, square| told ^ square);
-    if told != target {
-        let [told, target] = [told, target].map(|square| board.square(square));
-        return wrong(format!("the second prisoner reads {told} instead of {target}"));
+    let told = strategy.colour(&after);
+    if told != Some(target) {
+        let told = told.map_or_else(|| "no square".into(), |told| board.square(told));
+        return wrong(format!("the second prisoner reads {told} instead of {}", board.square(target)));
     }
     if let Some(flip) = candidate.details.get("flip")
         && flip.as_u64() != Some(turned as u64)
     {
         return wrong(format!("`flip` does not name the coin that was turned, on {}", board.square(turned)));
     }
-    if candidate.details.get("strategy").is_some_and(|strategy| strategy != "xor") {
-        return wrong("a round is played by the strategy \"xor\"");
+    if let Some(given) = candidate.details.get("strategy") {
+        let same = notation::strategy(given, board.squares).is_ok_and(|given| given.same(strategy, board.squares));
+        if !same {
+            return wrong(format!("this round is played by the strategy {}", strategy.notation()));
+        }
     }
     Ok(())
 }

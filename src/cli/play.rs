@@ -1,0 +1,273 @@
+//! `boardwright play MODEL`: the devil's chessboard at a table, the terminal passed from the devil to the prisoners.
+//!
+//! The devil lays the coins and points at a square, the first prisoner turns one coin, the screen is cleared, the second
+//! prisoner names the square. Every question takes Enter for what the program would do, `?` for how that is worked out and
+//! `q` to leave; the end of the input leaves, too, so a round can be written down and piped in:
+//!
+//! ```text
+//! printf 'HTTHHTHT\n5\n4\n5\nn\n' | boardwright play models/devils-chessboard/strategy-8.toml
+//! ```
+
+use super::Quit;
+use super::files::{Output, load, print_error};
+use crate::puzzle::devils_chessboard::game::Game;
+use crate::random::Random;
+use crate::render::text;
+use clap::Args;
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// A model of the devil's chessboard: a strategy to play by, or a round with the devil's coins and square
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// What the devil does at random comes from this number; without it, from the clock
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Somebody left, or nobody reads what is printed.
+struct Left;
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    if arguments.model.as_os_str() == "-" {
+        return Err(Quit::wrong("the players use standard input; give the model as a file"));
+    }
+    let (_, loaded) = load(&arguments.model, false)?;
+    let family = loaded.puzzle.name();
+    if family != "devils-chessboard" {
+        return Err(Quit::wrong(format!("only the devil's chessboard is played; this is a model of {family}")));
+    }
+    let game = Game::of(&loaded.model).map_err(Quit::wrong)?;
+    // Without a handler Ctrl-C just ends the program, which is no worse.
+    let _ = ctrlc::set_handler(|| {
+        print_error("\n");
+        std::process::exit(130);
+    });
+    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
+    let mut table = Table {
+        random: Random(arguments.seed.unwrap_or_else(clock)),
+        alone: !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()),
+        rounds: [0, 0],
+        game,
+    };
+    // Leaving is no error.
+    let _ = table.evening();
+    let _ = table.farewell();
+    Ok(0)
+}
+
+/// The people at the table, and what they play.
+struct Table {
+    game: Game,
+    random: Random,
+    /// No screen to clear and nobody to wait for: the input comes from a file or a program.
+    alone: bool,
+    /// Rounds won by the prisoners, and by the devil.
+    rounds: [usize; 2],
+}
+
+impl Table {
+    /// Rounds until somebody leaves.
+    fn evening(&mut self) -> Result<(), Left> {
+        let squares = self.game.squares();
+        self.say(&format!(
+            "The devil's chessboard, {}. The prisoners have agreed on this strategy:\n{}.\n\
+             At every question Enter lets the program choose, ? explains, q leaves.\n",
+            if squares == 1 {
+                "1 square, 0".into()
+            } else {
+                format!("{squares} squares, 0 to {} row by row", squares - 1)
+            },
+            self.game.strategy()
+        ))?;
+        let mut given = self.game.given();
+        loop {
+            let (coins, target) = match given.take() {
+                Some(given) => {
+                    self.say("The devil has laid the coins and points at a square, as the model says.\n")?;
+                    given
+                }
+                None => (self.coins()?, self.target()?),
+            };
+            self.round(coins, target)?;
+            loop {
+                match self.ask("Another round? Enter: yes, n: no")?.as_str() {
+                    "" | "y" | "yes" => break,
+                    "n" | "no" => return Ok(()),
+                    _ => self.say("That is neither yes (Enter) nor no (n).")?,
+                }
+            }
+        }
+    }
+
+    fn round(&mut self, mut coins: Vec<bool>, target: usize) -> Result<(), Left> {
+        self.show(&coins, Some(target))?;
+        let right = self.game.flip(&coins, target);
+        let mut after = coins.clone();
+        after[right] = !after[right];
+        let game = &self.game;
+        let advice = format!(
+            "The devil's square, marked *, is {}. As the coins are, {}.\nTurn {}; then {}.",
+            game.square(target),
+            game.how(&coins),
+            game.square(right),
+            game.how(&after)
+        );
+        let flip = self.square("First prisoner, which coin do you turn?", &advice, right)?;
+        coins[flip] = !coins[flip];
+        self.say(&format!("The coin on {} is turned.", self.game.square(flip)))?;
+        self.hide()?;
+        self.show(&coins, None)?;
+        let told = self.game.told(&coins);
+        let reading = format!("{}.", capital(&self.game.how(&coins)));
+        let guess = self.square("Second prisoner, at which square did the devil point?", &reading, told)?;
+        let devils = self.game.square(target);
+        if guess == target {
+            self.rounds[0] += 1;
+            self.say(&format!("The devil pointed at {devils}: the prisoners win."))?;
+        } else {
+            self.rounds[1] += 1;
+            self.say(&format!("The devil pointed at {devils}: the devil wins."))?;
+        }
+        if flip != right {
+            let right = self.game.square(right);
+            self.say(&format!(
+                "By the strategy the first prisoner turns {right}, and not {}.",
+                self.game.square(flip)
+            ))?;
+        }
+        if guess != told {
+            self.say(&format!(
+                "By the strategy these coins tell {}: {}.",
+                self.game.square(told),
+                self.game.how(&coins)
+            ))?;
+        }
+        self.say("")
+    }
+
+    /// The coins that the devil lays.
+    fn coins(&mut self) -> Result<Vec<bool>, Left> {
+        let squares = self.game.squares();
+        loop {
+            let question = match squares {
+                1 => "Devil, lay the coin: H (heads) or T (tails)".to_string(),
+                _ => format!("Devil, lay the coins: {squares} letters H (heads) or T (tails), square 0 first"),
+            };
+            let given = self.ask(&question)?;
+            if given.is_empty() {
+                return Ok((0..squares).map(|_| self.random.below(2) == 1).collect());
+            }
+            if given == "?" {
+                self.say("Any coins will do. Spaces between them do not count; Enter lays them at random.")?;
+                continue;
+            }
+            let letters: Vec<char> = given.chars().filter(|letter| !letter.is_whitespace()).collect();
+            let coin = |letter: &char| match letter.to_ascii_uppercase() {
+                'H' => Some(true),
+                'T' => Some(false),
+                _ => None,
+            };
+            match letters.iter().find(|letter| coin(letter).is_none()) {
+                Some(other) => self.say(&format!("`{}` is no coin: they are H and T.", other.escape_debug()))?,
+                None if letters.len() != squares => {
+                    self.say(&format!("Those are {} coins; the board has {squares} squares.", letters.len()))?;
+                }
+                None => return Ok(letters.iter().filter_map(coin).collect()),
+            }
+        }
+    }
+
+    /// The square that the devil points at.
+    fn target(&mut self) -> Result<usize, Left> {
+        let random = self.random.below(self.game.squares());
+        self.square("Devil, at which square do you point?", "Any square will do; Enter takes one at random.", random)
+    }
+
+    /// A square that somebody names; `otherwise` for Enter.
+    fn square(&mut self, question: &str, explanation: &str, otherwise: usize) -> Result<usize, Left> {
+        let squares = self.game.squares();
+        loop {
+            let given = self.ask(&format!("{question} 0 to {}", squares - 1))?;
+            if given.is_empty() {
+                self.say(&format!("({})", self.game.square(otherwise)))?;
+                return Ok(otherwise);
+            }
+            if given == "?" {
+                self.say(explanation)?;
+                continue;
+            }
+            let named = || (0..squares).find(|&square| self.game.square(square).ends_with(&format!("({given})")));
+            match given.parse().ok().filter(|&square: &usize| square < squares).or_else(named) {
+                Some(square) => return Ok(square),
+                None => {
+                    let place = if self.game.square(0).ends_with(')') { ", or a place such as r1c1" } else { "" };
+                    let last = squares - 1;
+                    self.say(&format!("There is no such square. It is a number from 0 to {last}{place}; ? explains."))?;
+                }
+            }
+        }
+    }
+
+    /// Makes the first part of a round unseen.
+    fn hide(&mut self) -> Result<(), Left> {
+        if self.alone {
+            return self.say("\n---- the second prisoner comes in ----");
+        }
+        self.ask("Press Enter to clear the screen, and call the second prisoner.")?;
+        // The screen, what has scrolled off it, and back to its corner.
+        self.print("\x1b[2J\x1b[3J\x1b[H")
+    }
+
+    fn show(&self, coins: &[bool], target: Option<usize>) -> Result<(), Left> {
+        let output = Output::Stdout;
+        let style = text::Style { colour: output.colour(), width: output.width() };
+        self.print(&format!("\n{}\n", text::render(&self.game.picture(coins, target), style)))
+    }
+
+    /// An answer, without blanks around it.
+    fn ask(&mut self, question: &str) -> Result<String, Left> {
+        self.print(&format!("{question}\n> "))?;
+        let mut line = Vec::new();
+        // Bytes, as a player may type what is no text; that is no coin and no square either.
+        let read = std::io::stdin().lock().read_until(b'\n', &mut line);
+        // What is typed stands on the screen with its line break; what is piped in does not, nor does the end.
+        if self.alone || !line.ends_with(b"\n") {
+            self.print("\n")?;
+        }
+        if !matches!(read, Ok(1..)) {
+            return Err(Left);
+        }
+        let answer = String::from_utf8_lossy(&line).trim().to_string();
+        if matches!(answer.to_lowercase().as_str(), "q" | "quit" | "exit") { Err(Left) } else { Ok(answer) }
+    }
+
+    fn say(&self, words: &str) -> Result<(), Left> {
+        self.print(&format!("{words}\n"))
+    }
+
+    fn print(&self, text: &str) -> Result<(), Left> {
+        let mut stdout = std::io::stdout().lock();
+        stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|_| Left)
+    }
+
+    /// Who won how often.
+    fn farewell(&self) -> Result<(), Left> {
+        let [prisoners, devil] = self.rounds;
+        let words = match prisoners + devil {
+            0 => "No round was finished.".to_string(),
+            1 => format!("1 round: won by {}.", if prisoners == 1 { "the prisoners" } else { "the devil" }),
+            rounds => format!("{rounds} rounds: the prisoners won {prisoners}, the devil {devil}."),
+        };
+        self.say(&words)
+    }
+}
+
+/// With a capital first letter.
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
+}

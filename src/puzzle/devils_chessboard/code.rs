@@ -1,0 +1,121 @@
+//! Perfect codes: sets of words such that every word is in the set, or one bit away from exactly one word of it.
+//!
+//! The words have `n - 1` bits, those of the squares 1 to `n - 1` of a board of `n` squares. The Hamming code has the words
+//! whose ones, as numbers of squares, have the exclusive or 0. Of length 3 it is {000, 111}.
+//!
+//! Vasil'ev's construction (1962) makes a code of length `2 m + 1` of one of length `m` and any function `f` on its words:
+//! all `(u, z, v)` such that `u + v` is a word of the smaller code and `z` is the parity of `u`, plus `f(u + v)`. Here `u`
+//! stands on the upper squares, `z` on square `m + 1`, `v` on the lower ones, so that it is the half-board construction seen
+//! from a code: with `f = 0` it makes the Hamming code of the Hamming code. (It is mostly written `(u, v, z)`, with the
+//! same bits in another order.)
+
+use super::function::Function;
+use super::word::{self, is_odd, number, sum};
+use serde_json::{Value, json};
+
+/// A code; whether it is perfect is for `verify` to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Code {
+    /// The Hamming code.
+    Hamming,
+    /// Vasil'ev's construction.
+    Vasilev {
+        /// On the words of the smaller code.
+        function: Function,
+        /// The smaller code.
+        of: Box<Code>,
+    },
+    /// By the number of the word, whether it is in the code; at most 15 bits.
+    Words(Vec<bool>),
+}
+
+impl Code {
+    /// Vasil'ev's construction of the Hamming code.
+    pub(super) fn vasilev(function: Function) -> Code {
+        Code::Vasilev { function, of: Box::new(Code::Hamming) }
+    }
+
+    /// What to change in a word to come to the code: 0 nothing, `i` the bit of square `i`. `None` where nothing helps, which
+    /// does not happen when the code is perfect.
+    pub(super) fn decode(&self, word: &[bool]) -> Option<usize> {
+        match self {
+            Code::Hamming => {
+                let ones = word.iter().enumerate().filter(|(_, bit)| **bit);
+                Some(ones.fold(0, |told, (index, _)| told ^ (index + 1)))
+            }
+            Code::Vasilev { function, of } => {
+                let half = word.len().div_ceil(2);
+                let (lower, z, upper) = (&word[..half - 1], word[half - 1], &word[half..]);
+                let mut smaller = sum(upper, lower);
+                let square = of.decode(&smaller)?;
+                if square > 0 {
+                    smaller[square - 1] = !smaller[square - 1];
+                }
+                // The same square of the lower or of the upper half, where `z` is that of the square 0 of the lower one.
+                let is_upper = is_odd(upper) ^ z ^ function.value(&smaller);
+                Some(if is_upper { square + half } else { square })
+            }
+            Code::Words(members) => {
+                let at = number(word);
+                let near = |&square: &usize| members[if square == 0 { at } else { at ^ 1 << (square - 1) }];
+                (0..=word.len()).find(near)
+            }
+        }
+    }
+
+    /// Whether it is one of its words.
+    pub(super) fn contains(&self, word: &[bool]) -> bool {
+        match self {
+            Code::Words(members) => members[number(word)],
+            _ => self.decode(word) == Some(0),
+        }
+    }
+
+    /// By the number of the word, whether it is in the code; with few enough bits to write that.
+    pub(super) fn members(&self, bits: usize) -> Vec<bool> {
+        (0..1 << bits).map(|number| self.contains(&word::word(number, bits))).collect()
+    }
+
+    /// Whether it is the Hamming code for a reason that holds for every length.
+    pub(super) fn is_hamming(&self) -> bool {
+        match self {
+            Code::Hamming => true,
+            Code::Vasilev { function, of } => *function == Function::Zero && of.is_hamming(),
+            Code::Words(_) => false,
+        }
+    }
+
+    /// The method that works it out.
+    pub(super) fn method(&self) -> &'static str {
+        match self {
+            Code::Hamming => "hamming",
+            Code::Vasilev { .. } => "vasilev",
+            Code::Words(_) => "given",
+        }
+    }
+
+    /// As it is written in JSON and in a model.
+    pub(super) fn notation(&self) -> Value {
+        match self {
+            Code::Hamming => "hamming".into(),
+            Code::Vasilev { function, of } => {
+                json!({ "vasilev": { "function": function.notation(), "of": of.notation() } })
+            }
+            Code::Words(members) => word::json(members),
+        }
+    }
+
+    /// In words.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Code::Hamming => "the Hamming code".into(),
+            Code::Vasilev { function, of } => {
+                format!("Vasil'ev's code of {} with the function {}", of.words(), function.words())
+            }
+            Code::Words(members) => {
+                let count = members.iter().filter(|&&member| member).count();
+                format!("the code of {count} {}", if count == 1 { "word" } else { "words given" })
+            }
+        }
+    }
+}

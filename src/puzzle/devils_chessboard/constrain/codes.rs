@@ -1,0 +1,182 @@
+//! The formulations of codes and of partitions into them, `balls` and `codes`.
+//!
+//! `balls`, a code: a variable for each of the `2^m` words (`m = n - 1`), `word 0110100`; among every word and its `m`
+//! neighbours exactly one is in the code (`2^m` sums of `n`). A partition: `n 2^m` variables, `word 0110100 code 3`; every word
+//! is in exactly one code, and the same sums for every code. The code `i` is the one that has the word with square `i` alone,
+//! and the code 0 the one with the word 0: as each code has exactly one of these words, every partition is found once.
+//!
+//! `codes`: a variable for each perfect code, listed beforehand (240 of length 7), and every word in exactly one of those that
+//! are chosen (`2^m` sums; each code is in `2^m / n` of them).
+
+use super::super::{Asked, Chessboard, methods};
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::Action;
+use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
+use crate::puzzle::Formulated;
+use std::collections::HashMap;
+
+/// 2048 words, each of 11 bits; no solver finds a code of length 15 among 32768.
+const MAX_SQUARES: usize = 12;
+/// The perfect codes of length 15 cannot be listed.
+const MAX_LISTED: usize = 8;
+
+pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formulated, String> {
+    let partition = board.asked == Asked::Partition;
+    let most = match (formulation, partition) {
+        ("balls", _) => MAX_SQUARES,
+        ("codes", true) => MAX_LISTED,
+        ("codes", false) => return Err("`codes` is for partitions, and here one code is asked for; use `balls`".into()),
+        _ => {
+            return Err(format!(
+                "`{formulation}` is for strategies; for codes there is `balls`, for partitions `codes`, too"
+            ));
+        }
+    };
+    if board.squares > most {
+        return Err(format!("`{formulation}` is accepted up to {most} squares here; a method answers beyond"));
+    }
+    Ok(match formulation {
+        "codes" => codes(board),
+        _ if partition => partition_by_balls(board),
+        _ => one_code(board),
+    })
+}
+
+/// A word and those one bit away.
+fn ball(word: usize, length: usize) -> impl Iterator<Item = usize> {
+    std::iter::once(word).chain((0..length).map(move |bit| word ^ 1 << bit))
+}
+
+fn near(board: &Chessboard, word: usize, code: &str) -> Origin {
+    let near = Origin::rule("near").detail(format!("one word of {code} near {}", board.word(word))).at(board.place);
+    near.on(ball(word, board.squares - 1).filter_map(|word| board.table_cell(word)))
+}
+
+fn one_code(board: &Chessboard) -> Formulated {
+    let (squares, length) = (board.squares, board.squares - 1);
+    let mut problem = Problem::new();
+    let is_in: Vec<BoolVar> =
+        (0..1 << length).map(|word| problem.boolean(format!("word {}", board.word(word)))).collect();
+    for word in 0..is_in.len() {
+        let origin = problem.origin(near(board, word, "the code"));
+        problem.post(origin, Constraint::exactly(1, ball(word, length).map(|word| is_in[word].into())));
+    }
+    if let Asked::NamedCode(code) = &board.asked {
+        let origin = problem.origin(Origin::rule("code").detail("the code asked for").at(board.place));
+        for (member, &is_in) in code.members(length).into_iter().zip(&is_in) {
+            problem.post(origin, Constraint::clause([if member { is_in.into() } else { !is_in }]));
+        }
+    }
+    let (of, still) = (is_in.clone(), Action::identity(&problem));
+    let acting = move |by: &Permutation| {
+        let mut action = still.clone();
+        for (word, &own) in of.iter().enumerate() {
+            action.take(own, of[super::symmetry::vertex(word, squares - 1, by)]);
+        }
+        Some(action)
+    };
+    let decode = move |assignment: &Assignment| {
+        let members: Vec<bool> = is_in.iter().map(|&is_in| assignment.boolean(is_in)).collect();
+        methods::code(&members)
+    };
+    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
+}
+
+fn partition_by_balls(board: &Chessboard) -> Formulated {
+    let (squares, length) = (board.squares, board.squares - 1);
+    let mut problem = Problem::new();
+    // By word and code.
+    let is_in: Vec<Vec<BoolVar>> = (0..1 << length)
+        .map(|word| {
+            let name = board.word(word);
+            (0..squares).map(|code| problem.boolean(format!("word {name} code {code}"))).collect()
+        })
+        .collect();
+    for word in 0..is_in.len() {
+        let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).at(board.place);
+        let one = problem.origin(one.on(board.table_cell(word)));
+        problem.post(one, Constraint::exactly(1, is_in[word].iter().map(|&is_in| is_in.into())));
+        for code in 0..squares {
+            let origin = problem.origin(near(board, word, &format!("the code {code}")));
+            problem.post(origin, Constraint::exactly(1, ball(word, length).map(|word| is_in[word][code].into())));
+        }
+    }
+    let names = problem.origin(Origin::rule("names").detail("the numbers of the codes").at(board.place));
+    for (code, word) in ball(0, length).enumerate() {
+        problem.post(names, Constraint::clause([is_in[word][code].into()]));
+    }
+    let decode = move |assignment: &Assignment| {
+        let code = |code: usize| is_in.iter().map(|is_in| assignment.boolean(is_in[code])).collect();
+        methods::partition_of((0..squares).map(code).collect())
+    };
+    // Which number the image of a code has depends on its words.
+    Formulated { problem, decode: Box::new(decode), acting: None }
+}
+
+fn codes(board: &Chessboard) -> Formulated {
+    let (squares, length) = (board.squares, board.squares - 1);
+    let mut problem = Problem::new();
+    let codes = perfect_codes(length);
+    let chosen: Vec<BoolVar> = codes
+        .iter()
+        .map(|code| {
+            let words: Vec<String> = code.iter().map(|&word| board.word(word)).collect();
+            problem.boolean(format!("code {}", words.join(" ")))
+        })
+        .collect();
+    for word in 0..1 << length {
+        let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).at(board.place);
+        let one = problem.origin(one.on(board.table_cell(word)));
+        let with = codes.iter().zip(&chosen).filter(|(code, _)| code.contains(&word));
+        problem.post(one, Constraint::exactly(1, with.map(|(_, &chosen)| chosen.into())));
+    }
+    let numbers: HashMap<Vec<usize>, usize> =
+        codes.iter().cloned().enumerate().map(|(index, code)| (code, index)).collect();
+    let (of, variables, still) = (codes.clone(), chosen.clone(), Action::identity(&problem));
+    let acting = move |by: &Permutation| {
+        let mut action = still.clone();
+        for (code, &own) in of.iter().zip(&variables) {
+            let mut image: Vec<usize> =
+                code.iter().map(|&word| super::symmetry::vertex(word, squares - 1, by)).collect();
+            image.sort_unstable();
+            action.take(own, variables[*numbers.get(&image)?]);
+        }
+        Some(action)
+    };
+    let decode = move |assignment: &Assignment| {
+        let taken = codes.iter().zip(&chosen).filter(|(_, chosen)| assignment.boolean(**chosen));
+        let members = taken.map(|(code, _)| {
+            let mut members = vec![false; 1 << length];
+            code.iter().for_each(|&word| members[word] = true);
+            members
+        });
+        methods::partition_of(members.collect())
+    };
+    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
+}
+
+/// All perfect codes of a small length, each with its words ascending: the first word that is near none so far gets one of
+/// those near it.
+fn perfect_codes(length: usize) -> Vec<Vec<usize>> {
+    fn extend(length: usize, near: &mut [bool], code: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        let Some(first) = near.iter().position(|near| !near) else {
+            let mut code = code.clone();
+            code.sort_unstable();
+            found.push(code);
+            return;
+        };
+        for word in ball(first, length).collect::<Vec<_>>() {
+            if ball(word, length).all(|word| !near[word]) {
+                ball(word, length).for_each(|word| near[word] = true);
+                code.push(word);
+                extend(length, near, code, found);
+                code.pop();
+                ball(word, length).for_each(|word| near[word] = false);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    extend(length, &mut vec![false; 1 << length], &mut Vec::new(), &mut found);
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,121 @@
+//! A round as it is played at a table: what `boardwright play` asks of a model.
+//!
+//! The coins and the square come from people; this knows the strategy, says which coin it turns, which square coins tell,
+//! and how that is worked out by hand.
+
+use super::draw;
+use super::strategy::Strategy;
+use super::word::{is_odd, sum, written};
+use super::{Asked, Chessboard};
+use crate::board::picture::Picture;
+use crate::model::Model;
+
+/// What the prisoners have agreed on, for a board, and the devil's coins and square where the model has them.
+pub struct Game {
+    board: Chessboard,
+    strategy: Strategy,
+}
+
+impl Game {
+    /// The game of a model of this family: of a round, or of a strategy; xor, where the model names none.
+    ///
+    /// # Errors
+    /// In words, when there is nothing to play.
+    pub fn of(model: &Model) -> Result<Game, String> {
+        let board = Chessboard::read(&model.fields).map_err(|wrong| wrong.to_string())?;
+        let squares = board.squares;
+        let strategy = match &board.asked {
+            Asked::Round { strategy, .. } | Asked::Named(strategy) => strategy.clone(),
+            Asked::Strategy if squares.is_power_of_two() => Strategy::Xor,
+            Asked::Strategy => {
+                return Err(format!(
+                    "there is no strategy for {squares} squares, so the prisoners can only guess; a game takes a power of two \
+                     of squares: 1, 2, 4, 8, 16, 32, 64, ..."
+                ));
+            }
+            Asked::Code | Asked::NamedCode(_) | Asked::Partition => {
+                return Err("a code is asked for, and that is no game; a model of a round or of a strategy is".into());
+            }
+        };
+        Ok(Game { board, strategy })
+    }
+
+    /// The number of squares.
+    pub fn squares(&self) -> usize {
+        self.board.squares
+    }
+
+    /// The devil's coins (heads are true) and square, where the model has them.
+    pub fn given(&self) -> Option<(Vec<bool>, usize)> {
+        match &self.board.asked {
+            Asked::Round { coins, target, .. } => Some((coins.clone(), *target)),
+            _ => None,
+        }
+    }
+
+    /// The strategy in words.
+    pub fn strategy(&self) -> String {
+        self.strategy.words()
+    }
+
+    /// A square as people read it: its number, and where it is on a board of several rows.
+    pub fn square(&self, square: usize) -> String {
+        self.board.square(square)
+    }
+
+    /// The square that these coins tell; one coin a square.
+    pub fn told(&self, coins: &[bool]) -> usize {
+        self.strategy.colour(coins).expect("a strategy of a model has been verified")
+    }
+
+    /// The coin to turn so that they tell the target.
+    pub fn flip(&self, coins: &[bool], target: usize) -> usize {
+        self.strategy.flip(coins, target).expect("a strategy of a model has been verified")
+    }
+
+    /// How the square is worked out that these coins tell.
+    pub fn how(&self, coins: &[bool]) -> String {
+        how(&self.strategy, coins)
+    }
+
+    /// The coins on the board; `*` on the devil's square, where it is shown.
+    pub fn picture(&self, coins: &[bool], target: Option<usize>) -> Picture {
+        Picture { panels: vec![draw::coins_panel(&self.board, coins, coins, target)], captions: Vec::new() }
+    }
+}
+
+/// How the square is worked out that these coins tell, in words.
+pub(super) fn how(strategy: &Strategy, coins: &[bool]) -> String {
+    let told = strategy.colour(coins).map_or_else(|| "nothing".into(), |told| told.to_string());
+    match strategy {
+        Strategy::Xor => {
+            let heads: Vec<String> =
+                (0..coins.len()).filter(|&square| coins[square]).map(|square| square.to_string()).collect();
+            match &heads[..] {
+                [] => "there are no heads, and the xor of nothing is 0".into(),
+                [one] => format!("the only head is on {one}, so the coins tell {told}"),
+                _ => format!("heads are on {}: their xor is {told}", heads.join(", ")),
+            }
+        }
+        Strategy::Table(_) => format!("the table has {told} for the coins {}", written(coins)),
+        Strategy::Coset { .. } => match strategy.colour(coins) {
+            Some(0) => format!("{} is a word of the code, so the coins tell 0", written(&coins[1..])),
+            _ => format!("{} becomes a word of the code when square {told} is turned", written(&coins[1..])),
+        },
+        Strategy::HalfBoard { function, of } => {
+            let (lower, upper) = coins.split_at(coins.len() / 2);
+            let sum = sum(upper, lower);
+            let pair = of.colour(&sum).unwrap_or(0);
+            let parity = if is_odd(upper) { "odd" } else { "even" };
+            let value = u8::from(function.value(&sum));
+            let which = if told == pair.to_string() { "lower" } else { "upper" };
+            format!(
+                "the halves differ by {}, which tells the pair {pair}-{} ({}); the number of heads of the upper half is \
+                 {parity} and the function is {value}, so it is the {which} one, {told}",
+                written(&sum),
+                pair + lower.len(),
+                how(of, &sum)
+            )
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The strategies that can be named: what colour each gives to the coins, however many there are.
+//!
+//! - `xor`: the exclusive or of the numbers of all heads.
+//! - `coset` of a perfect code: the square whose coin has to be turned to come to the code, without the coin of square 0;
+//!   0 where nothing has to. (The vertices with an odd number of heads may have a code of their own.) Of the Hamming code
+//!   it is `xor`.
+//! - `half-board` of a strategy for half as many squares, with any function: the board is cut in the middle, the smaller
+//!   strategy reads the sum of the halves and tells a pair of squares, and the parity of the upper half plus the function of
+//!   the sum tells which of the two. With the function 0, of `xor`, it is `xor`.
+//! - a table of the `2^n` colours.
+//!
+//! Nothing is worked out ahead: a colour takes about `n` steps with all but tables, so that 1024 squares are few.
+
+use super::code::Code;
+use super::function::Function;
+use super::word::{self, is_odd, number, sum};
+use serde_json::{Value, json};
+
+/// A strategy; whether it is one is for `verify` to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Strategy {
+    /// The exclusive or of the numbers of all heads.
+    Xor,
+    /// By vertex; at most 16 squares.
+    Table(Vec<usize>),
+    /// The coset strategy of a code.
+    Coset {
+        /// For the vertices with an even number of heads.
+        code: Code,
+        /// For those with an odd number, where it is another one.
+        odd: Option<Code>,
+    },
+    /// The half-board construction.
+    HalfBoard {
+        /// On the words of half as many bits as there are squares.
+        function: Function,
+        /// For half as many squares.
+        of: Box<Strategy>,
+    },
+}
+
+impl Strategy {
+    /// The coset strategy of one code.
+    pub(super) fn coset(code: Code) -> Strategy {
+        Strategy::Coset { code, odd: None }
+    }
+
+    /// The half-board construction of `xor`.
+    pub(super) fn half_board(function: Function) -> Strategy {
+        Strategy::HalfBoard { function, of: Box::new(Strategy::Xor) }
+    }
+
+    /// The square that these coins tell; `None` where the strategy is none.
+    pub(super) fn colour(&self, coins: &[bool]) -> Option<usize> {
+        match self {
+            Strategy::Xor => {
+                let heads = coins.iter().enumerate().filter(|(_, heads)| **heads);
+                Some(heads.fold(0, |told, (square, _)| told ^ square))
+            }
+            Strategy::Table(colours) => colours.get(number(coins)).copied(),
+            Strategy::Coset { code, odd } => odd.as_ref().filter(|_| is_odd(coins)).unwrap_or(code).decode(&coins[1..]),
+            Strategy::HalfBoard { function, of } => {
+                let (lower, upper) = coins.split_at(coins.len() / 2);
+                let sum = sum(upper, lower);
+                let is_upper = is_odd(upper) ^ function.value(&sum);
+                of.colour(&sum).map(|square| if is_upper { square + lower.len() } else { square })
+            }
+        }
+    }
+
+    /// The coin to turn so that the coins tell the target.
+    pub(super) fn flip(&self, coins: &[bool], target: usize) -> Option<usize> {
+        let mut coins = coins.to_vec();
+        (0..coins.len()).find(|&square| {
+            coins[square] = !coins[square];
+            let told = self.colour(&coins);
+            coins[square] = !coins[square];
+            told == Some(target)
+        })
+    }
+
+    /// The colours of all vertices, with few enough squares to write them; where there is none, a number that is no square.
+    pub(super) fn table(&self, squares: usize) -> Vec<usize> {
+        let colour = |vertex| self.colour(&word::word(vertex, squares)).unwrap_or(squares);
+        (0..1 << squares).map(colour).collect()
+    }
+
+    /// Whether it is `xor` for a reason that holds for every number of squares.
+    fn is_xor(&self) -> bool {
+        match self {
+            Strategy::Xor => true,
+            Strategy::Table(_) => false,
+            Strategy::Coset { code, odd } => code.is_hamming() && odd.as_ref().is_none_or(Code::is_hamming),
+            Strategy::HalfBoard { function, of } => *function == Function::Zero && of.is_xor(),
+        }
+    }
+
+    /// Whether two notations are of the same strategy: vertex by vertex up to 16 squares; beyond, `false` may mean that it is
+    /// not known.
+    pub(super) fn same(&self, other: &Strategy, squares: usize) -> bool {
+        self == other
+            || self.is_xor() && other.is_xor()
+            || squares <= super::MAX_TABLE && self.table(squares) == other.table(squares)
+    }
+
+    /// As it is written in JSON and in a model.
+    pub(super) fn notation(&self) -> Value {
+        match self {
+            Strategy::Xor => "xor".into(),
+            Strategy::Table(colours) => colours.clone().into(),
+            Strategy::Coset { code, odd: None } => json!({ "coset": { "code": code.notation() } }),
+            Strategy::Coset { code, odd: Some(odd) } => {
+                json!({ "coset": { "code": code.notation(), "odd": odd.notation() } })
+            }
+            Strategy::HalfBoard { function, of } => {
+                json!({ "half-board": { "function": function.notation(), "of": of.notation() } })
+            }
+        }
+    }
+
+    /// The method that works it out.
+    pub(super) fn method(&self) -> &'static str {
+        match self {
+            Strategy::Xor => "xor",
+            Strategy::Table(_) => "given",
+            Strategy::Coset { .. } => "coset",
+            Strategy::HalfBoard { .. } => "half-board",
+        }
+    }
+
+    /// In words.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Strategy::Xor => "the xor of the numbers of the squares with heads".into(),
+            Strategy::Table(_) => "a table of the colours".into(),
+            Strategy::Coset { code, odd: None } => format!("the coset strategy of {}", code.words()),
+            Strategy::Coset { code, odd: Some(odd) } => {
+                format!("the coset strategy of {} and, with an odd number of heads, of {}", code.words(), odd.words())
+            }
+            Strategy::HalfBoard { function, of } => {
+                let of = if **of == Strategy::Xor { "xor".into() } else { of.words() };
+                format!("half-board with the function {}, over {of}", function.words())
+            }
+        }
+    }
+}
