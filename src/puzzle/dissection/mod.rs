@@ -30,10 +30,13 @@ mod counting;
 mod draw;
 mod leftover;
 mod piece;
+mod places;
+mod search;
 mod symmetry;
 mod verify;
 
 use self::piece::Piece;
+use super::method::{Ending, Errand, Verdict};
 use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -129,6 +132,13 @@ impl Puzzle for Dissection {
                 summary: "a variable per place of a piece; every cell covered once, every piece used as often as asked",
             },
         ]
+    }
+
+    fn methods(&self) -> &'static [Named] {
+        &[Named {
+            name: "fewest-placements",
+            summary: "depth first, the piece with the fewest places next, while every piece has a place and every cell a piece",
+        }]
     }
 
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
@@ -321,6 +331,13 @@ impl Instance for Board {
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
         symmetry::image(self, solution, by)
+    }
+
+    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
+        match name {
+            "fewest-placements" => search::run(self, errand),
+            _ => Ending::Unknown(format!("dissections have no method `{name}`")).into(),
+        }
     }
 
     fn route(&self) -> Option<Route> {
