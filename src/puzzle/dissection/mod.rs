@@ -22,9 +22,11 @@
 //! has two solutions, each the other's mirror image.
 //!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (what the
-//! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `symmetry`
-//! (what keeps an instance), `verify` (the rules), `draw`.
+//! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `places`
+//! and `search` (the method), `analysis` (what can be told without solving), `symmetry` (what keeps an instance), `verify`
+//! (the rules), `draw`.
 
+mod analysis;
 mod constrain;
 mod counting;
 mod draw;
@@ -35,7 +37,10 @@ mod search;
 mod symmetry;
 mod verify;
 
+pub use self::piece::MAX_COPIES;
+
 use self::piece::Piece;
+use super::analysis::Analysis;
 use super::method::{Ending, Errand, Verdict};
 use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
@@ -56,7 +61,7 @@ const PIECES: &str = "pieces";
 const AREAS: &str = "areas";
 
 /// The largest board, in rows times columns.
-const MAX_CELLS: usize = 10_000;
+pub const MAX_CELLS: usize = 10_000;
 
 /// The most cells for which an exact cover search is preferred: it looks at all options in every step.
 const MAX_COVER: usize = 1_000;
@@ -338,6 +343,10 @@ impl Instance for Board {
             "fewest-placements" => search::run(self, errand),
             _ => Ending::Unknown(format!("dissections have no method `{name}`")).into(),
         }
+    }
+
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(analysis::analyze(self, stop))
     }
 
     fn route(&self) -> Option<Route> {

@@ -176,6 +176,9 @@ struct Search<'a> {
     work: Work,
     /// The work done when the board with the first solution had been looked at.
     first: Option<Work>,
+    /// The work done after 10, 50, 100, 500, ... boards, and the number of boards that is next.
+    course: Vec<Work>,
+    milestone: u64,
 }
 
 impl<'a> Search<'a> {
@@ -198,6 +201,8 @@ impl<'a> Search<'a> {
             kept: Vec::new(),
             work: Work::default(),
             first: None,
+            course: Vec::new(),
+            milestone: 10,
         }
     }
 
@@ -241,11 +246,13 @@ impl<'a> Search<'a> {
         let mut enough = false;
         self.work.boards += 1;
         for place in places.clone().chain([NO_MORE as usize]) {
-            let is_made = match place as u32 {
-                NO_MORE => self.least[kind] == 0,
-                // Too few places after this one for the copies that there have to be are no successors.
-                _ => self.is_left[place] && self.left[kind] >= self.least[kind],
-            };
+            // Without the earlier places of the kind there may be too few for its copies, or none over some cell: then
+            // the later ones are no successors.
+            let is_made = self.unfillable == 0
+                && match place as u32 {
+                    NO_MORE => self.least[kind] == 0,
+                    _ => self.is_left[place] && self.left[kind] >= self.least[kind],
+                };
             if !is_made {
                 continue;
             }
@@ -274,6 +281,10 @@ impl<'a> Search<'a> {
         self.restore(removed);
         if self.work.found > 0 && self.first.is_none() {
             self.first = Some(self.work);
+        }
+        if self.work.boards == self.milestone {
+            self.course.push(self.work);
+            self.milestone *= if self.course.len().is_multiple_of(2) { 2 } else { 5 };
         }
         if enough {
             return Err(Outcome::Enough);
@@ -391,7 +402,16 @@ impl<'a> Search<'a> {
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![self.places.at_the_start(self.board)];
         facts.push(Fact::new("search", self.work.json(), self.work.words()));
-        if let Some(first) = &self.first {
+        if !self.course.is_empty() {
+            let course: Vec<Value> = self.course.iter().map(Work::json).collect();
+            let words = self.course.iter().map(|work| {
+                let (made, kept) = work.branching();
+                format!("\n{:>12} boards: {made:.2} made, {kept:.2} kept", work.boards)
+            });
+            let words = format!("successors a board in the course of the search, after{}", words.collect::<String>());
+            facts.push(Fact::new("course", course, words));
+        }
+        if let Some(first) = self.first.filter(|first| first.boards < self.work.boards) {
             let words = format!("up to the first solution: {}", first.words());
             facts.push(Fact::new("first_solution", first.json(), words));
         }
