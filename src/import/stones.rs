@@ -32,9 +32,14 @@ pub(super) const FORMAT: Format = Format {
 /// After so many mistakes nothing more is read.
 const MAX_MISTAKES: usize = 100;
 
+/// At least half of the words are fields, and something separates them.
 fn recognises(text: &str) -> bool {
-    let has_letters = text.contains(['B', 'W', 'b', 'w']);
-    has_letters && (text.contains("==") || text.contains(',')) && !text.contains(['"', '<', ':'])
+    let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == '=').filter(|word| !word.is_empty());
+    let (mut fields, mut others) = (0, 0);
+    for word in words {
+        *if matches!(word, "B" | "W" | "_" | "b" | "w") { &mut fields } else { &mut others } += 1;
+    }
+    fields > 0 && fields >= others && text.contains([',', '='])
 }
 
 /// The fields of a row, and where it stands.
@@ -136,7 +141,7 @@ fn stones(text: &str) -> Result<Vec<Vec<Row>>, Diagnostics> {
                         .help("a separator ends the stone above it"),
                 );
             } else {
-                finish(std::mem::take(&mut rows), &mut stones, &mut wrong);
+                finish(text, std::mem::take(&mut rows), &mut stones, &mut wrong);
             }
         } else if reader.rest().is_empty() {
             break;
@@ -156,16 +161,24 @@ fn stones(text: &str) -> Result<Vec<Vec<Row>>, Diagnostics> {
         }
     }
     if !rows.is_empty() {
-        finish(rows, &mut stones, &mut wrong);
+        finish(text, rows, &mut stones, &mut wrong);
     }
     wrong.into_result(stones)
 }
 
 /// A stone is complete.
-fn finish(rows: Vec<Row>, stones: &mut Vec<Vec<Row>>, wrong: &mut Diagnostics) {
+fn finish(text: &str, rows: Vec<Row>, stones: &mut Vec<Vec<Row>>, wrong: &mut Diagnostics) {
+    let whole = Span::new(rows[0].span.start, rows[rows.len() - 1].span.end);
     if rows.iter().all(|row| row.fields.iter().all(|&field| field == '_')) {
-        let whole = Span::new(rows[0].span.start, rows[rows.len() - 1].span.end);
         wrong.push(Diagnostic::new("no-cells", "this stone covers nothing").at(whole, ""));
+    }
+    // A row may end at a blank; but `B W B` over `_ B _` is no column of six, it has lost its commas.
+    let ends_line = |pair: &[Row]| text[pair[0].span.end..pair[1].span.start].contains('\n');
+    let is_column = rows.iter().all(|row| row.fields.len() == 1);
+    if is_column && rows.windows(2).any(ends_line) && !rows.windows(2).all(ends_line) {
+        let message = "several rows of one field on a line, in a stone of several lines";
+        let mistake = Diagnostic::new("no-commas", message).at(whole, "");
+        wrong.push(mistake.help("commas stand between the fields of a row: `B,W,_`"));
     }
     stones.push(rows);
 }

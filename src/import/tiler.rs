@@ -182,6 +182,15 @@ fn shapes_said<'t>(text: &'t str, wrong: &mut Diagnostics) -> Vec<Said<'t>> {
             picture.push(line);
             continue;
         }
+        if !picture.is_empty() && line.trim_start().starts_with('x') {
+            wrong.push(
+                Diagnostic::new("bad-picture", "a row of a picture is made of `x` and blanks alone")
+                    .at(place(line), "")
+                    .help("an empty line ends a picture"),
+            );
+            picture.push(line);
+            continue;
+        }
         finish(&mut picture, &mut count, &mut said);
         let mut rest = line;
         while let Some(word) = rest.split_whitespace().next() {

@@ -10,6 +10,7 @@ use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::puzzle::method::Fact;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// More cells in all places together than this are refused: they would not fit in memory.
@@ -62,17 +63,16 @@ impl Places {
             index[cell.row][cell.column] = Some(number);
         }
         let mut kinds: Vec<Kind> = Vec::new();
+        let mut of_shape: HashMap<&Shape, usize> = HashMap::new();
         for (number, piece) in board.pieces.iter().enumerate() {
-            match kinds.iter_mut().find(|kind| board.pieces[kind.pieces[0]].kind() == piece.kind()) {
-                Some(kind) => {
-                    kind.pieces.push(number);
-                    kind.least += piece.min;
-                    kind.most = kind.most.zip(piece.max).map(|(most, max)| most + max);
-                }
-                None => {
-                    kinds.push(Kind { pieces: vec![number], least: piece.min, most: piece.max, places: 0..0 });
-                }
+            let kind = *of_shape.entry(piece.kind()).or_insert(kinds.len());
+            if kind == kinds.len() {
+                kinds.push(Kind { pieces: Vec::new(), least: 0, most: Some(0), places: 0..0 });
             }
+            let kind = &mut kinds[kind];
+            kind.pieces.push(number);
+            kind.least += piece.min;
+            kind.most = kind.most.zip(piece.max).map(|(most, max)| most + max);
         }
         let mut places: Vec<Place> = Vec::new();
         let mut covered = 0;
@@ -100,7 +100,7 @@ impl Places {
         Ok(Places { cells, kinds, places })
     }
 
-    /// How many there are of each kind, in all and of the kind that has most.
+    /// How many there are, in all and of each kind.
     pub(super) fn at_the_start(&self, board: &Board) -> Fact {
         let kinds: Vec<Value> = self
             .kinds
@@ -112,7 +112,8 @@ impl Places {
             .collect();
         let words: Vec<String> =
             self.kinds.iter().map(|kind| format!("{} {}", kind.name(board), kind.places.len())).collect();
-        let words = format!("placements on the empty board: {} in all, {}", self.places.len(), words.join(", "));
+        let in_all = if self.kinds.len() > 1 { format!("{} in all, ", self.places.len()) } else { String::new() };
+        let words = format!("placements on the empty board: {in_all}{}", words.join(", "));
         Fact::new("placements", kinds, words)
     }
 
