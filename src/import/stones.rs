@@ -63,7 +63,7 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
         format!("The file has only the stones, {} of them with {} fields.", stones.len(), black + white),
         match wishes.board {
             Some(_) => format!("Asked for: a board of {height} x {width}."),
-            None => format!("Assumed: a board of {height} x {width}, the square that has as many."),
+            None => format!("Assumed: a square board, {height} x {width}."),
         },
         format!(
             "Assumed: it is chequered, {} at the top left; stones may be turned, and turned over.",

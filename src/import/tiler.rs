@@ -235,9 +235,8 @@ fn counted(text: &str, place: Span, before: Option<(usize, Span)>, wrong: &mut D
         );
     }
     let number = text.trim_end_matches(':');
-    let digits = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
     match number.parse::<usize>() {
-        Ok(count) if digits && (1..=MAX_COPIES as usize).contains(&count) => Some((count, place)),
+        Ok(count) if is_number(number) && count <= MAX_COPIES as usize => Some((count, place)),
         _ => {
             let message = format!("{} is no number of copies", quote(number));
             let help =
@@ -246,6 +245,11 @@ fn counted(text: &str, place: Span, before: Option<(usize, Span)>, wrong: &mut D
             Some((1, place))
         }
     }
+}
+
+/// Whether it is a whole number from 1, written as Tiler wants it.
+fn is_number(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit()) && !text.is_empty() && !text.starts_with('0')
 }
 
 /// Makes a shape of what is said.
@@ -308,9 +312,8 @@ fn too_large(height: usize, width: usize) -> String {
 /// A rectangle of so many columns and rows.
 fn rectangle(width: &str, height: &str) -> Result<Shape, String> {
     let side = |text: &str| {
-        let is_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
         // A number too long to be read is too large in any case.
-        is_number.then(|| text.parse().unwrap_or(usize::MAX)).filter(|&side| side > 0)
+        is_number(text).then(|| text.parse().unwrap_or(usize::MAX))
     };
     let (Some(width), Some(height)) = (side(width), side(height)) else {
         return Err("a size is width x height, whole numbers from 1: `8x10`".to_string());

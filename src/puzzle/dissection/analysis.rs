@@ -143,8 +143,8 @@ fn hopeless(board: &Board, places: &Places, stop: &dyn Fn() -> bool) -> Option<F
         let cells: Vec<Cell> = place.cells.iter().map(|&cell| places.cells[cell as usize]).collect();
         hopeless += usize::from(leftover.is_hopeless(&cells));
     }
-    let how_many = if hopeless == 0 { "none".to_string() } else { hopeless.to_string() };
-    let words = format!("of them {how_many} leave a part of the board that no pieces fill, by its size");
+    let how_many = if hopeless == 0 { "none of them leaves".to_string() } else { format!("{hopeless} of them leave") };
+    let words = format!("{how_many} a part of the board that no pieces fill, by its size");
     Some(Fact::new("hopeless_placements", hopeless, words))
 }
 
