@@ -16,6 +16,7 @@ mod decode;
 mod explain;
 mod files;
 mod generate;
+mod import;
 mod list;
 mod long;
 mod pages;
@@ -63,6 +64,8 @@ enum Task {
     Compile(compile::Arguments),
     /// Turn what that solver printed back into a verified board
     Decode(decode::Arguments),
+    /// Make a model of a puzzle that was written for another program
+    Import(import::Arguments),
     /// Run models with every formulation, encoding and backend, side by side, and report
     Compare(compare::Arguments),
     /// Plan a comparison, hand it to a cluster, and put the results together
@@ -72,7 +75,7 @@ enum Task {
     /// Run the job on standard input; the program calls itself so
     #[command(hide = true)]
     RunJob,
-    /// Say what there is: puzzles, formulations, encodings, backends, methods or searches
+    /// Say what there is: puzzles, formulations, encodings, backends, methods, searches or formats
     List(list::Arguments),
     /// Print a completion script for a shell
     Completions(pages::Completions),
@@ -158,6 +161,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Check(arguments) => check::run(&arguments),
         Task::Compile(arguments) => compile::run(&arguments),
         Task::Decode(arguments) => decode::run(&arguments),
+        Task::Import(arguments) => import::run(&arguments),
         Task::Compare(arguments) => compare::run(&arguments),
         Task::Campaign(arguments) => campaign::run(&arguments),
         Task::Worker(arguments) => worker::run(&arguments),

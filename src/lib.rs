@@ -37,6 +37,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Puzzles that were written for other programs become models with [`import`](mod@import).
+//!
 //! A problem without a puzzle is built by hand and solved with [`task::problem::assignments`].
 
 pub mod random;
@@ -58,4 +60,5 @@ pub mod answer;
 pub mod task;
 pub mod compare;
 pub mod render;
+pub mod import;
 pub mod cli;

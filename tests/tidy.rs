@@ -113,6 +113,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     ("compare", &["answer", "backend", "cnf", "constraint", "diagnostic", "model", "puzzle", "source", "task"]),
     ("render", &["board", "answer", "puzzle", "solution"]),
+    ("import", &["source", "diagnostic", "board", "puzzle"]),
 ];
 
 #[test]

@@ -9,25 +9,30 @@ use crate::source::Source;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads a text file, or standard input for `-`.
-pub(super) fn read_source(path: &Path) -> Result<Source, Quit> {
-    let name = path.display().to_string();
-    let bytes = if name == "-" {
+/// Reads a file as it is, or standard input for `-`.
+pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Quit> {
+    let name = path.display();
+    if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::stdin()
             .read_to_end(&mut bytes)
             .map_err(|error| Quit::wrong(format!("standard input cannot be read: {error}")))?;
-        bytes
-    } else {
-        std::fs::read(path).map_err(|error| {
-            let words = match error.kind() {
-                ErrorKind::NotFound => "there is no such file".to_string(),
-                _ if path.is_dir() => "it is a folder; give the model files in it".to_string(),
-                _ => error.to_string(),
-            };
-            Quit::wrong(format!("{name} cannot be read: {words}"))
-        })?
-    };
+        return Ok(bytes);
+    }
+    std::fs::read(path).map_err(|error| {
+        let words = match error.kind() {
+            ErrorKind::NotFound => "there is no such file".to_string(),
+            _ if path.is_dir() => "it is a folder; give the files in it".to_string(),
+            _ => error.to_string(),
+        };
+        Quit::wrong(format!("{name} cannot be read: {words}"))
+    })
+}
+
+/// Reads a text file, or standard input for `-`.
+pub(super) fn read_source(path: &Path) -> Result<Source, Quit> {
+    let name = path.display().to_string();
+    let bytes = read_bytes(path)?;
     String::from_utf8(bytes).map(|text| Source::new(name.clone(), text)).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -55,8 +60,13 @@ pub(super) fn loaded(source: &Source, fewest: bool) -> Result<Loaded, Quit> {
 
 /// Prints diagnostics; the error that is left has nothing more to say.
 pub(super) fn explained(diagnostics: &Diagnostics, source: &Source) -> Quit {
-    print_error(&diagnostics.render(source, colour_for(&std::io::stderr())));
+    print_error(&diagnostics.render(source, stderr_colour()));
     Quit::wrong("")
+}
+
+/// Whether escapes are welcome on stderr.
+pub(super) fn stderr_colour() -> bool {
+    colour_for(&std::io::stderr())
 }
 
 /// Writes to stderr; a closed stderr is nobody's concern.

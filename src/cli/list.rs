@@ -4,6 +4,7 @@ use super::Quit;
 use super::files::Output;
 use crate::backend::{BACKENDS, exec};
 use crate::cnf::encode::{ENCODINGS, Encoding, Kind};
+use crate::import::FORMATS;
 use crate::puzzle::{Named, PUZZLES, Puzzle};
 use crate::task::optimize::Strategy;
 use clap::{Args, ValueEnum};
@@ -37,6 +38,8 @@ enum What {
     Methods,
     /// How SAT finds an optimum
     Searches,
+    /// Files of other programs that `import` reads
+    Formats,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -74,6 +77,9 @@ fn rows(what: What) -> Vec<Value> {
             .iter()
             .map(|strategy| json!({ "name": strategy.name(), "summary": strategy.summary() }))
             .collect(),
+        What::Formats => {
+            FORMATS.iter().map(|format| json!({ "name": format.name, "summary": format.summary })).collect()
+        }
         What::Backends => BACKENDS
             .iter()
             .map(|backend| json!({ "route": backend.route().name(), "name": backend.name, "summary": backend.summary }))

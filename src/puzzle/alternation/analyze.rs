@@ -34,7 +34,7 @@ pub(super) fn analyze(line: &Line, stop: &dyn Fn() -> bool) -> Analysis {
             Picture::default()
         }
     };
-    Analysis { facts, picture, card: None }
+    Analysis { facts, picture, ..Analysis::default() }
 }
 
 fn pieces(line: &Line) -> Fact {

@@ -405,10 +405,13 @@ mod tests {
 
         /// All solutions that the program finds.
         fn solutions(&self, formulation: &str, backend: &str) -> BTreeSet<Tiling> {
-            let loaded = self.load();
             let (formulation, backend) = (Some(formulation.into()), Some(backend.into()));
-            let options = Options { formulation, backend, ..Options::default() };
-            let setup = Setup::resolve(&loaded, &options).expect("the names exist");
+            self.found(&Options { formulation, backend, ..Options::default() })
+        }
+
+        fn found(&self, options: &Options) -> BTreeSet<Tiling> {
+            let loaded = self.load();
+            let setup = Setup::resolve(&loaded, options).expect("the names exist");
             let report = task::run(&loaded, &setup, Ask::All, &Limits::none()).expect("no check of ours fails");
             assert!(report.complete);
             let kinds = self.kinds();
@@ -502,6 +505,8 @@ mod tests {
             } else {
                 solvable += 1;
             }
+            let method = Options { method: Some("fewest-placements".into()), ..Options::default() };
+            assert_eq!(case.found(&method), expected, "seed {seed}, fewest-placements:\n{}", case.model());
             let ilp = seed % 10 == 0 && expected.len() < 10;
             for formulation in ["owners", "placements"] {
                 let cover = (formulation == "placements").then_some("xcc");

@@ -45,7 +45,8 @@ pub(super) fn givens(board: &Board) -> Picture {
     Picture { panels: vec![Panel { rows, ..Panel::default() }], captions: Vec::new() }
 }
 
-fn ground(colour: Option<Colour>) -> Ground {
+/// Dark and light for black and white.
+pub(super) fn ground(colour: Option<Colour>) -> Ground {
     match colour {
         Some(Colour::Letter('B')) => Ground::Dark,
         Some(Colour::Letter('W')) => Ground::Light,

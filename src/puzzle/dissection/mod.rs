@@ -22,20 +22,28 @@
 //! has two solutions, each the other's mirror image.
 //!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (what the
-//! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `symmetry`
-//! (what keeps an instance), `verify` (the rules), `draw`.
+//! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `places`
+//! and `search` (the method), `analysis` (what can be told without solving), `symmetry` (what keeps an instance), `verify`
+//! (the rules), `draw`.
 
+mod analysis;
 mod constrain;
 mod counting;
 mod draw;
 mod generate;
 mod leftover;
 mod piece;
+mod places;
+mod search;
 mod symmetry;
 mod verify;
 
+pub use self::piece::MAX_COPIES;
+
 use self::piece::Piece;
+use super::analysis::Analysis;
 use super::generator::Generator;
+use super::method::{Ending, Errand, Verdict};
 use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -55,7 +63,7 @@ const PIECES: &str = "pieces";
 const AREAS: &str = "areas";
 
 /// The largest board, in rows times columns.
-const MAX_CELLS: usize = 10_000;
+pub const MAX_CELLS: usize = 10_000;
 
 /// The most cells for which an exact cover search is preferred: it looks at all options in every step.
 const MAX_COVER: usize = 1_000;
@@ -135,6 +143,13 @@ impl Puzzle for Dissection {
 
     fn generator(&self) -> Option<Generator> {
         Some(generate::generate)
+    }
+
+    fn methods(&self) -> &'static [Named] {
+        &[Named {
+            name: "fewest-placements",
+            summary: "depth first, the piece with the fewest places next, while every piece has a place and every cell a piece",
+        }]
     }
 
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
@@ -327,6 +342,17 @@ impl Instance for Board {
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
         symmetry::image(self, solution, by)
+    }
+
+    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
+        match name {
+            "fewest-placements" => search::run(self, errand),
+            _ => Ending::Unknown(format!("dissections have no method `{name}`")).into(),
+        }
+    }
+
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(analysis::analyze(self, stop))
     }
 
     fn route(&self) -> Option<Route> {

@@ -11,7 +11,7 @@ use crate::source::Span;
 use std::collections::HashMap;
 
 /// The most copies of one piece that may be asked for.
-const MAX_COPIES: i64 = 10_000;
+pub const MAX_COPIES: i64 = 10_000;
 /// The most cells that all shapes may have together.
 const MAX_SHAPE_CELLS: usize = 100_000;
 /// The longest name, in characters.

@@ -8,7 +8,6 @@
 
 use super::constrain::binomial;
 use super::{Board, Given};
-use crate::board::picture::Picture;
 use crate::puzzle::analysis::Analysis;
 use crate::puzzle::method::Fact;
 use serde_json::json;
@@ -84,7 +83,7 @@ pub(super) fn analyze(board: &Board) -> Analysis {
         json!({ "variables": number_of(variables), "arrangements": number_of(arrangements), "literals": number_of(literals) }),
         format!("the article's formula: {variables} variables, {arrangements} arrangements, {literals} literals"),
     ));
-    Analysis { facts, picture: Picture::default(), card: None }
+    Analysis { facts, ..Analysis::default() }
 }
 
 /// A number, or beyond 2^53 its digits.

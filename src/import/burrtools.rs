@@ -1,0 +1,415 @@
+//! Puzzles of BurrTools (A. Röver, <https://burr-tools.github.io>): `.xmpuzzle`, XML, usually packed with gzip.
+//!
+//! A puzzle has a grid, colours, shapes, and problems: each a shape to be made (the *result*) of others, each so often.
+//! A shape is a box of voxels, x running fastest, then y, then z: `_` empty, `#` filled, `+` variable, each filled or
+//! variable one followed by the number of its colour:
+//!
+//! ```text
+//! <voxel x="3" y="2" z="1" type="0">##1_#_+</voxel>
+//! ```
+//!
+//! Problems on the grid of cubes are taken whose result lies in one layer; so do the pieces then, and they may be turned
+//! over, as they may in space. A variable voxel of the result may be filled or not: a piece `hole` of one cell fills those
+//! that are not. What a model cannot say is refused in words: solids, other grids, colours that [`colours`] cannot tell
+//! apart. Groups of pieces are for taking apart and are ignored; so are solutions that the file has.
+
+mod colours;
+
+use self::colours::Colours;
+use super::dissection::{Copies, Tile, Tiling};
+use super::{Draft, Format, MAX_PIECES, Wishes};
+use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::puzzle::dissection::{MAX_CELLS, MAX_COPIES};
+use crate::source::{Source, Span};
+use roxmltree::{Document, Node, ParsingOptions};
+
+pub(super) const FORMAT: Format = Format {
+    name: "a puzzle of BurrTools",
+    summary: "XML with the root `<puzzle>`, as it is or packed with gzip",
+    takes: &["--flip", "--problem"],
+    recognises: |text| text.trim_start().starts_with('<'),
+    read,
+};
+
+/// The most elements that are read.
+const MAX_NODES: u32 = 1_000_000;
+
+/// The most voxels of a shape.
+const MAX_VOXELS: usize = 1_000_000;
+
+/// What BurrTools writes for the result when no shape was chosen.
+const NONE: usize = u32::MAX as usize;
+
+/// The grids by their number, as BurrTools calls them.
+const GRIDS: &[&str] = &["cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra"];
+
+/// A voxel that is not empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Voxel {
+    is_variable: bool,
+    /// 0 is no colour in particular.
+    colour: usize,
+}
+
+/// A shape that lies in one layer: rows of equal length, with a voxel in the first and the last row and column.
+type Layer = Vec<Vec<Option<Voxel>>>;
+
+/// A shape and how often it is used.
+struct Part {
+    id: usize,
+    name: String,
+    min: usize,
+    max: usize,
+    layer: Layer,
+}
+
+fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&source.text, options).map_err(|error| malformed(source, &error))?;
+    let puzzle = document.root_element();
+    if puzzle.tag_name().name() != "puzzle" {
+        let message = format!("this is XML, but no puzzle of BurrTools: its root is <{}>", puzzle.tag_name().name());
+        let at = opening(puzzle);
+        return Err(Diagnostic::new("unknown-format", message).at(at, "").help("BurrTools writes <puzzle>").into());
+    }
+    grid(puzzle)?;
+    let shapes = children(puzzle, "shapes", "voxel");
+    let problems = children(puzzle, "problems", "problem");
+    let (number, problem) = chosen(&problems, wishes, puzzle)?;
+    let mut wrong = Diagnostics::none();
+    let result = match result(problem, &shapes) {
+        Ok(result) => Some(result),
+        Err(mistake) if mistake.code == "solid" => return Err(mistake.into()),
+        Err(mistake) => {
+            wrong.push(mistake);
+            None
+        }
+    };
+    let parts = parts(problem, &shapes, &mut wrong);
+    let Some(result) = result.filter(|_| wrong.is_empty()) else { return Err(wrong.into_result(()).unwrap_err()) };
+    let colours = Colours::of(puzzle, problem, &result, &parts).map_err(|mistake| mistake.at(opening(problem), ""))?;
+    let name = problem.attribute("name").unwrap_or_default();
+    let mut remarks = Vec::new();
+    if problems.len() > 1 {
+        remarks.push(format!("Problem {number} of {}.", problems.len()));
+    }
+    remarks.push("Pieces may be turned, and turned over, as they may in space.".to_string());
+    remarks.extend(colours.remarks());
+    let comment = puzzle.children().find(|node| node.has_tag_name("comment")).and_then(|comment| comment.text());
+    let lines = comment.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
+    remarks.extend(lines.take(10).map(|line| format!("It says: {line}")));
+    let mut pieces: Vec<Tile> = parts.iter().map(|part| tile(part, &parts, &colours)).collect();
+    let (board, hole) =
+        board(problem, &result, &parts, &colours).map_err(|mistake| mistake.at(opening(problem), ""))?;
+    pieces.extend(hole);
+    let title = Some(name.to_string()).filter(|name| !name.is_empty());
+    let tiling = Tiling { title, flip: true, board, pieces };
+    Ok(Draft { remarks, model: tiling.toml() })
+}
+
+fn malformed(source: &Source, error: &roxmltree::Error) -> Diagnostic {
+    let position = error.pos();
+    let lines = source.text.split_inclusive('\n').take(position.row.saturating_sub(1) as usize);
+    let line: usize = lines.map(str::len).sum();
+    let column = source.text[line..].chars().take(position.col.saturating_sub(1) as usize);
+    let at = line + column.map(char::len_utf8).sum::<usize>();
+    let words = error.to_string();
+    // The place is shown anyway.
+    let words = words.rsplit_once(" at ").map_or(&*words, |(words, _)| words);
+    Diagnostic::new("malformed", format!("this is no well-formed XML: {words}")).at(Span::new(at, at + 1), "")
+}
+
+/// The opening tag of an element.
+fn opening(node: Node<'_, '_>) -> Span {
+    let range = node.range();
+    let text = &node.document().input_text()[range.clone()];
+    Span::new(range.start, range.start + text.find('>').map_or(text.len(), |end| end + 1))
+}
+
+fn attribute_span(node: Node<'_, '_>, name: &str) -> Span {
+    node.attribute_node(name).map_or_else(|| opening(node), |attribute| attribute.range().into())
+}
+
+fn children<'a, 'i>(puzzle: Node<'a, 'i>, list: &str, item: &'static str) -> Vec<Node<'a, 'i>> {
+    let lists: Vec<Node<'a, 'i>> = puzzle.children().filter(|node| node.has_tag_name(list)).collect();
+    lists.into_iter().flat_map(|list| list.children()).filter(|node| node.has_tag_name(item)).collect()
+}
+
+/// Reads a whole number; what is missing is `None`.
+fn number(node: Node<'_, '_>, name: &str, most: usize) -> Result<Option<usize>, Diagnostic> {
+    let Some(text) = node.attribute(name) else { return Ok(None) };
+    let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    match text.parse::<usize>() {
+        Ok(number) if digits && number <= most => Ok(Some(number)),
+        _ => {
+            let message = format!("`{name}` is {} instead of a whole number from 0 to {most}", quote(text));
+            Err(Diagnostic::new("bad-number", message).at(attribute_span(node, name), ""))
+        }
+    }
+}
+
+fn required(node: Node<'_, '_>, name: &str, most: usize) -> Result<usize, Diagnostic> {
+    number(node, name, most)?.ok_or_else(|| {
+        let message = format!("<{}> has no `{name}`", node.tag_name().name());
+        Diagnostic::new("missing-attribute", message).at(opening(node), "")
+    })
+}
+
+/// Whether the grid is that of cubes, which it is when nothing is said.
+fn grid(puzzle: Node<'_, '_>) -> Result<(), Diagnostic> {
+    let version = puzzle.attribute("version").unwrap_or_default();
+    if !["1", "2"].contains(&version) {
+        let message = "this is no file of BurrTools that is known here: `version` has to be 1 or 2";
+        return Err(Diagnostic::new("unknown-version", message).at(attribute_span(puzzle, "version"), ""));
+    }
+    let Some(grid) = puzzle.children().find(|node| node.has_tag_name("gridType")) else { return Ok(()) };
+    match required(grid, "type", usize::MAX)? {
+        0 => Ok(()),
+        other => {
+            let name = GRIDS.get(other).map_or("one that is not known".to_string(), |name| format!("of {name}"));
+            let message = format!("the grid is {name}; a model has squares, that is one layer of cubes");
+            Err(Diagnostic::new("other-grid", message).at(attribute_span(grid, "type"), ""))
+        }
+    }
+}
+
+/// The problem to take, and its number.
+fn chosen<'a, 'i>(
+    problems: &[Node<'a, 'i>],
+    wishes: &Wishes,
+    puzzle: Node<'a, 'i>,
+) -> Result<(usize, Node<'a, 'i>), Diagnostic> {
+    let names = problems.iter().zip(1..).take(20).map(|(problem, number)| {
+        let name = problem.attribute("name").map_or("without a name".to_string(), quote);
+        format!("--problem {number} is {name}")
+    });
+    let several = |message: String| {
+        let mistake = Diagnostic::new("several-problems", message).at(opening(puzzle), "");
+        names.fold(mistake, Diagnostic::help)
+    };
+    match (problems, wishes.problem) {
+        ([], _) => {
+            let message = "the file has shapes, but no problem: nothing is to be made of them";
+            Err(Diagnostic::new("no-problem", message).at(opening(puzzle), ""))
+        }
+        ([problem], None) => Ok((1, *problem)),
+        (problems, None) => Err(several(format!("the file has {} problems: say which", problems.len()))),
+        (problems, Some(wished)) => match wished.checked_sub(1).and_then(|index| problems.get(index)) {
+            Some(problem) => Ok((wished, *problem)),
+            None => Err(several(format!("there is no problem {wished}: the file has {}", problems.len()))),
+        },
+    }
+}
+
+/// The shape that is to be made.
+fn result(problem: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Layer, Diagnostic> {
+    let Some(node) = problem.children().find(|node| node.has_tag_name("result")) else {
+        return Err(Diagnostic::new("no-result", "the problem has no <result>").at(opening(problem), ""));
+    };
+    let id = required(node, "id", NONE)?;
+    if id == NONE {
+        return Err(
+            Diagnostic::new("no-result", "no shape was chosen as the result").at(attribute_span(node, "id"), "")
+        );
+    }
+    let Some(&voxels) = shapes.get(id) else {
+        let message = format!("the result is shape {id}, but there are {}, counted from 0", shapes.len());
+        return Err(Diagnostic::new("no-result", message).at(attribute_span(node, "id"), ""));
+    };
+    let layer = layer(voxels)?.ok_or_else(|| {
+        let message = "the result is a solid: it lies in no one layer of cubes";
+        Diagnostic::new("solid", message).at(opening(voxels), "").help("a model is flat: squares instead of cubes")
+    })?;
+    if layer.len() * layer[0].len() > MAX_CELLS {
+        let (height, width) = (layer.len(), layer[0].len());
+        let message = format!("the result has {height} x {width} places; at most {MAX_CELLS} are accepted");
+        return Err(Diagnostic::new("too-large", message).at(opening(voxels), ""));
+    }
+    Ok(layer)
+}
+
+/// The pieces that may be used at all; what is wrong with others is noted.
+fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics) -> Vec<Part> {
+    let nodes = children(problem, "shapes", "shape");
+    if nodes.len() > MAX_PIECES {
+        let message = format!("the problem has {} pieces; at most {MAX_PIECES} are accepted", nodes.len());
+        wrong.push(Diagnostic::new("too-large", message).at(opening(problem), ""));
+        return Vec::new();
+    }
+    let mut parts = Vec::new();
+    for node in nodes {
+        match part(node, shapes) {
+            Ok(part) => parts.extend(part),
+            // Several pieces may be of one wrong shape.
+            Err(mistake) if wrong.iter().any(|known| *known == mistake) => {}
+            Err(mistake) => wrong.push(mistake),
+        }
+    }
+    if parts.is_empty() && wrong.is_empty() {
+        wrong.push(Diagnostic::new("no-pieces", "the problem has no pieces").at(opening(problem), ""));
+    }
+    parts
+}
+
+/// A piece; `None` if it is not used.
+fn part(node: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Option<Part>, Diagnostic> {
+    let copies = |name| number(node, name, MAX_COPIES as usize);
+    let (min, max) = match (copies("count")?, copies("min")?, copies("max")?) {
+        (Some(count), ..) => (count, count),
+        (None, Some(min), Some(max)) => (min, max),
+        _ => (1, 1),
+    };
+    if min > max {
+        let message = format!("at least {min} copies, but at most {max}");
+        return Err(Diagnostic::new("empty-range", message).at(opening(node), ""));
+    }
+    let id = required(node, "id", usize::MAX)?;
+    let Some(&voxels) = shapes.get(id) else {
+        let message = format!("there is no shape {id}: there are {}, counted from 0", shapes.len());
+        return Err(Diagnostic::new("no-shape", message).at(attribute_span(node, "id"), ""));
+    };
+    if max == 0 {
+        return Ok(None);
+    }
+    let span = opening(voxels);
+    let layer = layer(voxels)?.ok_or_else(|| {
+        let message = format!("shape {id} is a solid, which fits in no layer: the result is flat");
+        Diagnostic::new("solid", message).at(span, "")
+    })?;
+    if layer.iter().flatten().flatten().any(|voxel| voxel.is_variable) {
+        let message = format!("shape {id} has variable voxels, which only a result may have");
+        return Err(Diagnostic::new("variable", message).at(span, ""));
+    }
+    let name = voxels.attribute("name").unwrap_or_default().to_string();
+    Ok(Some(Part { id, name, min, max, layer }))
+}
+
+/// Reads a shape and looks for the direction in which it is flat; `None` if there is none.
+fn layer(node: Node<'_, '_>) -> Result<Option<Layer>, Diagnostic> {
+    let [x, y, z] = ["x", "y", "z"].map(|name| required(node, name, MAX_VOXELS));
+    let (x, y, z) = (x?, y?, z?);
+    let size = x.saturating_mul(y).saturating_mul(z);
+    if size > MAX_VOXELS {
+        let message = format!("a box of {x} x {y} x {z} voxels; at most {MAX_VOXELS} are accepted");
+        return Err(Diagnostic::new("too-large", message).at(opening(node), ""));
+    }
+    let voxels = voxels(node)?;
+    let count = voxels.len();
+    if count != size {
+        let message = format!("the shape has {count} voxels instead of {x} x {y} x {z} = {size}");
+        return Err(Diagnostic::new("wrong-size", message).at(opening(node), ""));
+    }
+    let places = voxels
+        .iter()
+        .enumerate()
+        .filter_map(|(index, voxel)| Some(([index % x, index / x % y, index / x / y], (*voxel)?)));
+    let places: Vec<([usize; 3], Voxel)> = places.collect();
+    let Some((first, _)) = places.first() else {
+        return Err(Diagnostic::new("no-cells", "this shape has no voxels that are filled").at(opening(node), ""));
+    };
+    let Some(across) = [2, 1, 0].into_iter().find(|&axis| places.iter().all(|(at, _)| at[axis] == first[axis])) else {
+        return Ok(None);
+    };
+    let (column, row) = [(1, 2), (0, 2), (0, 1)][across];
+    let range = |axis: usize| {
+        let along = || places.iter().map(|(at, _)| at[axis]);
+        (along().min().unwrap_or(0), along().max().unwrap_or(0))
+    };
+    let ((left, right), (top, bottom)) = (range(column), range(row));
+    let mut layer = vec![vec![None; right - left + 1]; bottom - top + 1];
+    for (at, voxel) in &places {
+        layer[at[row] - top][at[column] - left] = Some(*voxel);
+    }
+    Ok(Some(layer))
+}
+
+/// The voxels of a shape in order; `None` for an empty one.
+fn voxels(node: Node<'_, '_>) -> Result<Vec<Option<Voxel>>, Diagnostic> {
+    const MAX_COLOUR: usize = 63;
+    let mut voxels: Vec<Option<Voxel>> = Vec::new();
+    let Some(content) = node.first_child().filter(Node::is_text) else { return Ok(voxels) };
+    let start = content.range().start;
+    for (at, character) in content.text().unwrap_or_default().char_indices() {
+        let wrong = |message: String| {
+            let at = start + at;
+            Diagnostic::new("bad-voxel", message).at(Span::new(at, at + character.len_utf8()), "").help(
+                "a voxel is `_` empty, `#` filled or `+` variable, the latter two with the number of a colour behind them",
+            )
+        };
+        match (character, voxels.last_mut()) {
+            ('_', _) => voxels.push(None),
+            ('#' | '+', _) => voxels.push(Some(Voxel { is_variable: character == '+', colour: 0 })),
+            ('0'..='9', Some(Some(voxel))) => {
+                voxel.colour = 10 * voxel.colour + character as usize - '0' as usize;
+                if voxel.colour > MAX_COLOUR {
+                    return Err(wrong(format!("there are colours up to {MAX_COLOUR}")));
+                }
+            }
+            ('0'..='9', _) => return Err(wrong("a colour without a voxel before it".to_string())),
+            (blank, _) if blank.is_whitespace() => {}
+            _ => return Err(wrong(format!("{} is no voxel", quote(&character.to_string())))),
+        }
+    }
+    Ok(voxels)
+}
+
+fn tile(part: &Part, parts: &[Part], colours: &Colours) -> Tile {
+    let fits = |c: char| c.is_alphanumeric() || c == '-';
+    let name = &part.name;
+    let is_name = (1..=20).contains(&name.chars().count()) && name.chars().all(fits) && name != "hole";
+    let is_alone = parts.iter().filter(|other| other.name == *name).count() == 1;
+    let cell = |voxel: &Option<Voxel>| voxel.map_or('_', |voxel| colours.of_piece(voxel.colour));
+    Tile {
+        remark: Some(if name.is_empty() { format!("shape {}", part.id) } else { format!("shape {}, {name}", part.id) }),
+        name: (is_name && is_alone).then(|| name.clone()),
+        copies: if part.min == part.max { Copies::Exactly(part.min) } else { Copies::Between(part.min, part.max) },
+        shape: part.layer.iter().map(|row| row.iter().map(cell).collect()).collect(),
+    }
+}
+
+/// The board, and the piece that lies where variable voxels stay empty.
+fn board(
+    problem: Node<'_, '_>,
+    result: &Layer,
+    parts: &[Part],
+    colours: &Colours,
+) -> Result<(Vec<String>, Option<Tile>), Diagnostic> {
+    let voxels = || result.iter().flatten().flatten();
+    let variable = voxels().filter(|voxel| voxel.is_variable).count();
+    let is_ranged = parts.iter().any(|part| part.min != part.max);
+    let size = |part: &Part| part.layer.iter().flatten().flatten().count();
+    let cells: usize = parts.iter().map(|part| part.max * size(part)).sum();
+    // Where the numbers of pieces are fixed, so is that of the holes; BurrTools limits it only where they are not.
+    let holes = match is_ranged {
+        true => Copies::Between(0, number(problem, "maxHoles", usize::MAX)?.unwrap_or(variable).min(variable)),
+        false => Copies::Exactly(voxels().count().saturating_sub(cells)),
+    };
+    let drawn = |cell: &dyn Fn(&Voxel) -> char| -> Vec<String> {
+        let row = |row: &Vec<Option<Voxel>>| row.iter().map(|voxel| voxel.as_ref().map_or('_', cell)).collect();
+        result.iter().map(row).collect()
+    };
+    if variable == 0 || holes == Copies::Exactly(0) {
+        return Ok((drawn(&|voxel| colours.of_result(voxel.colour)), None));
+    }
+    let letters = colours.free_letters();
+    let [hole, filled] = letters[..] else {
+        return Err(Diagnostic::new("too-many-colours", "no letters are left to tell variable voxels from others"));
+    };
+    // A cell of the colour `hole` lies on colourless cells alone, as no cell of the board has that colour.
+    let board = if colours.pieces_are_plain() {
+        drawn(&|voxel| if voxel.is_variable { '#' } else { filled })
+    } else if voxels().all(|voxel| voxel.is_variable == (colours.of_result(voxel.colour) == '#')) {
+        drawn(&|voxel| colours.of_result(voxel.colour))
+    } else {
+        let message = "the problem has variable voxels and colours in a way that a model cannot say";
+        return Err(Diagnostic::new("variable", message)
+            .help("with coloured pieces, the variable voxels have to be without colour, and all others with one"));
+    };
+    let tile = Tile {
+        remark: Some("where a variable voxel stays empty".to_string()),
+        name: Some("hole".to_string()),
+        copies: holes,
+        shape: vec![hole.to_string()],
+    };
+    Ok((board, Some(tile)))
+}

@@ -1,0 +1,67 @@
+//! Boards and pieces, written as a model of the family `dissection`.
+
+use super::plain;
+
+/// A board and its pieces, drawn with the characters of models.
+pub(super) struct Tiling {
+    pub(super) title: Option<String>,
+    /// Whether pieces may be turned over.
+    pub(super) flip: bool,
+    /// Rows of equal length.
+    pub(super) board: Vec<String>,
+    pub(super) pieces: Vec<Tile>,
+}
+
+/// A piece.
+pub(super) struct Tile {
+    /// What it was called in the file, where that can be no name or needs a word; for a comment.
+    pub(super) remark: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) copies: Copies,
+    /// Rows of equal length.
+    pub(super) shape: Vec<String>,
+}
+
+/// How often a piece is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Copies {
+    Exactly(usize),
+    Between(usize, usize),
+    Any,
+}
+
+impl Tiling {
+    pub(super) fn toml(&self) -> String {
+        let mut out = String::from("puzzle = \"dissection\"\n");
+        if let Some(title) = self.title.as_ref().map(|title| plain(title)).filter(|title| !title.trim().is_empty()) {
+            out.push_str(&format!("title = \"{}\"\n", title.trim().replace('\\', "\\\\").replace('"', "\\\"")));
+        }
+        if !self.flip {
+            out.push_str("flip = false\n");
+        }
+        out.push_str(&format!("board = {}\n", drawing(&self.board)));
+        for piece in &self.pieces {
+            out.push('\n');
+            if let Some(remark) = &piece.remark {
+                out.push_str(&format!("# {}\n", plain(remark)));
+            }
+            out.push_str("[[piece]]\n");
+            if let Some(name) = &piece.name {
+                out.push_str(&format!("name = \"{name}\"\n"));
+            }
+            match piece.copies {
+                Copies::Exactly(1) => {}
+                Copies::Exactly(number) => out.push_str(&format!("copies = {number}\n")),
+                Copies::Between(0, max) => out.push_str(&format!("copies = {{ max = {max} }}\n")),
+                Copies::Between(min, max) => out.push_str(&format!("copies = {{ min = {min}, max = {max} }}\n")),
+                Copies::Any => out.push_str("copies = \"any\"\n"),
+            }
+            out.push_str(&format!("shape = {}\n", drawing(&piece.shape)));
+        }
+        out
+    }
+}
+
+fn drawing(rows: &[String]) -> String {
+    format!("\"\"\"\n{}\n\"\"\"", rows.join("\n"))
+}

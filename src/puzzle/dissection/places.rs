@@ -1,0 +1,162 @@
+//! Where the pieces can lie on the empty board, listed once, for the method and for the analysis.
+//!
+//! A *kind* is all pieces of one shape up to the permitted turns and flips; its places are sets of cells, each once, in
+//! reading order, however many of its orientations lie there. An L-tromino on 2x2 has 4 places. The formulations list
+//! places, too, with code of their own: the two lists check each other.
+
+use super::piece::Piece;
+use super::{Board, Placed};
+use crate::board::Cell;
+use crate::board::shape::{Colour, Shape};
+use crate::puzzle::method::Fact;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// More cells in all places together than this are refused: they would not fit in memory.
+const MAX_COVERED: usize = 10_000_000;
+
+/// All places of all kinds.
+pub(super) struct Places {
+    /// The cells of the board, in reading order; places name them by their index here.
+    pub(super) cells: Vec<Cell>,
+    /// In the order of their first pieces.
+    pub(super) kinds: Vec<Kind>,
+    /// Ordered by kind, and within a kind by their cells.
+    pub(super) places: Vec<Place>,
+}
+
+/// Pieces of one shape.
+pub(super) struct Kind {
+    /// Which, ascending; at least one.
+    pub(super) pieces: Vec<usize>,
+    /// The fewest copies, of all these pieces together.
+    pub(super) least: usize,
+    /// The most copies; `None`: any number.
+    pub(super) most: Option<usize>,
+    /// Its places in [`Places::places`].
+    pub(super) places: Range<usize>,
+}
+
+/// Some cells that a piece of a kind can cover.
+pub(super) struct Place {
+    /// Which kind.
+    pub(super) kind: usize,
+    /// Ascending, by their index in [`Places::cells`].
+    pub(super) cells: Vec<u32>,
+}
+
+impl Kind {
+    /// The names of its pieces: `A`, or `A=L` where two are the same.
+    pub(super) fn name(&self, board: &Board) -> String {
+        self.pieces.iter().map(|&piece| board.pieces[piece].name.as_str()).collect::<Vec<_>>().join("=")
+    }
+}
+
+impl Places {
+    /// # Errors
+    /// In words, when there are too many.
+    pub(super) fn of(board: &Board) -> Result<Places, String> {
+        let cells: Vec<Cell> = board.cells().map(|(cell, ..)| cell).collect();
+        let mut index = vec![vec![None; board.width()]; board.height()];
+        for (number, cell) in (0..).zip(&cells) {
+            index[cell.row][cell.column] = Some(number);
+        }
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut of_shape: HashMap<&Shape, usize> = HashMap::new();
+        for (number, piece) in board.pieces.iter().enumerate() {
+            let kind = *of_shape.entry(piece.kind()).or_insert(kinds.len());
+            if kind == kinds.len() {
+                kinds.push(Kind { pieces: Vec::new(), least: 0, most: Some(0), places: 0..0 });
+            }
+            let kind = &mut kinds[kind];
+            kind.pieces.push(number);
+            kind.least += piece.min;
+            kind.most = kind.most.zip(piece.max).map(|(most, max)| most + max);
+        }
+        let mut places: Vec<Place> = Vec::new();
+        let mut covered = 0;
+        for (number, kind) in kinds.iter_mut().enumerate() {
+            let mut found: Vec<Vec<u32>> = Vec::new();
+            for (_, shape) in &board.pieces[kind.pieces[0]].orientations {
+                let rows = (board.height() + 1).saturating_sub(shape.height());
+                let columns = (board.width() + 1).saturating_sub(shape.width());
+                for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                    if let Some(cells) = lie(board, &index, shape, row, column) {
+                        covered += cells.len();
+                        found.push(cells);
+                    }
+                }
+                if covered > MAX_COVERED {
+                    return Err(format!("the places of the pieces have more than {MAX_COVERED} cells together"));
+                }
+            }
+            // Orientations that differ only in colours lie on the same cells of a colourless board.
+            found.sort_unstable();
+            found.dedup();
+            kind.places = places.len()..places.len() + found.len();
+            places.extend(found.into_iter().map(|cells| Place { kind: number, cells }));
+        }
+        Ok(Places { cells, kinds, places })
+    }
+
+    /// How many there are, in all and of each kind.
+    pub(super) fn at_the_start(&self, board: &Board) -> Fact {
+        let kinds: Vec<Value> = self
+            .kinds
+            .iter()
+            .map(|kind| {
+                let names: Vec<&str> = kind.pieces.iter().map(|&piece| board.pieces[piece].name.as_str()).collect();
+                json!({ "pieces": names, "placements": kind.places.len() })
+            })
+            .collect();
+        let words: Vec<String> =
+            self.kinds.iter().map(|kind| format!("{} {}", kind.name(board), kind.places.len())).collect();
+        let in_all = if self.kinds.len() > 1 { format!("{} in all, ", self.places.len()) } else { String::new() };
+        let words = format!("placements on the empty board: {in_all}{}", words.join(", "));
+        Fact::new("placements", kinds, words)
+    }
+
+    /// By cell, the places over it, ascending.
+    pub(super) fn over(&self) -> Vec<Vec<u32>> {
+        let mut over = vec![Vec::new(); self.cells.len()];
+        for (number, place) in (0..).zip(&self.places) {
+            place.cells.iter().for_each(|&cell| over[cell as usize].push(number));
+        }
+        over
+    }
+
+    /// The chosen places as copies of the pieces. Of each kind, in reading order, first the copies of its first piece and
+    /// so on: each piece has its fewest copies, and what is beyond goes to the first pieces that may have more.
+    pub(super) fn placed(&self, board: &Board, chosen: &[u32]) -> Vec<Placed> {
+        let mut chosen = chosen.to_vec();
+        chosen.sort_unstable();
+        let mut placed = Vec::with_capacity(chosen.len());
+        for kind in &self.kinds {
+            let of_kind = chosen.iter().map(|&place| place as usize).filter(|place| kind.places.contains(place));
+            let mut of_kind: Vec<usize> = of_kind.collect();
+            let mut beyond = of_kind.len().saturating_sub(kind.least);
+            for &number in &kind.pieces {
+                let Piece { min, max, .. } = board.pieces[number];
+                let more = max.map_or(beyond, |max| beyond.min(max - min));
+                beyond -= more;
+                let copies = of_kind.drain(..(min + more).min(of_kind.len()));
+                placed.extend(copies.zip(1..).map(|(place, copy)| {
+                    let cells = self.places[place].cells.iter().map(|&cell| self.cells[cell as usize]);
+                    Placed { piece: number, copy, cells: cells.collect() }
+                }));
+            }
+        }
+        placed
+    }
+}
+
+/// The cells that a shape covers with the corner of its rectangle there, if they are cells of its colours.
+fn lie(board: &Board, index: &[Vec<Option<u32>>], shape: &Shape, row: usize, column: usize) -> Option<Vec<u32>> {
+    let covered = |&(cell, colour): &(Cell, Colour)| {
+        let cell = Cell::new(row + cell.row, column + cell.column);
+        board.colour(cell).filter(|ground| colour.matches(*ground))?;
+        index[cell.row][cell.column]
+    };
+    shape.cells().iter().map(covered).collect()
+}

@@ -1,0 +1,274 @@
+//! Puzzles of other programs: imported, and then solved; and wrong files with the whole error beside each,
+//! `tests/import/wrong/<case>` and `<case>.stderr`.
+//!
+//! `BLESS=1 cargo test --test import` writes the errors that are printed now; read them before you keep them.
+
+mod support;
+
+use boardwright::answer::Report;
+use boardwright::backend::Limits;
+use boardwright::import::{MAX_TEXT, Refused, Wishes, import};
+use boardwright::puzzle;
+use boardwright::random::Random;
+use boardwright::source::Source;
+use boardwright::task::{self, Ask, Options, Setup};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use support::{boardwright, boardwright_with};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import")
+}
+
+fn bytes(name: &str) -> Vec<u8> {
+    std::fs::read(folder().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn solved(name: &str, model: String) -> Report {
+    let source = Source::new(name, model);
+    let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let setup = Setup::resolve(&loaded, &Options::default()).expect("there is a way");
+    task::run(&loaded, &setup, Ask::Count, &Limits::none()).expect("no check of ours fails")
+}
+
+/// The number of solutions of an imported file.
+fn count(name: &str, wishes: &Wishes) -> u64 {
+    let model = import(name, &bytes(name), wishes).unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+    let count = solved(name, model).count.expect("it is counted");
+    u64::try_from(&count).expect("they are few")
+}
+
+const NOTHING: Wishes = Wishes { flip: false, board: None, problem: None };
+const FLIP: Wishes = Wishes { flip: true, ..NOTHING };
+
+fn problem(number: usize) -> Wishes {
+    Wishes { problem: Some(number), ..NOTHING }
+}
+
+/// The model of the same stones expects 104, which another program counted.
+#[test]
+fn the_draughts_board_is_the_same_in_every_format() {
+    let text = std::fs::read_to_string(folder().join("../../models/dissection/draughts-board.toml"));
+    let source = Source::new("draughts-board.toml", text.expect("the model is there"));
+    let loaded = puzzle::load(&source).expect("it is well formed");
+    assert_eq!(loaded.model.expect.and_then(|expect| expect.count), Some(104));
+    for name in ["draughts-board.txt", "draughts-board-in-a-line.txt", "draughts-board.xmpuzzle"] {
+        assert_eq!(count(name, &NOTHING), 104, "{name}");
+    }
+}
+
+/// Both counted by a program of a dozen lines that tries everything.
+#[test]
+fn stones_lie_on_the_board_that_they_fit_or_that_is_asked_for() {
+    assert_eq!(count("white-corners.txt", &NOTHING), 8);
+    for ((height, width), solutions) in [((2, 6), 2), ((6, 2), 2), ((3, 4), 12), ((4, 3), 12), ((1, 12), 0)] {
+        let wishes = Wishes { board: Some((height, width)), ..NOTHING };
+        assert_eq!(count("three-by-four.txt", &wishes), solutions, "{height} x {width}");
+    }
+}
+
+/// Pentominoes: 8 and 520 are published (C. Haselgrove; D. Scott, *Programming a combinatorial puzzle*, 1958).
+#[test]
+fn a_puzzle_of_burrtools_is_read_plain_and_packed() {
+    assert_eq!(count("pentominoes.xmpuzzle", &problem(1)), 8);
+    assert_eq!(count("pentominoes.xmpuzzle", &problem(2)), 520);
+    assert_eq!(count("packed.xmpuzzle", &problem(1)), 8);
+    let plain = import("-", &bytes("pentominoes.xmpuzzle"), &problem(2)).expect("it is read");
+    assert_eq!(import("-", &bytes("packed.xmpuzzle"), &problem(2)).expect("it is read"), plain);
+}
+
+/// Dominoes that need not cover a grid of 2x3 are its matchings: 1, 7, 11 and 3 of 0 to 3 edges, 22 in all (OEIS A030186).
+/// With two opposite corners to be covered, 22 - 10 - 10 + 5 are left.
+#[test]
+fn variable_voxels_may_stay_empty() {
+    let solutions = [1, 2, 3, 4].map(|number| count("holes.xmpuzzle", &problem(number)));
+    assert_eq!(solutions, [22, 3 + 11, 7, 7]);
+    // The coloured domino on the coloured voxels, and the other nowhere or in one of two places; or the plain one there,
+    // and the coloured one in one of two places.
+    assert_eq!(count("coloured-holes.xmpuzzle", &NOTHING), 5);
+}
+
+/// Five tilings of 2x4 by dominoes, and one of four dominoes is the other piece.
+#[test]
+fn colours_go_together_as_the_problem_says() {
+    assert_eq!(count("other-colours.xmpuzzle", &NOTHING), 20);
+}
+
+/// 36: OEIS A004003. 520 and 8: pentominoes, published. 2: each T-tetromino tiling of 4x4 and its mirror image (M. Korn,
+/// I. Pak, *Tilings of rectangles with T-tetrominoes*, 2004). 19: matchings of 2x3 with at most two edges.
+#[test]
+fn tilers_notations_are_all_read() {
+    assert_eq!(count("dominoes.tiler", &NOTHING), 36);
+    assert_eq!(count("perimeter.tiler", &NOTHING), 2);
+    assert_eq!(count("in-a-line.tiler", &NOTHING), 2);
+    assert_eq!(count("at-most.tiler", &NOTHING), 1 + 7 + 11);
+    assert_eq!(count("pentominoes.tiler", &FLIP), 8);
+    assert_eq!(count("every-notation.tiler", &FLIP), 520);
+}
+
+#[test]
+fn tilers_pieces_are_turned_over_only_when_that_is_asked_for() {
+    let count = |wishes: &Wishes| {
+        let model = import("-", b"2x3\n\n1:5P\n\n1:1\n", wishes).expect("it is read");
+        solved("-", model).count.expect("it is counted").to_string()
+    };
+    // The monomino in a corner leaves a P or its mirror image: two corners for each hand.
+    assert_eq!((count(&NOTHING), count(&FLIP)), ("2".to_string(), "4".to_string()));
+}
+
+fn wrong_files() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder().join("wrong")).expect("the cases are there");
+    let mut cases: Vec<PathBuf> = entries.map(|entry| entry.expect("the cases are readable").path()).collect();
+    cases.retain(|path| path.extension().is_none_or(|extension| extension != "stderr"));
+    cases.sort();
+    cases
+}
+
+#[test]
+fn every_wrong_file_is_explained() {
+    let cases = wrong_files();
+    assert!(cases.len() >= 30, "there are {} cases", cases.len());
+    let bless = std::env::var_os("BLESS").is_some();
+    let mut differ = Vec::new();
+    for case in cases {
+        let name = case.file_name().expect("it is a file").to_string_lossy().into_owned();
+        let run = boardwright(&["import", &format!("tests/import/wrong/{name}")]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{name}: {}", run.stderr);
+        let beside = case.with_file_name(format!("{name}.stderr"));
+        if bless {
+            std::fs::write(&beside, &run.stderr).expect("the expectation can be written");
+        } else if std::fs::read_to_string(&beside).unwrap_or_default() != run.stderr {
+            differ.push(format!("{name}:\n{}", run.stderr));
+        }
+    }
+    assert!(differ.is_empty(), "these errors are not as expected:\n\n{}", differ.join("\n"));
+}
+
+#[test]
+fn the_command_writes_a_model_that_solves() {
+    let name = "tests/import/perimeter.tiler";
+    let run = boardwright(&["import", name]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.starts_with(&format!("# Imported from {name}, a problem of Tiler.\n# ")), "{}", run.stdout);
+    let text = std::fs::read_to_string(folder().join("perimeter.tiler")).expect("it is text");
+    let piped = boardwright_with(&["import", "-"], &text, &[]);
+    assert_eq!(piped.stdout, run.stdout.replace(name, "standard input"));
+    let counted = boardwright_with(&["count", "-"], &run.stdout, &[]);
+    assert_eq!(counted.stdout, "2 solutions\n");
+    let checked = boardwright(&["import", name, "-o", name]);
+    assert_eq!(checked.code, 2, "it would be written over");
+    assert!(checked.stderr.contains("would write over"), "{}", checked.stderr);
+    for format in ["burrtools", "Tiler", "stones"] {
+        let listed = boardwright(&["list", "formats"]).stdout.to_lowercase();
+        assert!(listed.contains(&format.to_lowercase()), "{listed}");
+    }
+}
+
+#[test]
+fn flags_that_say_nothing_are_refused() {
+    for (name, flags) in [
+        ("perimeter.tiler", &["--board", "2x3"][..]),
+        ("perimeter.tiler", &["--problem", "1"]),
+        ("draughts-board.txt", &["--problem", "1"]),
+        ("draughts-board.xmpuzzle", &["--board", "8x8"]),
+    ] {
+        let name = format!("tests/import/{name}");
+        let run = boardwright(&[&["import", &name], flags].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{name} {flags:?}");
+        assert!(run.stderr.contains(flags[0]), "{}", run.stderr);
+    }
+    let run = boardwright(&["import", "tests/import/three-by-four.txt", "--board", "5x5"]);
+    assert!(run.stderr.contains("12 fields") && run.stderr.contains("3x4"), "{}", run.stderr);
+    let run = boardwright(&["import", "tests/import/three-by-four.txt", "--board", "5"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("4x6"), "{}", run.stderr);
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory does not fail")
+}
+
+fn refused(bytes: &[u8]) -> Refused {
+    import("-", bytes, &NOTHING).expect_err("it is wrong")
+}
+
+#[test]
+fn bombs_are_refused() {
+    let zeros = packed(&vec![b'x'; 4 * MAX_TEXT]);
+    assert!(zeros.len() < MAX_TEXT / 100, "it is a bomb");
+    assert!(refused(&zeros).render(false).contains("16 MiB once unpacked"));
+    assert!(refused(&vec![b'x'; MAX_TEXT + 1]).render(false).contains("more than 16 MiB"));
+    let laughs =
+        "<!DOCTYPE puzzle [<!ENTITY a \"##########\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]><puzzle version=\"2\"/>";
+    assert!(refused(laughs.as_bytes()).render(false).contains("DTD"));
+    let deep = format!("<puzzle version=\"2\">{}", "<a>".repeat(500_000));
+    assert!(refused(deep.as_bytes()).render(false).contains("XML"));
+    let closed = format!("<puzzle version=\"2\">{}{}</puzzle>", "<a>".repeat(500_000), "</a>".repeat(500_000));
+    assert!(refused(closed.as_bytes()).render(false).contains("no problem"));
+    let many = "<puzzle version=\"2\">".to_string() + &"<a/>".repeat(1_100_000) + "</puzzle>";
+    assert!(refused(many.as_bytes()).render(false).contains("XML"));
+    for huge in ["99999999999999999999x1\n\n1\n", "10001x1\n\n1\n", "1x1\n\n99999999999999:1\n"] {
+        assert!(refused(huge.as_bytes()).render(false).contains("10000"), "{huge}");
+    }
+    let round = format!("{}{}{}{}", "D".repeat(9_000), "R".repeat(9_000), "U".repeat(9_000), "L".repeat(9_000));
+    assert!(refused(format!("{round}\n\n1\n").as_bytes()).render(false).contains("at most 10000"));
+    let pieces = format!("2x2\n\n{}", "1\n".repeat(20_000));
+    assert!(refused(pieces.as_bytes()).render(false).contains("at most 10000"));
+    let many = "B,".repeat(1_000_000) + "W";
+    assert!(refused(many.as_bytes()).render(false).contains("at most"));
+    let mistakes = "q,B,".repeat(1_000_000) + "W";
+    assert!(refused(mistakes.as_bytes()).render(false).len() < 20_000);
+    let voxels = "<puzzle version=\"2\"><shapes><voxel x=\"1000000\" y=\"1000000\" z=\"1000000\" type=\"0\">#</voxel></shapes>\
+        <problems><problem><shapes><shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>";
+    assert!(refused(voxels.as_bytes()).render(false).contains("at most 1000000"));
+}
+
+/// Files with bytes and lines changed, left out and doubled: read or refused, never a panic, and what is read loads.
+#[test]
+fn no_change_to_a_file_makes_it_panic() {
+    let names = [
+        "white-corners.txt",
+        "every-notation.tiler",
+        "perimeter.tiler",
+        "holes.xmpuzzle",
+        "other-colours.xmpuzzle",
+        "packed.xmpuzzle",
+    ];
+    let (mut read, mut refused) = (0, 0);
+    for seed in 1..=600 {
+        let mut random = Random(seed);
+        let mut bytes = bytes(random.one_of(&names));
+        for _ in 0..random.within(1, 4) {
+            let at = random.below(bytes.len());
+            match random.below(5) {
+                0 => bytes[at] = random.next() as u8,
+                1 => bytes[at] = random.one_of(b"0123456789xUDLRBW_#+:,=<>\"\n "),
+                2 => {
+                    bytes.remove(at);
+                }
+                3 => bytes.insert(at, random.one_of(b"0123456789xUDLRBW_#+:,=<>\"\n ")),
+                _ => {
+                    let end = (at + random.below(30)).min(bytes.len());
+                    let part = bytes[at..end].to_vec();
+                    bytes.extend(part);
+                }
+            }
+            if bytes.is_empty() {
+                bytes.push(b'x');
+            }
+        }
+        let wishes = Wishes { problem: (seed % 3 == 0).then_some(1), ..NOTHING };
+        match import("changed", &bytes, &wishes) {
+            Ok(_) => read += 1,
+            Err(wrong) => {
+                refused += 1;
+                assert!(wrong.render(false).starts_with("error["), "seed {seed}");
+                assert!(!wrong.source.name.contains("as a model"), "seed {seed}: {}", wrong.render(false));
+            }
+        }
+    }
+    assert!(read > 20 && refused > 100, "{read} read, {refused} refused");
+}
