@@ -68,7 +68,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 fn describe(loaded: &Loaded, analysis: &Analysis, output: &Output) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(loaded.model.title.as_ref().map(|title| format!("{title}\n")));
-    parts.push(analysis.facts.iter().map(|fact| format!("{}\n", fact.words)).collect());
+    let spoken = analysis.facts.iter().filter(|fact| !fact.words.is_empty());
+    parts.push(spoken.map(|fact| format!("{}\n", fact.words)).collect());
     if !analysis.picture.panels.is_empty() {
         let style = text::Style { colour: output.colour(), width: output.width() };
         parts.push(text::render(&analysis.picture, style));

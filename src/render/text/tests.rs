@@ -227,7 +227,7 @@ fn any_panel() -> impl Strategy<Value = Panel> {
     let lines = prop::sample::select(vec![Lines::All, Lines::Regions, Lines::None]);
     let rows =
         (1..7_usize).prop_flat_map(|width| prop::collection::vec(prop::collection::vec(any_square(), width), 1..6));
-    (rows, lines).prop_map(|(rows, lines)| Panel { title: "title".into(), rows, labels: vec![], lines })
+    (rows, lines).prop_map(|(rows, lines)| Panel { title: "title".into(), rows, lines, ..Panel::default() })
 }
 
 proptest! {
