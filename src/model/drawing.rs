@@ -25,7 +25,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
     /// The rows, one right after the other: at least one; all of the same number of characters, at least one.
-    text: Arc<str>,
+    text: Arc<String>,
     /// The byte of `text` at which each row starts, and last its length.
     rows: Vec<usize>,
     /// The byte at which each row starts in the source, when the text there is the row itself.

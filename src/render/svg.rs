@@ -132,7 +132,7 @@ fn draw_dense(out: &mut String, panel: &Panel) {
             *paths.entry(mark).or_default() += &format!("M{start} {row}.5h{}", end - start);
         }
     }
-    *out += &format!("<g transform=\"scale({})\" fill=\"none\">\n", layout::dense_cell(panel));
+    *out += &format!("<g transform=\"scale({:.6})\" fill=\"none\">\n", layout::dense_cell(panel));
     for (mark, path) in paths {
         let colour = match mark {
             b'_' => "#b4b4b4".to_string(),

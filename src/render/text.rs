@@ -95,7 +95,9 @@ fn shelves(picture: &Picture, width: usize) -> Vec<Vec<Block<'_>>> {
         let block = Block::new(panel, width);
         taken += GAP + block.width();
         match shelves.last_mut() {
-            Some(shelf) if taken <= width && block.dense.is_empty() => shelf.push(block),
+            Some(shelf) if taken <= width && shelf.iter().chain([&block]).all(|block| block.dense.is_empty()) => {
+                shelf.push(block);
+            }
             _ => {
                 taken = block.width();
                 shelves.push(vec![block]);

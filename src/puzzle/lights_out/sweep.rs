@@ -37,8 +37,8 @@ pub(super) trait Row: Clone {
     /// The sum of the numbers.
     fn sum(&self) -> u64;
 
-    /// As the solution has it, without regard to holes.
-    fn write(&self, width: usize, states: u8, to: &mut String);
+    /// As the solution has it, without regard to holes: so many characters.
+    fn text(&self, width: usize) -> String;
 }
 
 /// Residues modulo 2: column `c` is bit `c % 64` of word `c / 64`.
@@ -47,7 +47,14 @@ pub(super) struct Words(pub(super) Vec<u64>);
 
 impl Row for Words {
     fn of(values: &[u8]) -> Words {
-        Words::mask(values.iter().map(|&value| value == 1))
+        // The product moves the lowest bit of each of eight bytes to the highest byte, in order.
+        let eight = |values: &[u8]| {
+            let mut bytes = [0; 8];
+            bytes[..values.len()].copy_from_slice(values);
+            u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        };
+        let word = |values: &[u8]| (values.chunks(8).rev()).fold(0, |word, values| word << 8 | eight(values));
+        Words(values.chunks(64).map(word).collect())
     }
 
     fn mask(allowed: impl Iterator<Item = bool>) -> Words {
@@ -92,7 +99,7 @@ impl Row for Words {
         self.0.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    fn write(&self, width: usize, _states: u8, to: &mut String) {
+    fn text(&self, width: usize) -> String {
         const EIGHT: [[u8; 8]; 256] = {
             let mut table = [[b'.'; 8]; 256];
             let mut byte = 0;
@@ -108,13 +115,12 @@ impl Row for Words {
             }
             table
         };
-        to.reserve(width + 64);
+        let mut text = Vec::with_capacity(self.0.len() * 64);
         for word in &self.0 {
-            for byte in word.to_le_bytes() {
-                to.push_str(std::str::from_utf8(&EIGHT[usize::from(byte)]).unwrap_or_default());
-            }
+            word.to_le_bytes().iter().for_each(|&byte| text.extend_from_slice(&EIGHT[usize::from(byte)]));
         }
-        to.truncate(width);
+        text.truncate(width);
+        String::from_utf8(text).expect("two characters of ASCII")
     }
 }
 
@@ -162,8 +168,8 @@ impl Row for Bytes {
         self.0.iter().map(|&value| u64::from(value)).sum()
     }
 
-    fn write(&self, _width: usize, _states: u8, to: &mut String) {
-        to.extend(self.0.iter().map(|&value| char::from(b'0' + value)));
+    fn text(&self, _width: usize) -> String {
+        self.0.iter().map(|&value| char::from(b'0' + value)).collect()
     }
 }
 
@@ -269,10 +275,7 @@ impl<R: Row> Sweep<R> {
         let (mut rows, mut total) = (Vec::with_capacity(self.height), 0);
         self.chase(true, free, scratch, |_, presses| {
             total += presses.sum();
-            let mut row = String::with_capacity(self.width + 64);
-            presses.write(self.width, self.states, &mut row);
-            row.shrink_to_fit();
-            rows.push(row);
+            rows.push(presses.text(self.width));
         });
         (rows, total)
     }

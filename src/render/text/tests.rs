@@ -249,3 +249,16 @@ proptest! {
         prop_assert_eq!(strip(&render(&picture, Style { colour: true, width })), text);
     }
 }
+
+#[test]
+fn a_dense_panel_is_printed_as_it_is() {
+    let dense = |rows: &[&str]| Panel {
+        title: "presses".into(),
+        dense: rows.iter().copied().map(str::to_string).collect(),
+        ..Panel::default()
+    };
+    let picture =
+        Picture { panels: vec![dense(&["#.", "_#"]), dense(&["##", ".."])], captions: vec!["2 presses".into()] };
+    let expected = lines(&["presses", "#.", "_#", "", "presses", "##", "..", "", "2 presses"]);
+    assert_eq!(plain(&picture, 80), expected);
+}

@@ -21,22 +21,28 @@ const LINES: u64 = 32;
 /// So many lines stand one below the other; so are the panels about as high as others.
 const COLUMN: usize = 8;
 
+/// So many quiet patterns are drawn.
+const PATTERNS: usize = 3;
+
 /// `None` for boards that are not for solving by hand: large ones, with holes, or with more than two states.
 pub(super) fn card<R: Row>(board: &Board, chased: &Chased<R>, table: &Table, quiet: &[Vec<u8>]) -> Option<Picture> {
     let hand_sized = board.height() <= ROWS && board.width() <= COLUMNS;
     if board.states != 2 || !chased.sweep.is_full() || !hand_sized {
         return None;
     }
-    let (numbers, sweep) = (Numbers::new(board), &chased.sweep);
+    let numbers = Numbers::new(board);
     let numbered = |cell: Cell| Square::default().text(numbers.of(cell).to_string());
-    let mut panels = vec![draw::panel(board, "buttons", numbered)];
+    let mut panels = vec![draw::panel(board, "lights and buttons", numbered)];
+    if !table.formulas.is_empty() {
+        panels.push(formulas(&numbers, table, chased));
+    }
     let listed = table.entries(LINES).is_some() && table.rank() > 0;
     if listed {
         panels.extend(lines(table, chased));
     }
     let drawn = shown(quiet, board.states);
-    for (index, pattern) in drawn.iter().enumerate() {
-        let title = if drawn.len() == 1 { "quiet".to_string() } else { format!("quiet {}", index + 1) };
+    for (index, pattern) in drawn.iter().take(PATTERNS).enumerate() {
+        let title = if drawn.len() == 1 { "quiet pattern".to_string() } else { format!("quiet pattern {}", index + 1) };
         panels.push(pressed(board, &title, pattern));
     }
     let (width, last) = (board.width(), board.height());
@@ -50,15 +56,21 @@ pub(super) fn card<R: Row>(board: &Board, chased: &Chased<R>, table: &Table, qui
     let mut step = "2. Look at the last row".to_string();
     if listed {
         step.push_str(
-            ": find it in the table, lights that are on in black, and press the buttons beside it in the first row. If it \
-             is there only the other way round, as in a mirror, press those of the first row as in a mirror, too.",
+            ": find it in the table, and press the buttons beside it in the first row. If it is there only as in a mirror, \
+             press those of the first row as in a mirror, too. Or count by the formulas.",
         );
     }
     captions.push(match table.formulas.len() {
         0 => "2. Nothing is left, or the lights cannot be put out.".to_string(),
         _ if listed => step,
-        _ => format!("{step}, lights {first} to {end}, and press in the first row what the formulas below say."),
+        _ => format!("{step}, lights {first} to {end}, and press in the first row what the formulas say."),
     });
+    if !table.formulas.is_empty() {
+        captions.push(
+            "The formulas: press the button if of the lights p beside it, after the first chase, an odd number is on."
+                .into(),
+        );
+    }
     captions.push("3. Chase again. All lights are out.".to_string());
     let unsolvable = match (listed, table.left_out.is_empty()) {
         (_, true) => "Every pattern can be put out, in one way.",
@@ -71,23 +83,19 @@ pub(super) fn card<R: Row>(board: &Board, chased: &Chased<R>, table: &Table, qui
             "A quiet pattern changes no light when all of it is pressed: press it besides and get another way.".into(),
         );
     }
-    if !table.formulas.is_empty() {
-        captions.push(format!(
-            "By formula: press the button x if the number of lights p that are on after the first chase is odd{}.",
-            match &numbers.left_out(&table.left_out, &sweep.free) {
-                Some(_) => {
-                    let names = numbers.list(&table.left_out, &sweep.free);
-                    let names: Vec<String> = names.iter().map(usize::to_string).collect();
-                    format!(" (never {})", names.join(", "))
-                }
-                None => String::new(),
-            }
-        ));
-    }
-    for (button, sum) in &table.formulas {
-        captions.push(format!("x{} = {}", numbers.of(sweep.free[*button]), numbers.sum(sum, &sweep.ends)));
-    }
     Some(Picture { panels, captions })
+}
+
+/// A button and its formula in each line.
+fn formulas<R: Row>(numbers: &Numbers, table: &Table, chased: &Chased<R>) -> Panel {
+    let sweep = &chased.sweep;
+    let button = |&(button, _): &(usize, _)| vec![Square::new(0).text(numbers.of(sweep.free[button]).to_string())];
+    Panel {
+        title: "press if odd".into(),
+        rows: table.formulas.iter().map(button).collect(),
+        labels: table.formulas.iter().map(|(_, sum)| numbers.sum(sum, &sweep.ends)).collect(),
+        ..Panel::default()
+    }
 }
 
 /// The table: what is left in black, a gap, and what to press. One of each pair of mirror images, the dark row left out.
@@ -97,18 +105,21 @@ fn lines<R: Row>(table: &Table, chased: &Chased<R>) -> Vec<Panel> {
         .filter(|(left, _)| left.iter().any(|&state| state != 0) && left.iter().ge(left.iter().rev()))
         .collect();
     rows.sort_unstable_by(|a, b| b.cmp(a));
-    let line = |(left, free): &(Vec<u8>, Vec<u8>)| {
-        let square = |mark: Mark| move |&on: &u8| if on == 1 { Square::new(0).mark(mark) } else { Square::new(0) };
+    // A region for each line, so that they do not look like a board.
+    let line = |(index, (left, free)): (usize, &(Vec<u8>, Vec<u8>))| {
+        let square =
+            |mark: Mark| move |&on: &u8| if on == 1 { Square::new(index).mark(mark) } else { Square::new(index) };
         let lights = left.iter().map(square(Mark::Black));
         lights.chain([Square::hole()]).chain(free.iter().map(square(Mark::Press))).collect()
     };
-    let title =
-        |index: usize| if index == 0 { "left in the last row; press in the first" } else { "(the same, continued)" };
+    let title = |index: usize| {
+        if index == 0 { "on in the last row (black): press in the first" } else { "(the same, continued)" }
+    };
     let panels = rows.chunks(COLUMN).enumerate();
     panels
         .map(|(index, rows)| Panel {
             title: title(index).to_string(),
-            rows: rows.iter().map(line).collect(),
+            rows: rows.iter().enumerate().map(line).collect(),
             ..Panel::default()
         })
         .collect()

@@ -108,6 +108,6 @@ mod tests {
 
     #[test]
     fn sets_are_counted() {
-        assert_eq!((sets(25, 2), sets(25, 0), sets(3, 3), sets(2, 3)), (Some(300), Some(1), Some(1), None));
+        assert_eq!((sets(25, 2), sets(25, 0), sets(3, 3), sets(2, 3)), (Some(300), Some(1), Some(1), Some(0)));
     }
 }

@@ -64,13 +64,19 @@ mod tests {
         let rows = vec![vec![1, 2, 0], vec![0, 1, 4], vec![5, 6, 0]];
         let inverse = inverted(&rows, 7);
         for (i, row) in rows.iter().enumerate() {
-            for j in 0..3 {
-                let sum: u32 = (0..3).map(|k| u32::from(row[k]) * u32::from(inverse[k][j])).sum();
-                assert_eq!(sum % 7, u32::from(i == j));
-            }
+            let product =
+                |j: usize| row.iter().zip(&inverse).map(|(&a, b)| u32::from(a) * u32::from(b[j])).sum::<u32>();
+            assert_eq!([0, 1, 2].map(|j| product(j) % 7), [0, 1, 2].map(|j| u32::from(i == j)));
         }
         assert_eq!(rank(&rows, 7), 3);
-        // Modulo 2 the first and the last row are equal, and the second column is 0 but there.
-        assert_eq!((rank(&rows, 2), leftmost(&[vec![0, 1, 1, 0], vec![0, 1, 1, 1]], 2)), (2, vec![1, 3]));
+    }
+
+    #[test]
+    fn rank_and_leftmost_columns() {
+        // The third row is the sum of the others modulo 2, and not modulo 3.
+        let rows = vec![vec![0, 1, 1, 0], vec![0, 1, 1, 1], vec![0, 0, 0, 1]];
+        assert_eq!((rank(&rows, 2), leftmost(&rows, 2)), (2, vec![1, 3]));
+        let rows = vec![vec![1, 1, 0], vec![0, 1, 1], vec![1, 0, 1]];
+        assert_eq!((rank(&rows, 2), rank(&rows, 3)), (2, 3));
     }
 }

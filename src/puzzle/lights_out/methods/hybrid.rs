@@ -203,8 +203,8 @@ fn facts<R: Row>(board: &Board, chased: &Chased<R>, verdict: Verdict) -> Verdict
             format!("looked up: press {} of {what}{}, and chase again", pressed.count(), pressed.names('x')),
         ));
         let solutions = power(board.states, space);
-        let others = if solutions == "1" { "no other".to_string() } else { format!("{solutions} ways in all") };
-        verdict = verdict.fact(Fact::new("solutions", number(&space.count()), format!("there is {others}")));
+        let words = if solutions == "1" { "the only way".to_string() } else { format!("{solutions} ways in all") };
+        verdict = verdict.fact(Fact::new("solutions", number(&space.count()), words));
     }
     verdict
 }

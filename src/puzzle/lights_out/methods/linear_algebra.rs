@@ -35,8 +35,11 @@ pub(super) fn run(board: &Board, errand: &mut Errand<'_>) -> Verdict {
     let solutions = Fact::new("solutions", number(&space.count()), "");
     match board.states {
         2 | 3 | 5 | 7 => {
-            let words =
-                format!("B has {size} columns and rank {}: {} solutions", size - nullity, power(board.states, &space));
+            let ways = match nullity {
+                0 => "the only solution".to_string(),
+                _ => format!("{} solutions", power(board.states, &space)),
+            };
+            let words = format!("B has {size} columns and rank {}: {ways}", size - nullity);
             verdict
                 .fact(Fact::new("rank", size - nullity, words))
                 .fact(Fact::new("nullity", nullity, ""))

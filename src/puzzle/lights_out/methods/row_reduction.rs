@@ -172,12 +172,12 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
     fn facts(&self, verdict: Verdict, work: u64, all: bool) -> Verdict {
         let (what, rows) = (self.what(), self.number_of_rows());
         let works = format!("{work} {}", if work == 1 { "works" } else { "work" });
-        let (tried, works) = match all {
-            true => (format!("all {rows} {what} tried"), works),
-            false => (format!("{} of {rows} {what} tried", self.tried), format!("{works} so far")),
+        let tried = match all {
+            true => format!("all {rows} {what} tried: {works}"),
+            false => format!("{} of {rows} {what} tried: {works}", self.tried),
         };
         verdict
-            .fact(Fact::new("first_rows", number(&self.all()), format!("{tried}: {works}")))
+            .fact(Fact::new("first_rows", number(&self.all()), tried))
             .fact(Fact::new("first_rows_tried", self.tried, ""))
             .fact(Fact::new("first_rows_that_work", if all { work.into() } else { Value::Null }, ""))
     }
