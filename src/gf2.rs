@@ -4,13 +4,14 @@
 //! Added up they say `0 = 1`, and these two rows are the [`Conflict`]. With both lit, `x + y = 1` twice, the rank is 1, the
 //! nullity 1, and the solutions are `01` and `10`: a point and a generator, `11`, that may be added.
 //!
-//! Room: [`vector`] (numbers packed, 64 to a word modulo 2, and elimination), [`system`] (rows with few terms, and how one
-//! is solved), [`space`] (the solutions, one after the other), [`lower`] (from a [`Problem`](crate::constraint::Problem)).
+//! Room: [`vector`] (numbers packed, 64 to a word modulo 2, and elimination), [`dense`] (rows of such
+//! vectors, solved), [`system`] (rows with few terms, and how one is solved), [`space`] (the solutions, one after the other), [`lower`] (from a [`Problem`](crate::constraint::Problem)).
 //! Knows no puzzle and no other form.
 //!
 //! Any modulus from 2 to [`MAX_MODULUS`] will do, prime or not: where a pivot has no inverse, its multiple that vanishes
 //! is kept as a row of its own (J. A. Howell, "Spans in the module (Z_m)^s", Linear and Multilinear Algebra 19, 1986).
 
+pub mod dense;
 pub mod lower;
 pub mod space;
 pub mod system;

@@ -134,6 +134,9 @@ pub struct Panel {
     pub labels: Vec<String>,
     /// Which lines.
     pub lines: Lines,
+    /// Instead of `rows`, where there are too many cells for lines and marks: one character of ASCII a cell. `.` and `0` are
+    /// nothing, `_` is no cell, a digit is a number, and anything else stands out.
+    pub dense: Vec<String>,
 }
 
 impl Panel {

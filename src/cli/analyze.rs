@@ -147,7 +147,12 @@ fn describe(loaded: &Loaded, analyses: &[Analysis], output: &Output) -> String {
     parts.extend(loaded.model.title.as_ref().map(|title| format!("{title}\n")));
     for (index, analysis) in analyses.iter().enumerate() {
         let which = if analyses.len() > 1 { format!("solution {}\n", index + 1) } else { String::new() };
-        let facts = analysis.facts.iter().map(|fact| format!("{}\n", fact.words)).collect::<String>();
+        let facts = analysis
+            .facts
+            .iter()
+            .filter(|fact| !fact.words.is_empty())
+            .map(|fact| format!("{}\n", fact.words))
+            .collect::<String>();
         parts.push(which + &facts);
         if !analysis.picture.panels.is_empty() {
             let style = text::Style { colour: output.colour(), width: output.width() };

@@ -39,7 +39,7 @@ fn rows_and_columns(text: &str) -> Result<(usize, usize), String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart(&arguments.output, &[Some(&arguments.file)])?;
+    apart("-o", arguments.output.as_deref(), &[Some(&arguments.file)])?;
     let bytes = read_bytes(&arguments.file)?;
     let wishes = Wishes { flip: arguments.flip, board: arguments.board, problem: arguments.problem };
     let model = import(&arguments.file.display().to_string(), &bytes, &wishes).map_err(|refused| {

@@ -370,7 +370,7 @@ pub(super) fn drawing(loaded: &Loaded, report: &Report) -> String {
 /// What was found, and what a method says besides, in lines.
 fn conclusion(report: &Report) -> String {
     let mut out = sentence(report) + "\n";
-    for fact in &report.facts {
+    for fact in report.facts.iter().filter(|fact| !fact.words.is_empty()) {
         out.push_str(&format!("{}\n", fact.words));
     }
     out

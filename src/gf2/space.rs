@@ -51,6 +51,14 @@ macro_rules! either {
 }
 
 impl Space {
+    /// A point, and vectors that may be added to it less often than their order; every solution is reached in one way.
+    pub fn new(modulus: u8, point: &[u8], generators: &[(Vec<u8>, u8)]) -> Space {
+        match modulus {
+            2 => Space::Two(Coset::new(modulus, point, generators)),
+            _ => Space::More(Coset::new(modulus, point, generators)),
+        }
+    }
+
     /// The number of solutions.
     pub fn count(&self) -> BigUint {
         self.orders().into_iter().fold(BigUint::from(1u8), |product, order| product * order)
@@ -104,6 +112,12 @@ impl Space {
 }
 
 impl<V: Vector> Coset<V> {
+    fn new(modulus: u8, point: &[u8], generators: &[(Vec<u8>, u8)]) -> Coset<V> {
+        let generator = |(vector, order): &(Vec<u8>, u8)| Generator { vector: V::of(vector), order: *order };
+        let generators = generators.iter().map(generator).collect();
+        Coset { modulus, length: point.len(), point: V::of(point), generators, loose: Vec::new() }
+    }
+
     fn unpacked(&self, vector: &V) -> Vec<u8> {
         (0..self.length).map(|index| vector.get(index)).collect()
     }

@@ -10,6 +10,7 @@
 //! `x + y = 1`, `x + y + z = 0`, `y + z = 0`: `x` is a seed, `y = 1 + x`, `z = x + y = 1`, and the third is the condition
 //! `x = 0`.
 
+use super::dense::reduce;
 use super::space::{Coset, Generator};
 use super::vector::{Bits, Pivot, Residues, Vector, reciprocal, substitute};
 use super::{Halt, Space, gcd, negative, times};
@@ -246,28 +247,15 @@ impl System {
     fn solved<V: Vector>(&self, fixed: &[(u32, u8)], halt: Halt<'_>) -> Option<Option<Coset<V>>> {
         let modulus = self.modulus;
         let plan = self.plan(fixed);
-        let (_, mut rows) = self.conditions::<V>(&plan, halt)?;
-        let pivots = V::echelon(&mut rows, plan.seeds + 1, modulus, halt)?;
-        if pivots.last().is_some_and(|pivot| pivot.column == plan.seeds) {
-            return Some(None);
-        }
-        let mut start = V::zero(plan.seeds + 1);
-        start.set(plan.seeds, 1);
-        let point = self.spread(&plan, &substitute(&rows, &pivots, start, modulus));
+        let (_, rows) = self.conditions::<V>(&plan, halt)?;
+        let Some((point, seeds)) = reduce(rows, plan.seeds, modulus, halt)? else { return Some(None) };
+        let point = self.spread(&plan, &point);
         let mut coset = Coset { modulus, length: self.variables, point, generators: Vec::new(), loose: Vec::new() };
-        let mut at = pivots.iter().peekable();
-        for seed in 0..plan.seeds {
-            let order = at.next_if(|pivot| pivot.column == seed).map_or(modulus, |pivot| pivot.value);
-            if order == 1 {
-                continue;
-            }
+        for Generator { vector, order } in seeds {
             if halt() {
                 return None;
             }
-            let mut start = V::zero(plan.seeds + 1);
-            start.set(seed, modulus / order);
-            let vector = self.spread(&plan, &substitute(&rows, &pivots, start, modulus));
-            coset.generators.push(Generator { vector, order });
+            coset.generators.push(Generator { vector: self.spread(&plan, &vector), order });
         }
         coset.project(self.decisions, halt)?;
         Some(Some(coset))

@@ -10,7 +10,7 @@
 //! is two rows of three. What is not part of the picture: the indentation that all rows share (blanks and tabs, one
 //! character each), blanks and carriage returns at the end of a row, and a last line break with the blanks after it.
 //! A blank line anywhere else is a row without characters, and so a mistake. Time and memory are linear in the text
-//! (4 bytes a cell).
+//! (a byte a cell, for characters of ASCII).
 
 use super::field::{Glyph, describe_glyphs};
 use crate::board::Cell;
@@ -19,12 +19,15 @@ use crate::source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::Arc;
 
-/// A picture as the model wrote it, common indentation and line ends removed.
+/// A picture as the model wrote it, common indentation and line ends removed. A copy shares the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
-    /// At least one row; all of the same length, at least one.
-    rows: Vec<Vec<char>>,
+    /// The rows, one right after the other: at least one; all of the same number of characters, at least one.
+    text: Arc<String>,
+    /// The byte of `text` at which each row starts, and last its length.
+    rows: Vec<usize>,
     /// The byte at which each row starts in the source, when the text there is the row itself.
     starts: Option<Vec<usize>>,
     /// The place of the whole picture.
@@ -34,43 +37,50 @@ pub struct Drawing {
 impl Drawing {
     /// A drawing whose rows start at these bytes of the source (`None`: the text was escaped, so only the whole has a
     /// place). `rows` is not empty and its rows have one length, at least one.
-    pub(super) fn new(rows: Vec<Vec<char>>, starts: Option<Vec<usize>>, span: Span) -> Drawing {
-        Drawing { rows, starts, span }
+    fn new(rows: &[Row<'_>], starts: Option<Vec<usize>>, span: Span) -> Drawing {
+        let mut text = String::with_capacity(rows.iter().map(|row| row.text.len()).sum());
+        let mut ends = vec![0];
+        for row in rows {
+            text.push_str(row.text);
+            ends.push(text.len());
+        }
+        Drawing { text: text.into(), rows: ends, starts, span }
     }
 
     /// The number of rows.
     pub fn height(&self) -> usize {
-        self.rows.len()
+        self.rows.len() - 1
     }
 
     /// The number of columns.
     pub fn width(&self) -> usize {
-        self.rows[0].len()
+        self.row(0).chars().count()
     }
 
-    /// The character of a cell on the drawing.
-    pub fn at(&self, cell: Cell) -> char {
-        self.rows[cell.row][cell.column]
+    /// A row.
+    pub fn row(&self, row: usize) -> &str {
+        &self.text[self.rows[row]..self.rows[row + 1]]
     }
 
     /// The rows.
-    pub fn rows(&self) -> &[Vec<char>] {
-        &self.rows
+    pub fn rows(&self) -> impl Iterator<Item = &str> {
+        (0..self.height()).map(|row| self.row(row))
     }
 
     /// All cells with their characters, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, char)> {
-        self.rows.iter().enumerate().flat_map(|(row, characters)| {
-            characters.iter().enumerate().map(move |(column, &character)| (Cell { row, column }, character))
+        self.rows().enumerate().flat_map(|(row, text)| {
+            text.chars().enumerate().map(move |(column, character)| (Cell { row, column }, character))
         })
     }
 
     /// The place of a cell's character in the source, or of the whole picture.
     pub fn span_at(&self, cell: Cell) -> Span {
         let Some(starts) = &self.starts else { return self.span };
-        let before: usize = self.rows[cell.row][..cell.column].iter().map(|c| c.len_utf8()).sum();
+        let mut characters = self.row(cell.row).char_indices().skip(cell.column);
+        let Some((before, character)) = characters.next() else { return self.span };
         let start = starts[cell.row] + before;
-        Span::new(start, start + self.at(cell).len_utf8())
+        Span::new(start, start + character.len_utf8())
     }
 
     /// The place of the whole picture.
@@ -141,7 +151,7 @@ pub(super) fn read(
     }
     fine.then(|| {
         let starts = origin.map(|origin| rows.iter().map(|row| origin + row.start).collect());
-        Drawing::new(rows.iter().map(|row| row.text.chars().collect()).collect(), starts, span)
+        Drawing::new(&rows, starts, span)
     })
 }
 
@@ -176,7 +186,13 @@ struct Unknown {
 /// The unknown characters, in the order they first appear.
 fn unknown_characters(rows: &[Row<'_>], glyphs: &[Glyph]) -> Vec<Unknown> {
     let mut unknowns: Vec<Unknown> = Vec::new();
+    let accepted: [bool; 256] =
+        std::array::from_fn(|byte| byte < 128 && glyphs.iter().any(|glyph| glyph.accepts(char::from(byte as u8))));
     for (row, line) in rows.iter().enumerate() {
+        // Nearly all rows are fine, and there may be a hundred million cells.
+        if line.text.bytes().all(|byte| accepted[usize::from(byte)]) {
+            continue;
+        }
         for (column, (offset, character)) in line.text.char_indices().enumerate() {
             if glyphs.iter().any(|glyph| glyph.accepts(character)) {
                 continue;
@@ -255,7 +271,7 @@ mod tests {
             let Span { start, end } = drawing.span_at(cell);
             assert_eq!(&value[start..end], character.to_string(), "the place of {cell}");
         }
-        Ok(drawing.rows().iter().map(|row| row.iter().collect()).collect())
+        Ok(drawing.rows().map(str::to_string).collect())
     }
 
     fn rows_are(value: &str, rows: &[&str]) {

@@ -188,8 +188,8 @@ fn several_ways_of_writing_the_same() {
         let fields = model(&with(text)).fields;
         assert_eq!(fields.integer("states"), Some(3));
         assert_eq!(
-            fields.tables("piece")[0].drawing("shape").map(|drawing| drawing.rows().to_vec()),
-            plain.tables("piece")[0].drawing("shape").map(|drawing| drawing.rows().to_vec())
+            fields.tables("piece")[0].drawing("shape").map(|drawing| drawing.rows().collect::<Vec<_>>()),
+            plain.tables("piece")[0].drawing("shape").map(|drawing| drawing.rows().collect::<Vec<_>>())
         );
     }
     assert_eq!(model(&with("expect.count = 3\n")).expect.and_then(|expect| expect.count), Some(3), "a dotted key");

@@ -82,7 +82,7 @@ pub struct Fact {
     pub name: &'static str,
     /// The value in JSON.
     pub value: Value,
-    /// Lines for a person: `first rows tried: 11 of 32`.
+    /// Lines for a person: `first rows tried: 11 of 32`. Empty for what other facts say already.
     pub words: String,
 }
 

@@ -24,6 +24,7 @@ use self::layout::{CELL, CHARACTER, LABEL_GAP, LEADING, Layout, MARGIN, Place};
 use super::colouring::colouring;
 use super::edges::{self, Weight};
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
+use std::collections::BTreeMap;
 
 /// From the middle of a line of capitals or digits down to its baseline, as a part of its size.
 const BASELINE: f64 = 0.36;
@@ -67,6 +68,7 @@ pub fn render(picture: &Picture) -> String {
     for place in &layout.places {
         draw_title(&mut out, place, layout.letter);
         out += &format!("<g transform=\"translate({} {})\">\n", number(place.x), number(place.y));
+        draw_dense(&mut out, place.panel);
         draw_board(&mut out, place.panel);
         draw_squares(&mut out, place.panel);
         draw_labels(&mut out, place.panel);
@@ -119,6 +121,31 @@ fn draw_board(out: &mut String, panel: &Panel) {
     }
     draw_lines(out, panel, Weight::Fine, &format!("stroke=\"{FINE}\" stroke-width=\"1\""));
     draw_lines(out, panel, Weight::Heavy, &format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linecap=\"square\""));
+    *out += "</g>\n";
+}
+
+/// The cells of a panel without lines: a stroke for each run of equal characters.
+fn draw_dense(out: &mut String, panel: &Panel) {
+    if panel.dense.is_empty() {
+        return;
+    }
+    let mut paths: BTreeMap<u8, String> = BTreeMap::new();
+    for (row, text) in panel.dense.iter().enumerate() {
+        let text = text.as_bytes();
+        let mark = |column: usize| Some(text[column]).filter(|mark| !b".0".contains(mark));
+        for (start, end, mark) in runs(text.len(), mark) {
+            *paths.entry(mark).or_default() += &format!("M{start} {row}.5h{}", end - start);
+        }
+    }
+    *out += &format!("<g transform=\"scale({:.6})\" fill=\"none\">\n", layout::dense_cell(panel));
+    for (mark, path) in paths {
+        let colour = match mark {
+            b'_' => "#b4b4b4".to_string(),
+            digit @ b'1'..=b'9' => format!("#{0:02x}{0:02x}{0:02x}", 0x9a - 16 * (digit - b'0')),
+            _ => INK.to_string(),
+        };
+        *out += &format!("<path d=\"{path}\" stroke=\"{colour}\"/>\n");
+    }
     *out += "</g>\n";
 }
 

@@ -45,10 +45,14 @@ const LABEL_GAP: usize = 2;
 
 /// Draws the picture; ends with a line break, unless there is nothing to draw.
 pub fn render(picture: &Picture, style: Style) -> String {
-    let mut lines: Vec<Line> = Vec::new();
+    let mut out = String::new();
+    let print = |out: &mut String, line: &Line| {
+        out.push_str(&line.print(style.colour));
+        out.push('\n');
+    };
     for shelf in shelves(picture, style.width) {
-        if !lines.is_empty() {
-            lines.push(Line::default());
+        if !out.is_empty() {
+            out.push('\n');
         }
         let titled = shelf.iter().any(|block| !block.title.is_empty());
         let height = shelf.iter().map(|block| block.rows.len()).max().unwrap_or(0);
@@ -65,29 +69,35 @@ pub fn render(picture: &Picture, style: Style) -> String {
                 }
                 start += block.width() + GAP;
             }
-            lines.push(line);
+            print(&mut out, &line);
+        }
+        for row in shelf.iter().flat_map(|block| block.dense) {
+            out.push_str(row);
+            out.push('\n');
         }
     }
-    if !lines.is_empty() && !picture.captions.is_empty() {
-        lines.push(Line::default());
+    if !out.is_empty() && !picture.captions.is_empty() {
+        out.push('\n');
     }
     for caption in &picture.captions {
         let mut line = Line::default();
         line.text(caption, Paint::PLAIN);
-        lines.push(line);
+        print(&mut out, &line);
     }
-    lines.iter().map(|line| line.print(style.colour) + "\n").collect()
+    out
 }
 
 /// The panels, drawn, and grouped into those that stand side by side.
-fn shelves(picture: &Picture, width: usize) -> Vec<Vec<Block>> {
-    let mut shelves: Vec<Vec<Block>> = Vec::new();
+fn shelves(picture: &Picture, width: usize) -> Vec<Vec<Block<'_>>> {
+    let mut shelves: Vec<Vec<Block<'_>>> = Vec::new();
     let mut taken = 0;
     for panel in &picture.panels {
         let block = Block::new(panel, width);
         taken += GAP + block.width();
         match shelves.last_mut() {
-            Some(shelf) if taken <= width => shelf.push(block),
+            Some(shelf) if taken <= width && shelf.iter().chain([&block]).all(|block| block.dense.is_empty()) => {
+                shelf.push(block);
+            }
             _ => {
                 taken = block.width();
                 shelves.push(vec![block]);
@@ -98,22 +108,25 @@ fn shelves(picture: &Picture, width: usize) -> Vec<Vec<Block>> {
 }
 
 /// A panel, drawn.
-struct Block {
+struct Block<'a> {
     title: String,
     rows: Vec<Line>,
+    /// What is printed below as it is.
+    dense: &'a [String],
 }
 
-impl Block {
+impl<'a> Block<'a> {
     /// Draws a panel, with all its lines if that fits the screen.
-    fn new(panel: &Panel, width: usize) -> Block {
-        let open = Block { title: panel.title.clone(), rows: Layout::new(panel, false).draw() };
+    fn new(panel: &'a Panel, width: usize) -> Block<'a> {
+        let rows = Layout::new(panel, false).draw();
+        let open = Block { title: panel.title.clone(), rows, dense: &panel.dense };
         let fits = open.rows.iter().all(|row| row.width() <= width);
         if fits { open } else { Block { rows: Layout::new(panel, true).draw(), ..open } }
     }
 
     fn width(&self) -> usize {
         let rows = self.rows.iter().map(Line::width).max().unwrap_or(0);
-        rows.max(self.title.chars().count())
+        rows.max(self.title.chars().count()).max(self.dense.first().map_or(0, String::len))
     }
 }
 

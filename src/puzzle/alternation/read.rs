@@ -90,7 +90,7 @@ fn one_row(drawing: &Drawing, what: &str, wrong: &mut Diagnostics) -> Option<Row
         return None;
     }
     // The reader has accepted every character.
-    Some(drawing.rows()[0].iter().filter_map(|&character| Place::of(character)).collect())
+    Some(drawing.row(0).chars().filter_map(Place::of).collect())
 }
 
 fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagnostics) {

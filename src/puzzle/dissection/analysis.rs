@@ -48,7 +48,7 @@ pub(super) fn analyze(board: &Board, stop: &dyn Fn() -> bool) -> Analysis {
     let over: Vec<usize> = places.over().iter().map(Vec::len).collect();
     let fewest = over.iter().copied().min().unwrap_or(0);
     facts.push(fewest_over_a_cell(&places, &over, fewest));
-    Analysis { facts, picture: picture(board, &places, &over, fewest), card: None }
+    Analysis { facts, picture: picture(board, &places, &over, fewest), ..Analysis::default() }
 }
 
 /// `5`, `5 to 9`, `at least 5`.

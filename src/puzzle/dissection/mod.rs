@@ -262,8 +262,8 @@ fn read_rows(drawing: &Drawing, wrong: &mut Diagnostics) -> Vec<Vec<Option<(Colo
         let place = drawing.span_at(Cell::new(row, column));
         piece::colour(character).map(|colour| (colour, place))
     };
-    let rows = drawing.rows().iter().enumerate();
-    rows.map(|(row, text)| text.iter().enumerate().map(|(column, &c)| cell(row, column, c)).collect()).collect()
+    let rows = drawing.rows().enumerate();
+    rows.map(|(row, text)| text.chars().enumerate().map(|(column, c)| cell(row, column, c)).collect()).collect()
 }
 
 impl Instance for Board {

@@ -94,7 +94,7 @@ fn chase<V: Vector>(board: &Board, unknown: impl Fn(usize) -> Form<V>, mut visit
     let mut above: Vec<Option<Form<V>>> = vec![None; board.width()];
     let mut buttons: Vec<Option<Form<V>>> = vec![None; board.width()];
     for cell in (0..board.width()).map(|column| Cell::new(0, column)) {
-        if board.lamp(cell).is_some() {
+        if board.has(cell) {
             buttons[cell.column] = next(cell, &mut visit);
         }
     }
@@ -103,7 +103,7 @@ fn chase<V: Vector>(board: &Board, unknown: impl Fn(usize) -> Form<V>, mut visit
         for column in 0..board.width() {
             let light = Cell::new(row, column);
             let button = Cell::new(row + 1, column);
-            let has_button = button.row < board.height() && board.lamp(button).is_some();
+            let has_button = button.row < board.height() && board.has(button);
             let Some(form) = &buttons[column] else {
                 if has_button {
                     below[column] = next(button, &mut visit);
@@ -140,8 +140,7 @@ pub(super) fn unknowns(board: &Board) -> Result<Vec<Cell>, String> {
     if board.wrap {
         return Err("`chased` does not apply: on a torus the first row is also below the last".into());
     }
-    let has_light = |cell: Cell| board.lamp(cell).is_some();
-    let free = |cell: &Cell| cell.row == 0 || !has_light(Cell::new(cell.row - 1, cell.column));
+    let free = |cell: &Cell| cell.row == 0 || !board.has(Cell::new(cell.row - 1, cell.column));
     let unknowns: Vec<Cell> = board.cells().filter(free).collect();
     if unknowns.len() > MAX_UNKNOWNS {
         let count = unknowns.len();
@@ -199,7 +198,7 @@ pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
 /// that comes to at lights without a button below: solvers would not find it out.
 fn tied(problem: &mut Problem, board: &Board, unknowns: &[Operand]) {
     let mut free = unknowns.iter().copied();
-    let is_free = |cell: Cell| cell.row == 0 || board.lamp(Cell::new(cell.row - 1, cell.column)).is_none();
+    let is_free = |cell: Cell| cell.row == 0 || !board.has(Cell::new(cell.row - 1, cell.column));
     let mut buttons: Vec<Vec<Option<Operand>>> = board.map(|_| None);
     for cell in board.cells() {
         let button = if is_free(cell) { free.next() } else { Some(determined(problem, board, cell)) };

@@ -85,8 +85,8 @@ pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Op
 /// Where a constraint on a light comes from; `when` is empty or says on what condition.
 pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
     let origin = Origin::rule("lights").detail(format!("the light at {light}{when}")).on([light]);
-    match board.lamp(light) {
-        Some(lamp) => origin.at(lamp.place),
+    match board.place(light) {
+        Some(place) => origin.at(place),
         None => origin,
     }
 }
@@ -120,7 +120,7 @@ pub(super) fn candidate(presses: &[Vec<Option<u8>>], states: u8) -> Candidate {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use crate::answer::{Answer, Report};
     use crate::backend::Limits;
     use crate::gf2::Solved;
@@ -152,7 +152,7 @@ mod tests {
     }
 
     /// A puzzle as the tests know it: nothing here is taken from the code under test.
-    struct Plain {
+    pub(in super::super) struct Plain {
         reach: &'static str,
         wrap: bool,
         states: usize,
@@ -165,7 +165,7 @@ mod tests {
     const REACHES: &[&str] = &["plus", "king", "knight", "row-and-column", "#o#", "O#/.#", "#../.o./..#"];
 
     impl Plain {
-        fn random(dice: &mut Random) -> Plain {
+        pub(in super::super) fn random(dice: &mut Random) -> Plain {
             let states = [2, 2, 3, 4, 2 + dice.below(8)][dice.below(5)];
             let (height, width) = (1 + dice.below(3), 1 + dice.below(3));
             let holes = dice.below(2) == 0;
@@ -184,7 +184,15 @@ mod tests {
             Plain { reach, wrap: dice.below(3) == 0, states, fewest: dice.below(3) == 0, lights }
         }
 
-        fn text(&self) -> String {
+        pub(in super::super) fn fewest(&self) -> bool {
+            self.fewest
+        }
+
+        pub(in super::super) fn cannot_be_chased(&self) -> bool {
+            self.wrap || self.reach != "plus"
+        }
+
+        pub(in super::super) fn text(&self) -> String {
             let reach = self.reach.replace('/', "\\n");
             let light = |light: &Option<usize>| light.map_or("_".to_string(), |state| state.to_string());
             let rows: Vec<String> = self.lights.iter().map(|row| row.iter().map(light).collect()).collect();
@@ -229,7 +237,7 @@ mod tests {
         }
 
         /// Every solution: all boards are tried.
-        fn solutions(&self) -> Vec<Vec<String>> {
+        pub(in super::super) fn solutions(&self) -> Vec<Vec<String>> {
             let width = self.lights[0].len();
             let places = |index: usize| (index / width, index % width);
             let cells: Vec<(usize, usize)> = (0..self.lights.len() * width)

@@ -1,7 +1,7 @@
 //! Draws a solution of Lights Out: the lights as they are given, and beside them the buttons to press.
 
-use super::Board;
 use super::verify::presses;
+use super::{Board, HOLE, LARGE};
 use crate::board::Cell;
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;
@@ -9,20 +9,33 @@ use crate::solution::Solution;
 pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     // A solution has been verified, so that its board can be read.
     let presses = presses(board, solution.board()).unwrap_or_default();
-    let times = |cell: Cell| presses.get(cell.row).map_or(0, |row| row[cell.column]);
+    let total: u64 = presses.iter().map(|&times| u64::from(times)).sum();
+    let captions = vec![if total == 1 { "1 press".to_string() } else { format!("{total} presses") }];
+    if board.height() * board.width() > LARGE {
+        // The lights are not repeated: there are many.
+        let dense = solution.board().to_vec();
+        return Picture { panels: vec![Panel { title: "presses".into(), dense, ..Panel::default() }], captions };
+    }
+    let times = |cell: Cell| presses.get(cell.row * board.width() + cell.column).map_or(0, |&times| u64::from(times));
     let button = |cell: Cell| match times(cell) {
         0 => Square::default(),
         times => Square { mark: Mark::Press, text: number(board, times), ..Square::default() },
     };
-    let total: u64 = presses.iter().flatten().sum();
-    Picture {
-        panels: vec![lights(board), panel(board, "presses", button)],
-        captions: vec![if total == 1 { "1 press".to_string() } else { format!("{total} presses") }],
-    }
+    Picture { panels: vec![lights(board), panel(board, "presses", button)], captions }
 }
 
 /// The lights as they are given.
 pub(super) fn lights(board: &Board) -> Panel {
+    if board.height() * board.width() > LARGE {
+        let character = |&state: &u8| match (state, board.states) {
+            (HOLE, _) => '_',
+            (0, _) => '.',
+            (_, 2) => '#',
+            (state, _) => char::from(b'0' + state),
+        };
+        let dense = (0..board.height()).map(|row| board.row(row).iter().map(character).collect()).collect();
+        return Panel { title: "lights".into(), dense, ..Panel::default() };
+    }
     let light = |cell: Cell| {
         let state = u64::from(board.state(cell));
         let ground = if state > 0 { Ground::Lit } else { Ground::Plain };
@@ -37,10 +50,9 @@ fn number(board: &Board, number: u64) -> String {
 }
 
 /// A panel of the board's shape.
-fn panel(board: &Board, title: &str, square: impl Fn(Cell) -> Square) -> Panel {
-    let place = |cell: Cell| match board.lamp(cell) {
-        None => Square::default(),
-        Some(_) => Square { region: Some(0), ..square(cell) },
+pub(super) fn panel(board: &Board, title: &str, square: impl Fn(Cell) -> Square) -> Panel {
+    let place = |cell: Cell| {
+        if board.has(cell) { Square { region: Some(0), ..square(cell) } } else { Square::default() }
     };
     Panel { title: title.to_string(), rows: board.map(place), ..Panel::default() }
 }

@@ -14,20 +14,26 @@
 //! ```
 //!
 //! Room: the field table and the instance (this file), `reach` (what a press changes), `constrain` (the formulations),
-//! `chase` (the row reduction), `symmetry` (what keeps an instance), `words` (why there is no solution), `verify` (the rules),
+//! `chase` (the formulation that reduces rows), `methods` (the family's own, made of `sweep` and `polynomial`), `symmetry` (what keeps an instance), `words` (why there is no solution), `verify` (the rules),
 //! `draw`.
 
+mod analyze;
 mod chase;
 mod constrain;
 mod draw;
 mod generate;
+mod methods;
+mod polynomial;
 mod reach;
+mod sweep;
 mod symmetry;
 mod verify;
 mod words;
 
 use self::reach::Reach;
+use super::analysis::Analysis;
 use super::generator::Generator;
+use super::method::{Errand, Verdict};
 use super::{Change, Formulated, Instance, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -40,10 +46,10 @@ use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
 
 /// The largest side of a board.
-const MAX_SIDE: usize = 1000;
+const MAX_SIDE: usize = 10_000;
 
 /// The most pairs of a button and a light it reaches: each is a term of a constraint. A board of 1000x1000 with `plus`
-/// has 5,000,000.
+/// has 5,000,000. Boards that can be chased may have more: they need no constraints.
 const MAX_PAIRS: usize = 5_000_000;
 
 /// On boards with more cells than this, `auto` chases the lights.
@@ -139,19 +145,17 @@ impl Puzzle for LightsOut {
         Some(generate::generate)
     }
 
+    fn methods(&self) -> &'static [Named] {
+        methods::METHODS
+    }
+
     fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
         Ok(Box::new(Board::read(&model.fields)?))
     }
 }
 
-/// A light and its button.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Lamp {
-    /// As given, less than [`Board::states`].
-    state: u8,
-    /// Where the model says so.
-    place: Span,
-}
+/// Stands in [`Board::lights`] where there is no cell.
+const HOLE: u8 = u8::MAX;
 
 /// An instance.
 #[derive(Debug, Clone)]
@@ -161,8 +165,12 @@ struct Board {
     wrap: bool,
     reach: Reach,
     fewest: bool,
-    /// By row and column, all rows of the same length, at least one; `None` is a hole, but not all are.
-    lamps: Vec<Vec<Option<Lamp>>>,
+    height: usize,
+    width: usize,
+    /// In reading order: the state as given, less than `states`, or [`HOLE`]; not all are holes.
+    lights: Vec<u8>,
+    /// What the model draws, for the places of the lights in it.
+    drawing: Option<Drawing>,
 }
 
 impl Board {
@@ -181,7 +189,10 @@ impl Board {
             wrap: fields.boolean("wrap").unwrap_or(false),
             reach,
             fewest: fields.boolean("fewest").unwrap_or(false),
-            lamps: Vec::new(),
+            height: 0,
+            width: 0,
+            lights: Vec::new(),
+            drawing: None,
         };
         if let Some(drawing) = fields.drawing("lights") {
             let (height, width) = (drawing.height(), drawing.width());
@@ -189,7 +200,9 @@ impl Board {
                 let message = format!("the board is {height} rows by {width} columns; at most {MAX_SIDE} are accepted");
                 wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
             } else {
-                board.check_pairs(fields, drawing, &mut wrong);
+                if board.wrap || board.reach != Reach::plus() {
+                    board.check_pairs(fields, drawing, &mut wrong);
+                }
                 board.read_lights(drawing, &mut wrong);
             }
         }
@@ -210,16 +223,16 @@ impl Board {
     }
 
     fn read_lights(&mut self, drawing: &Drawing, wrong: &mut Diagnostics) {
-        if drawing.cells().all(|(_, character)| character == '_') {
+        if drawing.rows().all(|row| row.bytes().all(|character| character == b'_')) {
             wrong.push(Diagnostic::new("no-cells", "the board has no cells").at(drawing.span(), "only '_'"));
         }
         let states = self.states;
         for digit in states..=9 {
             let character = char::from(b'0' + digit);
-            let cells: Vec<Cell> = drawing.cells().filter(|&(_, c)| c == character).map(|(cell, _)| cell).collect();
-            if cells.is_empty() {
+            if drawing.rows().all(|row| !row.contains(character)) {
                 continue;
             }
+            let cells: Vec<Cell> = drawing.cells().filter(|&(_, c)| c == character).map(|(cell, _)| cell).collect();
             let times = if cells.len() == 1 { String::new() } else { format!(" ({} times)", cells.len()) };
             let message =
                 format!("a light in state {digit}{times}, but with {states} states they go from 0 to {}", states - 1);
@@ -232,59 +245,94 @@ impl Board {
             }
             wrong.push(mistake);
         }
-        let lamp = |cell: Cell, character: char| {
-            let state = match character {
-                '_' => return None,
-                '.' => 0,
-                '#' => 1,
-                digit => digit.to_digit(10).unwrap_or(0) as u8,
-            };
-            Some(Lamp { state, place: drawing.span_at(cell) })
+        (self.height, self.width) = (drawing.height(), drawing.width());
+        self.lights = Vec::with_capacity(self.height * self.width);
+        // The table accepts characters of one byte alone.
+        let state = |character: u8| match character {
+            b'_' => HOLE,
+            b'.' => 0,
+            b'#' => 1,
+            digit => digit.wrapping_sub(b'0'),
         };
-        let rows = drawing.rows().iter().enumerate();
-        self.lamps = rows
-            .map(|(row, line)| line.iter().enumerate().map(|(column, &c)| lamp(Cell::new(row, column), c)).collect())
-            .collect();
+        for row in drawing.rows() {
+            self.lights.extend(row.bytes().map(state));
+        }
+        self.drawing = Some(drawing.clone());
     }
 
     fn height(&self) -> usize {
-        self.lamps.len()
+        self.height
     }
 
     fn width(&self) -> usize {
-        self.lamps[0].len()
+        self.width
     }
 
-    /// The light at a place on the board, unless there is a hole.
-    fn lamp(&self, cell: Cell) -> Option<&Lamp> {
-        self.lamps[cell.row][cell.column].as_ref()
+    /// A row of [`Board::lights`].
+    fn row(&self, row: usize) -> &[u8] {
+        &self.lights[row * self.width..][..self.width]
+    }
+
+    /// Whether there is a cell at a place on the board.
+    fn has(&self, cell: Cell) -> bool {
+        self.lights[cell.row * self.width + cell.column] != HOLE
+    }
+
+    /// Whether every place on the board is a cell.
+    fn is_full(&self) -> bool {
+        !self.lights.contains(&HOLE)
+    }
+
+    /// The number of cells.
+    fn size(&self) -> usize {
+        self.lights.iter().filter(|&&state| state != HOLE).count()
+    }
+
+    /// Where the model says how a light is.
+    fn place(&self, cell: Cell) -> Option<Span> {
+        self.drawing.as_ref().map(|drawing| drawing.span_at(cell))
     }
 
     /// The cells, holes left out, in reading order.
     fn cells(&self) -> impl Iterator<Item = Cell> {
-        let rows = self.lamps.iter().enumerate();
-        rows.flat_map(|(row, lamps)| {
-            let cell = move |(column, lamp): (usize, &Option<Lamp>)| lamp.map(|_| Cell::new(row, column));
-            lamps.iter().enumerate().filter_map(cell)
-        })
+        let places = (0..self.height).flat_map(|row| (0..self.width).map(move |column| Cell::new(row, column)));
+        places.filter(|&cell| self.has(cell))
     }
 
     /// The state of the light at a place on the board; 0 at holes.
     fn state(&self, cell: Cell) -> u8 {
-        self.lamp(cell).map_or(0, |lamp| lamp.state)
+        match self.lights[cell.row * self.width + cell.column] {
+            HOLE => 0,
+            state => state,
+        }
     }
 
     /// Something for every place on the board, holes included, by row and column.
     fn map<T>(&self, make: impl Fn(Cell) -> T) -> Vec<Vec<T>> {
-        let row = |row: usize| (0..self.width()).map(|column| make(Cell::new(row, column))).collect();
-        (0..self.height()).map(row).collect()
+        let row = |row: usize| (0..self.width).map(|column| make(Cell::new(row, column))).collect();
+        (0..self.height).map(row).collect()
     }
 
     /// The lights that a press changes, each once, in reading order.
     fn reached(&self, button: Cell) -> Vec<Cell> {
-        let mut reached = self.reach.reached(button, self.height(), self.width(), self.wrap);
-        reached.retain(|&cell| self.lamp(cell).is_some());
+        let mut reached = self.reach.reached(button, self.height, self.width, self.wrap);
+        reached.retain(|&cell| self.has(cell));
         reached
+    }
+
+    /// Whether there are no more pairs of a button and a light than everything but chasing can take.
+    ///
+    /// # Errors
+    /// In words, when there are.
+    fn check_size(&self) -> Result<(), String> {
+        let pairs = self.height * self.width * self.reach.size(self.height, self.width);
+        if pairs <= MAX_PAIRS {
+            return Ok(());
+        }
+        Err(format!(
+            "the board is too large for it: {} x {} cells can only be chased; `--method hybrid` does",
+            self.height, self.width
+        ))
     }
 }
 
@@ -298,6 +346,7 @@ impl Instance for Board {
     }
 
     fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
+        self.check_size()?;
         match formulation {
             "chased" => chase::chased(self),
             _ => Ok(constrain::presses(self)),
@@ -312,8 +361,23 @@ impl Instance for Board {
     fn formulation(&self, route: Route) -> Option<&'static str> {
         // Elimination chases the lights of `presses` itself, and names the lights that contradict each other; only of large
         // boards it is better not to have a variable for every button.
-        let large = route == Route::Gf2 && !self.fewest && self.cells().count() > LARGE;
+        let large = route == Route::Gf2 && !self.fewest && self.size() > LARGE;
         (large && chase::unknowns(self).is_ok()).then_some("chased")
+    }
+
+    /// On large boards one division of polynomials is all there is to solve.
+    fn direct_method(&self) -> Option<&'static str> {
+        let chased = sweep::obstacle(self, "hybrid").is_none();
+        let divided = || self.states == 2 && self.is_full() && !self.fewest && self.lights.len() > LARGE;
+        (chased && (self.check_size().is_err() || divided())).then_some("hybrid")
+    }
+
+    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
+        methods::run(self, name, errand)
+    }
+
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(analyze::analyze(self, stop))
     }
 
     fn contradiction(&self, added: &[(&Origin, u8)]) -> String {
@@ -349,9 +413,7 @@ impl Instance for Board {
         let others = (0..self.states).filter(|&state| state != now);
         let change = |state: u8| {
             let mut board = self.clone();
-            if let Some(lamp) = &mut board.lamps[cell.row][cell.column] {
-                lamp.state = state;
-            }
+            board.lights[cell.row * self.width + cell.column] = state;
             let words = format!("with the light at {cell} {} instead of {}", name(state), name(now));
             Change { words, instance: Box::new(board) }
         };
@@ -386,9 +448,7 @@ mod tests {
         let read = board("states = 4\nwrap = true\nfewest = true\nreach = \"#o\"\nlights = \"\"\"\n.#_\n032\"\"\"");
         assert_eq!((read.states, read.wrap, read.fewest), (4, true, true));
         assert_eq!(read.reach, Reach::Steps(vec![(0, -1)]));
-        let states: Vec<Vec<Option<u8>>> =
-            read.lamps.iter().map(|row| row.iter().map(|lamp| lamp.map(|lamp| lamp.state)).collect()).collect();
-        assert_eq!(states, [[Some(0), Some(1), None], [Some(0), Some(3), Some(2)]]);
+        assert_eq!(read.lights, [0, 1, HOLE, 0, 3, 2]);
         let plain = board("lights = \"#\"");
         assert_eq!((plain.states, plain.wrap, plain.fewest, plain.reach), (2, false, false, Reach::plus()));
     }

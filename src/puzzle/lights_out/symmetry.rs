@@ -8,11 +8,18 @@ use super::{Board, Reach};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Motion, Permutation, symmetries};
 
+/// Permutations of more cells than these are not made.
+const MAX_PLACES: usize = 1_000_000;
+
 pub(super) fn group(board: &Board) -> Result<Group, String> {
     let (height, width) = (board.height(), board.width());
+    if height * width > MAX_PLACES {
+        return Err(format!("the symmetries of more than {MAX_PLACES} cells are not looked for"));
+    }
     let frame = if board.wrap { Frame::torus(height, width) } else { Frame::flat(height, width, board.cells()) };
     let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
-    let picture: Vec<u32> = places.map(|cell| board.lamp(cell).map_or(0, |lamp| 1 + u32::from(lamp.state))).collect();
+    let picture: Vec<u32> =
+        places.map(|cell| if board.has(cell) { 1 + u32::from(board.state(cell)) } else { 0 }).collect();
     symmetries(&frame, &picture, |motion, by| keeps_reach(board, motion, by))
 }
 

@@ -1,28 +1,21 @@
 //! The rules of Lights Out, on a board of presses, and nothing else: press them all, and every light is out.
+//!
+//! Where the reach is a list of steps on a flat board, a row of lights gets the row of presses of each step, shifted, all
+//! at once: a hundred million cells take a second or so, and a byte each. Everywhere else each press goes to the lights
+//! it reaches, one by one.
 
-use super::Board;
+use super::reach::Reach;
+use super::{Board, HOLE};
 use crate::board::Cell;
 use crate::solution::{Candidate, Violation};
 
 pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violation> {
     let presses = presses(board, &candidate.board)?;
-    let mut lights: Vec<Vec<u64>> = board.map(|cell| u64::from(board.state(cell)));
-    for (button, times) in board.cells().map(|cell| (cell, presses[cell.row][cell.column])) {
-        if times > 0 {
-            for light in board.reached(button) {
-                lights[light.row][light.column] += times;
-            }
-        }
+    match &board.reach {
+        Reach::Steps(steps) if !board.wrap => by_rows(board, &presses, steps)?,
+        _ => one_by_one(board, &presses)?,
     }
-    let states = u64::from(board.states);
-    for cell in board.cells() {
-        match lights[cell.row][cell.column] % states {
-            0 => {}
-            _ if states == 2 => return Err(Violation::new(format!("the light at {cell} is left on"))),
-            state => return Err(Violation::new(format!("the light at {cell} is left in state {state} instead of 0"))),
-        }
-    }
-    let total: u64 = presses.iter().flatten().sum();
+    let total: u64 = presses.iter().map(|&times| u64::from(times)).sum();
     match candidate.details.get("presses") {
         Some(stated) if stated.as_u64() != Some(total) => {
             Err(Violation::new(format!("`presses` is {stated}, but the board has {total}")))
@@ -31,35 +24,112 @@ pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violati
     }
 }
 
-/// How often each cell is pressed, from 0 to `states - 1`; 0 at holes. `.` is 0 and `#` is 1, also among digits.
-pub(super) fn presses(board: &Board, rows: &[String]) -> Result<Vec<Vec<u64>>, Violation> {
-    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+/// What a press so many rows down and columns to the right of the button changes is added row by row.
+fn by_rows(board: &Board, presses: &[u8], steps: &[(i64, i64)]) -> Result<(), Violation> {
+    let (height, width, states) = (board.height(), board.width(), board.states);
+    let mut lights = vec![0; width];
+    for row in 0..height {
+        lights.copy_from_slice(board.row(row));
+        for light in &mut lights {
+            *light = if *light == HOLE { 0 } else { *light };
+        }
+        for &(down, right) in steps {
+            // The light in column `c` gets the button in column `c - right` of the row `down` above.
+            let Some(above) = usize::try_from(row as i64 - down).ok().filter(|&above| above < height) else { continue };
+            let shift = right.unsigned_abs() as usize;
+            if shift >= width {
+                continue;
+            }
+            let buttons = &presses[above * width..][..width];
+            let (to, from) = match right {
+                0.. => (&mut lights[shift..], &buttons[..width - shift]),
+                _ => (&mut lights[..width - shift], &buttons[shift..]),
+            };
+            for (light, times) in to.iter_mut().zip(from) {
+                let sum = *light + times;
+                *light = if sum >= states { sum - states } else { sum };
+            }
+        }
+        let on = |(column, &state): (usize, &u8)| state != 0 && board.has(Cell::new(row, column));
+        if lights.iter().any(|&state| state != 0)
+            && let Some(column) = lights.iter().enumerate().position(on)
+        {
+            return Err(left(board, Cell::new(row, column), lights[column]));
+        }
+    }
+    Ok(())
+}
+
+fn one_by_one(board: &Board, presses: &[u8]) -> Result<(), Violation> {
+    let width = board.width();
+    let mut lights: Vec<u64> = board.lights.iter().map(|&state| u64::from(state)).collect();
+    for button in board.cells() {
+        let times = u64::from(presses[button.row * width + button.column]);
+        if times > 0 {
+            for light in board.reached(button) {
+                lights[light.row * width + light.column] += times;
+            }
+        }
+    }
+    let state = |cell: Cell| (lights[cell.row * width + cell.column] % u64::from(board.states)) as u8;
+    let on = board.cells().find(|&cell| state(cell) != 0);
+    on.map_or(Ok(()), |cell| Err(left(board, cell, state(cell))))
+}
+
+fn left(board: &Board, cell: Cell, state: u8) -> Violation {
+    Violation::new(match board.states {
+        2 => format!("the light at {cell} is left on"),
+        _ => format!("the light at {cell} is left in state {state} instead of 0"),
+    })
+}
+
+/// How often each cell is pressed, in reading order, from 0 to `states - 1`; 0 at holes. `.` is 0 and `#` is 1, also
+/// among digits.
+pub(super) fn presses(board: &Board, rows: &[String]) -> Result<Vec<u8>, Violation> {
+    const NONE: u8 = u8::MAX;
     let (height, width) = (board.height(), board.width());
-    if rows.len() != height || rows.iter().any(|row| row.len() != width) {
+    let fits = |row: &String| if row.is_ascii() { row.len() == width } else { row.chars().count() == width };
+    if rows.len() != height || !rows.iter().all(fits) {
         return Err(Violation::new(format!("the board has to be {height} rows of {width} cells")));
     }
-    let times = |cell: Cell| {
-        let character = rows[cell.row][cell.column];
-        if board.lamp(cell).is_none() {
-            return match character {
-                '_' | '.' | '0' => Ok(0),
-                _ => Err(Violation::new(format!("`{character}` at {cell}, where there is no cell"))),
-            };
+    let times: [u8; 256] = std::array::from_fn(|byte| match byte as u8 {
+        b'.' => 0,
+        b'#' => 1,
+        digit @ b'0'..=b'9' if digit - b'0' < board.states => digit - b'0',
+        _ => NONE,
+    });
+    let mut presses = Vec::with_capacity(height * width);
+    for (index, row) in rows.iter().enumerate() {
+        let start = presses.len();
+        let whole = row.is_ascii() && board.row(index).iter().all(|&light| light != HOLE);
+        if whole {
+            presses.extend(row.bytes().map(|byte| times[usize::from(byte)]));
+            if !presses[start..].contains(&NONE) {
+                continue;
+            }
+            presses.truncate(start);
         }
-        let times = match character {
-            '.' => Some(0),
-            '#' => Some(1),
-            _ => character.to_digit(10).filter(|&digit| digit < u32::from(board.states)).map(u64::from),
-        };
-        times.ok_or_else(|| {
-            let accepted = match board.states {
-                2 => "`#` (a press) or `.` (none)".to_string(),
-                states => format!("a number of presses from 0 to {}", states - 1),
-            };
-            Violation::new(format!("`{character}` at {cell}: a cell is {accepted}"))
-        })
-    };
-    (0..height).map(|row| (0..width).map(|column| times(Cell::new(row, column))).collect()).collect()
+        for (column, character) in row.chars().enumerate() {
+            let cell = Cell::new(index, column);
+            if !board.has(cell) {
+                if !matches!(character, '_' | '.' | '0') {
+                    return Err(Violation::new(format!("`{character}` at {cell}, where there is no cell")));
+                }
+                presses.push(0);
+                continue;
+            }
+            let known = u8::try_from(character).map_or(NONE, |byte| times[usize::from(byte)]);
+            if known == NONE {
+                let accepted = match board.states {
+                    2 => "`#` (a press) or `.` (none)".to_string(),
+                    states => format!("a number of presses from 0 to {}", states - 1),
+                };
+                return Err(Violation::new(format!("`{character}` at {cell}: a cell is {accepted}")));
+            }
+            presses.push(known);
+        }
+    }
+    Ok(presses)
 }
 
 #[cfg(test)]

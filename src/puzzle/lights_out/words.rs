@@ -15,18 +15,26 @@ const NAMED: usize = 24;
 /// The constraints of lights, and how often each is added, that together say that 0 is something else.
 pub(super) fn contradiction(board: &Board, added: &[(&Origin, u8)]) -> String {
     let chased = added.iter().any(|(origin, _)| origin.detail.ends_with(chase::WHEN));
-    let here = |origin: &Origin| {
-        board.cells().find(|&cell| board.lamp(cell).is_some_and(|lamp| Some(lamp.place) == origin.span))
-    };
+    let name = |origin: &Origin| origin.cells.first().map_or(origin.detail.clone(), Cell::to_string);
+    let names = added.iter().take(NAMED).map(|(origin, often)| (name(origin), *often));
+    sentence(board, names, added.len(), chased)
+}
+
+/// Lights, and how often each counts: every press changes their sum by 0, and it is not 0.
+pub(super) fn kept(board: &Board, lights: &[(Cell, u8)]) -> String {
+    let names = lights.iter().take(NAMED).map(|(cell, often)| (cell.to_string(), *often));
+    sentence(board, names, lights.len(), false)
+}
+
+fn sentence(board: &Board, names: impl Iterator<Item = (String, u8)>, count: usize, chased: bool) -> String {
     let mut named: Vec<String> = Vec::new();
-    for (origin, often) in added.iter().take(NAMED) {
-        let name = here(origin).map_or(origin.detail.clone(), |cell: Cell| cell.to_string());
-        named.push(if *often == 1 { name } else { format!("{often} x {name}") });
+    for (name, often) in names {
+        named.push(if often == 1 { name } else { format!("{often} x {name}") });
     }
-    if added.len() > NAMED {
-        named.push(format!("and {} more", added.len() - NAMED));
+    if count > NAMED {
+        named.push(format!("and {} more", count - NAMED));
     }
-    let (names, count, states) = (named.join(", "), added.len(), board.states);
+    let (names, states) = (named.join(", "), board.states);
     let these = if count == 1 { "this light".to_string() } else { format!("these {count} lights") };
     match (chased, states) {
         (true, 2) => format!(

@@ -73,7 +73,7 @@ impl<'a> Layout<'a> {
                 places.push(Place { panel, x, y });
                 x += panel_width(panel, letter) + GAP;
             }
-            y += shelf.iter().map(|panel| panel.height() as f64 * CELL).fold(0.0, f64::max);
+            y += shelf.iter().map(|panel| grid_height(panel)).fold(0.0, f64::max);
         }
 
         let panels_width = shelves.iter().map(|shelf| shelf.0).fold(0.0, f64::max);
@@ -88,7 +88,18 @@ impl<'a> Layout<'a> {
 
 /// Of its cells alone.
 pub(super) fn grid_width(panel: &Panel) -> f64 {
-    panel.width() as f64 * CELL
+    if panel.dense.is_empty() { panel.width() as f64 * CELL } else { SHELF }
+}
+
+/// Likewise.
+fn grid_height(panel: &Panel) -> f64 {
+    let dense = panel.dense.len() as f64 * dense_cell(panel);
+    if panel.dense.is_empty() { panel.height() as f64 * CELL } else { dense }
+}
+
+/// The side of a cell of a dense panel.
+pub(super) fn dense_cell(panel: &Panel) -> f64 {
+    SHELF / panel.dense.first().map_or(1, String::len).max(1) as f64
 }
 
 /// With its labels and its title.

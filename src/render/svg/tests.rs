@@ -233,3 +233,12 @@ fn long_captions_are_broken_between_words() {
     assert!(layout.captions.len() > 1);
     assert!(layout.width <= 450.0 + 2.0 * MARGIN);
 }
+
+#[test]
+fn a_dense_panel_has_a_stroke_for_each_run() {
+    let dense = ["##.#", "_.22"].map(str::to_string).to_vec();
+    let document = render(&Picture { panels: vec![Panel { dense, ..Panel::default() }], captions: Vec::new() });
+    let paths: Vec<String> = parse(&document).into_iter().filter_map(|element| element.1.get("d").cloned()).collect();
+    assert_eq!(paths[1..], ["M0 0.5h2M3 0.5h1", "M2 1.5h2", "M0 1.5h1"]);
+    assert!(document.contains("scale(225.000000)") && document.contains("width=\"940\" height=\"490\""), "{document}");
+}

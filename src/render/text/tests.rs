@@ -227,7 +227,7 @@ fn any_panel() -> impl Strategy<Value = Panel> {
     let lines = prop::sample::select(vec![Lines::All, Lines::Regions, Lines::None]);
     let rows =
         (1..7_usize).prop_flat_map(|width| prop::collection::vec(prop::collection::vec(any_square(), width), 1..6));
-    (rows, lines).prop_map(|(rows, lines)| Panel { title: "title".into(), rows, labels: vec![], lines })
+    (rows, lines).prop_map(|(rows, lines)| Panel { title: "title".into(), rows, lines, ..Panel::default() })
 }
 
 proptest! {
@@ -248,4 +248,17 @@ proptest! {
         prop_assert!(text.lines().all(|line| !line.ends_with(' ')));
         prop_assert_eq!(strip(&render(&picture, Style { colour: true, width })), text);
     }
+}
+
+#[test]
+fn a_dense_panel_is_printed_as_it_is() {
+    let dense = |rows: &[&str]| Panel {
+        title: "presses".into(),
+        dense: rows.iter().copied().map(str::to_string).collect(),
+        ..Panel::default()
+    };
+    let picture =
+        Picture { panels: vec![dense(&["#.", "_#"]), dense(&["##", ".."])], captions: vec!["2 presses".into()] };
+    let expected = lines(&["presses", "#.", "_#", "", "presses", "##", "..", "", "2 presses"]);
+    assert_eq!(plain(&picture, 80), expected);
 }

@@ -1,0 +1,149 @@
+"""Lights Out by chasing beside numpy and M4RI, on the same boards, as ratios of CPU time.
+
+    pip install numpy; apt-get install libm4ri-dev gcc
+    cargo build --release && python3 benches/lights_peers.py [REPETITIONS]
+
+Every board is made of random presses, so it can be put out. Each program runs several times in turn, in a process of its
+own, and the quickest run counts, by two clocks. *System*: from the board in memory to the first row, and the second chase;
+CPU time as the peers report it, and wall time of the method as Boardwright does (`seconds.solve`, rows of text included).
+*Whole*: user and system time of the process (`resource.getrusage` of the children). There Boardwright reads TOML, verifies
+the board and writes all of it as JSON; the others read bare rows and write a number. numpy and M4RI eliminate the n x n
+system of the last row: numpy on rows packed into words (plain Gauss-Jordan, all rows at once), M4RI with
+`mzd_solve_left`. What numpy takes to be imported is measured by itself and taken off. Prints a Markdown table. Installs
+nothing.
+"""
+
+import json
+import pathlib
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = ROOT / "target" / "release" / "boardwright"
+SIDES = [1000, 2000, 4000]
+# M4RI alone goes on; elimination in numpy would take minutes.
+BEYOND = 10000
+
+
+def board(side):
+    """Rows of lights that random presses make."""
+    dice, mask = random.Random(side), (1 << side) - 1
+    presses = [dice.getrandbits(side) for _ in range(side)]
+    rows = []
+    for index, row in enumerate(presses):
+        lights = row ^ (row << 1 & mask) ^ row >> 1
+        lights ^= presses[index - 1] if index else 0
+        lights ^= presses[index + 1] if index + 1 < side else 0
+        rows.append(f"{lights:0{side}b}"[::-1].replace("0", ".").replace("1", "#"))
+    return rows
+
+
+def by_numpy(path):
+    import numpy as np
+
+    with open(path, "rb") as file:
+        lit = np.array([np.frombuffer(line.rstrip(), dtype=np.uint8) for line in file]) == ord("#")
+    height, width = lit.shape
+    start = time.process_time()
+
+    def chase(first, lights):
+        above, press, presses = np.zeros(width, bool), first, 0
+        for row in range(height):
+            presses += np.count_nonzero(press)
+            sum = press ^ above
+            sum[1:] ^= press[:-1]
+            sum[:-1] ^= press[1:]
+            if lights is not None:
+                sum ^= lights[row]
+            above, press = press, sum
+        return press, presses
+
+    left, _ = chase(np.zeros(width, bool), lit)
+    effects = np.zeros((width, width + 1), bool)
+    effects[0, :width], _ = chase(np.arange(width) == 0, None)
+    for j in range(1, width):
+        effects[j, 1:width] ^= effects[j - 1, : width - 1]
+        effects[j, : width - 1] ^= effects[j - 1, 1:width]
+        if j > 1:
+            effects[j, :width] ^= effects[j - 2, :width]
+    # The matrix is symmetric, so that effects may stand in rows; the last column is what is left.
+    effects[:, width] = left
+    packed = np.packbits(effects, axis=1, bitorder="little")
+    packed = np.pad(packed, ((0, 0), (0, -packed.shape[1] % 8))).view(np.uint64)
+    pivots, top = [], 0
+    for column in range(width):
+        bits = packed[:, column // 64] >> np.uint64(column % 64) & np.uint64(1)
+        rows = np.flatnonzero(bits[top:]) + top
+        if not len(rows):
+            continue
+        if rows[0] != top:
+            packed[[top, rows[0]]] = packed[[rows[0], top]]
+            bits[[top, rows[0]]] = bits[[rows[0], top]]
+        bits[top] = 0
+        packed[np.flatnonzero(bits)] ^= packed[top]
+        pivots.append(column)
+        top += 1
+    first = np.zeros(width, bool)
+    first[pivots] = packed[:top, width // 64] >> np.uint64(width % 64) & np.uint64(1)
+    last, presses = chase(first, lit)
+    if last.any():
+        sys.exit("no solution")
+    print(f"{presses} presses, {time.process_time() - start}")
+
+
+def seconds(command, stdin=None):
+    """CPU time of a command and what it printed."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run = subprocess.run(command, stdin=stdin and open(stdin), capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if run.returncode != 0:
+        sys.exit(f"{command}: {run.stderr or run.stdout}")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, run.stdout
+
+
+def main(repetitions):
+    folder = pathlib.Path(tempfile.mkdtemp())
+    m4ri = folder / "lights_m4ri"
+    source = ROOT / "benches" / "lights_m4ri.c"
+    subprocess.run(["gcc", "-O3", "-march=native", source, "-lm4ri", "-o", m4ri], check=True)
+    importing = min(seconds([sys.executable, "-c", "import numpy"])[0] for _ in range(repetitions))
+    print("| board | system: Boardwright | M4RI | numpy | whole: Boardwright | M4RI | numpy |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for side in SIDES + [BEYOND]:
+        rows, plain, model, out = board(side), folder / "rows", folder / "model.toml", folder / "out.json"
+        plain.write_text("\n".join(rows) + "\n")
+        model.write_text('puzzle = "lights-out"\nlights = """\n' + "\n".join(rows) + '\n"""\n')
+        commands = {
+            "Boardwright": ([PROGRAM, "solve", model, "--format", "json", "-o", out], None),
+            "M4RI": ([m4ri], plain),
+        }
+        if side != BEYOND:
+            commands["numpy"] = ([sys.executable, __file__, "--numpy", plain], None)
+        best = {}
+        for _ in range(repetitions):
+            for name, (command, stdin) in commands.items():
+                whole, printed = seconds(command, stdin)
+                if name == "Boardwright":
+                    system = json.loads(out.read_text())["statistics"]["seconds"]["solve"]
+                else:
+                    system = float(printed.split(",")[1])
+                whole -= importing if name == "numpy" else 0
+                before = best.get(name, (system, whole))
+                best[name] = (min(before[0], system), min(before[1], whole))
+        cells = []
+        for clock in 0, 1:
+            own = best["Boardwright"][clock]
+            cells.append(f"1 ({own:.4f} s)")
+            cells += [f"{best[name][clock] / own:.1f}" if name in best else "-" for name in ["M4RI", "numpy"]]
+        print(f"| {side} x {side} | " + " | ".join(cells) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--numpy"]:
+        by_numpy(sys.argv[2])
+    else:
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)

@@ -1,0 +1,192 @@
+//! The methods of the family's own: the three solutions of the article "Dugu Chessboard".
+//!
+//! `row-reduction` chases the lights for every first row, `linear-algebra` solves `B x = p`, and `hybrid` chases once, looks
+//! up the first row by what is left in the last, and chases again. They share no code with the formulations.
+//!
+//! Room: what the methods have in common (this file), and one file for each.
+
+mod hybrid;
+mod linear_algebra;
+mod row_reduction;
+#[cfg(test)]
+mod tests;
+
+pub(super) use self::hybrid::{Chased, chased, contradiction};
+pub(super) use self::linear_algebra::light_rows;
+
+use super::sweep::{Bytes, Words};
+use super::{Board, HOLE};
+use crate::gf2::Space;
+use crate::gf2::space::Gray;
+use crate::puzzle::Named;
+use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::solution::Candidate;
+use num_bigint::BigUint;
+use serde_json::Value;
+
+pub(super) const METHODS: &[Named] = &[
+    Named { name: "row-reduction", summary: "chases the lights row by row for every first row (`plus`, no torus)" },
+    Named { name: "linear-algebra", summary: "solves B x = p by elimination, for every reach and every board" },
+    Named {
+        name: "hybrid",
+        summary: "chases once, looks up the first row by what is left in the last, and chases again (`plus`, no torus)",
+    },
+];
+
+/// Going through more words of 64 bits than these for the fewest presses is left alone: they take some seconds.
+const EFFORT: u64 = 1 << 31;
+
+/// So many solutions are weighed between two looks at the limits.
+const STRIDE: u64 = 1 << 10;
+
+pub(super) fn run(board: &Board, name: &str, errand: &mut Errand<'_>) -> Verdict {
+    match (name, board.states) {
+        ("row-reduction", 2) => row_reduction::run::<Words, crate::gf2::vector::Bits>(board, errand),
+        ("row-reduction", _) => row_reduction::run::<Bytes, crate::gf2::vector::Residues>(board, errand),
+        ("linear-algebra", _) => linear_algebra::run(board, errand),
+        ("hybrid", 2) => hybrid::run::<Words>(board, errand),
+        ("hybrid", _) => hybrid::run::<Bytes>(board, errand),
+        _ => Ending::Unknown(format!("Lights Out has no method `{name}`")).into(),
+    }
+}
+
+/// What is said when a limit was met before anything was known.
+fn halted() -> Verdict {
+    Ending::Unknown("stopped before it was done".to_string()).into()
+}
+
+/// A board from its rows and the number of presses. Holes are drawn in.
+fn candidate(board: &Board, mut rows: Vec<String>, presses: u64) -> Candidate {
+    if !board.is_full() {
+        for (index, row) in rows.iter_mut().enumerate() {
+            let draw = |(character, &light): (char, &u8)| if light == HOLE { '_' } else { character };
+            *row = row.chars().zip(board.row(index)).map(draw).collect();
+        }
+    }
+    Candidate::new(rows).with("presses", presses)
+}
+
+/// A board from the presses of its cells, in reading order.
+fn drawn(board: &Board, presses: &[u8]) -> Candidate {
+    let mut presses = presses.iter();
+    let mut total = 0;
+    let mut character = |&light: &u8| {
+        if light == HOLE {
+            return '_';
+        }
+        let times = presses.next().copied().unwrap_or(0);
+        total += u64::from(times);
+        match (board.states, times) {
+            (2, 0) => '.',
+            (2, _) => '#',
+            (_, times) => char::from(b'0' + times),
+        }
+    };
+    let rows = (0..board.height()).map(|row| board.row(row).iter().map(&mut character).collect()).collect();
+    Candidate::new(rows).with("presses", total)
+}
+
+/// Hands over the solutions of a space, each made from its numbers.
+fn hand_over(space: &Space, errand: &mut Errand<'_>, mut make: impl FnMut(&[u8]) -> Candidate) -> Verdict {
+    let count = space.count();
+    if errand.count {
+        let _ = (errand.found)(make(&space.at(&[])));
+        return Verdict { count: Some(count), ..Ending::Complete.into() };
+    }
+    let mut gray = Gray::new(space.orders());
+    let mut handed = BigUint::ZERO;
+    loop {
+        let more = (errand.found)(make(&space.at(gray.digits()))).is_continue();
+        handed += 1u8;
+        if handed == count {
+            return Ending::Complete.into();
+        }
+        if !more || (errand.stop)() {
+            return Ending::Incomplete.into();
+        }
+        gray.step();
+    }
+}
+
+/// Hands over the solutions of fewest presses, of a space with a number for each cell.
+fn hand_over_fewest(board: &Board, space: &Space, errand: &mut Errand<'_>) -> Verdict {
+    let weights = vec![1; board.size()];
+    let bound = least_presses(board);
+    if space.effort(&weights) > BigUint::from(EFFORT) {
+        let candidate = drawn(board, &space.at(&[]));
+        let presses = candidate.details["presses"].as_i64().unwrap_or(0);
+        let _ = (errand.found)(candidate);
+        let words = format!(
+            "not proved to be the fewest: there are {} solutions, too many to count the presses of each",
+            power(board.states, space)
+        );
+        let fact = Fact::new("proved_fewest", false, words);
+        return Verdict { best: Some((presses, bound)), ..Ending::Incomplete.into() }.fact(fact);
+    }
+    let mut scan = space.scan(&weights);
+    let (mut least, mut first, mut ties, mut seen) = (i64::MAX, scan.clone(), 0u64, 0u64);
+    let mut cut = false;
+    while let Some(presses) = scan.next_weight() {
+        if presses < least {
+            (least, first, ties) = (presses, scan.clone(), 0);
+        }
+        ties += u64::from(presses == least);
+        seen += 1;
+        if seen.is_multiple_of(STRIDE) && (errand.stop)() {
+            cut = true;
+            break;
+        }
+    }
+    let mut more = (errand.found)(drawn(board, &space.at(first.digits()))).is_continue();
+    if cut {
+        return Verdict { best: Some((least, bound)), ..Ending::Incomplete.into() };
+    }
+    let fewest = Verdict { optimum: Some(least), ..Ending::Complete.into() };
+    if errand.count {
+        return Verdict { count: Some(ties.into()), ..fewest };
+    }
+    let (mut handed, mut seen) = (1, 0u64);
+    while more
+        && handed < ties
+        && let Some(presses) = first.next_weight()
+    {
+        if presses == least {
+            more = (errand.found)(drawn(board, &space.at(first.digits()))).is_continue();
+            handed += 1;
+        }
+        seen += 1;
+        if seen.is_multiple_of(STRIDE) && (errand.stop)() {
+            break;
+        }
+    }
+    if handed == ties { fewest } else { Verdict { ending: Ending::Incomplete, ..fewest } }
+}
+
+/// A number of presses that no solution is below: each adds 1 to so many lights at most.
+fn least_presses(board: &Board) -> i64 {
+    let needed = |&light: &u8| match light {
+        HOLE | 0 => 0,
+        state => i64::from(board.states - state),
+    };
+    let needed: i64 = board.lights.iter().map(needed).sum();
+    let reached = board.reach.size(board.height(), board.width()).max(1) as i64;
+    (needed + reached - 1) / reached
+}
+
+/// The number of elements of a space: `2^100`, or the number itself where it is short or no power of the states.
+pub(super) fn power(states: u8, space: &Space) -> String {
+    let count = space.count();
+    let plain = space.orders().iter().all(|&order| order == states);
+    match u32::try_from(&count) {
+        Err(_) if plain => format!("{states}^{}", space.generators()),
+        _ => count.to_string(),
+    }
+}
+
+/// A number as JSON: a decimal string when it is past 2^53.
+pub(super) fn number(number: &BigUint) -> Value {
+    match u64::try_from(number) {
+        Ok(small) if small <= 1 << 53 => small.into(),
+        _ => number.to_string().into(),
+    }
+}

@@ -1,0 +1,251 @@
+//! The third solution: chase the lights with the first row untouched, look up the first row by the lights that are left in
+//! the last, and chase again.
+//!
+//! What a first row does to the last row is linear. On boards without holes, modulo 2, it is a division of polynomials (see
+//! `polynomial`); otherwise a matrix with a column for each free button is eliminated. Among the first rows that do, the one
+//! is taken that leaves the first buttons alone, as the article leaves out `x1` and `x2` on 5 x 5.
+
+use super::super::polynomial::Strip;
+use super::super::sweep::{Row, Sweep, Words, obstacle};
+use super::super::{Board, words};
+use super::{candidate, halted, hand_over, hand_over_fewest, number, power};
+use crate::board::Cell;
+use crate::gf2::dense::{solve_bits, solve_residues};
+use crate::gf2::vector::{Bits, Residues, Vector};
+use crate::gf2::{Solved, Space};
+use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use serde_json::{Value, json};
+
+/// More free buttons than these are refused: the matrix has as many rows and columns.
+const MAX_FREE: usize = 20_000;
+
+/// So many lights and buttons are named.
+const NAMED: usize = 32;
+
+/// What is known of a board once its lights were chased.
+pub(in super::super) struct Chased<R> {
+    pub(in super::super) sweep: Sweep<R>,
+    /// What is left on the ends.
+    pub(in super::super) left: Vec<u8>,
+    /// What the free buttons may be; `None` when nothing puts out the ends.
+    pub(in super::super) free: Option<Space>,
+    /// What may be pressed on the free buttons so that nothing is left of a dark board.
+    pub(in super::super) quiet: Space,
+}
+
+/// Chases the lights of a board that [`obstacle`] has nothing against; `None` when halted.
+///
+/// # Errors
+/// In words, when there are too many free buttons.
+pub(in super::super) fn chased<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Result<Option<Chased<R>>, String> {
+    let sweep = Sweep::<R>::new(board);
+    let count = sweep.free.len();
+    if count > MAX_FREE {
+        return Err(format!("`hybrid` does not apply: {count} cells have none above, and at most {MAX_FREE} may"));
+    }
+    let mut scratch = sweep.scratch();
+    sweep.chase(true, &vec![0; count], &mut scratch, |_, _| {});
+    let left = scratch.left;
+    let spaces = if sweep.is_full() && board.states == 2 {
+        by_polynomials(&sweep, &left, halt)
+    } else {
+        by_elimination(&sweep, &left, board.states, halt)
+    };
+    Ok(spaces.map(|(free, quiet)| Chased { sweep, left, free, quiet }))
+}
+
+fn by_polynomials<R>(sweep: &Sweep<R>, left: &[u8], halt: &dyn Fn() -> bool) -> Option<(Option<Space>, Space)> {
+    let strip = Strip::new(sweep.height, sweep.width, halt)?;
+    let unpacked = |row: &Words| (0..sweep.width).map(|column| row.get(column)).collect::<Vec<u8>>();
+    let quiet: Vec<(Vec<u8>, u8)> = strip.quiet().iter().map(|row| (unpacked(row), 2)).collect();
+    let first = strip.first_row(&Words::of(left)).map(|row| Space::new(2, &unpacked(&row), &quiet));
+    Some((first, Space::new(2, &vec![0; sweep.width], &quiet)))
+}
+
+fn by_elimination<R: Row>(
+    sweep: &Sweep<R>,
+    left: &[u8],
+    states: u8,
+    halt: &dyn Fn() -> bool,
+) -> Option<(Option<Space>, Space)> {
+    let effects = sweep.effects(halt)?;
+    let rows = |constants: &[u8]| -> Vec<Vec<u8>> {
+        let row = |(end, &constant): (usize, &u8)| {
+            // From the right, so that the leftmost buttons are those that are left to choose.
+            effects.iter().rev().map(|effect| effect[end]).chain([constant]).collect()
+        };
+        constants.iter().enumerate().map(row).collect()
+    };
+    let solve = |constants: &[u8]| {
+        let count = effects.len();
+        let solved = match states {
+            2 => solve_bits(rows(constants).iter().map(|row| Bits::of(row)).collect(), count, halt),
+            _ => solve_residues(rows(constants).iter().map(|row| Residues::of(row)).collect(), count, states, halt),
+        };
+        match solved {
+            Solved::Halted => None,
+            Solved::Conflict => Some(None),
+            Solved::Space(space) => Some(Some(turned(&space, states))),
+        }
+    };
+    let free = solve(left)?;
+    let quiet = match &free {
+        Some(space) => {
+            let generators: Vec<(Vec<u8>, u8)> = (0..).map(|i| space.generator(i)).zip(space.orders()).collect();
+            Space::new(states, &vec![0; effects.len()], &generators)
+        }
+        None => solve(&vec![0; left.len()])??,
+    };
+    Some((free, quiet))
+}
+
+/// The space with its numbers in reverse order.
+fn turned(space: &Space, states: u8) -> Space {
+    let turn = |numbers: Vec<u8>| numbers.into_iter().rev().collect::<Vec<u8>>();
+    let orders = space.orders();
+    let generators: Vec<(Vec<u8>, u8)> =
+        orders.iter().enumerate().map(|(index, &order)| (turn(space.generator(index)), order)).collect();
+    Space::new(states, &turn(space.at(&[])), &generators)
+}
+
+pub(super) fn run<R: Row>(board: &Board, errand: &mut Errand<'_>) -> Verdict {
+    if let Some(reason) = obstacle(board, "hybrid") {
+        return Ending::Unknown(reason).into();
+    }
+    let chased = match chased::<R>(board, errand.stop) {
+        Ok(Some(chased)) => chased,
+        Ok(None) => return halted(),
+        Err(reason) => return Ending::Unknown(reason).into(),
+    };
+    let sweep = &chased.sweep;
+    let Some(space) = &chased.free else {
+        let Some(reason) = contradiction(board, &chased, errand.stop) else { return halted() };
+        return facts(board, &chased, Ending::Unsatisfiable(reason).into());
+    };
+    let mut scratch = sweep.scratch();
+    let verdict = if board.fewest {
+        match whole(board, &chased, space, errand.stop) {
+            Some(space) => hand_over_fewest(board, &space, errand),
+            None => return halted(),
+        }
+    } else {
+        hand_over(space, errand, |free| {
+            let (rows, presses) = sweep.board(free, &mut scratch);
+            candidate(board, rows, presses)
+        })
+    };
+    facts(board, &chased, verdict)
+}
+
+/// All solutions as boards, from their free buttons.
+fn whole<R: Row>(board: &Board, chased: &Chased<R>, space: &Space, halt: &dyn Fn() -> bool) -> Option<Space> {
+    let mut generators = Vec::new();
+    for (index, order) in space.orders().into_iter().enumerate() {
+        if halt() {
+            return None;
+        }
+        generators.push((chased.presses(board, false, &space.generator(index)), order));
+    }
+    Some(Space::new(board.states, &chased.presses(board, true, &space.at(&[])), &generators))
+}
+
+impl<R: Row> Chased<R> {
+    /// What is pressed on each cell, in reading order, when these are pressed on the free buttons; with `lit` false on a
+    /// dark board.
+    pub(in super::super) fn presses(&self, board: &Board, lit: bool, free: &[u8]) -> Vec<u8> {
+        let mut presses = Vec::with_capacity(board.lights.len());
+        self.sweep.chase(lit, free, &mut self.sweep.scratch(), |row, pressed| {
+            let cells = (0..board.width()).filter(|&column| board.has(Cell::new(row, column)));
+            presses.extend(cells.map(|column| pressed.get(column)));
+        });
+        presses
+    }
+}
+
+/// A quiet pattern whose lights are not in balance: presses keep the sum of these, since `plus` reaches both ways. `None`
+/// when halted.
+pub(in super::super) fn contradiction<R: Row>(
+    board: &Board,
+    chased: &Chased<R>,
+    halt: &dyn Fn() -> bool,
+) -> Option<String> {
+    for index in 0..chased.quiet.generators() {
+        if halt() {
+            return None;
+        }
+        let pattern = chased.presses(board, false, &chased.quiet.generator(index));
+        let lights = || board.cells().zip(&pattern).filter(|&(_, &often)| often != 0);
+        let sum: u64 = lights().map(|(cell, &often)| u64::from(board.state(cell)) * u64::from(often)).sum();
+        if !sum.is_multiple_of(u64::from(board.states)) {
+            let lights: Vec<(Cell, u8)> = lights().map(|(cell, &often)| (cell, often)).collect();
+            return Some(words::kept(board, &lights));
+        }
+    }
+    None
+}
+
+/// What is left in the last row, and what the table says to it.
+fn facts<R: Row>(board: &Board, chased: &Chased<R>, verdict: Verdict) -> Verdict {
+    let sweep = &chased.sweep;
+    let where_ = if sweep.is_full() { "the last row" } else { "the lights that no button is below" };
+    let left = Cells::new(board, &sweep.ends, &chased.left);
+    let mut verdict = verdict.fact(Fact::new(
+        "lights_left",
+        left.json(),
+        format!("chased once, the first row untouched: {} left on in {where_}{}", left.count(), left.names('p')),
+    ));
+    if let Some(space) = &chased.free {
+        let pressed = Cells::new(board, &sweep.free, &space.at(&[]));
+        let what = if sweep.is_full() { "the first row" } else { "the buttons without a light above" };
+        verdict = verdict.fact(Fact::new(
+            "first_row",
+            pressed.json(),
+            format!("looked up: press {} of {what}{}, and chase again", pressed.count(), pressed.names('x')),
+        ));
+        let solutions = power(board.states, space);
+        let words = if solutions == "1" { "the only way".to_string() } else { format!("{solutions} ways in all") };
+        verdict = verdict.fact(Fact::new("solutions", number(&space.count()), words));
+    }
+    verdict
+}
+
+/// Cells with a number other than 0, of some.
+struct Cells<'a> {
+    board: &'a Board,
+    cells: Vec<(Cell, u8)>,
+}
+
+impl Cells<'_> {
+    fn new<'a>(board: &'a Board, cells: &[Cell], numbers: &[u8]) -> Cells<'a> {
+        let cells = cells.iter().zip(numbers).filter(|&(_, &number)| number != 0);
+        Cells { board, cells: cells.map(|(&cell, &number)| (cell, number)).collect() }
+    }
+
+    fn count(&self) -> String {
+        if self.cells.is_empty() { "none".to_string() } else { self.cells.len().to_string() }
+    }
+
+    /// `: x3, x5`, where there are few: numbered row by row from 1 on boards without holes.
+    fn names(&self, letter: char) -> String {
+        if self.cells.is_empty() || self.cells.len() > NAMED {
+            return String::new();
+        }
+        let name = |&(cell, number): &(Cell, u8)| {
+            let name = match self.board.is_full() {
+                true => format!("{letter}{}", cell.row * self.board.width() + cell.column + 1),
+                false => cell.to_string(),
+            };
+            if number == 1 { name } else { format!("{number} x {name}") }
+        };
+        let names: Vec<String> = self.cells.iter().map(name).collect();
+        format!(": {}", names.join(", "))
+    }
+
+    /// `[[row, column, number], ...]`, 1-based; null where there are many.
+    fn json(&self) -> Value {
+        if self.cells.len() > NAMED {
+            return Value::Null;
+        }
+        self.cells.iter().map(|&(cell, number)| json!([cell.row + 1, cell.column + 1, number])).collect()
+    }
+}
