@@ -11,7 +11,7 @@ use crate::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many tilings are looked at; a cut with more of them is no better than another.
-const MOST: usize = 100;
+const MOST: usize = 30;
 /// So many changes are tried before it is given up.
 const MAX_CHANGES: usize = 3000;
 /// A piece has about so many cells when nobody chose the number of pieces.
