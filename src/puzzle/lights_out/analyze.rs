@@ -121,11 +121,10 @@ fn told<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
     told.rank(&known, size);
     let count = known.quiet.generators();
     let prime = matches!(board.states, 2 | 3 | 5 | 7);
-    let few = count.saturating_mul(size) <= 1 << 22;
-    let patterns: Vec<Vec<u8>> = if few { (0..count).map(|i| known.pattern(board, i)).collect() } else { Vec::new() };
     let drawn = size <= DRAWN;
-    if count > 0 && !(drawn && few) {
-        told.omitted.push(format!("quiet patterns are drawn up to {DRAWN} cells"));
+    let patterns: Vec<Vec<u8>> = if drawn { (0..count).map(|i| known.pattern(board, i)).collect() } else { Vec::new() };
+    if count > 0 && !drawn {
+        told.omitted.push(format!("quiet patterns, and what may be left out, are worked out up to {DRAWN} cells"));
     } else if count > 0 {
         told.quiet(&patterns, &known.quiet);
         if prime {
@@ -173,15 +172,15 @@ struct Told<'a> {
     board: &'a Board,
     facts: Vec<Fact>,
     panels: Vec<Panel>,
-    /// What is left out, and why.
+    /// What is not told, and why.
     omitted: Vec<String>,
 }
 
 impl Told<'_> {
     fn analysis(mut self, card: Option<Picture>) -> Analysis {
         if !self.omitted.is_empty() {
-            let words = format!("left out: {}", self.omitted.join("; "));
-            self.facts.push(Fact::new("left_out", self.omitted, words));
+            let words = format!("not told: {}", self.omitted.join("; "));
+            self.facts.push(Fact::new("not_told", self.omitted, words));
         }
         let picture = Picture { panels: self.panels, captions: Vec::new() };
         Analysis { facts: self.facts, picture, card, ..Analysis::default() }
@@ -381,11 +380,13 @@ impl Told<'_> {
             |all: usize, symmetric: usize| (states.pow(all as u32) + states.pow(symmetric as u32)) / BigUint::from(2u8);
         let (rows, reachable) = (states.pow(width as u32), states.pow(table.rank() as u32));
         let (halved, left) = (up_to(width, width.div_ceil(2)), up_to(table.rank(), table.symmetric()));
+        let left_over = match table.rank() == width {
+            true => "all of them can be left over".to_string(),
+            false => format!("but {reachable} can be left over: {left}, and {} without the dark one", &left - 1u8),
+        };
         let words = format!(
-            "of {rows} last rows {halved} differ by more than a mirror image, {} without the dark one; \
-             but {reachable} can be left over: {left}, and {} without the dark one",
-            &halved - 1u8,
-            &left - 1u8
+            "of {rows} last rows {halved} differ by more than a mirror image, {} without the dark one; {left_over}",
+            &halved - 1u8
         );
         let value = json!({
             "last_rows": number(&rows),

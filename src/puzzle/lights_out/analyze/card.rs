@@ -21,8 +21,8 @@ const LINES: u64 = 32;
 /// So many lines stand one below the other; so are the panels about as high as others.
 const COLUMN: usize = 8;
 
-/// So many quiet patterns are drawn.
-const PATTERNS: usize = 3;
+/// So many columns of quiet patterns stand side by side.
+const PATTERNS: usize = 20;
 
 /// `None` for boards that are not for solving by hand: large ones, with holes, or with more than two states.
 pub(super) fn card<R: Row>(board: &Board, chased: &Chased<R>, table: &Table, quiet: &[Vec<u8>]) -> Option<Picture> {
@@ -41,7 +41,7 @@ pub(super) fn card<R: Row>(board: &Board, chased: &Chased<R>, table: &Table, qui
         panels.extend(lines(table, chased));
     }
     let drawn = shown(quiet, board.states);
-    for (index, pattern) in drawn.iter().take(PATTERNS).enumerate() {
+    for (index, pattern) in drawn.iter().take((PATTERNS / board.width()).clamp(1, 3)).enumerate() {
         let title = if drawn.len() == 1 { "quiet pattern".to_string() } else { format!("quiet pattern {}", index + 1) };
         panels.push(pressed(board, &title, pattern));
     }

@@ -22,7 +22,7 @@ pub(super) struct Classes {
 }
 
 /// So many sets of classes are gone through.
-const SETS: u64 = 1_000_000;
+const SETS: u64 = 100_000;
 
 impl Classes {
     /// From a basis of the quiet patterns, which is not empty.

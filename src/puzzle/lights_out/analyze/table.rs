@@ -44,8 +44,9 @@ pub(super) enum Check {
     Failed,
 }
 
-/// At most so many last rows are gone through one by one.
+/// At most so many last rows are gone through one by one, and at most so many rows are chased for that.
 const ALL: u64 = 1 << 12;
+const CHASED: u64 = 1 << 20;
 
 impl Table {
     /// The table of a board that was made ready to be chased; `states` is a prime. `None` when halted.
@@ -115,7 +116,7 @@ impl Table {
 
     fn checked<R: Row>(&self, sweep: &Sweep<R>, halt: &dyn Fn() -> bool) -> Option<Check> {
         let holds = |(left, free): (Vec<u8>, Vec<u8>)| self.look_up(&left) == free;
-        if let Some(entries) = self.entries(ALL) {
+        if let Some(entries) = self.entries(ALL.min(CHASED / sweep.height as u64)) {
             return Some(if self.rows(sweep).all(holds) { Check::All(entries) } else { Check::Failed });
         }
         for (button, _) in &self.formulas {

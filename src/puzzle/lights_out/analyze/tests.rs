@@ -263,5 +263,5 @@ fn the_card_has_the_formulas_and_the_table() {
 fn large_boards_say_what_is_left_out() {
     let analysis = analyzed(&square(100, "#"));
     assert_eq!(fact(&analysis, "rank"), json!(10_000));
-    assert!(words(&analysis).contains("left out: formulas are derived up to 64 buttons"), "{}", words(&analysis));
+    assert!(words(&analysis).contains("not told: formulas are derived up to 64 buttons"), "{}", words(&analysis));
 }
