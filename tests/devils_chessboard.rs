@@ -290,6 +290,13 @@ fn codes_and_strategies_are_each_others() {
                 format!("squares = 16\ncode = {{ class = {{ of = {strategy}, colour = 0, half = \"{half}\" }} }}");
             assert_eq!(words(&made(&class).details["code"]), expected, "seed {seed}");
         }
+        // And it is half-board, with a function that asks what the sum of the halves is corrected to.
+        let coset = colours(&made(&format!("squares = 16\nstrategy = {strategy}")));
+        let corrected = |sum: usize| {
+            let near = (0..=7).map(|bit| if bit == 0 { sum >> 1 } else { sum >> 1 ^ 1 << (bit - 1) });
+            near.filter(|word| hamming.contains(word)).any(|word| ones.contains(&word))
+        };
+        assert_eq!(coset, half_board(16, &xor(8), &corrected), "seed {seed}");
         // A function of all sums whose values on the words of the Hamming code, with the parity bit, are those.
         let on_sums = |sum: usize| !odd(sum) && ones.contains(&(sum >> 1));
         let of = format!("{{ half-board = {{ function = \"{}\" }} }}", values(8, &on_sums));

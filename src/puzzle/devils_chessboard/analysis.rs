@@ -300,7 +300,7 @@ impl Half {
         match &self.pairings[..] {
             [] => lines.push("  out of reach of the half-board construction, whatever the pairs of squares are".into()),
             [pairs] => {
-                lines.push(format!("  half-board by the pairs {}, but for the names of colours", pairing(pairs)))
+                lines.push(format!("  half-board by the pairs {}, but for the names of colours", pairing(pairs)));
             }
             [pairs, ..] => lines.push(format!(
                 "  half-board by {} ways to pair the squares, but for the names of colours, such as {}",

@@ -199,7 +199,7 @@ fn words_alone(given: &Value, length: usize) -> Result<Code, Wrong> {
 
 fn vasilev(given: &Value, length: usize) -> Result<Code, Wrong> {
     let object = object(given, "`vasilev`", &["function", "of"])?;
-    if length % 2 == 0 {
+    if length.is_multiple_of(2) {
         return Wrong::new(format!("Vasil'ev's construction makes codes of odd length, and this one has {length}"));
     }
     let smaller = length / 2;
