@@ -544,7 +544,8 @@ fn solutions_may_name_their_strategy() {
         ("impossible-6", json!({ "coset": { "code": "hamming" } }), "there is no Hamming code of length 5"),
         ("impossible-6", json!({ "half-board": { "function": "zero" } }), "`xor` is no strategy for 3 squares"),
         ("impossible-3", json!({ "half-board": { "function": "zero" } }), "3 squares cannot be cut into halves"),
-        ("half-board-8", json!("xor"), "`half-board` gives 00000110 the colour 3 instead of"),
+        // The first vertex where they differ: heads on 0, 1 and 2 have the xor 3, and three ones make it the upper square.
+        ("half-board-8", json!("xor"), "`half-board` gives 00000111 the colour 7 instead of 3"),
         ("strategy-64", json!([0, 1]), "beyond 16 squares"),
     ] {
         let run = verify(model, &solution(strategy.clone()));

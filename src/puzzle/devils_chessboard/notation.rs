@@ -149,7 +149,8 @@ pub(super) fn class(colours: &[usize], colour: usize, odd: bool, squares: usize)
 fn half_board(given: &Value, squares: usize) -> Result<Strategy, Wrong> {
     let object = object(given, "`half-board`", &["function", "of"])?;
     if !squares.is_multiple_of(2) {
-        return Wrong::new(format!("a board of {squares} squares cannot be cut into halves"));
+        let plural = if squares == 1 { "" } else { "s" };
+        return Wrong::new(format!("{squares} square{plural} cannot be cut into halves"));
     }
     let of = match object.get("of") {
         Some(of) => strategy(of, squares / 2),
