@@ -273,9 +273,11 @@ impl Half {
     fn words(&self, of: &str) -> String {
         let Half { squares, codes, .. } = self;
         let count = codes[0].words.len();
-        let plural = if count == 1 { "" } else { "s" };
-        let mut lines =
-            vec![format!("{of}: {squares} perfect codes of length {}, {count} word{plural} each", squares - 1)];
+        let [codes_are, words_are] = [(*squares, "perfect code"), (count, "word")].map(|(count, what)| match count {
+            1 => format!("1 {what}"),
+            _ => format!("{count} {what}s"),
+        });
+        let mut lines = vec![format!("{of}: {codes_are} of length {}, {words_are} each", squares - 1)];
         let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
         for (colour, kind) in codes.iter().map(Words::kind).enumerate() {
             match kinds.iter_mut().find(|(of, _)| *of == kind) {
@@ -300,7 +302,7 @@ impl Half {
         match &self.pairings[..] {
             [] => lines.push("  out of reach of the half-board construction, whatever the pairs of squares are".into()),
             [pairs] => {
-                lines.push(format!("  half-board by the pairs {}, but for the names of colours", pairing(pairs)))
+                lines.push(format!("  half-board by the pairs {}, but for the names of colours", pairing(pairs)));
             }
             [pairs, ..] => lines.push(format!(
                 "  half-board by {} ways to pair the squares, but for the names of colours, such as {}",

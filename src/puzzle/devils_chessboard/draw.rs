@@ -146,11 +146,10 @@ fn code(board: &Chessboard, solution: &Solution) -> Picture {
     let named = solution.details().get("code").and_then(|given| notation::code(given, length).ok());
     let Some(named) = named else { return Picture::default() };
     if squares > MAX_DRAWN {
-        let words = match named {
-            Code::Words(_) => "a perfect code".into(),
-            named => named.words(),
+        let caption = match named {
+            Code::Words(_) => format!("a perfect code of length {length}, too large to draw: its JSON has the words"),
+            named => format!("{}, of length {length}, too large to draw", named.words()),
         };
-        let caption = format!("{words}, of length {length}, too large to draw");
         return Picture { panels: Vec::new(), captions: vec![caption] };
     }
     let told: Vec<Option<usize>> = (0..1 << length).map(|at| named.decode(&word::word(at, length))).collect();

@@ -10,6 +10,9 @@ use super::{Asked, Chessboard};
 use crate::board::picture::Picture;
 use crate::model::Model;
 
+/// The squares of a larger board have too little room for their numbers.
+const MAX_NUMBERED: usize = 64;
+
 /// What the prisoners have agreed on, for a board, and the devil's coins and square where the model has them.
 pub struct Game {
     board: Chessboard,
@@ -78,9 +81,17 @@ impl Game {
         how(&self.strategy, coins)
     }
 
-    /// The coins on the board; `*` on the devil's square, where it is shown.
+    /// The coins on the board, with the numbers of their squares while these fit a page; `*` at the devil's square, where it
+    /// is shown.
     pub fn picture(&self, coins: &[bool], target: Option<usize>) -> Picture {
-        Picture { panels: vec![draw::coins_panel(&self.board, coins, coins, target)], captions: Vec::new() }
+        let mut panel = draw::coins_panel(&self.board, coins, coins, target);
+        if self.squares() <= MAX_NUMBERED {
+            panel.labels.clear();
+            for (number, square) in panel.rows.iter_mut().flatten().enumerate() {
+                square.text = format!("{number}{}", square.text);
+            }
+        }
+        Picture { panels: vec![panel], captions: Vec::new() }
     }
 }
 

@@ -149,7 +149,8 @@ pub(super) fn class(colours: &[usize], colour: usize, odd: bool, squares: usize)
 fn half_board(given: &Value, squares: usize) -> Result<Strategy, Wrong> {
     let object = object(given, "`half-board`", &["function", "of"])?;
     if !squares.is_multiple_of(2) {
-        return Wrong::new(format!("a board of {squares} squares cannot be cut into halves"));
+        let plural = if squares == 1 { "" } else { "s" };
+        return Wrong::new(format!("{squares} square{plural} cannot be cut into halves"));
     }
     let of = match object.get("of") {
         Some(of) => strategy(of, squares / 2),
@@ -199,7 +200,7 @@ fn words_alone(given: &Value, length: usize) -> Result<Code, Wrong> {
 
 fn vasilev(given: &Value, length: usize) -> Result<Code, Wrong> {
     let object = object(given, "`vasilev`", &["function", "of"])?;
-    if length % 2 == 0 {
+    if length.is_multiple_of(2) {
         return Wrong::new(format!("Vasil'ev's construction makes codes of odd length, and this one has {length}"));
     }
     let smaller = length / 2;

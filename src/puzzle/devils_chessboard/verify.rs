@@ -164,11 +164,13 @@ pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, String>
 /// Every word is one of these, or one bit away from exactly one.
 fn words(members: &[bool], length: usize) -> Result<(), String> {
     let named = |number: usize| word::written(&word::word(number, length));
+    let mut far = None;
     for centre in 0..members.len() {
         let ball = std::iter::once(centre).chain((0..length).map(|bit| centre ^ 1 << bit));
         let mut near = ball.filter(|&word| members[word]);
         match (near.next(), near.next()) {
             (Some(_), None) => {}
+            (None, _) => far = far.or(Some(centre)),
             (Some(one), Some(other)) => {
                 let places = (one ^ other).count_ones();
                 let plural = if places == 1 { "place" } else { "places" };
@@ -178,15 +180,14 @@ fn words(members: &[bool], length: usize) -> Result<(), String> {
                     named(one.max(other))
                 ));
             }
-            (None, _) => {
-                return Err(format!(
-                    "the code is not perfect: {} is none of its words, and none is one bit away",
-                    named(centre)
-                ));
-            }
         }
     }
-    Ok(())
+    match far {
+        Some(far) => {
+            Err(format!("the code is not perfect: {} is none of its words, and none is one bit away", named(far)))
+        }
+        None => Ok(()),
+    }
 }
 
 /// So many vertices are tried where there are too many to look at all.

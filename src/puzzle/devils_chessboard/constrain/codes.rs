@@ -85,29 +85,28 @@ fn one_code(board: &Chessboard) -> Formulated {
 fn partition_by_balls(board: &Chessboard) -> Formulated {
     let (squares, length) = (board.squares, board.squares - 1);
     let mut problem = Problem::new();
-    // By word and code.
-    let is_in: Vec<Vec<BoolVar>> = (0..1 << length)
-        .map(|word| {
-            let name = board.word(word);
-            (0..squares).map(|code| problem.boolean(format!("word {name} code {code}"))).collect()
+    // By code and word.
+    let is_in: Vec<Vec<BoolVar>> = (0..squares)
+        .map(|code| {
+            (0..1 << length).map(|word| problem.boolean(format!("word {} code {code}", board.word(word)))).collect()
         })
         .collect();
-    for word in 0..is_in.len() {
+    for word in 0..1 << length {
         let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).at(board.place);
         let one = problem.origin(one.on(board.table_cell(word)));
-        problem.post(one, Constraint::exactly(1, is_in[word].iter().map(|&is_in| is_in.into())));
-        for code in 0..squares {
+        problem.post(one, Constraint::exactly(1, is_in.iter().map(|of_code| of_code[word].into())));
+        for (code, of_code) in is_in.iter().enumerate() {
             let origin = problem.origin(near(board, word, &format!("the code {code}")));
-            problem.post(origin, Constraint::exactly(1, ball(word, length).map(|word| is_in[word][code].into())));
+            problem.post(origin, Constraint::exactly(1, ball(word, length).map(|word| of_code[word].into())));
         }
     }
     let names = problem.origin(Origin::rule("names").detail("the numbers of the codes").at(board.place));
-    for (code, word) in ball(0, length).enumerate() {
-        problem.post(names, Constraint::clause([is_in[word][code].into()]));
+    for (of_code, word) in is_in.iter().zip(ball(0, length)) {
+        problem.post(names, Constraint::clause([of_code[word].into()]));
     }
     let decode = move |assignment: &Assignment| {
-        let code = |code: usize| is_in.iter().map(|is_in| assignment.boolean(is_in[code])).collect();
-        methods::partition_of((0..squares).map(code).collect())
+        let members = |of_code: &Vec<BoolVar>| of_code.iter().map(|&is_in| assignment.boolean(is_in)).collect();
+        methods::partition_of(is_in.iter().map(members).collect())
     };
     // Which number the image of a code has depends on its words.
     Formulated { problem, decode: Box::new(decode), acting: None }
