@@ -212,11 +212,8 @@ impl<'t> Reader<'t> {
             let word = &self.text[field..end];
             let are_fields = word.chars().all(|c| matches!(c, 'B' | 'W' | '_'));
             // What a wrong word was to be is unknown, but not how many fields the row has.
-            if are_fields && end > field {
-                fields.extend(word.chars())
-            } else {
-                fields.push('B')
-            }
+            let are_told = are_fields && !word.is_empty();
+            fields.extend((if are_told { word } else { "B" }).chars());
             if !are_fields || word.chars().count() != 1 {
                 wrong.push(no_field(word, are_fields, Span::new(field, end)));
             }
