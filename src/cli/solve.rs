@@ -113,17 +113,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     arguments.check_states(&loaded)?;
     let name = arguments.model.display().to_string();
     let output = Output::new(&arguments.output);
+    let long = matches!(&setup, Setup::Method(method) if loaded.instance.long_plan(method).is_some());
+    if long && arguments.proving.is_asked() {
+        return Err(Quit::wrong(
+            "so long a plan is written and not kept, and what a solver could prove of it is too large",
+        ));
+    }
     let files = arguments.proving.prepare(&arguments.model, &arguments.output)?;
     let mut unproved = false;
     // A proof is of the whole list, which is kept for it.
     let streamed = matches!(arguments.format, Format::Text | Format::Jsonl);
-    let long = matches!(&setup, Setup::Method(method) if loaded.instance.long_plan(method).is_some());
     let report = if long {
-        if files.is_some() {
-            return Err(Quit::wrong(
-                "so long a plan is written and not kept, and what a solver could prove of it is too large",
-            ));
-        }
         match steps::written(arguments, &loaded, &setup, ask, &output)? {
             Some(report) => report,
             None => return Ok(Exit::Answered.code()),

@@ -107,6 +107,10 @@ impl Writer<'_> {
                 let captions = rules.map_or(Vec::new(), |rules| self.told.lines(&*rules));
                 let mut picture = Picture { panels: Vec::new(), captions };
                 if self.arguments.format == Format::Svg {
+                    let title = self.loaded.model.title.clone();
+                    picture
+                        .captions
+                        .insert(0, title.unwrap_or_else(|| format!("A plan by the {}", self.setup.describe())));
                     picture.captions.extend(conclusion(&report).lines().map(str::to_string));
                     self.stream.write(&svg::render(&picture))?;
                 } else {

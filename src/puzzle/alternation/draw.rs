@@ -5,7 +5,7 @@ use super::{Goal, Line, Place, cells, verify};
 use crate::board::picture::{Lines, Mark, Panel, Picture, Square};
 use crate::puzzle::method::Told;
 
-/// Of a plan of more cells than this, in all states together, the moves are told instead.
+/// Of a plan of more cells than this, in all states together, the moves are told instead; a line of more is told, too.
 const MAX_DRAWN: usize = 20_000;
 
 /// A plan.
@@ -34,6 +34,11 @@ pub(super) fn plan(line: &Line, moves: &[(usize, usize)]) -> Picture {
 
 /// The start, and the accepted rows where they are listed.
 pub(super) fn givens(line: &Line) -> Picture {
+    if line.cells() > MAX_DRAWN {
+        let (black, white) = (line.black(), line.pieces() - line.black());
+        let words = format!("{black} black and {white} white pieces on {} cells", line.cells());
+        return Picture { panels: Vec::new(), captions: vec![words] };
+    }
     let mut rows = vec![("start".to_string(), line.start.clone())];
     if let Goal::Rows(accepted) = &line.goal {
         rows.extend(accepted.iter().map(|row| ("goal".to_string(), row.clone())));

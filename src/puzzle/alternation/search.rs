@@ -42,7 +42,7 @@ pub(super) const NAME: &str = "search";
 /// The longest line: a bit for each cell.
 const MAX_CELLS: usize = 64;
 /// More states than this are not kept; they take about 60 bytes each.
-const MAX_STATES: usize = 50_000_000;
+const MAX_STATES: usize = 20_000_000;
 /// How many states are expanded between two looks at the limits.
 const BREATH: usize = 1 << 8;
 

@@ -102,7 +102,19 @@ fn pairs_have_as_many_shortest_plans_as_before() {
         assert_eq!(report.optimum, Some(pairs as i64));
         assert_eq!(report.count, Some(u64::from(count as u32).into()), "{pairs} pairs");
         assert_eq!(fact(&report, "plans"), &Value::from(count.to_string()));
+        if pairs <= 9 {
+            let all = searched(&loaded, Ask::All);
+            let end = [format!("..{}", "WB".repeat(pairs))];
+            assert!(all.solutions.iter().all(|solution| solution.board() == end), "they all end alike");
+        }
         if pairs <= 8 {
+            let rows = ["BW", "WB"].into_iter().flat_map(|pair| {
+                let room = [(0, 2), (1, 1), (2, 0)].into_iter().filter(move |&room| (pair, room) != ("WB", (2, 0)));
+                room.map(move |(left, right)| format!("{}{}{}", &".."[..left], pair.repeat(pairs), &".."[..right]))
+            });
+            let elsewhere = Game { goal: Goal::Rows(rows.collect()), ..Game::pairs(pairs) };
+            let optimum = searched(&elsewhere.loaded(None), Ask::One).optimum;
+            assert_eq!(optimum, Some(pairs as i64 + 1), "and elsewhere it takes a move more");
             assert_eq!(Game::pairs(pairs).plans(pairs), count, "{pairs} pairs, walks over strings");
         }
     }
