@@ -35,6 +35,9 @@ const BEYOND_SOLVERS: &[&str] = &[
     "five-states-19.toml",
     "one-rook-light.toml",
     "impossible-12.toml",
+    "code-64.toml",
+    "coset-16.toml",
+    "vasilev-16.toml",
     "strategy-16.toml",
     "strategy-64.toml",
 ];

@@ -24,7 +24,7 @@ pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Vi
 /// What the check of a solution that has no coins looked at, in words.
 pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<String, Violation> {
     let (name, kind) = match &board.asked {
-        Asked::Round { .. } => return Ok("one coin was turned, and the coins tell the target".into()),
+        Asked::Round { .. } => return wrong("a round has coins"),
         Asked::Strategy | Asked::Named(_) => {
             ("strategy", "a strategy has no coins: its `board` is empty, and `strategy` lists the colours")
         }
