@@ -281,6 +281,9 @@ fn shape(said: &Said<'_>) -> Result<Shape, Diagnostic> {
             let alike: Vec<&str> = names().filter(|name| name.len() > 1 && name.chars().next() == cells).collect();
             let mistake = wrong("unknown-shape", format!("{} is no shape", quote(word)));
             return Err(match (nearest(word, names()), alike.is_empty()) {
+                _ if word.chars().all(|c| c.is_ascii_digit()) => {
+                    mistake.help("a size is written without blanks: `8x10`; a name has a letter: `4T`")
+                }
                 (_, false) => mistake.help(format!("the names of that many cells are {}", alike.join(", "))),
                 (Some(near), _) if word.eq_ignore_ascii_case(near) => mistake.help(format!("`{near}` is one")),
                 _ => mistake.help(
