@@ -226,7 +226,7 @@ impl<'a> Side<'a> {
                 if self.states > room {
                     return Err(Cut::TooMany);
                 }
-                if self.expanded % BREATH == 0 && stop() {
+                if self.expanded.is_multiple_of(BREATH) && stop() {
                     return Err(Cut::Stopped);
                 }
             }
