@@ -156,7 +156,7 @@ fn backend(name: &str) -> &'static Backend {
 const SEVERAL: &str = "models/knightdoku/several.toml";
 /// 36 tilings (OEIS A004003).
 const DOMINOES: &str = "models/dissection/dominoes-4x4.toml";
-/// 576 strategies (FACTS: published).
+/// 576 strategies (published).
 const STRATEGIES: &str = "models/devils-chessboard/strategy-4.toml";
 
 fn answer(run: &Run) -> &str {
@@ -411,7 +411,7 @@ fn path(folder: &Folder, name: &str) -> String {
     folder.0.join(name).display().to_string()
 }
 
-/// The twelve pentominoes, all and up to the symmetries of the board (published: FACTS and C. J. Bouwkamp's tables).
+/// The twelve pentominoes, all and up to the symmetries of the board (published: C. J. Bouwkamp's tables).
 #[test]
 fn pentominoes_have_as_many_tilings_as_published() {
     let boards =

@@ -91,7 +91,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         None => counted?,
     };
     let answer = match arguments.format {
-        Format::Text => format!("{}\n", sentence(&report)),
+        Format::Text => {
+            let facts = report.facts.iter().filter(|fact| !fact.words.is_empty());
+            facts.fold(sentence(&report) + "\n", |text, fact| format!("{text}{}\n", fact.words))
+        }
         Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
     };
     Output::new(&arguments.output).write(&answer)?;

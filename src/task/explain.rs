@@ -334,6 +334,18 @@ impl Job {
                 other => other?,
             };
         }
+        if let Setup::Method(method) = setup
+            && first.answer == Answer::Optimal
+            && !first.complete
+        {
+            // A plan so long that a method is taken for it is too long for a solver.
+            self.known.update(|known| {
+                known.answer = Answer::Optimal;
+                known.optimum = first.optimum;
+                known.reason = format!("whether there is another solution is not known: `{method}` gives one");
+            });
+            return Ok(());
+        }
         let formulation = match &setup {
             Setup::Solver { formulation, .. } => Some(*formulation),
             Setup::Method(_) => None,
