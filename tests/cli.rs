@@ -166,7 +166,7 @@ fn check_holds_expectations_and_says_when_one_fails() {
     let wrong = folder.file("wrong.toml", text.replace("count = 1", "count = 2"));
     let run = boardwright(&["check", WARM_UP, &wrong]);
     assert_eq!(run.code, 1);
-    assert!(run.stdout.contains("expected 2 solutions, but there are 1"), "{}", run.stdout);
+    assert!(run.stdout.contains("expected 2 solutions, but there is 1"), "{}", run.stdout);
 
     let broken = folder.file("broken.toml", "puzzle = 3");
     let run = boardwright(&["check", &broken, WARM_UP]);

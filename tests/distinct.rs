@@ -737,7 +737,7 @@ fn check_names_the_symmetries_and_holds_distinct_counts_true() {
     assert!(out.trim_end().ends_with(", symmetries: D2 (half turn and flips, order 4)"), "{out}");
     let (code, out, _) = program(&["check", "-"], &with("distinct = 2"));
     assert_eq!(code, Some(1));
-    assert!(out.contains("expected 2 distinct solutions, but there are 1"), "{out}");
+    assert!(out.contains("expected 2 distinct solutions, but there is 1"), "{out}");
     let (code, out, _) = program(&["check", "-", "--format", "json"], &with("distinct = 0"));
     assert_eq!(code, Some(1));
     let json: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
