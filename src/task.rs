@@ -81,6 +81,10 @@ pub struct Work {
     pub known: HashMap<Path, Known>,
     /// Whether solutions are handed over as [`News`] instead of being kept in the report.
     pub stream: bool,
+    /// How a solution becomes the line that it is written as, where that is all that is wanted of it; with
+    /// [`Work::stream`]. The solving thread does it: solutions are many small pieces of memory, which are costly to free
+    /// on another thread.
+    pub line: Option<fn(&Solution) -> String>,
     /// Only one leaf of a count.
     pub leaf: Option<CubeJob>,
     /// Of a plan too long to be kept, the boards are handed over instead of the steps.
@@ -97,6 +101,8 @@ impl Work {
 /// What happens while a question is worked on.
 #[derive(Debug, Clone)]
 pub enum News {
+    /// A verified solution, different from all before, as its line; with [`Work::line`].
+    Line(String),
     /// A verified solution, different from all before; with [`Work::stream`].
     Solution(Box<Solution>),
     /// The next steps of a plan too long to be kept, each of them verified; with [`Work::stream`].
@@ -536,6 +542,9 @@ impl Job {
     /// Puts a solution where it is wanted.
     fn hand_over(&self, solution: Solution) -> Result<(), Failure> {
         self.progress.update(|report| report.found += 1);
+        if let Some(line) = self.work.line.filter(|_| self.work.stream) {
+            return self.tell(News::Line(line(&solution)));
+        }
         if self.work.stream {
             return self.tell(News::Solution(Box::new(solution)));
         }

@@ -270,8 +270,14 @@ fn listed(
         _ => Stream::new(output)?,
     };
     let symmetries = arguments.symmetries();
-    let work =
-        Work { stream: true, symmetries, ..arguments.long.work(checkpoint.as_ref(), false, arguments.choices.quiet) };
+    let plain = arguments.format == Format::Jsonl && !arguments.states;
+    let line = plain.then_some(json::line as fn(&Solution) -> String);
+    let work = Work {
+        stream: true,
+        line,
+        symmetries,
+        ..arguments.long.work(checkpoint.as_ref(), false, arguments.choices.quiet)
+    };
     let mut progress = Progress::new(&arguments.choices);
     let mut quit = None;
     let style = text::Style { colour: output.colour(), width: output.width() };
@@ -287,7 +293,7 @@ fn listed(
             (News::Solution(solution), _) if arguments.states => {
                 steps::with_boards(loaded, solution).and_then(|solution| stream.write(&json::line(&solution)))
             }
-            (News::Solution(solution), _) => stream.write(&json::line(solution)),
+            (News::Line(line), _) => stream.write(line),
             (News::Pause, _) => stream.flush().map(drop),
             (News::Split { path, children }, Some(checkpoint)) => checkpoint.split(path, *children),
             // The solutions are in the list before the leaf counts as done.
