@@ -28,10 +28,11 @@ use support::boardwright;
 use tools::installed;
 
 /// Models that only a method of the family's own answers: colourings of 2^16 and 2^64 vertices are not written down, and
-/// that there is none of 2^12 takes a solver for ever, as do 10,000 lights and a thousand pairs. Twenty pairs take one half
+/// that there is none of 2^12 takes a solver for ever, as do 10,000 lights and more and a thousand pairs. Twenty pairs take one half
 /// a minute.
 const BEYOND_SOLVERS: &[&str] = &[
     "all-on-100.toml",
+    "all-on-201.toml",
     "all-on-30.toml",
     "five-states-19.toml",
     "one-rook-light.toml",
