@@ -1,7 +1,7 @@
 //! Puzzles that were written for other programs, as models.
 //!
 //! Which format a file is in is told from its content, whatever it is called: [`FORMATS`] lists those that are known, a
-//! line each. A format reads the text into a [`Draft`]: a model and remarks on what was assumed. The model is loaded before
+//! line each. A format reads the text into a `Draft`: a model and remarks on what was assumed. The model is loaded before
 //! it is handed out, so that what comes out of here can be solved.
 //!
 //! ```

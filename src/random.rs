@@ -1,7 +1,7 @@
 //! Numbers that look random and that a seed reproduces, on every machine.
 //!
 //! SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. For
-//! shuffling and for tests; not for secrets.
+//! shuffling and for tests; not for secrets. And a hash that is quick and likewise the same everywhere.
 //!
 //! ```
 //! use boardwright::random::Random;
@@ -10,6 +10,8 @@
 //! assert_eq!(random.next(), 0xe220_a839_7b1d_cdaf);
 //! assert_eq!(random.next(), 0x6e78_9e6a_a1b9_65f4);
 //! ```
+
+use std::hash::Hasher;
 
 /// A generator; its state, at first any number, which is the seed.
 #[derive(Debug, Clone)]
@@ -48,5 +50,33 @@ impl Random {
             order.swap(i, self.below(i + 1));
         }
         order
+    }
+}
+/// Hashes quickly: each word is mixed in by a multiplication whose two halves are folded. Several times faster than the hash of
+/// the standard library, which withstands attackers; nobody attacks the search of his own boards.
+#[derive(Debug, Clone, Default)]
+pub struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for bytes in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word) * 0x9E37_79B9_7F4A_7C15;
+        self.0 = ((product as u64) ^ (product >> 64) as u64).wrapping_add(0xD1B5_4A32_D192_ED03);
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64);
+        self.write_u64((number >> 64) as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }

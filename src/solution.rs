@@ -5,6 +5,7 @@
 //! the form in which they are printed as JSON: so a solution from a file is checked by exactly the code that checks ours.
 
 use crate::puzzle::Instance;
+use crate::random::Mixer;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Deserializer, Map, Value};
 use std::hash::{Hash, Hasher};
@@ -33,7 +34,7 @@ impl Candidate {
 
     /// A number that is different for different candidates but by chance: [`Value`] has no hash of its own.
     pub fn digest(&self) -> u64 {
-        let mut hasher = Mixer(0);
+        let mut hasher = Mixer::default();
         self.board.hash(&mut hasher);
         for (name, value) in &self.details {
             name.hash(&mut hasher);
@@ -73,25 +74,6 @@ impl Serialize for Candidate {
             object.serialize_entry(name, value)?;
         }
         object.end()
-    }
-}
-
-/// Each word is mixed in by a multiplication whose two halves are folded: several times faster than the hash of the standard
-/// library, which withstands attackers, and nobody attacks the list of his own boards.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for bytes in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            let mixed = u128::from(self.0 ^ u64::from_le_bytes(word)) * 0x9E37_79B9_7F4A_7C15;
-            self.0 = ((mixed as u64) ^ (mixed >> 64) as u64).wrapping_add(0xD1B5_4A32_D192_ED03);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }
 

@@ -89,7 +89,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("gf2", &["constraint"]),
     ("output", &["source"]),
     ("backend", &["random", "source", "route", "cnf", "ilp", "exact_cover", "gf2", "output"]),
-    ("solution", &["puzzle"]),
+    ("solution", &["puzzle", "random"]),
     ("answer", &["puzzle", "solution"]),
     (
         "task",

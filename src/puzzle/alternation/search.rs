@@ -32,9 +32,10 @@ mod tests;
 use super::progress::{self, Adjacencies};
 use super::{Line, Place};
 use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::random::Mixer;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 
 pub(super) const NAME: &str = "search";
@@ -455,27 +456,4 @@ fn facts(verdict: Verdict, ahead: &Side<'_>, back: &Side<'_>) -> Verdict {
             format!("layers: {} from the start, {} from the goal", ahead.depth, back.depth),
         ))
         .fact(Fact::new("peak_layer", peak, format!("largest layer: {peak} states")))
-}
-
-/// Hashes one state quickly: multiplications spread it upwards, shifts downwards.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u128(byte.into());
-        }
-    }
-
-    fn write_u128(&mut self, number: u128) {
-        for half in [number as u64, (number >> 64) as u64] {
-            let product = (self.0 ^ half).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            self.0 = product ^ product >> 32;
-        }
-    }
 }

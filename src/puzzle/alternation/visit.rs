@@ -6,8 +6,9 @@
 
 use super::{Line, Place, Row};
 use crate::puzzle::Reachable;
+use crate::random::Mixer;
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash};
 use std::ops::{Add, Div, Mul, Rem, Sub};
 
 /// More states than this are not visited (half as many of 128 bits): the table takes about 1.2 GB then.
@@ -115,31 +116,5 @@ fn read<N: Number>(mut number: N, row: &mut [Place]) {
             _ => Place::White,
         };
         number = number / N::from(3);
-    }
-}
-
-/// Hashes one number quickly: a multiplication spreads it upwards, a shift downwards.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = product ^ product >> 32;
-    }
-
-    fn write_u128(&mut self, number: u128) {
-        self.write_u64(number as u64);
-        self.write_u64((number >> 64) as u64);
     }
 }

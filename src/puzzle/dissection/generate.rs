@@ -8,6 +8,7 @@
 use crate::board::Cell;
 use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, picture};
 use crate::random::Random;
+use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many tilings are looked at; a cut with more of them is no better than another.
@@ -42,21 +43,24 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
         text
     };
     let mut cut = cut_up(&board, pieces, random);
-    let mut tilings = oracle.solutions(&model(&cut), MOST, wish.symmetric)?.len();
+    let mut tilings = oracle.solutions(&model(&cut), MOST, wish.symmetric)?;
     for _ in 0..MAX_CHANGES {
-        if tilings == 1 {
+        if tilings.len() == 1 {
             let sizes: BTreeSet<usize> = (0..pieces).map(|piece| cells(&cut, piece).len()).collect();
             let (least, most) = (sizes.first().copied().unwrap_or(0), sizes.last().copied().unwrap_or(0));
             let remark = format!("{} cells in {pieces} pieces of {least} to {most}", board.len());
             return Ok(Made { model: model(&cut), distinct: wish.symmetric, remarks: vec![remark] });
         }
-        let Some(changed) = changed(&cut, pieces, random) else { continue };
+        let Some(changed) = changed(&cut, random.one_of(&loose(&cut, &tilings, pieces)), pieces, random) else {
+            continue;
+        };
         // One more would be worse.
-        let found = oracle.solutions(&model(&changed), (tilings + 1).min(MOST), wish.symmetric)?.len();
-        if found <= tilings {
+        let found = oracle.solutions(&model(&changed), (tilings.len() + 1).min(MOST), wish.symmetric)?;
+        if found.len() <= tilings.len() {
             (cut, tilings) = (changed, found);
         }
     }
+    let tilings = tilings.len();
     Err(Refusal::wish(format!(
         "after {MAX_CHANGES} changes there are still {tilings} tilings: try fewer pieces or another --seed"
     )))
@@ -142,9 +146,21 @@ fn cells(cut: &Cut, piece: usize) -> BTreeSet<Cell> {
     cut.iter().filter(|&(_, &of)| of == piece).map(|(&cell, _)| cell).collect()
 }
 
-/// Two neighbours put together and cut otherwise; `None` when that gave a piece much smaller or larger than the others.
-fn changed(cut: &Cut, pieces: usize, random: &mut Random) -> Option<Cut> {
-    let one = random.below(pieces);
+/// The pieces that lie elsewhere in some tiling: to change another would leave that tiling as it is. Pieces are named by
+/// letters in their order; those that have none count, too.
+fn loose(cut: &Cut, tilings: &[Solution], pieces: usize) -> Vec<usize> {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    let lies = |piece: usize, tiling: &Solution| {
+        let name = LETTERS.get(piece).copied().filter(|_| pieces <= LETTERS.len());
+        let at = |cell: &Cell| tiling.board().get(cell.row).and_then(|row| row.as_bytes().get(cell.column).copied());
+        name.is_some() && cells(cut, piece).iter().all(|cell| at(cell) == name)
+    };
+    let loose: Vec<usize> = (0..pieces).filter(|&piece| !tilings.iter().all(|tiling| lies(piece, tiling))).collect();
+    if loose.is_empty() { (0..pieces).collect() } else { loose }
+}
+
+/// A piece and a neighbour of it put together and cut otherwise; `None` when that gave a piece much smaller or larger than the others.
+fn changed(cut: &Cut, one: usize, pieces: usize, random: &mut Random) -> Option<Cut> {
     let beside = |cell: &Cell| cut.get(cell).is_some_and(|&piece| piece != one);
     let borders: Vec<Cell> = cells(cut, one).into_iter().flat_map(|cell| neighbours(cell, &beside)).collect();
     if borders.is_empty() {
@@ -167,7 +183,7 @@ fn drawn(cells: &BTreeSet<Cell>) -> String {
     let (top, bottom) = (cells.iter().map(row).min().unwrap_or(0), cells.iter().map(row).max().unwrap_or(0));
     let (left, right) = (cells.iter().map(column).min().unwrap_or(0), cells.iter().map(column).max().unwrap_or(0));
     let character = |row: usize, column: usize| match cells.contains(&Cell::new(row, column)) {
-        true if (row + column) % 2 == 0 => 'B',
+        true if (row + column).is_multiple_of(2) => 'B',
         true => 'W',
         false => '_',
     };
