@@ -458,6 +458,8 @@ pub fn run_observed(
         if let Some((stop, since)) = met
             && since.elapsed() >= GRACE
         {
+            // What was found since is told, too.
+            mail.take().0.into_iter().try_for_each(&mut *observe)?;
             let mut report = progress.report();
             report.stopped = true;
             report.reason = stop.describe().into();

@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     if arguments.sizes {
         let analyses = analyses.get_or_insert_with(|| vec![Analysis::default()]);
-        analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded)));
+        analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded, &stop)));
     }
     let Some(analyses) = analyses else {
         let what = if arguments.of.is_some() { "a solution of " } else { "" };
@@ -112,8 +112,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 }
 
 /// The formulations side by side.
-fn sizes_of(loaded: &Loaded) -> Fact {
-    let (sizes, horizon) = sizes(loaded, &Selection::default());
+fn sizes_of(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Fact {
+    let (sizes, horizon) = sizes(loaded, &Selection::default(), stop);
     let list = sizes.iter().flatten().map(|size| {
         json!({ "formulation": size.formulation, "decisions": size.decisions, "variables": size.variables,
                 "clauses": size.clauses, "literals": size.literals })

@@ -92,7 +92,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     let answer = match arguments.format {
         Format::Text => {
+            // Of a method that nobody asked for, the number is enough.
             let facts = report.facts.iter().filter(|fact| !fact.words.is_empty());
+            let facts = facts.filter(|_| arguments.choices.method.is_some());
             facts.fold(sentence(&report) + "\n", |text, fact| format!("{text}{}\n", fact.words))
         }
         Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),

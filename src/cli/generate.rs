@@ -98,7 +98,8 @@ fn text(arguments: &Arguments, generated: &Generated) -> String {
         command.push_str(" --symmetric");
     }
     for setting in &arguments.settings {
-        command.push_str(&format!(" --set {setting}"));
+        let quoted = shlex::try_quote(setting).unwrap_or(setting.into());
+        command.push_str(&format!(" --set {quoted}"));
     }
     let remarks: String = made.remarks.iter().map(|remark| format!("# {remark}.\n")).collect();
     let (one, expect) = match made.distinct {

@@ -333,7 +333,13 @@ fn exit_code(report: &Report, as_solvers_do: bool) -> u8 {
             Answer::Unknown => 0,
         };
     }
-    if report.stopped || report.answer == Answer::Unknown { Exit::Unknown.code() } else { Exit::Answered.code() }
+    // The best was asked for, and what was found is not known to be it.
+    let open = report.best.is_some() && report.optimum.is_none();
+    if open || report.stopped || report.answer == Answer::Unknown {
+        Exit::Unknown.code()
+    } else {
+        Exit::Answered.code()
+    }
 }
 
 /// The model's title, on a line of its own.

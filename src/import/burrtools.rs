@@ -236,10 +236,20 @@ fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics
         wrong.push(Diagnostic::new("too-large", message).at(opening(problem), ""));
         return Vec::new();
     }
-    let mut parts = Vec::new();
+    let mut parts: Vec<Part> = Vec::new();
+    let mut voxels = 0;
     for node in nodes {
         match part(node, shapes) {
-            Ok(part) => parts.extend(part),
+            Ok(Some(part)) => {
+                voxels += part.layer.iter().map(Vec::len).sum::<usize>();
+                if voxels > MAX_VOXELS {
+                    let message = format!("the pieces have more than {MAX_VOXELS} voxels together");
+                    wrong.push(Diagnostic::new("too-large", message).at(opening(node), "up to here"));
+                    return Vec::new();
+                }
+                parts.push(part);
+            }
+            Ok(None) => {}
             // Several pieces may be of one wrong shape.
             Err(mistake) if wrong.iter().any(|known| *known == mistake) => {}
             Err(mistake) => wrong.push(mistake),

@@ -30,7 +30,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// After so many mistakes nothing more is read.
-const MAX_MISTAKES: usize = 100;
+pub(super) const MAX_MISTAKES: usize = 100;
 
 /// At least half of the words are fields, and something separates them.
 fn recognises(text: &str) -> bool {

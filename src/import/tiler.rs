@@ -14,6 +14,7 @@
 //! `--flip`.
 
 use super::dissection::{Copies, Tile, Tiling};
+use super::stones::MAX_MISTAKES;
 use super::{Draft, Format, MAX_PIECES, Wishes};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
@@ -178,6 +179,10 @@ fn shapes_said<'t>(text: &'t str, wrong: &mut Diagnostics) -> Vec<Said<'t>> {
         }
     };
     for line in text.lines() {
+        // Enough to be told; a million mistakes are no help.
+        if said.len() > MAX_PIECES || wrong.iter().count() >= MAX_MISTAKES {
+            break;
+        }
         if is_picture(line) {
             picture.push(line);
             continue;

@@ -21,8 +21,6 @@ use std::ops::ControlFlow;
 
 /// What a method is asked for.
 pub struct Errand<'a> {
-    /// So many boards are wanted at most; more are not taken.
-    pub wanted: usize,
     /// Whether the number of boards is the question. A method that can tell it without making the boards hands one over and
     /// says the number in its [`Verdict`].
     pub count: bool,
@@ -100,8 +98,6 @@ pub type Step = (usize, usize);
 pub struct Plan {
     /// The steps, as the method makes them.
     pub steps: Box<dyn Iterator<Item = Step>>,
-    /// How many they are.
-    pub number: usize,
     /// What the method says at its end, if every step is right and the last one reaches the goal.
     pub verdict: Verdict,
 }
@@ -172,7 +168,7 @@ pub fn all(instance: &dyn Instance, name: &str) -> (Vec<Candidate>, Verdict) {
         boards.push(board);
         ControlFlow::Continue(())
     };
-    let mut errand = Errand { wanted: usize::MAX, count: false, stop: &|| false, found: &mut keep };
+    let mut errand = Errand { count: false, stop: &|| false, found: &mut keep };
     let verdict = instance.run_method(name, &mut errand);
     (boards, verdict)
 }

@@ -113,7 +113,8 @@ impl Solvers<'_> {
         let report = run_up_to(&loaded, &setup, ask, symmetries, self.limits).map_err(Refused::Failed)?;
         match self.limits.reached() {
             Some(stop) if report.stopped => Err(Refused::Stopped(stop)),
-            _ => Ok(report.solutions),
+            _ if report.complete || report.solutions.len() == at_most => Ok(report.solutions),
+            _ => Err(Refused::Failed(Failure::Check(format!("the draft was left open: {}", report.reason)))),
         }
     }
 
@@ -132,7 +133,8 @@ impl Solvers<'_> {
                 .map(Some)
                 .map_err(|violation| failed(&format!("a decoded board breaks the rules: {violation}"))),
             (None, Some(stop)) if !known.complete => Err(Refused::Stopped(stop)),
-            (None, _) => Ok(None),
+            (None, _) if known.complete => Ok(None),
+            (None, _) => Err(failed("the draft was left open")),
         }
     }
 }
@@ -191,7 +193,8 @@ mod tests {
             assert_ne!(made(family, wish, 8).made.model, first.model, "another seed");
         }
         // A whole board has its tiling and the images of it.
-        assert!(made("dissection", &symmetric, 7).made.distinct);
+        let Generated { made: whole, .. } = made("dissection", &symmetric, 7);
+        assert!(whole.distinct && solutions(&whole.model) == 2, "{}", whole.model);
     }
 
     #[test]
@@ -210,6 +213,9 @@ mod tests {
         assert!(refused("knightdoku", &wish("per_line", "2")).contains("so many knights"));
         assert_eq!(refused("lights-out", &wish("states", "1")), "out-of-range");
         assert_eq!(refused("lights-out", &wish("stats", "3")), "unknown-key");
+        let turned = Wish { symmetric: true, ..wish("reach", "\"O#\"") };
+        assert!(refused("lights-out", &turned).contains("half turn"));
+        assert!(refused("dissection", &Wish { rows: Some(100), ..none.clone() }).contains("up to 400"));
         assert!(refused("dissection", &Wish { pieces: Some(60), ..none }).contains("from 1 to 31"));
     }
 }

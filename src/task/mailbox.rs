@@ -11,10 +11,18 @@ use std::time::Duration;
 
 /// How often the box is emptied, and limits are looked at.
 pub(super) const TICK: Duration = Duration::from_millis(20);
-/// So many news fill the box.
+/// So many news fill the box, or so many bytes of boards.
 const FULL: usize = 256;
+const FULL_BYTES: usize = 8 << 20;
 
-type Waiting = Arc<Mutex<Vec<News>>>;
+/// What waits, and its size in bytes.
+#[derive(Default)]
+struct Contents {
+    news: Vec<News>,
+    bytes: usize,
+}
+
+type Waiting = Arc<Mutex<Contents>>;
 type Ended = Box<Result<Report, Failure>>;
 
 enum Signal {
@@ -56,8 +64,9 @@ impl Mailbox {
     /// Puts news in.
     pub(super) fn put(&self, news: News) -> Result<(), Failure> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.push(news);
-        let full = waiting.len() >= FULL;
+        waiting.bytes += bytes(&news);
+        waiting.news.push(news);
+        let full = waiting.news.len() >= FULL || waiting.bytes >= FULL_BYTES;
         drop(waiting);
         if full {
             let gone = |_| Failure::Lost("nobody waits for the answer any more".into());
@@ -81,6 +90,17 @@ impl Mail {
             Ok(Signal::Full) | Err(RecvTimeoutError::Timeout) => Post::Open,
             Err(RecvTimeoutError::Disconnected) => Post::Lost,
         };
-        (std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner)), post)
+        let taken = std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
+        (taken.news, post)
+    }
+}
+
+/// About how much memory news take beyond themselves.
+fn bytes(news: &News) -> usize {
+    match news {
+        News::Solution(solution) => solution.board().iter().map(String::len).sum(),
+        News::Line(line) => line.len(),
+        News::Board(rows) => rows.iter().map(String::len).sum(),
+        _ => 0,
     }
 }

@@ -47,7 +47,7 @@ impl Job {
         };
         let stop = || self.limits.reached().is_some();
         let count = self.ask == Ask::Count && self.work.symmetries.distinct.is_none();
-        let mut errand = Errand { wanted, count, stop: &stop, found: &mut found };
+        let mut errand = Errand { count, stop: &stop, found: &mut found };
         let verdict = self.loaded.instance.run_method(name, &mut errand);
         if let Some(failure) = failure {
             return Err(failure);

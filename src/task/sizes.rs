@@ -22,12 +22,20 @@ pub struct Sizes {
 
 /// The sizes of all formulations with these encodings; why, where one does not apply. Of a plan for the fewest moves that
 /// are not ruled out, which is the second part.
-pub fn sizes(loaded: &Loaded, encoding: &Selection) -> (Vec<Result<Sizes, String>>, Option<usize>) {
+/// `stop` says when to give up: then those that were not looked at are told so.
+pub fn sizes(
+    loaded: &Loaded,
+    encoding: &Selection,
+    stop: &dyn Fn() -> bool,
+) -> (Vec<Result<Sizes, String>>, Option<usize>) {
     let horizon = match loaded.instance.question() {
         Question::Board => None,
         Question::Plan { at_least } => Some(at_least),
     };
     let size = |formulation: &'static str| -> Result<Sizes, String> {
+        if stop() {
+            return Err("not looked at: it was stopped before".into());
+        }
         let problem = loaded.instance.constrain(formulation, horizon)?.problem;
         let lowered = lower(&problem, encoding, Roles::ALL).map_err(|reason| reason.to_string())?;
         let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()

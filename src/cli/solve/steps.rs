@@ -6,6 +6,7 @@
 
 use super::{Arguments, Format, Output, Progress, Quit, Stream, conclusion, title};
 use crate::answer::Report;
+use crate::backend::Limits;
 use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::puzzle::method::{Step, Told};
@@ -24,7 +25,8 @@ pub(super) fn written(
     output: &Output,
 ) -> Result<Option<Report>, Quit> {
     let stream = Stream::new(output)?;
-    let mut writer = Writer { arguments, loaded, setup, ask, stream, told: Told::default(), first: true };
+    let limits = arguments.choices.limits();
+    let mut writer = Writer { arguments, loaded, setup, ask, limits, stream, told: Told::default(), first: true };
     let report = match writer.write(output) {
         Err(_) if writer.stream.closed => return Ok(None),
         report => report?,
@@ -55,6 +57,7 @@ struct Writer<'a> {
     loaded: &'a Loaded,
     setup: &'a Setup,
     ask: Ask,
+    limits: Limits,
     stream: Stream,
     told: Told,
     /// Whether the next item is the first of its list.
@@ -85,7 +88,8 @@ impl Writer<'_> {
             self.stream.write(",")?;
             self.list("states")?;
             let again = self.run(true)?;
-            report = Report { statistics: report.statistics, ..again };
+            // The plan is known by now; a limit may cut its states off.
+            report = Report { stopped: again.stopped, reason: again.reason, ..report };
         }
         match self.arguments.format {
             Format::Json => {
@@ -127,7 +131,7 @@ impl Writer<'_> {
     fn run(&mut self, boards: bool) -> Result<Report, Quit> {
         let work = Work { symmetries: self.arguments.symmetries(), stream: true, boards, ..Work::default() };
         let mut progress = Progress::new(&self.arguments.choices);
-        let limits = self.arguments.choices.limits();
+        let limits = self.limits.clone();
         let mut quit = None;
         let (loaded, setup, ask) = (self.loaded, self.setup, self.ask);
         let report = task::run_observed(loaded, setup, ask, &work, &limits, &mut |news| {

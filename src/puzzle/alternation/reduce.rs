@@ -32,6 +32,7 @@ mod tests;
 
 use super::progress;
 use super::{Goal, Line, Place, Row};
+use crate::puzzle::Instance;
 use crate::puzzle::method::{Ending, Errand, Fact, Plan, Verdict};
 
 pub(super) const NAME: &str = "dimension-reduction";
@@ -250,21 +251,20 @@ impl Iterator for Moves {
 
 /// Whether the method is the way to take when nobody chooses one.
 pub(super) fn is_best(line: &Line) -> bool {
-    line.black() > LEFT_TO_SOLVERS && Reduction::of(line).is_ok()
+    line.black() > LEFT_TO_SOLVERS && (Reduction::of(line).is_ok() || line.argument().is_some())
 }
 
 /// The plan, where its states are too many to be kept.
 pub(super) fn long_plan(line: &Line) -> Option<Plan> {
     let reduction = Reduction::of(line).ok()?;
     let steps = reduction.moves().map(|(from, to)| (from + 1, to + 1));
-    (!line.keeps_states(reduction.pairs)).then(|| Plan {
-        steps: Box::new(steps),
-        number: reduction.pairs,
-        verdict: verdict(line, &reduction),
-    })
+    (!line.keeps_states(reduction.pairs)).then(|| Plan { steps: Box::new(steps), verdict: verdict(line, &reduction) })
 }
 
 pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
+    if let Some(reason) = line.argument() {
+        return Ending::Unsatisfiable(reason).into();
+    }
     let reduction = match Reduction::of(line) {
         Ok(reduction) => reduction,
         Err(reason) => return Ending::Unknown(reason).into(),

@@ -44,6 +44,8 @@ pub(super) const NAME: &str = "search";
 const MAX_CELLS: usize = 64;
 /// More states than this are not kept; they take about 60 bytes each.
 const MAX_STATES: usize = 20_000_000;
+/// Longer plans are not looked for: every number of moves takes some memory of its own.
+const MAX_LAYERS: usize = 1_000_000;
 /// How many states are expanded between two looks at the limits.
 const BREATH: usize = 1 << 8;
 
@@ -327,6 +329,10 @@ pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
     }
     let board = Board::of(line);
     let goals: Vec<State> = line.goal_rows().iter().map(|row| packed(row)).collect();
+    if let Some(moves) = line.moves.filter(|&moves| moves > MAX_LAYERS) {
+        let words = format!("`{NAME}` looks at plans of at most {MAX_LAYERS} moves, not {moves}");
+        return Ending::Unknown(words).into();
+    }
     let start = packed(&line.start);
     let again = line.moves.is_some();
     let sides = |limit: usize| {
@@ -343,11 +349,13 @@ pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
                     Cut::Stopped => "stopped".to_string(),
                     Cut::TooMany => format!("more than {MAX_STATES} states would have to be kept"),
                 };
-                return facts(Ending::Unknown(reason).into(), &ahead, &back).fact(Fact::new(
-                    "lower_bound",
-                    total,
-                    format!("fewer than {total} moves are not enough"),
-                ));
+                let verdict = facts(Ending::Unknown(reason).into(), &ahead, &back);
+                if again {
+                    // The number of moves is given: no other was looked at.
+                    return verdict;
+                }
+                let words = format!("fewer than {total} moves are not enough");
+                return verdict.fact(Fact::new("lower_bound", total, words));
             }
         };
         if !met.is_empty() {
@@ -397,7 +405,7 @@ fn meet(ahead: &mut Side<'_>, back: &mut Side<'_>, total: usize, stop: &dyn Fn()
     Ok(met)
 }
 
-/// Hands the plans over that pass the states `met`, as many as are wanted.
+/// Hands over the plans that pass the states `met`.
 fn listed(
     line: &Line,
     errand: &mut Errand<'_>,
@@ -425,21 +433,20 @@ fn listed(
     passed.reverse();
     let met = Met { board: ahead.board, start, ahead: passed, back: &back.layers[..=back.depth] };
     let total = met.total();
-    let wanted = if errand.count && count.is_some() { 1 } else { errand.wanted };
-    let mut handed = 0;
+    let counted = errand.count && count.is_some();
+    let mut handed = 0u64;
     let found = &mut *errand.found;
     let whole = met.plans(errand.stop, |plan| {
         handed += 1;
         let more = found(line.candidate(plan));
-        if handed == wanted { ControlFlow::Break(()) } else { more }
+        if counted { ControlFlow::Break(()) } else { more }
     });
     let whole = whole || count == Some(handed.into());
-    let counted = errand.count && count.is_some();
     let ending = if whole || counted { Ending::Complete } else { Ending::Incomplete };
     let optimum = line.moves.is_none().then_some(total as i64);
     let kind = if optimum.is_some() { "shortest plans" } else { "plans of that length" };
     let plans = count.as_ref().map_or("more than 2^128".to_string(), BigUint::to_string);
-    let verdict = Verdict { optimum, count: count.filter(|_| counted || whole), ..ending.into() };
+    let verdict = Verdict { optimum, count: count.filter(|_| counted), ..ending.into() };
     verdict.fact(Fact::new("plans", plans.as_str(), format!("{kind}: {plans}")))
 }
 

@@ -237,6 +237,7 @@ impl Chessboard {
             None if fields.get("code").is_some() => "code",
             None => "strategy",
         };
+        let asking = if fields.text("ask").is_some() { "ask" } else { "code" };
         let foreign: &[(&str, &str)] = match ask {
             "strategy" => &[("code", "strategy")],
             "code" => &[("coins", "code"), ("target", "code"), ("strategy", "code")],
@@ -246,7 +247,7 @@ impl Chessboard {
             wrong.push(
                 Diagnostic::new("misplaced", format!("`{key}` says nothing where a {ask} is asked for"))
                     .at(fields.span_of(key), "")
-                    .at(fields.span_of("ask"), format!("a {ask} is asked for"))
+                    .at(fields.span_of(asking), format!("a {ask} is asked for"))
                     .help(format!("leave out `{key}`, or ask for something else")),
             );
         }

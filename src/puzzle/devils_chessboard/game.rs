@@ -37,7 +37,10 @@ impl Game {
                 ));
             }
             Asked::Code | Asked::NamedCode(_) | Asked::Partition => {
-                return Err("a code is asked for, and that is no game; a model of a round or of a strategy is".into());
+                let what = if board.asked == Asked::Partition { "partition" } else { "code" };
+                return Err(format!(
+                    "a {what} is asked for, and that is no game; a model of a round or of a strategy is"
+                ));
             }
         };
         Ok(Game { board, strategy })

@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST: usize = 30;
 /// So many changes are tried before it is given up.
 const MAX_CHANGES: usize = 3000;
+/// Larger boards take too long.
+const MAX_CELLS: usize = 400;
 /// A piece has about so many cells when nobody chose the number of pieces.
 const USUAL: usize = 5;
 
@@ -26,6 +28,12 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
         return Err(Refusal::wish(format!("`{key}` is what is made; it cannot be chosen")));
     }
     let (rows, columns) = wish.size(8);
+    if rows * columns > MAX_CELLS {
+        return Err(Refusal::wish(format!(
+            "{rows} x {columns} are {} cells; a cut with one tiling is looked for up to {MAX_CELLS}",
+            rows * columns
+        )));
+    }
     let board = board(rows, columns, wish.symmetric, random)?;
     let pieces = wish.pieces.unwrap_or((board.len() / USUAL).max(1));
     if pieces == 0 || pieces * 2 > board.len() {

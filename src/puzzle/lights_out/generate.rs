@@ -31,6 +31,10 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
     for _ in 0..MAX_DRAWN {
         let presses = presses(&board, wish.symmetric, random);
         let lights = lights(&board, &presses);
+        let turned = || lights.iter().rev().map(|row| row.iter().rev());
+        if wish.symmetric && !lights.iter().zip(turned()).all(|(row, turned)| row.iter().eq(turned)) {
+            return Err(Refusal::wish("what a press reaches is another after a half turn, and so are the lights"));
+        }
         if lights.iter().flatten().all(|&light| light == '.' || light == '0') {
             continue;
         }

@@ -108,6 +108,12 @@ fn hand_over(space: &Space, errand: &mut Errand<'_>, mut make: impl FnMut(&[u8])
     }
 }
 
+/// So many presses are enough, and there cannot be fewer than the bound.
+fn so_far(presses: i64, bound: i64) -> Verdict {
+    let (optimum, best) = if presses == bound { (Some(presses), None) } else { (None, Some((presses, bound))) };
+    Verdict { optimum, best, ..Ending::Incomplete.into() }
+}
+
 /// Hands over the solutions of fewest presses, of a space with a number for each cell.
 fn hand_over_fewest(board: &Board, space: &Space, errand: &mut Errand<'_>) -> Verdict {
     let weights = vec![1; board.size()];
@@ -121,7 +127,8 @@ fn hand_over_fewest(board: &Board, space: &Space, errand: &mut Errand<'_>) -> Ve
             power(board.states, space)
         );
         let fact = Fact::new("proved_fewest", false, words);
-        return Verdict { best: Some((presses, bound)), ..Ending::Incomplete.into() }.fact(fact);
+        let verdict = so_far(presses, bound);
+        return if verdict.optimum.is_some() { verdict } else { verdict.fact(fact) };
     }
     let mut scan = space.scan(&weights);
     let (mut least, mut first, mut ties, mut seen) = (i64::MAX, scan.clone(), 0u64, 0u64);
@@ -139,7 +146,7 @@ fn hand_over_fewest(board: &Board, space: &Space, errand: &mut Errand<'_>) -> Ve
     }
     let mut more = (errand.found)(drawn(board, &space.at(first.digits()))).is_continue();
     if cut {
-        return Verdict { best: Some((least, bound)), ..Ending::Incomplete.into() };
+        return so_far(least, bound);
     }
     let fewest = Verdict { optimum: Some(least), ..Ending::Complete.into() };
     if errand.count {

@@ -232,3 +232,12 @@ fn four_to_seven_are_left() {
     let bases: Vec<usize> = (3..=15).map(base_of).collect();
     assert_eq!(bases, [3, 4, 5, 6, 7, 4, 5, 6, 7, 4, 5, 6, 7]);
 }
+
+#[test]
+fn too_few_moves_for_many_pairs_are_refused_by_the_bound() {
+    let loaded = Game::pairs(400).loaded(Some(399));
+    let setup = Setup::resolve(&loaded, &Options::default()).expect("there is a way");
+    let report = run(&loaded, &setup, Ask::One, &Limits::none()).expect("it has an answer");
+    assert_eq!(report.answer, Answer::Unsatisfiable);
+    assert!(report.reason.starts_with("at least 400 moves are needed"), "{}", report.reason);
+}

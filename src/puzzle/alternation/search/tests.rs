@@ -8,7 +8,8 @@ use crate::answer::{Answer, Report};
 use crate::backend::Limits;
 use crate::puzzle::Loaded;
 use crate::puzzle::method::{self, Ending, Errand};
-use crate::task::{Ask, Options, Setup, run};
+use crate::task::distinct::{Distinct, Symmetries};
+use crate::task::{Ask, Options, Setup, run, run_up_to};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
@@ -264,7 +265,7 @@ fn what_cannot_be_counted_is_said() {
 #[test]
 fn it_stops_when_asked_and_hands_over_no_more_than_wanted() {
     let instance = Game::pairs(9).loaded(None).instance;
-    let mut errand = Errand { wanted: 1, count: false, stop: &|| true, found: &mut |_| ControlFlow::Break(()) };
+    let mut errand = Errand { count: false, stop: &|| true, found: &mut |_| ControlFlow::Break(()) };
     assert!(matches!(instance.run_method(NAME, &mut errand).ending, Ending::Unknown(_)));
     let limited = searched(&Game::pairs(9).loaded(None), Ask::UpTo(3));
     assert_eq!((limited.solutions.len(), limited.complete, limited.answer), (3, false, Answer::Optimal));
@@ -273,4 +274,20 @@ fn it_stops_when_asked_and_hands_over_no_more_than_wanted() {
     let few = searched(&Game::pairs(9).loaded(Some(8)), Ask::One);
     assert_eq!(few.answer, Answer::Unsatisfiable);
     assert!(few.reason.starts_with("at least 9 moves are needed"), "{}", few.reason);
+}
+
+/// Both shortest plans are each other's mirror image; eight pieces that alternate are no palindrome, so they end in different
+/// rows.
+#[test]
+fn plans_that_are_images_of_each_other_count_once() {
+    let game = Game { start: "..BBWWWWBB..".into(), ..Game::pairs(1) };
+    let loaded = game.loaded(None);
+    let all = searched(&loaded, Ask::All);
+    assert_eq!((all.optimum, all.count), (Some(4), Some(2u32.into())));
+    let setup = Setup::Method(NAME);
+    let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
+    for wanted in [Ask::Count, Ask::All, Ask::UpTo(5)] {
+        let report = run_up_to(&loaded, &setup, wanted, symmetries, &Limits::none()).expect("it has an answer");
+        assert_eq!((report.count, report.complete, report.found), (Some(1u32.into()), true, 1), "{wanted:?}");
+    }
 }

@@ -7,7 +7,7 @@
 
 use super::super::Board;
 use super::super::sweep::{Row, Scratch, Sweep, obstacle};
-use super::{candidate, halted, least_presses, number};
+use super::{candidate, halted, least_presses, number, so_far};
 use crate::gf2::space::Gray;
 use crate::gf2::vector::Vector;
 use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
@@ -56,6 +56,9 @@ struct Tries<'a, R, V> {
 /// So many first rows are tried between two looks at the limits.
 const STRIDE: u64 = 1 << 14;
 
+/// So many of the best first rows are kept to be handed over.
+const KEPT: usize = 1 << 16;
+
 impl<R: Row, V: Vector> Tries<'_, R, V> {
     /// Goes on to the next first row that works, and returns it.
     fn next(&mut self, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
@@ -66,12 +69,14 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
                 self.left.add(&self.effects[index], if up { 1 } else { states - 1 }, states);
             }
             self.tried += 1;
-            if self.left.sum(self.units.clone()) == 0 {
-                return Some(self.gray.digits().to_vec());
-            }
-            if self.tried.is_multiple_of(STRIDE) && stop() {
+            let works = self.left.sum(self.units.clone()) == 0;
+            // Where all of them work it has to be heard, too.
+            if (self.tried.is_multiple_of(STRIDE) || works && self.tried.is_multiple_of(64)) && stop() {
                 self.stopped = true;
                 return None;
+            }
+            if works {
+                return Some(self.gray.digits().to_vec());
             }
         }
     }
@@ -101,20 +106,23 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
     }
 
     fn fewest(&mut self, errand: &mut Errand<'_>) -> Verdict {
-        let (mut work, mut least, mut best) = (0u64, u64::MAX, Vec::new());
+        let (mut work, mut least, mut ties, mut best) = (0u64, u64::MAX, 0u64, Vec::new());
         while let Some(free) = self.next(errand.stop) {
             work += 1;
             let mut presses = 0;
             self.sweep.chase(true, &free, &mut self.scratch, |_, row| presses += row.sum());
             if presses < least {
-                (least, best) = (presses, Vec::new());
+                (least, ties, best) = (presses, 0, Vec::new());
             }
             if presses == least {
-                best.push(free);
+                ties += 1;
+                if best.len() < KEPT {
+                    best.push(free);
+                }
             }
         }
         let all = !self.stopped;
-        let mut handed = 0;
+        let mut handed = 0u64;
         for free in &best {
             let (rows, presses) = self.sweep.board(free, &mut self.scratch);
             handed += 1;
@@ -126,15 +134,12 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
             (0, true) => self.none(),
             (0, false) => self.unknown(),
             (_, true) => {
-                let whole = errand.count || handed == best.len();
+                let whole = errand.count || handed == ties;
                 let ending = if whole { Ending::Complete } else { Ending::Incomplete };
-                let count = errand.count.then(|| best.len().into());
+                let count = errand.count.then(|| ties.into());
                 Verdict { optimum: Some(least as i64), count, ..ending.into() }
             }
-            (_, false) => {
-                let best = Some((least as i64, least_presses(self.board)));
-                Verdict { best, ..Ending::Incomplete.into() }
-            }
+            (_, false) => so_far(least as i64, least_presses(self.board)),
         };
         self.facts(verdict, work, all)
     }

@@ -182,3 +182,25 @@ fn methods_stop_when_asked_to() {
     let report = task::run(&wide, &setup, Ask::Count, &limits).expect("a limit is no failure");
     assert!(report.stopped && !report.complete, "2^90 first rows take longer");
 }
+
+/// Columns of two cells between holes: either button changes both lights, so every column has a quiet pattern.
+#[test]
+fn no_presses_at_all_are_the_fewest_however_many_solutions_there_are() {
+    let row = "._".repeat(40);
+    let loaded = load(&format!("fewest = true\nlights = \"\"\"\n{row}\n{row}\"\"\""));
+    let report = by_method(&loaded, "linear-algebra", Ask::One);
+    assert_eq!((report.answer, report.optimum, report.best), (Answer::Optimal, Some(0), None));
+}
+
+#[test]
+fn a_limit_is_heard_where_every_first_row_works() {
+    let row = "#_".repeat(30);
+    let loaded = load(&format!("fewest = true\nlights = \"\"\"\n{row}\n{row}\"\"\""));
+    let setup = Setup::Method("row-reduction");
+    let start = std::time::Instant::now();
+    let limits = Limits::within(std::time::Duration::from_millis(300));
+    let report = task::run(&loaded, &setup, Ask::One, &limits).expect("it has an answer");
+    assert!(report.stopped && start.elapsed().as_secs() < 5, "{report:?}");
+    // Every column takes one press of its two buttons, and no fewer.
+    assert_eq!(report.answer, Answer::Satisfiable);
+}
