@@ -1,9 +1,9 @@
 //! `boardwright analyze MODEL`: what a family can tell about a puzzle without solving it, or about a solution of it.
 
-use super::choices::interrupt;
+use super::choices::limits_of;
 use super::files::{Output, apart, load, read_source};
 use super::{Exit, Quit};
-use crate::backend::{Limits, limits};
+use crate::backend::limits;
 use crate::cnf::encode::selection::Selection;
 use crate::puzzle::Loaded;
 use crate::puzzle::analysis::Analysis;
@@ -55,8 +55,7 @@ enum Format {
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.of.as_deref()])?;
     let (_, loaded) = load(&arguments.model, false)?;
-    let limits = arguments.time_limit.map_or_else(Limits::none, Limits::within);
-    let limits = Limits { interrupt: interrupt(), ..limits };
+    let limits = limits_of(arguments.time_limit);
     let stop = || limits.reached().is_some();
     let family = loaded.puzzle.name();
     let mut analyses: Option<Vec<Analysis>> = match &arguments.of {

@@ -149,13 +149,14 @@ impl Choices {
 
     /// The limits of one run, starting now; Ctrl-C is one of them.
     pub(super) fn limits(&self) -> Limits {
-        let limits = self.time_limit.map_or_else(Limits::none, Limits::within);
-        Limits {
-            interrupt: interrupt(),
-            memory: self.memory_limit.map(|bytes| MemoryLimit { bytes, held: resident }),
-            ..limits
-        }
+        let memory = self.memory_limit.map(|bytes| MemoryLimit { bytes, held: resident });
+        Limits { memory, ..limits_of(self.time_limit) }
     }
+}
+
+/// A limit of time alone, starting now; Ctrl-C is another.
+pub(super) fn limits_of(time: Option<Duration>) -> Limits {
+    Limits { interrupt: interrupt(), ..time.map_or_else(Limits::none, Limits::within) }
 }
 
 /// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.

@@ -6,11 +6,11 @@
 mod json;
 mod words;
 
-use super::choices::interrupt;
+use super::choices::limits_of;
 use super::files::{Output, apart, load, print_error};
 use super::{Exit, Quit};
 use crate::answer::Answer;
-use crate::backend::{Limits, limits};
+use crate::backend::limits;
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::constraint::Origin;
@@ -63,9 +63,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, false)?;
     let wish = Wish { formulation: arguments.formulation.clone(), smallest: arguments.smallest };
-    let limits = arguments.time_limit.map_or_else(Limits::none, Limits::within);
     let start = Instant::now();
-    let explanation = explain::run(&loaded, &wish, &Limits { interrupt: interrupt(), ..limits })?;
+    let explanation = explain::run(&loaded, &wish, &limits_of(arguments.time_limit))?;
     let output = Output::new(&arguments.output);
     let answer = match arguments.format {
         Format::Text => describe(&source, &loaded, &explanation, &output),

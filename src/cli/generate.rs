@@ -1,9 +1,9 @@
 //! `boardwright generate FAMILY`: makes a puzzle with one solution, as a model file.
 
-use super::choices::interrupt;
+use super::choices::limits_of;
 use super::files::{Output, colour_for, print_error};
 use super::{Exit, Quit};
-use crate::backend::{Limits, limits};
+use crate::backend::limits;
 use crate::diagnostic::nearest;
 use crate::puzzle::generator::Wish;
 use crate::puzzle::{self, PUZZLES};
@@ -57,8 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         symmetric: arguments.symmetric,
         settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
     };
-    let limits = arguments.time_limit.map_or_else(Limits::none, Limits::within);
-    let limits = Limits { interrupt: interrupt(), ..limits };
+    let limits = limits_of(arguments.time_limit);
     match generate(puzzle, &wish, arguments.seed, &limits) {
         Ok(generated) => {
             Output::new(&arguments.output).write(&text(arguments, &generated))?;

@@ -4,8 +4,10 @@
 //! no solver; the oracle sees no family.
 
 use crate::board::symmetry::Permutation;
+use crate::model::{self, Field, Table};
 use crate::random::Random;
 use crate::solution::Solution;
+use crate::source::Source;
 
 /// What is wished for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -92,6 +94,13 @@ impl Wish {
             None => Ok(()),
         }
     }
+}
+
+/// The keys of a model that the oracle has accepted.
+pub(super) fn accepted(text: &str, family: &'static str, fields: &'static [Field]) -> Result<Table, Refusal> {
+    let source = Source::new("draft", text);
+    let model = model::read(&source, &[family], &|_| Some(fields)).map_err(|_| Refusal::Silent)?;
+    Ok(model.fields)
 }
 
 /// A picture as a value in a model.

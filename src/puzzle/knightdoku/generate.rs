@@ -7,10 +7,8 @@
 use super::{Board, FIELDS};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
-use crate::model;
-use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, picture};
+use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, accepted, picture};
 use crate::random::Random;
-use crate::source::Source;
 
 type Picture = Vec<Vec<char>>;
 
@@ -30,7 +28,8 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
     }
     let model = |clues: &Picture| format!("puzzle = \"knightdoku\"\n{settings}clues = {}\n", picture(clues));
     let knights = filled(&sets, &model, random, oracle)?;
-    let board = board(&model(&knights))?;
+    let fields = accepted(&model(&knights), "knightdoku", FIELDS)?;
+    let board = Board::read(&fields).map_err(|_| Refusal::Silent)?;
     let knight = |cell: &Cell| knights[cell.row][cell.column] == 'K';
     let mut clues = vec![vec!['.'; rows]; rows];
     for cell in sets.cells().filter(knight) {
@@ -117,11 +116,4 @@ fn filled(
 fn block(side: usize) -> (usize, usize) {
     let rows = (1..=side.isqrt()).rev().find(|rows| side.is_multiple_of(*rows)).unwrap_or(1);
     (rows, side / rows)
-}
-
-/// The instance of a model that the oracle has accepted.
-fn board(text: &str) -> Result<Board, Refusal> {
-    let source = Source::new("draft", text);
-    let model = model::read(&source, &["knightdoku"], &|_| Some(FIELDS)).map_err(|_| Refusal::Silent)?;
-    Board::read(&model.fields).map_err(|_| Refusal::Silent)
 }

@@ -258,18 +258,10 @@ impl Told<'_> {
         let mut presses = pattern.iter();
         let mut character = |cell: Cell| match self.board.has(cell) {
             false => '_',
-            true => self.character(presses.next().copied().unwrap_or(0)),
+            true => self.board.character(presses.next().copied().unwrap_or(0)),
         };
         let width = self.board.width();
         (0..self.board.height()).map(|row| (0..width).map(|c| character(Cell::new(row, c))).collect()).collect()
-    }
-
-    fn character(&self, times: u8) -> char {
-        match (self.board.states, times) {
-            (2, 0) => '.',
-            (2, _) => '#',
-            _ => char::from(b'0' + times),
-        }
     }
 
     fn left_out(&mut self, patterns: &[Vec<u8>]) {
@@ -402,7 +394,7 @@ impl Told<'_> {
             self.omitted.push(format!("the table line by line is listed up to {LISTED} lines"));
             return;
         }
-        let text = |numbers: &[u8]| numbers.iter().map(|&times| self.character(times)).collect::<String>();
+        let text = |numbers: &[u8]| numbers.iter().map(|&times| self.board.character(times)).collect::<String>();
         let mut entries: Vec<(String, String)> =
             table.rows(&chased.sweep).map(|(left, free)| (text(&left), text(&free))).collect();
         entries.sort_unstable_by(|a, b| b.cmp(a));

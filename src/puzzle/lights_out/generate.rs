@@ -6,10 +6,8 @@
 
 use super::{Board, FIELDS};
 use crate::board::Cell;
-use crate::model;
-use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, picture};
+use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, accepted, picture};
 use crate::random::Random;
-use crate::source::Source;
 
 /// So many patterns are drawn before it is given up.
 const MAX_DRAWN: usize = 1000;
@@ -27,7 +25,8 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
     };
     let dark = model(false, &vec![vec!['.'; columns]; rows]);
     let quiet = oracle.solutions(&dark, 2, false)?.len() > 1;
-    let board = board(&dark)?;
+    let fields = accepted(&dark, "lights-out", FIELDS)?;
+    let board = Board::read(&fields).map_err(|_| Refusal::Silent)?;
     for _ in 0..MAX_DRAWN {
         let presses = presses(&board, wish.symmetric, random);
         let lights = lights(&board, &presses);
@@ -79,17 +78,6 @@ fn lights(board: &Board, presses: &[Vec<u8>]) -> Vec<Vec<char>> {
             sums[row][column] += usize::from(presses[button.row][button.column]);
         }
     }
-    let light = |sum: usize| match (states, (states - sum % states) % states) {
-        (2, 0) => '.',
-        (2, _) => '#',
-        (_, state) => char::from(b'0' + state as u8),
-    };
+    let light = |sum: usize| board.character(((states - sum % states) % states) as u8);
     sums.into_iter().map(|row| row.into_iter().map(light).collect()).collect()
-}
-
-/// The instance of a model that the oracle has accepted.
-fn board(text: &str) -> Result<Board, Refusal> {
-    let source = Source::new("draft", text);
-    let model = model::read(&source, &["lights-out"], &|_| Some(FIELDS)).map_err(|_| Refusal::Silent)?;
-    Board::read(&model.fields).map_err(|_| Refusal::Silent)
 }

@@ -76,11 +76,7 @@ fn drawn(board: &Board, presses: &[u8]) -> Candidate {
         }
         let times = presses.next().copied().unwrap_or(0);
         total += u64::from(times);
-        match (board.states, times) {
-            (2, 0) => '.',
-            (2, _) => '#',
-            (_, times) => char::from(b'0' + times),
-        }
+        board.character(times)
     };
     let rows = (0..board.height()).map(|row| board.row(row).iter().map(&mut character).collect()).collect();
     Candidate::new(rows).with("presses", total)

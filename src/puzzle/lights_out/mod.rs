@@ -260,6 +260,15 @@ impl Board {
         self.drawing = Some(drawing.clone());
     }
 
+    /// A state, or how often a button is pressed, as models and solutions have it.
+    fn character(&self, number: u8) -> char {
+        match (self.states, number) {
+            (2, 0) => '.',
+            (2, _) => '#',
+            (_, number) => char::from(b'0' + number),
+        }
+    }
+
     fn height(&self) -> usize {
         self.height
     }
