@@ -393,7 +393,7 @@ impl Condition for Rectangular {
     }
 }
 
-/// Borders run between different groups only. Four colours are enough for the groups of a board in the plane, so that
+/// Borders run between different groups only, and along the edge of the board. Four colours are enough for the groups of a board in the plane, so that
 /// neighbours differ: a border is there exactly where the colours of its two cells differ (Appel and Haken, 1976).
 #[derive(Debug)]
 struct Between {
@@ -407,12 +407,20 @@ impl Condition for Between {
         for (number, group) in self.groups.found(position, members).into_iter().enumerate() {
             group.into_iter().for_each(|cell| group_of[cell] = number);
         }
-        for (index, line) in lines.lines.iter().enumerate().filter(|&(index, _)| position.lines[index]) {
+        for (index, line) in lines.lines.iter().enumerate() {
+            let outer = line.cells.iter().flatten().count() == 1;
+            if outer && !position.lines[index] {
+                let [a, b] = line.ends.map(|point| lines.points[point]);
+                return Err(format!("has no border from corner {a} to {b}, at the edge"));
+            }
+            if !position.lines[index] {
+                continue;
+            }
             if let [Some(a), Some(b)] = line.cells
                 && group_of[a] != usize::MAX
                 && group_of[a] == group_of[b]
             {
-                let [a, b] = lines.lines[index].ends.map(|point| lines.points[point]);
+                let [a, b] = line.ends.map(|point| lines.points[point]);
                 return Err(format!("has a border from corner {a} to {b} inside one group"));
             }
         }
@@ -420,6 +428,11 @@ impl Condition for Between {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let lines = to.vocabulary.lines.iter().flat_map(|lines| lines.lines.iter().enumerate());
+        for (index, _) in lines.filter(|(_, line)| line.cells.iter().flatten().count() == 1) {
+            let line = to.line(index);
+            to.clause([line.into()]);
+        }
         let joined = self.groups.graph(to, members);
         let colours: Vec<[Truth; 2]> =
             joined.cells.iter().map(|_| [to.auxiliary(), to.auxiliary()].map(Truth::Open)).collect();

@@ -83,10 +83,14 @@ impl Reading<'_> {
         if let Some(index) = vocabulary.lists.iter().position(|list| list.name == name) {
             return Some(Number::List(index));
         }
+        if let Some(index) = vocabulary.between.iter().position(|(own, _)| own == name) {
+            return Some(Number::Between(index));
+        }
         let names: Vec<&str> = vocabulary
             .pictures
             .iter()
             .map(|picture| picture.name.as_str())
+            .chain(vocabulary.between.iter().map(|(name, _)| name.as_str()))
             .chain(vocabulary.lists.iter().map(|list| list.name.as_str()))
             .chain(["value"])
             .collect();
@@ -331,17 +335,17 @@ impl Reading<'_> {
         let word = at.value.as_text().unwrap_or_default();
         let (negated, bare) = word.strip_prefix("not ").map_or((false, word), |rest| (true, rest));
         let (name, sign) = bare.split_once('=').map_or((bare, None), |(name, sign)| (name, Some(sign)));
-        if let Some((_, marks)) = vocabulary.between.iter().find(|(own, _)| own == name) {
+        if let Some(picture) = vocabulary.between.iter().position(|(own, _)| own == name) {
             let passes = |set: &Set| {
-                let &[Member { place: Place::Cell(a), .. }, Member { place: Place::Cell(b), .. }] = &set.members[..]
-                else {
-                    return false;
-                };
-                let mark = marks.get(&[a, b]);
+                let mark = vocabulary.mark_between(picture, &set.members);
                 mark.is_some_and(|mark| sign.is_none_or(|sign| mark.text == sign)) != negated
             };
-            if sets.iter().any(|set| set.members.len() != 2) {
-                let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\"");
+            let of_two = |set: &Set| match set.members[..] {
+                [ref one] => matches!(one.place, Place::Line(_)),
+                ref members => members.len() == 2,
+            };
+            if !sets.iter().all(of_two) {
+                let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
                 self.mistake("wrong-set", at.span, message);
             }
             return sets.into_iter().filter(passes).collect();
