@@ -178,6 +178,11 @@ pub trait Condition: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The pictures whose marks on its members matter.
+    fn pictures(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// The tests in it.
     fn tests(&self) -> Vec<&Test> {
         Vec::new()
