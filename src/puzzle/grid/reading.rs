@@ -2,6 +2,8 @@
 //!
 //! Every mistake is noted and reading goes on; mistakes that only follow from others are not told.
 
+mod numbers;
+
 use super::condition;
 use super::rule::{Condition, Key, Member, Number, Place, Rule, Set};
 use super::sets;
@@ -23,7 +25,7 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     let Some(vocabulary) = vocabulary(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
         return Err(wrong.into_result(()).err().unwrap_or_default());
     };
-    let mut reading = Reading { vocabulary: &vocabulary, wrong };
+    let mut reading = Reading { vocabulary: &vocabulary, sets: Vec::new(), wrong };
     let tables = fields.tables("rule").iter().enumerate();
     let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
     let objective = reading.objective(fields);
@@ -220,7 +222,7 @@ fn layer(vocabulary: &Vocabulary, name: String, table: &Table, wrong: &mut Diagn
             wrong.push(mistake("wrong-value", given.span, message).help("tests could not tell which is meant"));
         }
     }
-    let numbers = values.iter().map(|value| value.parse().ok()).collect();
+    let numbers = values.iter().map(|value| value.parse().ok().filter(in_range)).collect();
     let mut layer = Layer { name, values, numbers, given: vec![None; vocabulary.terrain.cells.len()] };
     let Some(marks) = table.marks("given") else { return Some(layer) };
     let terrain = &vocabulary.terrain;
@@ -252,6 +254,11 @@ fn layer(vocabulary: &Vocabulary, name: String, table: &Table, wrong: &mut Diagn
     Some(layer)
 }
 
+/// Whether a number is so small that those of a whole board add up to one.
+fn in_range(number: &i64) -> bool {
+    number.unsigned_abs() <= 1_000_000_000_000
+}
+
 fn wrong_size(name: &str, marks: &Marks, rows: usize, columns: usize) -> Diagnostic {
     let (height, width) = (marks.height(), marks.width());
     let message = format!("{name} has {height} rows and {width} columns; it needs {rows} and {columns}");
@@ -278,7 +285,7 @@ fn mark(given: &Spanned<String>) -> Option<Mark> {
     }
     let digits: String = given.value.chars().filter(char::is_ascii_digit).collect();
     let signed = given.value.starts_with('-') && !digits.is_empty();
-    let number = digits.parse().ok().map(|number: i64| if signed { -number } else { number });
+    let number = digits.parse().ok().filter(in_range).map(|number: i64| if signed { -number } else { number });
     Some(Mark { text: given.value.clone(), number, span: given.span })
 }
 
@@ -391,6 +398,8 @@ fn clashes(fields: &Table, vocabulary: &Vocabulary, wrong: &mut Diagnostics) {
 pub struct Reading<'v> {
     /// The words.
     pub vocabulary: &'v Vocabulary,
+    /// The sets of the rule at hand; none, where these cannot be told.
+    pub sets: Vec<Set>,
     /// What is wrong so far.
     pub wrong: Diagnostics,
 }
@@ -501,6 +510,7 @@ impl Reading<'_> {
 
     /// The layers that a rule's `on` names; the first where it names none.
     pub fn layers(&mut self, rule: &Table, what: &str) -> Option<Vec<usize>> {
+        self.members_are_cells(rule, what)?;
         let layers = &self.vocabulary.layers;
         let Some(given) = rule.get("on") else {
             if layers.is_empty() {
@@ -578,6 +588,7 @@ impl Reading<'_> {
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, until) = (test("where"), test("among"), test("until"));
         let sets = self.sets(table);
+        self.sets = sets.clone().unwrap_or_default();
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
             conditions.extend((kind.read)(self, table));
