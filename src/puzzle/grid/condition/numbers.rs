@@ -225,3 +225,97 @@ fn of_two(to: &mut Builder<'_>, numbers: &[Numbers], accepts: impl Fn(i64, i64) 
         to.post_pairs(a, b, accepts);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn sums_of_rows_and_columns() {
+        let rows = |condition: &str| model(2, 3, "\"1..3\"", &format!("[[rule]]\neach = 'row'\n{condition}"));
+        // Three numbers of 1 to 3: 1, 3, 6, 7, 6, 3, 1 ways to make 3 to 9.
+        assert_eq!(agree(&rows("sum = 6")), 7 * 7);
+        assert_eq!(agree(&rows("sum-at-least = 8")), 4 * 4);
+        assert_eq!(agree(&rows("sum-at-most = 5")), 10 * 10);
+        assert_eq!(agree(&rows("sum = 10")), 0);
+        assert_eq!(agree(&rows("sum-at-most = 9")), 27 * 27);
+        let list = "[list]\ntotal = { rows = [6, '.'], columns = ['.', 2, 5] }\n";
+        assert_eq!(agree(&model(2, 3, "\"1..3\"", &format!("{list}[[rule]]\neach = ['row', 'column']\nsum = 'total'"))), 3 * 2);
+    }
+
+    #[test]
+    fn sums_pass_over_what_is_no_number_and_no_member() {
+        let values = "['.', '-2', '1', '3']";
+        for condition in ["sum = 1", "sum-at-least = 2", "sum-at-most = 0"] {
+            for selector in ["", "among = 'not 1'", "among = ['.', '3']"] {
+                let rest = format!("[[rule]]\neach = 'row'\n{selector}\n{condition}");
+                assert!(agree(&model(2, 3, values, &rest)) > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn sums_where_a_cell_says_so() {
+        // Where a cell holds a 2, its neighbours add up to 4; to what it holds itself; to what a picture says.
+        let rest = "[[rule]]\nwhere = '2'\naround = 'wazir'\nsum = 4";
+        assert!(agree(&model(2, 3, "\"1..3\"", rest)) > 0);
+        for relation in ["sum", "sum-at-least", "sum-at-most"] {
+            let rest = format!("[[rule]]\naround = 'wazir'\n{relation} = 'value'");
+            assert!(agree(&model(2, 3, "['.', '1', '2', '4']", &rest)) > 0);
+        }
+        let rest = "[picture]\nclue = '''\n.3.\n2..\n'''\n[[rule]]\naround = 'wazir'\nsum = 'clue'";
+        assert!(agree(&model(2, 3, "\"0..2\"", rest)) > 0);
+    }
+
+    #[test]
+    fn different_numbers_make_few_sums() {
+        let different = "[[rule]]\neach = ['row', 'column']\nall-different = true\n";
+        for condition in ["sum = 7", "sum = 6", "sum-at-most = 6", "sum-at-least = 9", "product = 8"] {
+            let rest = format!("{different}[[rule]]\neach = 'row'\n{condition}");
+            agree(&model(2, 3, "\"1..4\"", &rest));
+            let rest = format!("[[rule]]\neach = 'row'\nall-different = true\n{condition}");
+            assert!(agree(&model(2, 3, "\"1..4\"", &rest)) > 0);
+        }
+    }
+
+    #[test]
+    fn products() {
+        for number in ["12", "0", "-4", "5", "8"] {
+            let rest = format!("[[rule]]\neach = 'row'\nproduct = {number}");
+            agree(&model(2, 3, "['.', '-1', '2', '4', '0', '3']", &rest));
+        }
+        let rest = "[[rule]]\neach = 'column'\nproduct = 6";
+        assert_eq!(agree(&model(2, 2, "\"1..6\"", rest)), 4 * 4);
+        let rest = "[[rule]]\naround = 'wazir'\namong = 'not 1'\nproduct = 'value'";
+        agree(&model(2, 3, "\"1..4\"", rest));
+    }
+
+    #[test]
+    fn differences_and_ratios_of_two() {
+        let pairs = |condition: &str| format!("[[rule]]\neach = 'pair'\n{condition}");
+        assert!(agree(&model(2, 3, "\"1..5\"", &pairs("difference = 1"))) > 0);
+        assert!(agree(&model(2, 3, "['.', '1', '2', '4']", &pairs("ratio = 2"))) > 0);
+        assert!(agree(&model(2, 3, "['.', '0', '2', '4']", &pairs("among = ['0', '4']\ndifference = 0"))) > 0);
+        let list = "[picture]\ncage = '''\naab\nccb\n'''\n[list]\nminus = { a = 2, b = 1 }\nover = { c = 3 }\n";
+        let rest = format!("{list}[[rule]]\neach = 'region cage'\ndifference = 'minus'\n[[rule]]\neach = 'region cage'\nratio = 'over'");
+        assert_eq!(agree(&model(2, 3, "\"1..4\"", &rest)), 4 * 6 * 2);
+    }
+
+    #[test]
+    fn what_is_no_number_for_the_sets_is_told() {
+        let wrong = |rest: &str| mistakes(&model(2, 3, "\"1..3\"", rest));
+        let lists = "[list]\ntotal = { rows = [1, 2] }\nmany = { rows = [[1], 2] }\n[picture]\nroom = '''\naab\nabb\n'''\n";
+        let rule = |rule: &str| wrong(&format!("{lists}[[rule]]\n{rule}"));
+        assert!(rule("each = 'row'\nsum = 'totl'").starts_with("`totl` is no number"));
+        assert!(rule("each = 'column'\nsum = 'total'").starts_with("`total` has no `columns`"));
+        assert!(rule("sum = 'total'").starts_with("`total` has no number for the board"));
+        assert!(rule("each = 'row'\nsum = 'many'").starts_with("row 1 has a list of numbers here"));
+        assert!(rule("each = 'row'\nsum = 'room'").starts_with("the picture `room` has no numbers: its first mark is `a`"));
+        assert!(rule("each = 'region room'\nsum = 'total'").starts_with("`total` has a number for none of the regions a, b"));
+        assert!(rule("each = 'row'\nsum = 'value'").contains("row 1 has none"));
+        assert!(rule("each = 'row'\ndifference = 1").starts_with("`difference` is about two cells, and row 1 has 3 cells"));
+        assert!(rule("each = 'row'\nsum = 'total'\non = 'colour'").starts_with("there is no layer `colour`"));
+        let letters = mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\neach = 'row'\nsum = 3"));
+        assert!(letters.starts_with("`sum` is about numbers, and no value is one: ., Q"), "{letters}");
+    }
+}

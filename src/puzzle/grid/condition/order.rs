@@ -102,3 +102,42 @@ impl Condition for Order {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn rows_in_order() {
+        let rows = |condition: &str| model(2, 3, "\"1..4\"", &format!("[[rule]]\neach = 'row'\n{condition}"));
+        // Three of four numbers, and three of four with repeats.
+        assert_eq!(agree(&rows("increasing = true")), 4 * 4);
+        assert_eq!(agree(&rows("increasing = 'never-decreasing'")), 20 * 20);
+        assert_eq!(agree(&rows("decreasing = true")), 4 * 4);
+        assert_eq!(agree(&rows("decreasing = 'never-increasing'")), 20 * 20);
+        assert_eq!(agree(&rows("increasing = false\nis = ['1', '2', '3', '4']")), 4096);
+    }
+
+    #[test]
+    fn what_is_no_number_and_no_member_is_passed_over() {
+        for condition in ["increasing = true", "decreasing = 'never-increasing'"] {
+            for selector in ["", "among = 'not 2'"] {
+                let rest = format!("[[rule]]\neach = 'row'\n{selector}\n{condition}");
+                assert!(agree(&model(1, 5, "['.', '1', '2', '3']", &rest)) > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn signs_between_cells() {
+        let rest = "[between]\nsign = '''\n.<...\n>....\n...>.\n'''\n[[rule]]\neach = 'pair'\nat = 'sign=<'\nincreasing = true\n\
+            [[rule]]\neach = 'pair'\nat = 'sign=>'\ndecreasing = true";
+        assert_eq!(agree(&model(2, 3, "\"1..3\"", rest)), 3 * 3, "one way for three cells, three for two, a free one");
+    }
+
+    #[test]
+    fn another_word_is_told() {
+        let wrong = mistakes(&model(1, 3, "\"1..3\"", "[[rule]]\neach = 'row'\nincreasing = 'never-decreasin'"));
+        assert!(wrong.contains("never-decreasing"), "{wrong}");
+    }
+}

@@ -136,3 +136,39 @@ impl Condition for Parity {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn rows_with_odd_and_even_numbers() {
+        let rows = |wanted: &str| model(2, 3, "['.', 'P']", &format!("[[rule]]\neach = 'row'\nparity = {{ P = {wanted} }}"));
+        assert_eq!(agree(&rows("'odd'")), 16);
+        assert_eq!(agree(&rows("'even'")), 16);
+        assert_eq!(agree(&rows("7")), 16);
+        let rest = "[list]\nsum = { rows = [3, '.'] }\n[[rule]]\neach = 'row'\nparity = { P = 'sum' }";
+        assert_eq!(agree(&model(2, 3, "['.', 'P']", rest)), 4 * 8);
+        let rest = "[[rule]]\naround = 'wazir'\namong = 'not 2'\nparity = { '3' = 'value' }\n[[rule]]\nwhere = '2'\naround = 'wazir'\nparity = { '1' = 'odd' }";
+        assert!(agree(&model(2, 3, "['.', '1', '2', '3']", rest)) > 0);
+    }
+
+    #[test]
+    fn a_picture_of_signs_is_odd_where_there_is_one() {
+        let rest = "[picture]\nlit = '''\n##.\n#..\n...\n'''\n[[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }";
+        // The press in the corner, and nothing else: a 3x3 Lights Out has one solution.
+        assert_eq!(agree(&model(3, 3, "['.', 'P']", rest)), 1);
+        // With numbers, nothing is told where there is none.
+        let rest = "[picture]\nlit = '''\n12.\n...\n'''\n[[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }";
+        assert_eq!(agree(&model(2, 3, "['.', 'P']", rest)), 16);
+    }
+
+    #[test]
+    fn a_wrong_word_is_told() {
+        let wrong = mistakes(&model(1, 3, "['.', 'P']", "[[rule]]\neach = 'row'\nparity = { P = 'od' }"));
+        assert!(wrong.starts_with("`od` is no number"), "{wrong}");
+        let rest = "[picture]\nlit = '''\n#..\n'''\n[[rule]]\neach = 'row'\nparity = { P = 'lit' }";
+        let wrong = mistakes(&model(1, 3, "['.', 'P']", rest));
+        assert!(wrong.starts_with("`lit` has signs on cells, and row 1 belongs to no cell"), "{wrong}");
+    }
+}

@@ -198,3 +198,50 @@ impl Condition for Runs {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn runs_of_one_row() {
+        let row = |clue: &str| model(1, 6, "['.', '#']", &format!("[[rule]]\neach = 'row'\nruns = {{ '#' = {clue} }}"));
+        // A run of 2 and one of 1 in 6 cells: 4 free places for two runs.
+        assert_eq!(agree(&row("[2, 1]")), 6);
+        assert_eq!(agree(&row("[6]")), 1);
+        assert_eq!(agree(&row("[]")), 1);
+        assert_eq!(agree(&row("0")), 1);
+        assert_eq!(agree(&row("[4, 2]")), 0);
+        assert_eq!(agree(&row("['?']")), 21, "pairs of a first and a last cell");
+        // 1 and then a run of length n in what is left: 6 + 3 + 1 + ... places of both.
+        assert_eq!(agree(&row("[1, '?']")), 10 + 6 + 3 + 1);
+    }
+
+    #[test]
+    fn clue_lists_beside_the_board() {
+        let lists = "[list]\nclues = { rows = [[1], [1, 1], '.'], columns = [2, ['?'], []] }\n";
+        let rest = format!("{lists}[[rule]]\neach = ['row', 'column']\nruns = {{ '#' = 'clues' }}");
+        agree(&model(3, 3, "['.', '#']", &rest));
+        let lists = "[list]\nclues = { rows = [[1], [1, 1], '.'], columns = [2, ['?'], [1]] }\n";
+        let rest = format!("{lists}[[rule]]\neach = ['row', 'column']\nruns = {{ 'not .' = 'clues' }}");
+        assert!(agree(&model(3, 3, "['.', '#', 'o']", &rest)) > 0);
+    }
+
+    #[test]
+    fn walls_end_runs() {
+        let text = "puzzle = 'grid'\n[grid]\ncells = '''\n..._..\n'''\nvalues = ['.', '#']\n[[rule]]\neach = 'row'\nruns = { '#' = [2, 1] }";
+        assert_eq!(agree(text), 4);
+        let text = text.replace("[2, 1]", "[3]");
+        assert_eq!(agree(&text), 1);
+    }
+
+    #[test]
+    fn clues_that_cannot_be_are_told() {
+        let wrong = |rest: &str| mistakes(&model(1, 3, "['.', '#']", rest));
+        let lists = "[list]\nclues = { rows = [[1, 0]] }\n";
+        assert!(wrong(&format!("{lists}[[rule]]\neach = 'row'\nruns = {{ '#' = 'clues' }}")).starts_with("a run of 0 cannot be"));
+        assert!(wrong(&format!("{lists}[[rule]]\neach = 'column'\nruns = {{ '#' = 'clues' }}")).starts_with("`clues` has no `columns`"));
+        assert!(wrong("[[rule]]\neach = 'row'\nruns = { '#' = [1, 'x'] }").starts_with("a run has a length"));
+        assert!(wrong("[[rule]]\neach = 'row'\namong = '#'\nruns = { '#' = [1] }").starts_with("`runs` reads all cells of a set"));
+    }
+}
