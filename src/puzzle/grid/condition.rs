@@ -9,7 +9,12 @@ mod different;
 mod group;
 mod is;
 mod lines;
+mod numbers;
+mod order;
+mod parity;
+mod runs;
 mod shapes;
+mod visible;
 
 use super::reading::Reading;
 use super::rule::Condition;
@@ -24,4 +29,16 @@ pub struct Kind {
 }
 
 /// All kinds, in the order of the reference.
-pub const KINDS: &[Kind] = &[count::KIND, is::KIND, different::KIND, connected::KIND, lines::KIND, group::KIND];
+pub const KINDS: &[Kind] = &[
+    count::KIND,
+    is::KIND,
+    parity::KIND,
+    different::KIND,
+    numbers::KIND,
+    order::KIND,
+    visible::KIND,
+    runs::KIND,
+    connected::KIND,
+    lines::KIND,
+    group::KIND,
+];

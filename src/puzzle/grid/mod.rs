@@ -130,3 +130,6 @@ impl Instance for Grid {
         Candidate::new(moved_rows(solution.board(), by))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -193,6 +193,11 @@ pub trait Condition: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The layer of which no two members hold the same value, where it says that.
+    fn all_different(&self) -> Option<usize> {
+        None
+    }
+
     /// Whether the order of the members matters.
     fn ordered(&self) -> bool {
         false
@@ -219,6 +224,11 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// Whether it always holds for all that may be members.
+    pub fn is_plain(&self) -> bool {
+        self.when.is_none() && self.among.is_none() && self.until.is_none()
+    }
+
     /// Whether a condition says something about a set: the numbers that it needs are told.
     pub fn speaks(vocabulary: &Vocabulary, condition: &dyn Condition, set: &Set) -> bool {
         let told = |number: &&Number| number.of(vocabulary, set) != Told::Nothing;

@@ -153,6 +153,13 @@ impl Condition for Different {
             Of::Layers(layers) => layers.clone(),
         }
     }
+
+    fn all_different(&self) -> Option<usize> {
+        match &self.of {
+            Of::Layers(layers) => <[usize; 1]>::try_from(&layers[..]).ok().map(|[layer]| layer),
+            Of::Picture(_) => None,
+        }
+    }
 }
 
 #[derive(Debug)]

@@ -13,6 +13,8 @@ use crate::source::Span;
 pub struct Reading<'v> {
     /// The words.
     pub vocabulary: &'v Vocabulary,
+    /// The sets of the rule at hand; none, where these cannot be told.
+    pub sets: Vec<Set>,
     /// What is wrong so far.
     pub wrong: Diagnostics,
 }
@@ -127,6 +129,7 @@ impl Reading<'_> {
 
     /// The layers that a rule's `on` names; the first where it names none.
     pub fn layers(&mut self, rule: &Table, what: &str) -> Option<Vec<usize>> {
+        self.members_are_cells(rule, what)?;
         let layers = &self.vocabulary.layers;
         let Some(given) = rule.get("on") else {
             if layers.is_empty() {
@@ -204,6 +207,7 @@ impl Reading<'_> {
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, until) = (test("where"), test("among"), test("until"));
         let sets = self.sets(table);
+        self.sets = sets.clone().unwrap_or_default();
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
             conditions.extend((kind.read)(self, table));
