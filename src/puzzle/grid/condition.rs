@@ -3,9 +3,12 @@
 //! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`]s, which check filled boards and post
 //! constraints. A rule may have several; each set has to satisfy all.
 
+mod balance;
 mod count;
 mod different;
 mod is;
+mod other;
+mod unlike;
 
 use super::reading::Reading;
 use super::rule::Condition;
@@ -20,4 +23,4 @@ pub struct Kind {
 }
 
 /// All kinds, in the order of the reference.
-pub const KINDS: &[Kind] = &[count::KIND, is::KIND, different::KIND];
+pub const KINDS: &[Kind] = &[count::KIND, other::KIND, balance::KIND, is::KIND, different::KIND, unlike::KIND];
