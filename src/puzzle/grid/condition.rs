@@ -4,10 +4,14 @@
 //! constraints. A rule may have several; each set has to satisfy all.
 
 mod balance;
+mod connected;
 mod count;
 mod different;
+mod group;
 mod is;
+mod lines;
 mod other;
+mod shapes;
 mod unlike;
 
 use super::reading::Reading;
@@ -23,4 +27,14 @@ pub struct Kind {
 }
 
 /// All kinds, in the order of the reference.
-pub const KINDS: &[Kind] = &[count::KIND, other::KIND, balance::KIND, is::KIND, different::KIND, unlike::KIND];
+pub const KINDS: &[Kind] = &[
+    count::KIND,
+    other::KIND,
+    balance::KIND,
+    is::KIND,
+    different::KIND,
+    unlike::KIND,
+    connected::KIND,
+    lines::KIND,
+    group::KIND,
+];

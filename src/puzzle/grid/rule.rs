@@ -112,9 +112,7 @@ impl Number {
                     Some((Entry::Numbers(numbers), _)) => Told::Numbers(numbers),
                 }
             }
-            Number::Value => {
-                set.own.and_then(|cell| vocabulary.terrain.id(cell)).map_or(Told::Nothing, Told::Value)
-            }
+            Number::Value => set.own.and_then(|cell| vocabulary.terrain.id(cell)).map_or(Told::Nothing, Told::Value),
         }
     }
 
@@ -165,6 +163,11 @@ pub trait Condition: Debug + Send + Sync {
 
     /// The numbers that it takes from pictures and lists: where none is told for a set, it says nothing about that set.
     fn numbers(&self) -> Vec<&Number> {
+        Vec::new()
+    }
+
+    /// The numbers that it takes from pictures for cells of its own choice.
+    fn own_numbers(&self) -> Vec<&Number> {
         Vec::new()
     }
 

@@ -23,8 +23,9 @@ pub(super) const KIND: Kind = Kind {
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let words = rule.get("as-many").and_then(|given| given.value.as_list()).unwrap_or_default();
-    let word = |item: &Spanned<model::Value>| {
-        Spanned { value: item.value.as_text().unwrap_or_default().to_string(), span: item.span }
+    let word = |item: &Spanned<model::Value>| Spanned {
+        value: item.value.as_text().unwrap_or_default().to_string(),
+        span: item.span,
     };
     let tests: Vec<Option<Test>> = words.iter().map(|item| reading.word(&word(item))).collect();
     match <[Option<Test>; 2]>::try_from(tests) {

@@ -26,7 +26,11 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     for (test, given) in rule.map("not-exactly") {
         match (reading.word(test), reading.number(given)) {
             (Some(_), Some(Number::Value)) => {
-                reading.mistake("wrong-number", given.span, "`not-exactly` takes a number that is known: not \"value\"");
+                reading.mistake(
+                    "wrong-number",
+                    given.span,
+                    "`not-exactly` takes a number that is known: not \"value\"",
+                );
             }
             (Some(test), Some(number)) => conditions.push(Box::new(Other { test, number })),
             _ => {}
