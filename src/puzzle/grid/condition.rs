@@ -3,6 +3,7 @@
 //! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`]s, which check filled boards and post
 //! constraints. A rule may have several; each set has to satisfy all.
 
+mod balance;
 mod connected;
 mod count;
 mod different;
@@ -11,9 +12,11 @@ mod is;
 mod lines;
 mod numbers;
 mod order;
+mod other;
 mod parity;
 mod runs;
 mod shapes;
+mod unlike;
 mod visible;
 
 use super::reading::Reading;
@@ -31,9 +34,12 @@ pub struct Kind {
 /// All kinds, in the order of the reference.
 pub const KINDS: &[Kind] = &[
     count::KIND,
+    other::KIND,
+    balance::KIND,
     is::KIND,
     parity::KIND,
     different::KIND,
+    unlike::KIND,
     numbers::KIND,
     order::KIND,
     visible::KIND,
