@@ -20,7 +20,6 @@ mod burrtools;
 mod dissection;
 mod grid;
 mod kinds;
-mod latin;
 mod puzzlink;
 mod rooms;
 mod scan;

@@ -1,7 +1,7 @@
 //! Boards, pictures and lists, written as a model of the family `grid`.
 //!
 //! The rules of a kind are written once, in its template (`puzzle/grid/kinds/<kind>.toml`, which `boardwright new` prints):
-//! everything from the first `[[rule]]` on, the `values` and `lines` of its `[grid]`, and its `[names]` are taken over. What
+//! everything from the first `[[rule]]` on, and the `values` and `lines` of its `[grid]` are taken over. What
 //! makes one puzzle differ from another comes from the file that is imported.
 
 use super::kinds::Template;
@@ -53,7 +53,8 @@ impl Marks {
 
     /// Marks in reading order; `None` is no mark.
     pub(super) fn of<T: ToString>(columns: usize, marks: impl IntoIterator<Item = Option<T>>) -> Self {
-        let marks = marks.into_iter().map(|mark| mark.map_or_else(|| ".".to_string(), |mark| mark.to_string())).collect();
+        let marks =
+            marks.into_iter().map(|mark| mark.map_or_else(|| ".".to_string(), |mark| mark.to_string())).collect();
         Marks { columns, marks }
     }
 
@@ -98,6 +99,15 @@ impl Grid {
     pub(super) fn numbers(mut self, most: usize) -> Self {
         self.values = Some(format!("\"1..{most}\""));
         self
+    }
+
+    /// Numbers beside a square: above, below, left and right of it.
+    #[must_use]
+    pub(super) fn seen(self, seen: &[Option<usize>]) -> Self {
+        let side = self.rows;
+        let of = |index: usize| Entries::Each(seen[index * side..(index + 1) * side].to_vec());
+        let entries = vec![("top", of(0)), ("bottom", of(1)), ("left", of(2)), ("right", of(3))];
+        self.list("seen", entries)
     }
 
     #[must_use]
@@ -145,11 +155,9 @@ impl Grid {
             out.push_str("\n[list]\n");
         }
         for (name, entries) in &self.lists {
-            let entries: Vec<String> = entries.iter().map(|(key, entries)| format!("{key} = {}", entries.toml())).collect();
+            let entries: Vec<String> =
+                entries.iter().map(|(key, entries)| format!("{key} = {}", entries.toml())).collect();
             out.push_str(&format!("{name} = {{ {} }}\n", entries.join(", ")));
-        }
-        if let Some(names) = template.names() {
-            out.push_str(&format!("\n{names}\n"));
         }
         let mut rules = template.rules().to_string();
         for (part, into) in &self.changes {

@@ -11,8 +11,8 @@ macro_rules! templates {
 
 /// Kind and text.
 static TEMPLATES: &[(&str, &str)] = templates! {
-    "akari" "battleships" "dominion" "fillomino" "futoshiki" "heyawake" "hitori" "kakuro" "keen" "killer" "kropki" "kurodoko"
-    "lits" "magnets" "masyu" "minarism" "minesweeper" "mosaic" "nonogram" "numberlink" "nurikabe" "palisade" "shakashaka"
+    "adjacent" "akari" "battleships" "dominion" "fillomino" "futoshiki" "heyawake" "hitori" "kakuro" "keen" "killer" "kropki" "kurodoko"
+    "lits" "magnets" "masyu" "minarism" "minesweeper" "mosaic" "nonogram" "numberlink" "nurikabe" "palisade"
     "shikaku" "skyscrapers" "slitherlink" "star-battle" "sudoku" "tents" "unruly" "yajilin"
 };
 
@@ -27,13 +27,6 @@ impl Template {
     pub(super) fn line(&self, key: &str) -> Option<&'static str> {
         let is_it = |line: &&str| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
         self.0.lines().take_while(|line| *line != "[[rule]]").find(is_it)
-    }
-
-    /// The table of names, up to an empty line.
-    pub(super) fn names(&self) -> Option<&'static str> {
-        let start = self.0.find("[names]\n")?;
-        let rest = &self.0[start..];
-        Some(&rest[..rest.find("\n\n").unwrap_or(rest.len())])
     }
 
     /// From the first rule on.

@@ -21,7 +21,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::source::{Source, Span};
 
 pub(super) const FORMAT: Format = Format {
-    name: "a puzz.link",
+    name: "a puzzle link",
     summary: "`https://puzz.link/p?KIND/COLUMNS/ROWS/...`, and the links of pzv.jp and pzprxs",
     takes: &[],
     recognises,
@@ -35,13 +35,8 @@ const MAX_SIDE: usize = 200;
 struct Link<'a> {
     rows: usize,
     columns: usize,
+    cells: usize,
     body: Scan<'a>,
-}
-
-impl Link<'_> {
-    fn cells(&self) -> usize {
-        self.rows * self.columns
-    }
 }
 
 /// What reads the body of a kind.
@@ -131,13 +126,19 @@ fn read(source: &Source, _: &Wishes) -> Result<Draft, Diagnostics> {
     if !rest.peek().is_some_and(|first| first.is_ascii_digit()) {
         let part = rest.until('/');
         if let Some(flag) = part.rest().chars().find(|flag| !kind.flags.contains(*flag)) {
-            let message = format!("the link asks for other rules of {} with the flag {}", kind.names[0], quote(&flag.to_string()));
-            return Err(Diagnostic::new("link-variant", message).at(part.span(), "only the usual rules are read").into());
+            let message = format!(
+                "the link asks for other rules of {} with the flag {}",
+                kind.names[0],
+                quote(&flag.to_string())
+            );
+            return Err(Diagnostic::new("link-variant", message)
+                .at(part.span(), "only the usual rules are read")
+                .into());
         }
     }
     let columns = side(&mut rest, "columns")?;
     let rows = side(&mut rest, "rows")?;
-    let mut link = Link { rows, columns, body: rest };
+    let mut link = Link { rows, columns, cells: rows * columns, body: rest };
     let grid = (kind.read)(&mut link)?;
     link.body.ends()?;
     Ok(Draft { remarks: Vec::new(), model: grid.toml(address) })

@@ -22,7 +22,9 @@ impl Rooms {
             room[first] = count;
             let mut open = vec![first];
             while let Some(cell) = open.pop() {
-                for (next, is_joined) in neighbours(cell, rows, columns).map(|next| (next, is_open(cell.min(next), cell.max(next)))) {
+                for (next, is_joined) in
+                    neighbours(cell, rows, columns).map(|next| (next, is_open(cell.min(next), cell.max(next))))
+                {
                     if is_joined && room[next] == usize::MAX {
                         room[next] = count;
                         open.push(next);
@@ -57,4 +59,13 @@ pub(super) fn neighbours(cell: usize, rows: usize, columns: usize) -> impl Itera
     let beside = [(row > 0, columns), (column > 0, 1)].into_iter().filter_map(move |(is, by)| is.then(|| cell - by));
     let behind = [(column + 1 < columns, 1), (row + 1 < rows, columns)];
     beside.chain(behind.into_iter().filter_map(move |(is, by)| is.then(|| cell + by)))
+}
+
+/// The largest group of equal numbers that can be where every group has as many cells as its number says: one that is
+/// given, or cells without numbers that hang together.
+pub(super) fn largest_group(clues: &[Option<usize>], rows: usize, columns: usize) -> usize {
+    let rooms = Rooms::of(rows, columns, |from, to| clues[from].is_none() && clues[to].is_none());
+    let sizes = rooms.sizes();
+    let unclued = clues.iter().zip(&rooms.room).filter(|(clue, _)| clue.is_none()).map(|(_, &room)| sizes[room]);
+    unclued.chain(clues.iter().flatten().copied()).max().unwrap_or(1)
 }

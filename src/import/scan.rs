@@ -85,8 +85,10 @@ impl<'a> Scan<'a> {
     /// The next character is not what may stand there.
     pub(super) fn unexpected(&self, accepted: &str) -> Diagnostic {
         match self.peek() {
-            Some(character) => Diagnostic::new("link-character", format!("unexpected {}", quote(&character.to_string())))
-                .at(self.here(), format!("expected {accepted}")),
+            Some(character) => {
+                Diagnostic::new("link-character", format!("unexpected {}", quote(&character.to_string())))
+                    .at(self.here(), format!("expected {accepted}"))
+            }
             None => Diagnostic::new("link-short", "it ends too early").at(self.here(), format!("expected {accepted}")),
         }
     }
@@ -96,6 +98,7 @@ impl<'a> Scan<'a> {
         if self.rest().is_empty() {
             return Ok(());
         }
-        Err(Diagnostic::new("link-long", "it goes on after the last thing it should tell").at(self.span(), "not expected"))
+        Err(Diagnostic::new("link-long", "it goes on after the last thing it should tell")
+            .at(self.span(), "not expected"))
     }
 }

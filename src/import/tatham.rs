@@ -34,17 +34,12 @@ const MAX_SIDE: usize = 200;
 struct Id<'a> {
     rows: usize,
     columns: usize,
+    cells: usize,
     /// The parameters behind the size, such as `xk`.
     more: Scan<'a>,
     /// Whether the parameters have one number and not two.
     is_square: bool,
     description: Scan<'a>,
-}
-
-impl Id<'_> {
-    fn cells(&self) -> usize {
-        self.rows * self.columns
-    }
 }
 
 /// What reads the description of a game.
@@ -178,7 +173,11 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
                     remarks.push(format!("Assumed: the game is {}; no other reads this ID.", game.name));
                     (game, grid)
                 }
-                last => return Err(nameless(parts, read.into_iter().chain(last).map(|(game, _)| game.name).collect()).into()),
+                last => {
+                    return Err(
+                        nameless(parts, read.into_iter().chain(last).map(|(game, _)| game.name).collect()).into()
+                    );
+                }
             }
         }
     };
@@ -230,7 +229,7 @@ fn draft(game: &Game, parts: Parts<'_>) -> Result<Grid, Diagnostic> {
         let accepted = format!("sides are 1 to {MAX_SIDE}");
         return Err(Diagnostic::new("game-size", message).at(parts.parameters.span(), accepted));
     };
-    let mut id = Id { rows, columns, more, is_square, description: parts.description };
+    let mut id = Id { rows, columns, cells: rows * columns, more, is_square, description: parts.description };
     let grid = (game.read)(&mut id)?;
     id.description.ends()?;
     Ok(grid)

@@ -5,7 +5,7 @@ use super::borders::rooms;
 use super::numbers::{Clue, arrows, number4, number16, packed, things, triples};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::import::grid::{Entries, Grid, Marks};
-use crate::import::latin::{block, largest_fillomino, sides};
+use crate::import::rooms::largest_group;
 use crate::import::scan::Scan;
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ const CELLS: &str = "cells";
 
 /// One picture of numbers, `?` where one is not told.
 fn clued(link: &mut Link<'_>, kind: &'static str, picture: &'static str) -> Drafted {
-    let clues = number16(&mut link.body, link.cells(), CELLS)?;
+    let clues = number16(&mut link.body, link.cells, CELLS)?;
     Ok(Grid::new(kind, link.rows, link.columns).picture(picture, marks(link.columns, &clues)))
 }
 
@@ -64,13 +64,13 @@ pub(super) fn sudoku(link: &mut Link<'_>) -> Drafted {
         (_, root) if root * root == side => (root, root),
         _ => return Err(Diagnostic::new("link-size", format!("a Sudoku of {side} x {side} has no blocks"))),
     };
-    let clues = number16(&mut link.body, link.cells(), CELLS)?;
+    let clues = number16(&mut link.body, link.cells, CELLS)?;
     let grid = Grid::new("sudoku", side, side).numbers(side).given(told(side, &clues));
-    Ok(block(grid, height, width))
+    Ok(grid.change("block 3x3", format!("block {height}x{width}")))
 }
 
 pub(super) fn slither(link: &mut Link<'_>) -> Drafted {
-    let clues = number4(&mut link.body, link.cells(), CELLS)?;
+    let clues = number4(&mut link.body, link.cells, CELLS)?;
     Ok(Grid::new("slitherlink", link.rows, link.columns).picture("clue", told(link.columns, &clues)))
 }
 
@@ -84,7 +84,7 @@ pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
 
 /// Clues are walls.
 fn walls(link: &mut Link<'_>, kind: &'static str) -> Drafted {
-    let clues = number4(&mut link.body, link.cells(), CELLS)?;
+    let clues = number4(&mut link.body, link.cells, CELLS)?;
     let is_wall = clues.iter().map(|clue| (*clue != Clue::Nothing).then_some('_'));
     let mut grid = Grid::new(kind, link.rows, link.columns).picture("clue", told(link.columns, &clues));
     grid.cells = Some(Marks::of(link.columns, is_wall));
@@ -122,7 +122,7 @@ pub(super) fn starbattle(link: &mut Link<'_>) -> Drafted {
 /// Digits and letters are numbers up to 35, `-` stands before two of them.
 pub(super) fn hitori(link: &mut Link<'_>) -> Drafted {
     let mut clues = Vec::new();
-    while clues.len() < link.cells() {
+    while clues.len() < link.cells {
         let start = link.body;
         let clue = match link.body.take() {
             Some('-') => Some(link.body.digits(2, 36).ok_or_else(|| link.body.unexpected("two digits or letters"))?),
@@ -132,7 +132,7 @@ pub(super) fn hitori(link: &mut Link<'_>) -> Drafted {
                 None => return Err(start.unexpected("a digit, a letter, `-` or `.`")),
             },
             None => {
-                let message = format!("the link tells {} cells; there are {}", clues.len(), link.cells());
+                let message = format!("the link tells {} cells; there are {}", clues.len(), link.cells);
                 return Err(Diagnostic::new("link-cells", message).at(link.body.here(), "it ends here"));
             }
         };
@@ -142,13 +142,13 @@ pub(super) fn hitori(link: &mut Link<'_>) -> Drafted {
 }
 
 pub(super) fn masyu(link: &mut Link<'_>) -> Drafted {
-    let circles = triples(&mut link.body, link.cells(), CELLS)?;
+    let circles = triples(&mut link.body, link.cells, CELLS)?;
     let pearls = circles.iter().map(|&circle| [None, Some('w'), Some('b')][circle]);
     Ok(Grid::new("masyu", link.rows, link.columns).picture("pearl", Marks::of(link.columns, pearls)))
 }
 
 pub(super) fn yajilin(link: &mut Link<'_>) -> Drafted {
-    let arrows = arrows(&mut link.body, link.cells(), CELLS)?;
+    let arrows = arrows(&mut link.body, link.cells, CELLS)?;
     let is_wall = arrows.iter().map(|arrow| arrow.map(|_| '_'));
     let clue = arrows.iter().map(|arrow| {
         let arrow = (*arrow)?;
@@ -176,17 +176,17 @@ pub(super) fn nonogram(link: &mut Link<'_>) -> Drafted {
 pub(super) fn skyscrapers(link: &mut Link<'_>) -> Drafted {
     let side = square(link)?;
     let seen = number16(&mut link.body, 4 * side, "places beside the board")?;
-    let grid = sides(Grid::new("skyscrapers", side, side).numbers(side), &numbers(&seen));
+    let grid = Grid::new("skyscrapers", side, side).numbers(side).seen(&numbers(&seen));
     if link.body.rest().is_empty() {
         return Ok(grid);
     }
-    let clues = number16(&mut link.body, link.cells(), CELLS)?;
+    let clues = number16(&mut link.body, link.cells, CELLS)?;
     Ok(grid.given(told(side, &clues)))
 }
 
 pub(super) fn tents(link: &mut Link<'_>) -> Drafted {
     let beside = number16(&mut link.body, link.columns + link.rows, "places beside the board")?;
-    let trees = things(&mut link.body, link.cells(), CELLS)?;
+    let trees = things(&mut link.body, link.cells, CELLS)?;
     let trees = Marks::of(link.columns, trees.iter().map(|is_tree| is_tree.then_some('t')));
     Ok(Grid::new("tents", link.rows, link.columns).picture("tree", trees).list("count", lines(link, &beside)))
 }
@@ -198,12 +198,13 @@ fn lines(link: &Link<'_>, beside: &[Clue]) -> Vec<(&'static str, Entries)> {
 }
 
 /// The ships of the template.
-const FLEET: &str = "    { shape = \"#\", copies = 3 },\n    { shape = \"##\", copies = 2 },\n    { shape = \"###\", copies = 1 },\n";
+const FLEET: &str =
+    "    { shape = \"#\", copies = 3 },\n    { shape = \"##\", copies = 2 },\n    { shape = \"###\", copies = 1 },\n";
 
 /// Clues are 0 for water and else a part of a ship: its upper, lower, left and right end, its middle, and one that is alone.
 pub(super) fn battleship(link: &mut Link<'_>) -> Drafted {
     let mut beside = vec![Clue::Nothing; link.columns + link.rows];
-    let mut parts = vec![Clue::Nothing; link.cells()];
+    let mut parts = vec![Clue::Nothing; link.cells];
     if link.body.peek() != Some('/') {
         beside = number16(&mut link.body, beside.len(), "places beside the board")?;
         parts = number16(&mut link.body, parts.len(), CELLS)?;
@@ -234,7 +235,11 @@ pub(super) fn battleship(link: &mut Link<'_>) -> Drafted {
             5 => (2, None),
             6 => (0, None),
             _ => {
-                let message = format!("row {}, column {}: {number} is no part of a ship that is in one line", row + 1, column + 1);
+                let message = format!(
+                    "row {}, column {}: {number} is no part of a ship that is in one line",
+                    row + 1,
+                    column + 1
+                );
                 return Err(Diagnostic::new("link-clue", message));
             }
         };
@@ -272,7 +277,8 @@ fn fleet(body: &mut Scan<'_>) -> Result<Vec<usize>, Diagnostic> {
     }
     let mut ships = Vec::new();
     let mut part = body.until('/');
-    let count = part.number().filter(|_| part.rest().is_empty()).ok_or_else(|| part.unexpected("the number of ships"))?;
+    let count =
+        part.number().filter(|_| part.rest().is_empty()).ok_or_else(|| part.unexpected("the number of ships"))?;
     for _ in 0..count {
         let mut part = body.until('/');
         let whole = part;
@@ -299,19 +305,19 @@ fn fleet(body: &mut Scan<'_>) -> Result<Vec<usize>, Diagnostic> {
 }
 
 pub(super) fn fillomino(link: &mut Link<'_>) -> Drafted {
-    let clues = number16(&mut link.body, link.cells(), CELLS)?;
+    let clues = number16(&mut link.body, link.cells, CELLS)?;
     if !link.body.rest().is_empty() {
         return Err(Diagnostic::new("link-variant", "borders that are given in a Fillomino are not read")
             .at(link.body.span(), "borders"));
     }
     let clues = numbers(&clues);
-    let most = largest_fillomino(&clues, link.rows, link.columns);
+    let most = largest_group(&clues, link.rows, link.columns);
     Ok(Grid::new("fillomino", link.rows, link.columns).numbers(most).given(Marks::of(link.columns, clues)))
 }
 
 /// The labels are the numbers that are told.
 pub(super) fn numlin(link: &mut Link<'_>) -> Drafted {
-    let clues = numbers(&number16(&mut link.body, link.cells(), CELLS)?);
+    let clues = numbers(&number16(&mut link.body, link.cells, CELLS)?);
     let labels: BTreeSet<usize> = clues.iter().flatten().copied().collect();
     if labels.is_empty() {
         return Err(Diagnostic::new("link-clue", "there are no numbers to link"));
@@ -324,7 +330,7 @@ pub(super) fn numlin(link: &mut Link<'_>) -> Drafted {
 
 /// Letters are told as their places in the alphabet.
 pub(super) fn dominion(link: &mut Link<'_>) -> Drafted {
-    let clues = number16(&mut link.body, link.cells(), CELLS)?;
+    let clues = number16(&mut link.body, link.cells, CELLS)?;
     let letters: Vec<char> = ('A'..='Z').chain('a'..='w').chain('y'..='z').collect();
     let mut seen: Vec<usize> = Vec::new();
     let (mut given, mut first) = (Marks::blank(link.rows, link.columns), Marks::blank(link.rows, link.columns));
@@ -366,7 +372,8 @@ fn borders(link: &Link<'_>) -> usize {
 
 pub(super) fn kropki(link: &mut Link<'_>) -> Drafted {
     let side = square(link)?;
-    let dots = triples(&mut link.body, borders(link), "borders")?;
+    let wanted = borders(link);
+    let dots = triples(&mut link.body, wanted, "borders")?;
     let mut marks = Marks::blank(2 * side - 1, 2 * side - 1);
     for (border, dot) in dots.iter().enumerate().filter(|(_, dot)| **dot > 0) {
         let (row, column) = between(link, border);
@@ -403,7 +410,9 @@ pub(super) fn minarism(link: &mut Link<'_>) -> Drafted {
                 if empty > left {
                     let message = format!("the link tells at least {} borders; there are {wanted}", border + empty);
                     let place = link.body.since(&start);
-                    return Err(Diagnostic::new("link-cells", message).at(place, format!("{empty} where {left} are left")));
+                    return Err(
+                        Diagnostic::new("link-cells", message).at(place, format!("{empty} where {left} are left"))
+                    );
                 }
                 border += empty - 1;
             }
@@ -433,15 +442,18 @@ struct Sums {
 pub(super) fn kakuro(link: &mut Link<'_>) -> Drafted {
     let (rows, columns) = (link.rows, link.columns);
     let mut walls: Vec<Option<Sums>> = Vec::new();
-    while walls.len() < link.cells() {
+    while walls.len() < link.cells {
         let start = link.body;
         match link.body.take() {
             Some(letter @ 'k'..='z') => {
-                let (empty, left) = (letter as usize - 'j' as usize, link.cells() - walls.len());
+                let (empty, left) = (letter as usize - 'j' as usize, link.cells - walls.len());
                 if empty > left {
-                    let message = format!("the link tells at least {} cells; there are {}", walls.len() + empty, link.cells());
+                    let message =
+                        format!("the link tells at least {} cells; there are {}", walls.len() + empty, link.cells);
                     let place = link.body.since(&start);
-                    return Err(Diagnostic::new("link-cells", message).at(place, format!("{empty} where {left} are left")));
+                    return Err(
+                        Diagnostic::new("link-cells", message).at(place, format!("{empty} where {left} are left"))
+                    );
                 }
                 walls.extend(std::iter::repeat_n(None, empty));
             }
@@ -453,7 +465,7 @@ pub(super) fn kakuro(link: &mut Link<'_>) -> Drafted {
                 walls.push(Some(Sums { down, across }));
             }
             None => {
-                let message = format!("the link tells {} cells; there are {}", walls.len(), link.cells());
+                let message = format!("the link tells {} cells; there are {}", walls.len(), link.cells);
                 return Err(Diagnostic::new("link-cells", message).at(link.body.here(), "it ends here"));
             }
         }
@@ -467,11 +479,11 @@ pub(super) fn kakuro(link: &mut Link<'_>) -> Drafted {
         before[row] = sum(&mut link.body)?;
     }
     let mut given = Marks::blank(rows, columns);
-    for cell in (0..link.cells()).filter(|&cell| walls[cell].is_some()) {
+    for cell in (0..link.cells).filter(|&cell| walls[cell].is_some()) {
         given.put(cell / columns, cell % columns, '_');
     }
     let (mut across, mut down) = (Vec::new(), Vec::new());
-    for cell in (0..link.cells()).filter(|&cell| walls[cell].is_none()) {
+    for cell in (0..link.cells).filter(|&cell| walls[cell].is_none()) {
         let (row, column) = (cell / columns, cell % columns);
         let length = |step: usize, ends: usize| (0..ends).take_while(|by| walls[cell + by * step].is_none()).count();
         let starts_row = if column == 0 { Some(before[row]) } else { walls[cell - 1].map(|sums| sums.across) };

@@ -57,7 +57,9 @@ impl<'w> Clues<'w> {
         if count > left {
             let (told, wanted, what) = (self.told.len() + count, self.wanted, self.what);
             let message = format!("the link tells at least {told} {what}; there are {wanted}");
-            return Err(Diagnostic::new("link-cells", message).at(scan.since(start), format!("{count} where {left} are left")));
+            return Err(
+                Diagnostic::new("link-cells", message).at(scan.since(start), format!("{count} where {left} are left"))
+            );
         }
         self.told.extend(std::iter::repeat_n(Clue::Nothing, count));
         Ok(())

@@ -4,8 +4,8 @@ use super::Id;
 use super::parts::{Digits, cells, numbers, rooms};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::import::grid::{Entries, Grid, Marks};
-use crate::import::latin::{block, largest_fillomino, sides};
 use crate::import::rooms::Rooms;
+use crate::import::rooms::largest_group;
 use crate::source::Span;
 
 type Drafted = Result<Grid, Diagnostic>;
@@ -20,7 +20,7 @@ fn square(id: &Id<'_>) -> Result<usize, Diagnostic> {
 
 /// One picture of numbers.
 fn clued(id: &mut Id<'_>, kind: &'static str, digits: Digits) -> Drafted {
-    let clues = numbers(&mut id.description, id.cells(), digits)?;
+    let clues = numbers(&mut id.description, id.cells, digits)?;
     Ok(Grid::new(kind, id.rows, id.columns).picture("clue", Marks::of(id.columns, clues)))
 }
 
@@ -29,7 +29,7 @@ pub(super) fn range(id: &mut Id<'_>) -> Drafted {
 }
 
 pub(super) fn rect(id: &mut Id<'_>) -> Drafted {
-    clued(id, "shikaku", Digits::Number(id.cells()))
+    clued(id, "shikaku", Digits::Number(id.cells))
 }
 
 pub(super) fn mosaic(id: &mut Id<'_>) -> Drafted {
@@ -50,16 +50,17 @@ pub(super) fn loopy(id: &mut Id<'_>) -> Drafted {
 pub(super) fn palisade(id: &mut Id<'_>) -> Drafted {
     let size = if id.more.eats('n') { id.more.number() } else { Some(id.columns) };
     let size = size.filter(|size| *size > 0).ok_or_else(|| id.more.unexpected("the size of the regions"))?;
-    let length = |character: char| if character.is_ascii_lowercase() { character as usize - 'a' as usize + 1 } else { 1 };
-    let wanted = id.description.rest().chars().map(length).sum::<usize>().min(id.cells());
+    let length =
+        |character: char| if character.is_ascii_lowercase() { character as usize - 'a' as usize + 1 } else { 1 };
+    let wanted = id.description.rest().chars().map(length).sum::<usize>().min(id.cells);
     let mut told = numbers(&mut id.description, wanted, Digits::UpTo(4))?;
-    told.resize(id.cells(), None);
+    told.resize(id.cells, None);
     let grid = Grid::new("palisade", id.rows, id.columns).picture("clue", Marks::of(id.columns, told));
     Ok(grid.change("size = 5", format!("size = {size}")))
 }
 
 pub(super) fn lightup(id: &mut Id<'_>) -> Drafted {
-    let walls = cells(&mut id.description, id.cells(), Digits::UpTo(4), Some, |other| (other == 'B').then_some(None))?;
+    let walls = cells(&mut id.description, id.cells, Digits::UpTo(4), Some, |other| (other == 'B').then_some(None))?;
     let is_wall = walls.iter().map(|wall| wall.map(|_| '_'));
     let mut grid = Grid::new("akari", id.rows, id.columns);
     grid.cells = Some(Marks::of(id.columns, is_wall));
@@ -78,13 +79,13 @@ pub(super) fn pearl(id: &mut Id<'_>) -> Drafted {
         (0..at).for_each(|_| _ = digits.take());
         return Err(digits.unexpected("B, W, or a to z for empty cells"));
     }
-    let pearls = cells(&mut id.description, id.cells(), Digits::UpTo(0), |_| 'w', pearl)?;
+    let pearls = cells(&mut id.description, id.cells, Digits::UpTo(0), |_| 'w', pearl)?;
     Ok(Grid::new("masyu", id.rows, id.columns).picture("pearl", Marks::of(id.columns, pearls)))
 }
 
 pub(super) fn filling(id: &mut Id<'_>) -> Drafted {
-    let clues = numbers(&mut id.description, id.cells(), Digits::UpTo(9))?;
-    let most = largest_fillomino(&clues, id.rows, id.columns);
+    let clues = numbers(&mut id.description, id.cells, Digits::UpTo(9))?;
+    let most = largest_group(&clues, id.rows, id.columns);
     Ok(Grid::new("fillomino", id.rows, id.columns).numbers(most).given(Marks::of(id.columns, clues)))
 }
 
@@ -92,11 +93,13 @@ pub(super) fn filling(id: &mut Id<'_>) -> Drafted {
 pub(super) fn singles(id: &mut Id<'_>) -> Drafted {
     let most = id.rows.max(id.columns);
     let mut told = Vec::new();
-    while told.len() < id.cells() {
+    while told.len() < id.cells {
         let start = id.description;
         let number = id.description.take().and_then(|character| character.to_digit(36)).map(|number| number as usize);
         let number = number.filter(|number| (1..=most).contains(number));
-        told.push(Some(number.ok_or_else(|| start.unexpected(&format!("a number from 1 to {most}, a for 10 and so on")))?));
+        told.push(Some(
+            number.ok_or_else(|| start.unexpected(&format!("a number from 1 to {most}, a for 10 and so on")))?,
+        ));
     }
     Ok(Grid::new("hitori", id.rows, id.columns).picture("number", Marks::of(id.columns, told)))
 }
@@ -104,7 +107,7 @@ pub(super) fn singles(id: &mut Id<'_>) -> Drafted {
 /// A small letter is a 0 behind so many empty cells as the letter is behind a, a capital one a 1; z is 25 empty cells. One
 /// more than the last cell is told.
 pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
-    let wanted = id.cells();
+    let wanted = id.cells;
     let mut given = Marks::blank(id.rows, id.columns);
     let mut at = 0;
     while at <= wanted {
@@ -157,7 +160,7 @@ fn beside(id: &mut Id<'_>) -> Result<Vec<(&'static str, Entries)>, Diagnostic> {
 
 /// `_` is a tree, a letter a tree behind so many empty cells, z 25 empty cells. One more than the last cell is told.
 pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
-    let wanted = id.cells();
+    let wanted = id.cells;
     let mut trees = Marks::blank(id.rows, id.columns);
     let mut at = 0;
     while at <= wanted {
@@ -223,7 +226,7 @@ pub(super) fn towers(id: &mut Id<'_>) -> Drafted {
         }
         seen.push(id.description.number());
     }
-    let grid = sides(Grid::new("skyscrapers", side, side).numbers(side), &seen);
+    let grid = Grid::new("skyscrapers", side, side).numbers(side).seen(&seen);
     if !id.description.eats(',') {
         return Ok(grid);
     }
@@ -242,7 +245,8 @@ pub(super) fn unequal(id: &mut Id<'_>) -> Drafted {
         let (row, column) = (cell / side, cell % side);
         let start = id.description;
         let number = id.description.number().filter(|&number| number <= side);
-        let number = number.ok_or_else(|| start.unexpected(&format!("a number from 0 to {side} for each of {} cells", side * side)))?;
+        let number = number
+            .ok_or_else(|| start.unexpected(&format!("a number from 0 to {side} for each of {} cells", side * side)))?;
         if number > 0 {
             given.put(row, column, number);
         }
@@ -304,11 +308,11 @@ pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
     }
     let mut ends = Vec::new();
     let start = id.description.span().start;
-    for _ in 0..id.cells() {
+    for _ in 0..id.cells {
         let here = id.description;
         match id.description.take() {
             Some(end @ ('L' | 'R' | 'T' | 'B' | '*')) => ends.push(end),
-            _ => return Err(here.unexpected(&format!("L, R, T, B or * for each of {} cells", id.cells()))),
+            _ => return Err(here.unexpected(&format!("L, R, T, B or * for each of {} cells", id.cells))),
         }
     }
     let columns = id.columns;
@@ -318,9 +322,10 @@ pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
     };
     let rooms = Rooms::of(id.rows, columns, joins);
     let sizes = rooms.sizes();
-    if let Some(cell) = (0..id.cells()).find(|&cell| (sizes[rooms.room[cell]] == 1) != (ends[cell] == '*')) {
+    if let Some(cell) = (0..id.cells).find(|&cell| (sizes[rooms.room[cell]] == 1) != (ends[cell] == '*')) {
         let message = format!("row {}, column {}: half a magnet", cell / columns + 1, cell % columns + 1);
-        return Err(Diagnostic::new("game-cells", message).at(Span::new(start + cell, start + cell + 1), "its other end is not there"));
+        return Err(Diagnostic::new("game-cells", message)
+            .at(Span::new(start + cell, start + cell + 1), "its other end is not there"));
     }
     let single = ends.iter().map(|&end| (end == '*').then_some('x'));
     let mut grid = Grid::new("magnets", id.rows, id.columns).given(Marks::of(columns, single));
@@ -347,11 +352,15 @@ pub(super) fn keen(id: &mut Id<'_>) -> Drafted {
     let sizes = cages.sizes();
     for cage in 0..cages.count {
         let start = id.description;
-        let operation = id.description.take().and_then(|letter| OPERATIONS.iter().position(|(name, _)| *name == letter));
-        let operation = operation.ok_or_else(|| start.unexpected(&format!("a, m, s or d for each of {} cages", cages.count)))?;
+        let operation =
+            id.description.take().and_then(|letter| OPERATIONS.iter().position(|(name, _)| *name == letter));
+        let operation =
+            operation.ok_or_else(|| start.unexpected(&format!("a, m, s or d for each of {} cages", cages.count)))?;
         if operation >= 2 && sizes[cage] != 2 {
             let message = format!("a cage of {} cells has no {}", sizes[cage], OPERATIONS[operation].1);
-            return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "only cages of two cells have"));
+            return Err(
+                Diagnostic::new("game-cells", message).at(id.description.since(&start), "only cages of two cells have")
+            );
         }
         let number = id.description.number().ok_or_else(|| id.description.unexpected("a number"))?;
         for (index, list) in lists.iter_mut().enumerate() {
@@ -371,12 +380,18 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
     let letters = id.more.rest();
     // What stands behind d and m says how hard or how symmetric it is.
     let kinds = letters.split(['d', 'm', 'r', 'a']).next().unwrap_or_default();
-    let side = if id.is_square && !kinds.contains('j') { id.columns * id.columns } else if id.is_square { id.columns } else { id.cells() };
+    let side = if id.is_square && !kinds.contains('j') {
+        id.columns * id.columns
+    } else if id.is_square {
+        id.columns
+    } else {
+        id.cells
+    };
     let is_killer = kinds.contains('k');
     let given = numbers(&mut id.description, side * side, Digits::Number(side))?;
     let mut grid = Grid::new(if is_killer { "killer" } else { "sudoku" }, side, side).numbers(side);
     grid = grid.given(Marks::of(side, given));
-    let mut part = |id: &mut Id<'_>, what: &str| {
+    let part = |id: &mut Id<'_>, what: &str| {
         if id.description.eats(',') { Ok(()) } else { Err(id.description.unexpected(&format!("a comma and {what}"))) }
     };
     let mut sets = format!("\"block {}x{}\"", id.columns, id.rows);

@@ -31,7 +31,9 @@ pub(super) fn cells<T: Clone>(
                 if empty > left {
                     let message = format!("the ID tells at least {} cells; there are {wanted}", told.len() + empty);
                     let place = scan.since(&start);
-                    return Err(Diagnostic::new("game-cells", message).at(place, format!("{empty} where {left} are left")));
+                    return Err(
+                        Diagnostic::new("game-cells", message).at(place, format!("{empty} where {left} are left"))
+                    );
                 }
                 told.extend(std::iter::repeat_n(None, empty));
                 continue;
@@ -100,7 +102,11 @@ pub(super) fn rooms(scan: &mut Scan<'_>, side: usize, repeats: bool) -> Result<R
     }
     Ok(Rooms::of(side, side, |from, to| {
         let (row, column) = (from / side, from % side);
-        if to == from + 1 { open[row * (side - 1) + column] } else { open[side * (side - 1) + column * (side - 1) + row] }
+        if to == from + 1 {
+            open[row * (side - 1) + column]
+        } else {
+            open[side * (side - 1) + column * (side - 1) + row]
+        }
     }))
 }
 

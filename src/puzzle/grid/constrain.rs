@@ -150,7 +150,11 @@ impl<'v> Builder<'v> {
             (Atom::Value(layer, wanted), Place::Cell(cell)) => {
                 let own = &self.values[*layer][cell];
                 let of = |wanted_one: bool| -> Vec<Truth> {
-                    own.iter().zip(wanted).filter(|&(_, &wanted)| wanted == wanted_one).map(|(&truth, _)| truth).collect()
+                    own.iter()
+                        .zip(wanted)
+                        .filter(|&(_, &wanted)| wanted == wanted_one)
+                        .map(|(&truth, _)| truth)
+                        .collect()
                 };
                 let (yes, no) = (of(true), of(false));
                 // Exactly one value holds, so fewer literals say the same.

@@ -9,9 +9,11 @@ use crate::solution::Solution;
 /// The puzzle with what is found.
 pub(super) fn solution(grid: &Grid, found: &Solution) -> Picture {
     let vocabulary = &grid.vocabulary;
-    let position = solution::read(vocabulary, found.candidate())
-        .ok()
-        .map(|(values, lines)| Position { vocabulary, values, lines });
+    let position = solution::read(vocabulary, found.candidate()).ok().map(|(values, lines)| Position {
+        vocabulary,
+        values,
+        lines,
+    });
     picture(grid, position.as_ref())
 }
 

@@ -68,17 +68,18 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
         }
     }
     let mut places = vec![(String::new(), grid)];
-    places.extend(fields.map("layer").iter().filter_map(|(name, value)| Some((name.value.clone(), value.value.as_table()?))));
+    places.extend(
+        fields.map("layer").iter().filter_map(|(name, value)| Some((name.value.clone(), value.value.as_table()?))),
+    );
     for (name, table) in places {
         if let Some(layer) = layer(&vocabulary, name, table, wrong) {
             vocabulary.layers.push(layer);
         }
     }
     if vocabulary.layers.is_empty() && vocabulary.lines.is_none() {
-        wrong.push(
-            mistake("nothing-to-find", grid.span, "the cells hold nothing and there are no lines")
-                .help("say what a cell may hold, such as values = [\".\", \"Q\"], or which lines there may be: lines = \"links\""),
-        );
+        wrong.push(mistake("nothing-to-find", grid.span, "the cells hold nothing and there are no lines").help(
+            "say what a cell may hold, such as values = [\".\", \"Q\"], or which lines there may be: lines = \"links\"",
+        ));
     }
     for (name, value) in fields.map("picture") {
         if let Some(marks) = value.value.as_marks().filter(|marks| fits(&vocabulary.terrain, name, marks, 1, wrong)) {
@@ -240,7 +241,11 @@ fn layer(vocabulary: &Vocabulary, name: String, table: &Table, wrong: &mut Diagn
                 wrong.push(mistake("unknown-value", mark.span, message).help(help));
             }
             (Some(_), None) => {
-                wrong.push(mistake("no-cell", mark.span, format!("a value is given at {cell}, where there is no cell")));
+                wrong.push(mistake(
+                    "no-cell",
+                    mark.span,
+                    format!("a value is given at {cell}, where there is no cell"),
+                ));
             }
         }
     }
@@ -259,7 +264,8 @@ fn fits(terrain: &Terrain, name: &Spanned<String>, marks: &Marks, scale: usize, 
     if !fits {
         let mut mistake = wrong_size(&format!("the picture `{}`", name.value), marks, rows, columns);
         if scale == 2 {
-            mistake = mistake.help("what stands between cells is drawn with the cells: a character a cell, one between");
+            mistake =
+                mistake.help("what stands between cells is drawn with the cells: a character a cell, one between");
         }
         wrong.push(mistake);
     }
@@ -277,7 +283,11 @@ fn mark(given: &Spanned<String>) -> Option<Mark> {
 }
 
 fn picture(name: &Spanned<String>, marks: &Marks) -> Picture {
-    Picture { name: name.value.clone(), marks: marks.cells().map(|(_, given)| mark(given)).collect(), span: marks.span() }
+    Picture {
+        name: name.value.clone(),
+        marks: marks.cells().map(|(_, given)| mark(given)).collect(),
+        span: marks.span(),
+    }
 }
 
 fn between(terrain: &Terrain, marks: &Marks) -> BTreeMap<[usize; 2], Mark> {
@@ -313,7 +323,12 @@ fn list(vocabulary: &Vocabulary, name: &Spanned<String>, value: &Spanned<Value>,
             _ => None,
         };
         if let Some(expected) = expected.filter(|&expected| expected != items.len()) {
-            let message = format!("`{}` of the list `{}` has {} entries; it needs {expected}", key.value, name.value, items.len());
+            let message = format!(
+                "`{}` of the list `{}` has {} entries; it needs {expected}",
+                key.value,
+                name.value,
+                items.len()
+            );
             wrong.push(mistake("wrong-length", value.span, message).help("write \".\" where no number is told"));
         }
         entries.insert(key.value.clone(), (items, value.span));
@@ -328,7 +343,11 @@ fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
         Value::List(items) => {
             let number = |item: &Spanned<Value>| {
                 if item.value.as_integer().is_none() && !unknown(item.value.as_text()) {
-                    wrong.push(mistake("wrong-type", item.span, "a list has numbers, and \"?\" for one that is not told"));
+                    wrong.push(mistake(
+                        "wrong-type",
+                        item.span,
+                        "a list has numbers, and \"?\" for one that is not told",
+                    ));
                 }
                 item.value.as_integer()
             };
@@ -356,7 +375,9 @@ fn clashes(fields: &Table, vocabulary: &Vocabulary, wrong: &mut Diagnostics) {
         ("end", "a word of its own"),
     ];
     met.extend(values.iter().map(|value| (value.as_str(), "a value")));
-    for (key, what) in [("names", "a name of values"), ("picture", "a picture"), ("between", "a picture"), ("list", "a list")] {
+    for (key, what) in
+        [("names", "a name of values"), ("picture", "a picture"), ("between", "a picture"), ("list", "a list")]
+    {
         for (name, _) in fields.map(key) {
             if let Some((_, other)) = met.iter().find(|(known, _)| *known == name.value) {
                 wrong.push(mistake("name-taken", name.span, format!("`{}` is {other} already", name.value)));
@@ -392,7 +413,9 @@ impl Reading<'_> {
                 };
                 let message = format!("`{}` is nothing that a cell could be", given.value);
                 self.wrong.push(
-                    Diagnostic::new("unknown-test", message).at(given.span, label).help(format!("there is {}", words.join(", "))),
+                    Diagnostic::new("unknown-test", message)
+                        .at(given.span, label)
+                        .help(format!("there is {}", words.join(", "))),
                 );
                 None
             }
@@ -405,7 +428,11 @@ impl Reading<'_> {
         if let Some(text) = given.value.as_text() {
             return self.word(&spanned(text, given.span));
         }
-        let words: Vec<Spanned<String>> = given.value.as_list().unwrap_or_default().iter()
+        let words: Vec<Spanned<String>> = given
+            .value
+            .as_list()
+            .unwrap_or_default()
+            .iter()
             .map(|item| spanned(item.value.as_text().unwrap_or_default(), item.span))
             .collect();
         let tests: Vec<Option<Test>> = words.iter().map(|word| self.word(word)).collect();
@@ -477,7 +504,11 @@ impl Reading<'_> {
         let layers = &self.vocabulary.layers;
         let Some(given) = rule.get("on") else {
             if layers.is_empty() {
-                self.mistake("no-values", rule.span_of(what), format!("`{what}` is about values, and the cells hold none"));
+                self.mistake(
+                    "no-values",
+                    rule.span_of(what),
+                    format!("`{what}` is about values, and the cells hold none"),
+                );
                 return None;
             }
             return Some(vec![0]);
@@ -594,7 +625,11 @@ impl Reading<'_> {
                 }
             }
         } else if let Some(key) = ["until", "including"].iter().find(|key| table.get(key).is_some()) {
-            self.mistake("no-around", table.span_of(key), format!("`{key}` says something about `around`, which is missing"));
+            self.mistake(
+                "no-around",
+                table.span_of(key),
+                format!("`{key}` says something about `around`, which is missing"),
+            );
         }
         if table.get("where").is_some() && found.iter().any(|set| set.own.is_none()) {
             let message = "`where` is about a set's own cell; these sets have none";
@@ -669,12 +704,14 @@ impl Reading<'_> {
         let Some(test) = self.test(at) else { return sets };
         if !test.is_static() {
             let message = format!("`at` takes what is printed or given, and `{}` is up to the solution", test.text);
-            self.wrong.push(mistake("not-static", at.span, message).help("for what the solution says there is `where`"));
+            self.wrong
+                .push(mistake("not-static", at.span, message).help("for what the solution says there is `where`"));
             return sets;
         }
         if sets.iter().any(|set| set.own.is_none()) {
             let message = "`at` is about a set's own cell; these sets have none";
-            self.wrong.push(mistake("no-own-cell", at.span, message).help("leave `each` out, or write each = \"cell\""));
+            self.wrong
+                .push(mistake("no-own-cell", at.span, message).help("leave `each` out, or write each = \"cell\""));
             return sets;
         }
         let passes = |set: &Set| set.own.is_some_and(|cell| vocabulary.passes(cell, &test));

@@ -112,9 +112,7 @@ impl Number {
                     Some((Entry::Numbers(numbers), _)) => Told::Numbers(numbers),
                 }
             }
-            Number::Value => {
-                set.own.and_then(|cell| vocabulary.terrain.id(cell)).map_or(Told::Nothing, Told::Value)
-            }
+            Number::Value => set.own.and_then(|cell| vocabulary.terrain.id(cell)).map_or(Told::Nothing, Told::Value),
         }
     }
 

@@ -140,12 +140,7 @@ pub const EACH: &[Each] = &[
         summary: "the shortest straight runs of cells that touch so many regions",
         make: |v, rest| over(v, rest),
     },
-    Each {
-        name: "point",
-        usage: "point",
-        summary: "the lines that meet at each point",
-        make: |v, _| points(v),
-    },
+    Each { name: "point", usage: "point", summary: "the lines that meet at each point", make: |v, _| points(v) },
     Each { name: "board", usage: "board", summary: "all cells", make: |v, _| Ok(board(v)) },
 ];
 
@@ -154,9 +149,8 @@ pub const EACH: &[Each] = &[
 /// # Errors
 /// In words; `None` when there is no such kind of set.
 pub fn each(vocabulary: &Vocabulary, word: &str) -> Result<Vec<Set>, Option<String>> {
-    let named = |each: &&Each| {
-        word.strip_prefix(each.name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-    };
+    let named =
+        |each: &&Each| word.strip_prefix(each.name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
     let kind = EACH.iter().find(named).ok_or(None)?;
     let rest = word[kind.name.len()..].trim();
     if kind.usage == kind.name && !rest.is_empty() {
@@ -196,9 +190,7 @@ fn column(terrain: &Terrain, column: usize) -> impl DoubleEndedIterator<Item = C
 
 fn rows(vocabulary: &Vocabulary) -> Vec<Set> {
     let terrain = &vocabulary.terrain;
-    let one = |r: usize| {
-        set(format!("row {}", r + 1), None, Key::Side("rows", r), in_order(terrain, row(terrain, r)))
-    };
+    let one = |r: usize| set(format!("row {}", r + 1), None, Key::Side("rows", r), in_order(terrain, row(terrain, r)));
     (0..terrain.height).map(one).collect()
 }
 
@@ -317,9 +309,8 @@ fn rectangles(vocabulary: &Vocabulary, rest: &str, aligned: bool) -> Result<Vec<
     let mut sets = Vec::new();
     for top in starts(height, rows) {
         for left in starts(width, columns) {
-            let places = (0..rows * columns).map(|i| {
-                Cell::new((top + i / columns) % height, (left + i % columns) % width)
-            });
+            let places =
+                (0..rows * columns).map(|i| Cell::new((top + i / columns) % height, (left + i % columns) % width));
             let cells = in_order(terrain, places);
             if aligned && !cells.is_empty() || cells.len() == rows * columns {
                 sets.push(set(format!("the {name} at {}", Cell::new(top, left)), None, Key::None, cells));
@@ -365,7 +356,8 @@ fn straights(vocabulary: &Vocabulary) -> Vec<Set> {
                 if at.offset(-rows, -columns, terrain.height, terrain.width).is_some() {
                     continue;
                 }
-                let line = std::iter::successors(Some(at), |at| at.offset(rows, columns, terrain.height, terrain.width));
+                let line =
+                    std::iter::successors(Some(at), |at| at.offset(rows, columns, terrain.height, terrain.width));
                 let cells = in_order(terrain, line);
                 if cells.len() > 2 {
                     found.insert(cells);
@@ -401,9 +393,8 @@ pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, String> {
 fn pairs(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
     let steps = steps(if rest.is_empty() { "wazir" } else { rest })?;
     let terrain = &vocabulary.terrain;
-    let one = |[a, b]: [usize; 2]| {
-        set(format!("{} and {}", terrain.cells[a], terrain.cells[b]), None, Key::None, [a, b])
-    };
+    let one =
+        |[a, b]: [usize; 2]| set(format!("{} and {}", terrain.cells[a], terrain.cells[b]), None, Key::None, [a, b]);
     Ok(terrain.pairs(&steps).into_iter().map(one).collect())
 }
 
@@ -411,7 +402,8 @@ fn picture(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
     let names = || vocabulary.pictures.iter().map(|picture| picture.name.as_str());
     names().position(|own| own == name).ok_or_else(|| {
         let all: Vec<&str> = names().collect();
-        let there = if all.is_empty() { "there is no [picture]".into() } else { format!("there is {}", all.join(", ")) };
+        let there =
+            if all.is_empty() { "there is no [picture]".into() } else { format!("there is {}", all.join(", ")) };
         format!("there is no picture `{name}`; {there}")
     })
 }
@@ -427,9 +419,8 @@ fn regions(vocabulary: &Vocabulary, picture: usize) -> Vec<Set> {
         }
     }
     let name = &vocabulary.pictures[picture].name;
-    let one = |(mark, cells): (&str, Vec<usize>)| {
-        set(format!("{name} {mark}"), None, Key::Region(mark.to_string()), cells)
-    };
+    let one =
+        |(mark, cells): (&str, Vec<usize>)| set(format!("{name} {mark}"), None, Key::Region(mark.to_string()), cells);
     regions.into_iter().map(one).collect()
 }
 
@@ -467,7 +458,10 @@ fn points(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
 
 /// Words of `around`, with what they reach.
 pub const AROUND: &[(&str, &str)] = &[
-    ("wazir, king, knight, ...", "the cells that a leaper reaches (also ferz, dabbaba, alfil, camel, zebra, giraffe, leaper 1 4)"),
+    (
+        "wazir, king, knight, ...",
+        "the cells that a leaper reaches (also ferz, dabbaba, alfil, camel, zebra, giraffe, leaper 1 4)",
+    ),
     ("rook, bishop, queen", "the cells that a rider reaches, up to walls and `until`"),
     ("lines", "the lines at the cell"),
     ("linked", "the cells that a line joins to it"),
@@ -518,9 +512,10 @@ impl Reach {
             "linked" => Reach::Linked,
             _ => match word.strip_prefix("ahead ") {
                 Some(name) => Reach::Ahead(picture(vocabulary, name.trim())?),
-                None => Reach::Leaps(steps(word).map_err(|words| {
-                    format!("{words}; rook, bishop, queen; lines, linked, ahead PICTURE")
-                })?),
+                None => Reach::Leaps(
+                    steps(word)
+                        .map_err(|words| format!("{words}; rook, bishop, queen; lines, linked, ahead PICTURE"))?,
+                ),
             },
         })
     }
@@ -529,13 +524,12 @@ impl Reach {
         let terrain = &vocabulary.terrain;
         let ridden = |step: (i64, i64)| {
             let cells = terrain.ride(at, step);
-            let member = |index: usize| Member { before: cells[..index].to_vec(), ..Member::of(Place::Cell(cells[index])) };
+            let member =
+                |index: usize| Member { before: cells[..index].to_vec(), ..Member::of(Place::Cell(cells[index])) };
             (0..cells.len()).map(member).collect::<Vec<_>>()
         };
         match self {
-            Reach::Leaps(steps) => {
-                terrain.leaps(at, steps).into_iter().map(|id| Member::of(Place::Cell(id))).collect()
-            }
+            Reach::Leaps(steps) => terrain.leaps(at, steps).into_iter().map(|id| Member::of(Place::Cell(id))).collect(),
             Reach::Rides(steps) => {
                 let mut members: Vec<Member> = Vec::new();
                 for member in steps.iter().flat_map(|&step| ridden(step)) {
@@ -573,7 +567,8 @@ impl Reach {
                 });
                 let Some(step) = step else { return Vec::new() };
                 // To the end of the board: walls hide nothing here.
-                let line = std::iter::successors(Some(at), |at| at.offset(step.0, step.1, terrain.height, terrain.width));
+                let line =
+                    std::iter::successors(Some(at), |at| at.offset(step.0, step.1, terrain.height, terrain.width));
                 line.skip(1).filter_map(|at| terrain.id(at)).map(|id| Member::of(Place::Cell(id))).collect()
             }
         }

@@ -110,7 +110,8 @@ pub(super) fn group(grid: &Grid) -> Result<Group, String> {
         false => Frame::flat(terrain.height, terrain.width, terrain.cells.iter().copied()),
     };
     let lines = line_table(vocabulary);
-    let known: Vec<BTreeMap<String, usize>> = grid.rules.iter().map(|rule| signatures(grid, rule, None, &lines)).collect();
+    let known: Vec<BTreeMap<String, usize>> =
+        grid.rules.iter().map(|rule| signatures(grid, rule, None, &lines)).collect();
     let printed = printed(grid);
     let places = terrain.height * terrain.width;
     let picture = printed.clone();

@@ -14,13 +14,7 @@ const BOUNDS: model::Kind = model::Kind::List { item: &super::super::fields::NUM
 
 pub(super) const KIND: Kind = Kind {
     fields: &[
-        Field {
-            name: "exactly",
-            kind: COUNTS,
-            doc: "so many members pass the test",
-            example: "{ Q = 1 }",
-            ..OPTIONAL
-        },
+        Field { name: "exactly", kind: COUNTS, doc: "so many members pass the test", example: "{ Q = 1 }", ..OPTIONAL },
         Field {
             name: "at-least",
             kind: COUNTS,

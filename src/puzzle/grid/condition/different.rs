@@ -85,7 +85,11 @@ impl Condition for Different {
                 Of::Layers(layers) => layers.iter().map(|&layer| position.value(layer, cell)).collect(),
             };
             if let Some(other) = met.insert(what.clone(), cell) {
-                return Err(format!("has {} twice: at {} and at {at}", what.join(" "), vocabulary.terrain.cells[other]));
+                return Err(format!(
+                    "has {} twice: at {} and at {at}",
+                    what.join(" "),
+                    vocabulary.terrain.cells[other]
+                ));
             }
         }
         Ok(())
@@ -111,8 +115,8 @@ impl Condition for Different {
                 let sizes: Vec<usize> = layers.iter().map(|&layer| vocabulary.layers[layer].values.len()).collect();
                 let combinations: usize = sizes.iter().product();
                 // As many members as values: each value is there, which says more to a solver.
-                let all_there = combinations == members.len()
-                    && members.iter().all(|member| member.is_in == Truth::Known(true));
+                let all_there =
+                    combinations == members.len() && members.iter().all(|member| member.is_in == Truth::Known(true));
                 let relation = if all_there { Relation::Equal } else { Relation::AtMost };
                 for combination in 0..combinations {
                     let mut holding = Vec::with_capacity(members.len());
@@ -147,7 +151,8 @@ struct Equal {
 
 impl Condition for Equal {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let cells: Vec<usize> = members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
+        let cells: Vec<usize> =
+            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
         for &layer in &self.layers {
             for pair in cells.windows(2) {
                 let [a, b] = [pair[0], pair[1]].map(|cell| position.value(layer, cell));
