@@ -3,9 +3,13 @@
 //! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`]s, which check filled boards and post
 //! constraints. A rule may have several; each set has to satisfy all.
 
+mod connected;
 mod count;
 mod different;
+mod group;
 mod is;
+mod lines;
+mod shapes;
 
 use super::reading::Reading;
 use super::rule::Condition;
@@ -20,4 +24,4 @@ pub struct Kind {
 }
 
 /// All kinds, in the order of the reference.
-pub const KINDS: &[Kind] = &[count::KIND, is::KIND, different::KIND];
+pub const KINDS: &[Kind] = &[count::KIND, is::KIND, different::KIND, connected::KIND, lines::KIND, group::KIND];

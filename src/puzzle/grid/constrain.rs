@@ -64,6 +64,8 @@ pub struct Builder<'v> {
     meaning: OriginId,
     /// Conjunctions that have a variable: their literals, sorted.
     conjunctions: HashMap<Vec<Literal>, Literal>,
+    /// By layer and two cells, whether they hold the same.
+    equalities: HashMap<(usize, usize, usize), Truth>,
 }
 
 impl<'v> Builder<'v> {
@@ -108,6 +110,7 @@ impl<'v> Builder<'v> {
             origin: meaning,
             meaning,
             conjunctions: HashMap::new(),
+            equalities: HashMap::new(),
         }
     }
 
@@ -252,6 +255,24 @@ impl<'v> Builder<'v> {
         let both = self.all(&[a, b]);
         let neither = self.all(&[!a, !b]);
         self.any(&[both, neither])
+    }
+
+    /// Whether two cells hold the same value of a layer.
+    pub fn equal_values(&mut self, layer: usize, a: usize, b: usize) -> Truth {
+        let key = (layer, a.min(b), a.max(b));
+        if let Some(&known) = self.equalities.get(&key) {
+            return known;
+        }
+        let equal: Literal = self.problem.auxiliary("").into();
+        for value in 0..self.vocabulary.layers[layer].values.len() {
+            let [one, other] = [a, b].map(|cell| self.value(layer, cell, value));
+            let (Truth::Open(one), Truth::Open(other)) = (one, other) else { continue };
+            for clause in [[!equal, !one, other], [!equal, one, !other], [!one, !other, equal]] {
+                self.problem.post(self.meaning, Constraint::clause(clause));
+            }
+        }
+        self.equalities.insert(key, Truth::Open(equal));
+        Truth::Open(equal)
     }
 
     /// Posts a constraint of the rule at hand, under its `where`.

@@ -20,7 +20,7 @@ pub mod terrain;
 mod verify;
 pub mod vocabulary;
 
-use self::rule::Rule;
+use self::rule::{Number, Rule};
 use self::vocabulary::{Atom, Test, Vocabulary};
 use super::{Formulated, Instance, Named, Puzzle, moved_rows};
 use crate::board::picture::Picture;
@@ -75,7 +75,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The pictures whose marks tests ask about.
+    /// The pictures whose marks matter wherever they stand.
     fn pictures_tested(&self) -> Vec<usize> {
         let mut found = Vec::new();
         let of_rules = self.rules.iter().flat_map(|rule| {
@@ -89,6 +89,14 @@ impl Grid {
                 {
                     found.push(*picture);
                 }
+            }
+        }
+        let conditions = self.rules.iter().flat_map(|rule| &rule.conditions);
+        for number in conditions.flat_map(|condition| condition.own_numbers()) {
+            if let Number::Picture(picture) = number
+                && !found.contains(picture)
+            {
+                found.push(*picture);
             }
         }
         found

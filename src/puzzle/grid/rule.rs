@@ -166,6 +166,11 @@ pub trait Condition: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The numbers that it takes from pictures for cells of its own choice.
+    fn own_numbers(&self) -> Vec<&Number> {
+        Vec::new()
+    }
+
     /// The tests in it.
     fn tests(&self) -> Vec<&Test> {
         Vec::new()
