@@ -28,6 +28,7 @@
 mod drawing;
 mod field;
 mod read;
+mod schema;
 mod value;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ mod tests;
 pub use drawing::Drawing;
 pub use field::{Field, Glyph, Kind, check_fields, describe};
 pub use read::{COMMON, read, read_table};
+pub use schema::{Family, schema_of, schema_of_all, schema_of_table};
 
 use crate::source::Span;
 
