@@ -16,11 +16,17 @@
 //! ```
 
 pub mod alike;
+pub mod automaton;
 pub mod components;
+pub mod graph;
 pub mod interchange;
 pub mod simplify;
 pub mod split;
 pub mod symmetric;
+mod visit;
+
+pub use self::automaton::{Automaton, Regular};
+pub use self::graph::{Components, Demand, Edge, Graph, Measure};
 
 use self::interchange::Interchange;
 use crate::board::Cell;
@@ -164,6 +170,20 @@ pub enum Constraint {
         /// Any integer.
         residue: i64,
     },
+    /// `then` holds whenever all literals of `when` are true.
+    If {
+        /// The condition; empty is always.
+        when: Vec<Literal>,
+        /// The conclusion.
+        then: Box<Constraint>,
+    },
+    /// The vertices that are there are connected by the edges that are there; no vertex at all is connected, too.
+    Connected(Graph),
+    /// What the connected components of a graph have to add up to.
+    Components(Components),
+    /// The symbols, one at each position, form a word that the automaton accepts; exactly one symbol literal is true at
+    /// each position.
+    Regular(Regular),
 }
 
 impl Constraint {
@@ -212,6 +232,12 @@ impl Constraint {
             Constraint::Modular { terms, modulus, residue } => {
                 (assignment.sum(terms) - residue).rem_euclid(*modulus) == 0
             }
+            Constraint::If { when, then } => {
+                !when.iter().all(|&literal| assignment.satisfies(literal)) || then.holds(assignment)
+            }
+            Constraint::Connected(graph) => graph.is_connected(assignment),
+            Constraint::Components(components) => components.holds(assignment),
+            Constraint::Regular(regular) => regular.holds(assignment),
         }
     }
 }

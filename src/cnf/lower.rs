@@ -189,6 +189,7 @@ pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<L
             Constraint::Clause(literals) => lowering.clause(literals),
             Constraint::Sum { terms, relation, bound } => lowering.sum(terms, *relation, *bound)?,
             Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue)?,
+            _ => unimplemented!("the next commit lowers it"),
         }
         ranges.push((index, first..lowering.cnf.len()));
     }
@@ -235,24 +236,17 @@ impl Lowering {
     /// Adds the clauses that define what a constraint uses of integer variables, before its own.
     fn define(&mut self, constraint: &Constraint) {
         match constraint {
-            Constraint::Clause(literals) => literals.iter().for_each(|&literal| {
-                self.truth(literal);
-            }),
             Constraint::Sum { terms, .. } => {
                 self.expand(terms);
             }
-            Constraint::Modular { terms, .. } => {
-                for term in terms {
-                    match term.operand {
-                        Operand::Literal(literal) => {
-                            self.truth(literal);
-                        }
-                        Operand::Integer(variable) => {
-                            let _ = self.values(variable);
-                        }
-                    }
+            _ => constraint.each_operand(&mut |operand| match operand {
+                Operand::Literal(literal) => {
+                    self.truth(literal);
                 }
-            }
+                Operand::Integer(variable) => {
+                    let _ = self.values(variable);
+                }
+            }),
         }
     }
 

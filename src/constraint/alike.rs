@@ -1,6 +1,8 @@
 //! Whether problems say the same: required constraints, whatever the order in which they and their terms were posted.
 
-use super::{Atom, BoolVar, Constraint, Literal, Operand, Problem, Relation, Role, Term};
+use super::{
+    Atom, Automaton, BoolVar, Constraint, Demand, Graph, Literal, Measure, Operand, Problem, Relation, Role, Term,
+};
 
 /// A constraint with its terms in order, so that equal ones are equal.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -8,7 +10,21 @@ pub(super) enum Sorted {
     Clause(Vec<Literal>),
     Sum(Vec<Term>, i8, i64),
     Modular(Vec<Term>, i64, i64),
+    If(Vec<Literal>, Box<Sorted>),
+    Connected(SortedGraph),
+    Components(SortedGraph),
+    Regular(Vec<Vec<Literal>>, Automaton),
 }
+
+/// A graph with its vertices in an order that does not depend on their numbers, as far as that is easily told.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct SortedGraph {
+    vertices: Vec<Vertex>,
+    edges: Vec<(usize, usize, Option<Literal>)>,
+}
+
+/// A vertex: when it is there, and for each measure its weight and what is demanded of its component.
+type Vertex = (Option<Literal>, Vec<(i64, Vec<(Option<Literal>, i8, i64)>)>);
 
 /// Whether two problems have the same variables, objectives and required constraints, number by number. Then they have the
 /// same solutions.
@@ -55,16 +71,83 @@ fn replaced(constraint: &Constraint, image: &dyn Fn(Literal) -> Literal) -> Sort
             literals.sort_unstable();
             Sorted::Clause(literals)
         }
-        Constraint::Sum { terms: found, relation, bound } => {
-            let relation = match relation {
-                Relation::AtMost => -1,
-                Relation::Equal => 0,
-                Relation::AtLeast => 1,
-            };
-            Sorted::Sum(terms(found), relation, *bound)
-        }
+        Constraint::Sum { terms: found, relation, bound } => Sorted::Sum(terms(found), number(*relation), *bound),
         Constraint::Modular { terms: found, modulus, residue } => Sorted::Modular(terms(found), *modulus, *residue),
+        Constraint::If { when, then } => {
+            let mut when: Vec<Literal> = when.iter().map(|&literal| image(literal)).collect();
+            when.sort_unstable();
+            Sorted::If(when, Box::new(replaced(then, image)))
+        }
+        Constraint::Connected(graph) => Sorted::Connected(sorted(graph, &[], image)),
+        Constraint::Components(components) => {
+            Sorted::Components(sorted(&components.graph, &components.measures, image))
+        }
+        Constraint::Regular(regular) => {
+            let symbols = |symbols: &Vec<Literal>| symbols.iter().map(|&literal| image(literal)).collect();
+            Sorted::Regular(regular.sequence.iter().map(symbols).collect(), regular.automaton.clone())
+        }
     }
+}
+
+fn number(relation: Relation) -> i8 {
+    match relation {
+        Relation::AtMost => -1,
+        Relation::Equal => 0,
+        Relation::AtLeast => 1,
+    }
+}
+
+/// Orders the vertices by what is said of them, then by their neighbours, again and again until that tells no two more
+/// apart. What is left undecided keeps its order, so the same graph may come out differently, but never another as the same.
+fn sorted(graph: &Graph, measures: &[Measure], image: &dyn Fn(Literal) -> Literal) -> SortedGraph {
+    let mut vertices: Vec<Vertex> = graph.vertices.iter().map(|when| (when.map(image), Vec::new())).collect();
+    for measure in measures {
+        for (vertex, &weight) in vertices.iter_mut().zip(&measure.weights) {
+            vertex.1.push((weight, Vec::new()));
+        }
+        for &Demand { vertex, when, relation, bound } in &measure.demands {
+            if let Some((_, demands)) = vertices[vertex].1.last_mut() {
+                demands.push((when.map(image), number(relation), bound));
+            }
+        }
+    }
+    vertices.iter_mut().flat_map(|vertex| &mut vertex.1).for_each(|(_, demands)| demands.sort_unstable());
+    let (mut ranks, mut count) = ranks(&vertices);
+    let edges: Vec<([usize; 2], Option<Literal>)> =
+        graph.edges.iter().map(|edge| (edge.ends, edge.when.map(image))).collect();
+    loop {
+        let mut around: Vec<(usize, Vec<(Option<Literal>, usize)>)> =
+            ranks.iter().map(|&rank| (rank, Vec::new())).collect();
+        for &([one, other], when) in &edges {
+            around[one].1.push((when, ranks[other]));
+            around[other].1.push((when, ranks[one]));
+        }
+        around.iter_mut().for_each(|(_, neighbours)| neighbours.sort_unstable());
+        let (finer, classes) = self::ranks(&around);
+        if classes == count {
+            break;
+        }
+        (ranks, count) = (finer, classes);
+    }
+    let mut order: Vec<usize> = (0..vertices.len()).collect();
+    order.sort_by_key(|&vertex| ranks[vertex]);
+    let mut place = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(at, &vertex)| place[vertex] = at);
+    let placed = |(ends, when): ([usize; 2], Option<Literal>)| {
+        let [one, other] = ends.map(|end| place[end]);
+        (one.min(other), one.max(other), when)
+    };
+    let mut edges: Vec<_> = edges.into_iter().map(placed).collect();
+    edges.sort_unstable();
+    SortedGraph { vertices: order.into_iter().map(|vertex| std::mem::take(&mut vertices[vertex])).collect(), edges }
+}
+
+/// By item, how many different ones are less; and how many different ones there are.
+fn ranks<T: Ord>(items: &[T]) -> (Vec<usize>, usize) {
+    let mut different: Vec<&T> = items.iter().collect();
+    different.sort_unstable();
+    different.dedup();
+    (items.iter().map(|item| different.partition_point(|other| *other < item)).collect(), different.len())
 }
 
 /// The variables of an exactly-one over different Boolean variables, in order.

@@ -64,7 +64,8 @@ pub fn components(problem: &Problem, roles: Roles) -> Vec<Component> {
         let mut owner = 0;
         each_variable(&posted.constraint, booleans, &mut |variable| owner = part_of[variable]);
         let mut posted = posted.clone();
-        rename(&mut posted.constraint, booleans, &place);
+        let literal = |literal: Literal| rename_literal(literal, booleans, &place);
+        posted.constraint.rename(&literal, &|variable| rename_integer(variable, booleans, &place));
         parts[owner].problem.constraints.push(posted);
     }
     if let Some(objective) = &problem.objective {
@@ -73,7 +74,7 @@ pub fn components(problem: &Problem, roles: Roles) -> Vec<Component> {
         }
         for term in &objective.terms {
             let mut term = *term;
-            let owner = part_of[variable_of(term, booleans)];
+            let owner = part_of[index_of_operand(term.operand, booleans)];
             rename_term(&mut term, booleans, &place);
             if let Some(objective) = &mut parts[owner].problem.objective {
                 objective.terms.push(term);
@@ -117,43 +118,33 @@ fn index_of(literal: Literal, booleans: usize) -> usize {
     }
 }
 
-fn variable_of(term: Term, booleans: usize) -> usize {
-    match term.operand {
+fn index_of_operand(operand: Operand, booleans: usize) -> usize {
+    match operand {
         Operand::Literal(literal) => index_of(literal, booleans),
         Operand::Integer(variable) => booleans + variable.0 as usize,
     }
 }
 
 fn each_variable(constraint: &Constraint, booleans: usize, visit: &mut dyn FnMut(usize)) {
-    match constraint {
-        Constraint::Clause(literals) => literals.iter().for_each(|&literal| visit(index_of(literal, booleans))),
-        Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => {
-            terms.iter().for_each(|&term| visit(variable_of(term, booleans)));
-        }
-    }
+    constraint.each_operand(&mut |operand| visit(index_of_operand(operand, booleans)));
 }
 
-fn rename(constraint: &mut Constraint, booleans: usize, place: &[u32]) {
-    match constraint {
-        Constraint::Clause(literals) => {
-            literals.iter_mut().for_each(|literal| rename_literal(literal, booleans, place));
-        }
-        Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => {
-            terms.iter_mut().for_each(|term| rename_term(term, booleans, place));
-        }
-    }
+fn rename_literal(literal: Literal, booleans: usize, place: &[u32]) -> Literal {
+    let atom = match literal.atom {
+        Atom::Boolean(BoolVar(index)) => Atom::Boolean(BoolVar(place[index as usize])),
+        Atom::Equals(variable, value) => Atom::Equals(rename_integer(variable, booleans, place), value),
+        Atom::AtLeast(variable, value) => Atom::AtLeast(rename_integer(variable, booleans, place), value),
+    };
+    Literal { atom, ..literal }
+}
+
+fn rename_integer(variable: IntVar, booleans: usize, place: &[u32]) -> IntVar {
+    IntVar(place[booleans + variable.0 as usize])
 }
 
 fn rename_term(term: &mut Term, booleans: usize, place: &[u32]) {
     match &mut term.operand {
-        Operand::Literal(literal) => rename_literal(literal, booleans, place),
-        Operand::Integer(variable) => variable.0 = place[booleans + variable.0 as usize],
-    }
-}
-
-fn rename_literal(literal: &mut Literal, booleans: usize, place: &[u32]) {
-    match &mut literal.atom {
-        Atom::Boolean(variable) => variable.0 = place[variable.0 as usize],
-        Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => variable.0 = place[booleans + variable.0 as usize],
+        Operand::Literal(literal) => *literal = rename_literal(*literal, booleans, place),
+        Operand::Integer(variable) => *variable = rename_integer(*variable, booleans, place),
     }
 }

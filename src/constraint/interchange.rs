@@ -6,7 +6,7 @@
 //! against the constraints before anything is made of it.
 
 use super::alike::{exactly_one, saying};
-use super::{Atom, BoolVar, Constraint, Literal, Operand, Origin, Posted, Problem, Role};
+use super::{Atom, BoolVar, Constraint, Literal, Origin, Posted, Problem, Role};
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
 
@@ -49,7 +49,11 @@ fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
     let required = || problem.constraints().iter().filter(|posted| posted.role == Role::Required);
     let plain = |posted: &Posted| {
         let mut plain = true;
-        each_boolean(&posted.constraint, &mut |variable| plain &= problem.booleans()[variable.0 as usize].decision);
+        posted.constraint.each_literal(&mut |literal| {
+            if let Atom::Boolean(variable) = literal.atom {
+                plain &= problem.booleans()[variable.0 as usize].decision;
+            }
+        });
         plain
     };
     if count < 2 || !required().all(plain) {
@@ -91,20 +95,4 @@ fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
         let by_value = (0..count).all(|value| has(&mut cells.iter().map(|&cell| interchange.values[cell][value])));
         by_value && cells.iter().all(|&cell| has(&mut interchange.values[cell].iter().copied()))
     })
-}
-
-fn each_boolean(constraint: &Constraint, visit: &mut dyn FnMut(BoolVar)) {
-    let mut literal = |literal: &Literal| {
-        if let Atom::Boolean(variable) = literal.atom {
-            visit(variable);
-        }
-    };
-    match constraint {
-        Constraint::Clause(literals) => literals.iter().for_each(literal),
-        Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => terms.iter().for_each(|term| {
-            if let Operand::Literal(found) = &term.operand {
-                literal(found);
-            }
-        }),
-    }
 }

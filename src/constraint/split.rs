@@ -228,11 +228,17 @@ impl<'a> Splitter<'a> {
                 Some(terms) => recognise(&terms, *relation, *bound),
                 None => return,
             },
-            // Parities say nothing until all but one of their variables are known; their variables are still open.
-            Constraint::Modular { terms, .. } => {
-                for (_, literal) in literals_only(terms).into_iter().flatten() {
+            Constraint::If { when, then } if when.is_empty() => return self.read(then),
+            // Parities say nothing until all but one of their variables are known; neither do graphs and words here, or what
+            // depends on a condition. Their variables are still open.
+            Constraint::Modular { .. }
+            | Constraint::If { .. }
+            | Constraint::Connected(_)
+            | Constraint::Components(_)
+            | Constraint::Regular(_) => {
+                constraint.each_literal(&mut |literal| {
                     self.atom(literal);
-                }
+                });
                 return;
             }
         };

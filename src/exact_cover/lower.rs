@@ -293,7 +293,17 @@ fn read(problem: &Problem, posted: &Posted) -> Result<Read, String> {
             origin.rule
         )
     };
-    let (terms, relation, bound) = match &posted.constraint {
+    let mut constraint = &posted.constraint;
+    while let Constraint::If { when, then } = constraint
+        && when.is_empty()
+    {
+        constraint = then;
+    }
+    let (terms, relation, bound) = match constraint {
+        Constraint::If { .. } => return Err(refused("depends on a condition")),
+        Constraint::Connected(_) => return Err(refused("asks for something connected")),
+        Constraint::Components(_) => return Err(refused("weighs connected parts")),
+        Constraint::Regular(_) => return Err(refused("says what a line reads")),
         Constraint::Modular { modulus: 2, .. } => return Err(refused("is a parity")),
         Constraint::Modular { .. } => return Err(refused("counts modulo a number")),
         Constraint::Clause(literals) => (literals.iter().map(|&literal| (1, literal)).collect(), Relation::AtLeast, 1),

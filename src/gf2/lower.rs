@@ -252,6 +252,11 @@ impl Linear {
     fn constraint(&mut self, constraint: &Constraint) -> Result<(), String> {
         let modulus = i64::from(self.system.modulus());
         match constraint {
+            Constraint::If { when, then } if when.is_empty() => self.constraint(then),
+            Constraint::If { .. } => Err("there is a constraint that depends on a condition".to_string()),
+            Constraint::Connected(_) => Err("something has to be connected".to_string()),
+            Constraint::Components(_) => Err("connected parts are weighed".to_string()),
+            Constraint::Regular(_) => Err("there is a line that has to read as an automaton says".to_string()),
             Constraint::Modular { terms, modulus: own, residue } if *own == modulus => {
                 if let Some((row, constant)) = self.row(terms, *residue) {
                     self.system.push(&row, constant);
@@ -295,16 +300,14 @@ impl Linear {
 
     /// A constraint on one variable at most, which it leaves one value, none, or all; otherwise `None`.
     fn single(&mut self, constraint: &Constraint) -> Option<()> {
-        let atom = |operand: &Operand| match operand {
-            Operand::Literal(literal) => literal.atom,
-            Operand::Integer(variable) => Atom::AtLeast(*variable, 0),
-        };
-        let mut variables = match constraint {
-            Constraint::Clause(literals) => literals.iter().map(|l| self.unknowns.variable(l.atom)).collect::<Vec<_>>(),
-            Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => {
-                terms.iter().map(|term| self.unknowns.variable(atom(&term.operand))).collect()
-            }
-        };
+        let mut variables = Vec::new();
+        constraint.each_operand(&mut |operand| {
+            let atom = match operand {
+                Operand::Literal(literal) => literal.atom,
+                Operand::Integer(variable) => Atom::AtLeast(variable, 0),
+            };
+            variables.push(self.unknowns.variable(atom));
+        });
         variables.sort_unstable();
         variables.dedup();
         let allowed = |residue: &u8| self.holds(constraint, *residue);
@@ -349,6 +352,9 @@ impl Linear {
             }
             Constraint::Modular { terms, modulus, residue } => {
                 (sum(terms) - i128::from(*residue)).rem_euclid(i128::from(*modulus)) == 0
+            }
+            Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
+                unreachable!("they are refused before")
             }
         }
     }

@@ -96,6 +96,7 @@ pub fn linearize(problem: &Problem, roles: Roles, listing: bool) -> Linearized {
             }
             Constraint::Sum { terms, relation, bound } => lowering.row(terms, *relation, *bound),
             Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue),
+            _ => unimplemented!("the next commit lowers it"),
         }
     }
     if let Some(objective) = problem.objective() {

@@ -8,7 +8,7 @@ use super::{Action, leasts};
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Posted, Problem, Relation, Roles, Term,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A problem whose assignments are those of another that a symmetry keeps.
 #[derive(Debug, Clone)]
@@ -53,8 +53,16 @@ pub fn fixed(problem: &Problem, action: &Action, optimum: Option<i64>) -> Fixed 
         booleans: leasts(problem.booleans().len(), booleans),
         integers: leasts(problem.integers().len(), plain),
         constants: BTreeMap::new(),
+        kept: BTreeSet::new(),
         contradiction: false,
     };
+    for posted in problem.constraints().iter().filter(|posted| is_kept(&posted.constraint)) {
+        posted.constraint.each_literal(&mut |literal| {
+            if let Atom::Boolean(variable) = literal.atom {
+                joined.kept.insert(BoolVar(joined.booleans[variable.0 as usize] as u32));
+            }
+        });
+    }
     let mut work = problem.clone();
     work.constraints.retain(|posted| Roles::FAITHFUL.keep(posted.role));
     let origin = work.origin(Origin::rule("symmetry").detail("equal to its image"));
@@ -90,6 +98,16 @@ fn holds_anyway(constraint: &Constraint) -> bool {
         Constraint::Clause(_) => false,
         Constraint::Sum { terms, relation, bound } => terms.is_empty() && relation.holds(0, *bound),
         Constraint::Modular { terms, modulus, residue } => terms.is_empty() && residue.rem_euclid(*modulus) == 0,
+        Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => false,
+    }
+}
+
+/// Whether constraints of this form are written over the variables that stand for sets and otherwise left as they are: no
+/// variable of theirs becomes a constant.
+fn is_kept(constraint: &Constraint) -> bool {
+    match constraint {
+        Constraint::Clause(_) | Constraint::Sum { .. } | Constraint::Modular { .. } => false,
+        Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => true,
     }
 }
 
@@ -98,6 +116,8 @@ struct Joined {
     booleans: Vec<usize>,
     integers: Vec<usize>,
     constants: BTreeMap<BoolVar, bool>,
+    /// What stands for a set and has to stay a variable.
+    kept: BTreeSet<BoolVar>,
     contradiction: bool,
 }
 
@@ -140,8 +160,12 @@ impl Joined {
         (terms.filter(|term| term.coefficient != 0).collect(), constant)
     }
 
+    /// Notes the value of a variable, unless that has to stay one.
     fn set(&mut self, literal: Literal) -> bool {
         let Atom::Boolean(variable) = literal.atom else { return false };
+        if self.kept.contains(&variable) {
+            return false;
+        }
         let known = self.constants.insert(variable, !literal.negated);
         self.contradiction |= known == Some(literal.negated);
         true
@@ -201,6 +225,10 @@ impl Joined {
                 *residue = (*residue - constant).rem_euclid(*modulus);
                 *terms = joined;
             }
+            Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
+                let literal = |literal| self.literal(literal).expect("no variable of these constraints is a constant");
+                constraint.rename(&literal, &|variable| IntVar(self.integers[variable.0 as usize] as u32));
+            }
         }
     }
 
@@ -241,21 +269,10 @@ impl Joined {
             };
             Literal { atom, ..literal }
         };
-        let renamed = |terms: Vec<Term>| -> Vec<Term> {
-            let operand = |operand: Operand| match operand {
-                Operand::Literal(of) => Operand::Literal(literal(of)),
-                Operand::Integer(variable) => Operand::Integer(integers[variable.0 as usize]),
-            };
-            terms.into_iter().map(|term| Term { operand: operand(term.operand), ..term }).collect()
+        let posted = |mut posted: Posted| {
+            posted.constraint.rename(&literal, &|variable| integers[variable.0 as usize]);
+            posted
         };
-        let constraint = |constraint: Constraint| match constraint {
-            Constraint::Clause(literals) => Constraint::Clause(literals.into_iter().map(literal).collect()),
-            Constraint::Sum { terms, relation, bound } => Constraint::Sum { terms: renamed(terms), relation, bound },
-            Constraint::Modular { terms, modulus, residue } => {
-                Constraint::Modular { terms: renamed(terms), modulus, residue }
-            }
-        };
-        let posted = |posted: Posted| Posted { constraint: constraint(posted.constraint), ..posted };
         problem.constraints = work.constraints.into_iter().map(posted).collect();
         Fixed { problem, booleans, integers }
     }

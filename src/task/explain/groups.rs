@@ -206,20 +206,17 @@ impl<'a> Oracle<'a> {
 
 /// The variables of a constraint, each once.
 fn variables(constraint: &Constraint) -> Vec<Variable> {
-    let of_literal = |literal: &Literal| match literal.atom {
+    let of_literal = |literal: Literal| match literal.atom {
         Atom::Boolean(variable) => Variable::Boolean(variable),
         Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => Variable::Integer(variable),
     };
-    let mut found: Vec<Variable> = match constraint {
-        Constraint::Clause(literals) => literals.iter().map(of_literal).collect(),
-        Constraint::Sum { terms, .. } | Constraint::Modular { terms, .. } => terms
-            .iter()
-            .map(|term| match &term.operand {
-                Operand::Literal(literal) => of_literal(literal),
-                Operand::Integer(variable) => Variable::Integer(*variable),
-            })
-            .collect(),
-    };
+    let mut found = Vec::new();
+    constraint.each_operand(&mut |operand| {
+        found.push(match operand {
+            Operand::Literal(literal) => of_literal(literal),
+            Operand::Integer(variable) => Variable::Integer(variable),
+        });
+    });
     found.sort_unstable();
     found.dedup();
     found
