@@ -130,6 +130,7 @@ impl Tables {
                 }
             },
             Kind::List { item, .. } => self.meet_kind(item, path),
+            Kind::Map(kind) => self.meet_kind(kind, path),
             Kind::OneOf(kinds) => kinds.iter().for_each(|kind| self.meet_kind(kind, path)),
             Kind::Pairs => self.pairs = true,
             _ => {}
@@ -203,6 +204,8 @@ impl Tables {
             Kind::Table(fields) => self.met_table(fields),
             Kind::Tables(fields) => json!({ "type": "array", "items": self.met_table(fields) }),
             Kind::Pairs => reference(PAIRS),
+            Kind::Marks => json!({ "type": "string", "pattern": "\\S" }),
+            Kind::Map(kind) => json!({ "type": "object", "additionalProperties": self.kind(kind) }),
             Kind::OneOf(kinds) => {
                 let kinds: Vec<Value> = kinds.iter().map(|kind| self.kind(kind)).collect();
                 json!({ "anyOf": kinds })
@@ -243,13 +246,17 @@ fn same_tables(one: &[Field], other: &[Field], assumed: &mut Vec<[*const Field; 
 
 fn same_kinds(one: &Kind, other: &Kind, assumed: &mut Vec<[*const Field; 2]>) -> bool {
     match (one, other) {
-        (Kind::Boolean, Kind::Boolean) | (Kind::Text, Kind::Text) | (Kind::Pairs, Kind::Pairs) => true,
+        (Kind::Boolean, Kind::Boolean)
+        | (Kind::Text, Kind::Text)
+        | (Kind::Pairs, Kind::Pairs)
+        | (Kind::Marks, Kind::Marks) => true,
         (Kind::Integer { min: a, max: b }, Kind::Integer { min: c, max: d }) => (a, b) == (c, d),
         (Kind::Choice(a), Kind::Choice(b)) => a == b,
         (Kind::Drawing(a), Kind::Drawing(b)) => a == b,
         (Kind::List { item: a, min: b, max: c }, Kind::List { item: d, min: e, max: f }) => {
             (b, c) == (e, f) && same_kinds(a, d, assumed)
         }
+        (Kind::Map(a), Kind::Map(b)) => same_kinds(a, b, assumed),
         (Kind::Table(a), Kind::Table(b)) | (Kind::Tables(a), Kind::Tables(b)) => same_tables(a, b, assumed),
         (Kind::OneOf(a), Kind::OneOf(b)) => {
             a.len() == b.len() && a.iter().zip(*b).all(|(a, b)| same_kinds(a, b, assumed))
