@@ -10,6 +10,7 @@ pub mod cadical;
 mod exact;
 pub mod exec;
 pub mod gauss;
+pub mod graph;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;
@@ -19,6 +20,7 @@ pub mod varisat;
 pub mod xcc;
 
 use crate::cnf::Lit;
+use crate::cnf::graph::Watched;
 use crate::exact_cover::ExactCover;
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
@@ -59,6 +61,13 @@ pub trait Sat {
 
     /// Adds a clause over reserved variables, for good. The empty clause makes everything unsatisfiable.
     fn add(&mut self, clause: &[Lit]);
+
+    /// Takes a graph constraint over reserved variables, for good, if it is able to: whether it does. Otherwise nothing
+    /// has changed.
+    fn watch(&mut self, constraint: &Watched) -> bool {
+        let _ = constraint;
+        false
+    }
 
     /// Looks for a model in which all assumptions hold, within the limits.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome;
