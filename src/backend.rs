@@ -20,6 +20,7 @@ pub mod varisat;
 pub mod xcc;
 
 use crate::cnf::Lit;
+use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::graph::Watched;
 use crate::exact_cover::ExactCover;
 use crate::gf2::space::Scan;
@@ -256,6 +257,12 @@ impl Backend {
         }
     }
 
+    /// What becomes of graph constraints on the way to it: SAT solvers that are built in propagate them, or are told where
+    /// they violate them.
+    pub fn graphs(&self) -> Graphs {
+        if matches!(self.engine, Engine::Sat(_)) { Graphs::Propagated } else { Graphs::Decomposed }
+    }
+
     /// A fresh solver.
     pub fn open(&self) -> Opened {
         match &self.engine {
@@ -299,6 +306,11 @@ pub fn find(name: &str) -> Result<Backend, Option<String>> {
 /// The backend a route takes when none is chosen.
 pub fn default_for(route: Route) -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.route() == route).expect("every route has a backend in the registry")
+}
+
+/// The backend that the SAT route takes when none is chosen and there are graph constraints: it propagates them.
+pub fn for_graphs() -> &'static Backend {
+    BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
 }
 
 /// Opens a SAT backend by name, for tests.

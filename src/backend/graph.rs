@@ -189,12 +189,7 @@ impl Network {
                 if demand.when.is_some() {
                     classes.push((demand.least, demand.most));
                 }
-                demands.push(Demand {
-                    measure: index,
-                    vertex: demand.vertex,
-                    least: demand.least,
-                    most: demand.most,
-                });
+                demands.push(Demand { measure: index, vertex: demand.vertex, least: demand.least, most: demand.most });
             }
             classes.sort_unstable();
             classes.dedup();

@@ -31,7 +31,9 @@ impl Cuts {
             for part in 0..network.parts.len() as u32 {
                 roots.push((network.parts.members(part).len(), network.parts.members(part)[0]));
             }
-            if network.connected && let Some(&(_, root)) = roots.iter().max() {
+            if network.connected
+                && let Some(&(_, root)) = roots.iter().max()
+            {
                 for &(_, vertex) in roots.iter().filter(|part| part.1 != root) {
                     network.separation(vertex, root, NONE, 1);
                     cuts.push(network.why.iter().map(|&literal| !literal).collect());

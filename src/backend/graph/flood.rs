@@ -211,9 +211,7 @@ impl Network {
 
     /// Looks what follows from how far parts can grow; whether they cannot grow enough.
     pub(super) fn look_ahead(&mut self, now: u32) -> bool {
-        self.look_at_classes(now)
-            || self.look_at_regions(now)
-            || self.forced.is_empty() && self.look_at_parts(now)
+        self.look_at_classes(now) || self.look_at_regions(now) || self.forced.is_empty() && self.look_at_parts(now)
     }
 
     /// What all that is not absent weighs, component by component, is enough for every demand.
@@ -457,8 +455,7 @@ impl Network {
                 this.low[index] = clock;
                 this.cursor[index] = this.links.first[index];
                 this.cut_off[index] = 0;
-                this.subtree[index] =
-                    if index < this.vertices { this.measures[measure].weights[index] } else { 0 };
+                this.subtree[index] = if index < this.vertices { this.measures[measure].weights[index] } else { 0 };
                 this.queue.push(node);
                 clock += 1;
             };

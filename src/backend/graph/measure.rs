@@ -180,8 +180,7 @@ impl Network {
             }
             let mut possible = true;
             for measure in 0..measures {
-                let mut total =
-                    Total { weight: self.measures[measure].weights[vertex as usize], ..Total::NOTHING };
+                let mut total = Total { weight: self.measures[measure].weights[vertex as usize], ..Total::NOTHING };
                 for &demand in self.demands_of.of(vertex) {
                     let one = &self.demands[demand as usize];
                     if one.measure == measure && self.known[self.nodes + demand as usize] == Known::There {

@@ -56,7 +56,15 @@ fn constraint(random: &mut Random, variables: usize) -> (Watched, Vec<Vec<Lit>>)
         let unit = random.below(2) == 0;
         let sparse = random.below(2) == 0;
         let weights = (0..vertices)
-            .map(|_| if unit { 1 } else if sparse { i64::from(random.below(3) == 0) } else { random.below(4) as i64 })
+            .map(|_| {
+                if unit {
+                    1
+                } else if sparse {
+                    i64::from(random.below(3) == 0)
+                } else {
+                    random.below(4) as i64
+                }
+            })
             .collect();
         let mut complete = vec![false; vertices];
         let mut demands = Vec::new();
@@ -125,9 +133,9 @@ fn conclusions_follow_from_their_explanations() {
                     let implied = |why: &[Lit], literal: Option<Lit>| {
                         assert!(why.iter().all(|literal| trail.contains(literal)), "{watched:?} {why:?} seed {seed}");
                         let stands = |model: &&Vec<bool>| why.iter().all(|literal| literal.holds_in(model));
-                        let wrong = solutions.iter().find(|model| {
-                            stands(model) && literal.is_none_or(|literal| !literal.holds_in(model))
-                        });
+                        let wrong = solutions
+                            .iter()
+                            .find(|model| stands(model) && literal.is_none_or(|literal| !literal.holds_in(model)));
                         assert!(wrong.is_none(), "{watched:?} {why:?} -> {literal:?}, but {wrong:?}, seed {seed}");
                     };
                     if network.look(now) {
@@ -168,9 +176,9 @@ fn conclusions_follow_from_their_explanations() {
             for &(literal, rule, until) in &kept {
                 network.explain(rule, until);
                 assert!(network.why.iter().all(|one| trail[..until as usize].contains(one)), "seed {seed}");
-                let wrong = solutions.iter().find(|model| {
-                    network.why.iter().all(|one| one.holds_in(model)) && !literal.holds_in(model)
-                });
+                let wrong = solutions
+                    .iter()
+                    .find(|model| network.why.iter().all(|one| one.holds_in(model)) && !literal.holds_in(model));
                 assert!(wrong.is_none(), "{watched:?} {:?} -> {literal:?}, seed {seed}", network.why);
             }
             for item in 0..network.literals().len() as u32 {
@@ -234,13 +242,13 @@ fn backends_find_what_there_is() {
             clauses.extend(its);
         }
         for _ in 0..random.below(6) {
-            let clause = (0..2 + random.below(2)).map(|_| Lit::new(random.below(variables) as u32, random.below(2) == 0));
+            let clause =
+                (0..2 + random.below(2)).map(|_| Lit::new(random.below(variables) as u32, random.below(2) == 0));
             clauses.push(clause.collect());
         }
         let all = models(variables);
-        let expected: BTreeSet<Vec<bool>> = all
-            .filter(|model| satisfies(model, &clauses) && watched.iter().all(|one| holds(one, model)))
-            .collect();
+        let expected: BTreeSet<Vec<bool>> =
+            all.filter(|model| satisfies(model, &clauses) && watched.iter().all(|one| holds(one, model))).collect();
         for name in ["batsat", "varisat"] {
             let found = listed(name, &watched, &clauses, variables);
             assert_eq!(found.len(), expected.len(), "{name} {watched:?} {clauses:?} seed {seed}");
