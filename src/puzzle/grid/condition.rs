@@ -9,11 +9,14 @@ mod different;
 mod group;
 mod is;
 mod lines;
+mod matched;
 mod numbers;
 mod order;
 mod parity;
+mod pattern;
 mod runs;
 mod shapes;
+mod tour;
 mod visible;
 
 use super::reading::Reading;
@@ -38,6 +41,9 @@ pub const KINDS: &[Kind] = &[
     order::KIND,
     visible::KIND,
     runs::KIND,
+    pattern::KIND,
+    tour::KIND,
+    matched::KIND,
     connected::KIND,
     lines::KIND,
     group::KIND,

@@ -71,6 +71,8 @@ pub enum Number {
     Fixed(i64),
     /// The one that a picture has at the set's own cell.
     Picture(usize),
+    /// The one that a picture has between the set's two cells.
+    Between(usize),
     /// The one that a list has for the set.
     List(usize),
     /// The one that the set's own cell holds.
@@ -97,6 +99,10 @@ impl Number {
             Number::Fixed(number) => Told::Number(*number),
             Number::Picture(picture) => {
                 let mark = set.own.and_then(|cell| vocabulary.mark(*picture, cell));
+                mark.and_then(|mark| mark.number).map_or(Told::Nothing, Told::Number)
+            }
+            Number::Between(picture) => {
+                let mark = vocabulary.mark_between(*picture, &set.members);
                 mark.and_then(|mark| mark.number).map_or(Told::Nothing, Told::Number)
             }
             Number::List(list) => {
@@ -137,6 +143,7 @@ impl Number {
     pub fn span(&self, vocabulary: &Vocabulary, set: &Set) -> Option<Span> {
         match self {
             Number::Picture(picture) => vocabulary.mark(*picture, set.own?).map(|mark| mark.span),
+            Number::Between(picture) => vocabulary.mark_between(*picture, &set.members).map(|mark| mark.span),
             Number::List(list) => {
                 let entries = &vocabulary.lists[*list].entries;
                 match &set.key {
@@ -168,6 +175,11 @@ pub trait Condition: Debug + Send + Sync {
 
     /// The numbers that it takes from pictures for cells of its own choice.
     fn own_numbers(&self) -> Vec<&Number> {
+        Vec::new()
+    }
+
+    /// The pictures whose marks on its members matter.
+    fn pictures(&self) -> Vec<usize> {
         Vec::new()
     }
 
