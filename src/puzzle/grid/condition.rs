@@ -3,6 +3,7 @@
 //! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`]s, which check filled boards and post
 //! constraints. A rule may have several; each set has to satisfy all.
 
+mod balance;
 mod connected;
 mod count;
 mod different;
@@ -12,11 +13,13 @@ mod lines;
 mod matched;
 mod numbers;
 mod order;
+mod other;
 mod parity;
 mod pattern;
 mod runs;
 mod shapes;
 mod tour;
+mod unlike;
 mod visible;
 
 use super::reading::Reading;
@@ -34,9 +37,12 @@ pub struct Kind {
 /// All kinds, in the order of the reference.
 pub const KINDS: &[Kind] = &[
     count::KIND,
+    other::KIND,
+    balance::KIND,
     is::KIND,
     parity::KIND,
     different::KIND,
+    unlike::KIND,
     numbers::KIND,
     order::KIND,
     visible::KIND,

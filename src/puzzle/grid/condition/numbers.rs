@@ -137,7 +137,8 @@ impl Condition for Numeric {
                 to.with_number(&self.number, set, |to, product| {
                     multiply(to, &numbers, product);
                     if let Some(all) = differing(to, self.layer, members, &numbers) {
-                        let fits = |choice: &[i64]| choice.iter().try_fold(1i64, |p, &n| p.checked_mul(n)) == Some(product);
+                        let fits =
+                            |choice: &[i64]| choice.iter().try_fold(1i64, |p, &n| p.checked_mul(n)) == Some(product);
                         to.post_choices(all, fits);
                     }
                 });
@@ -183,7 +184,12 @@ impl Numeric {
 }
 
 /// The numbers of the members, if these all count with one, and never two with the same.
-fn differing<'n>(to: &Builder<'_>, layer: usize, members: &[Candidate], numbers: &'n [Numbers]) -> Option<&'n [Numbers]> {
+fn differing<'n>(
+    to: &Builder<'_>,
+    layer: usize,
+    members: &[Candidate],
+    numbers: &'n [Numbers],
+) -> Option<&'n [Numbers]> {
     let cells: Vec<usize> =
         members.iter().filter_map(|m| if let Place::Cell(cell) = m.place { Some(cell) } else { None }).collect();
     let all_count = numbers.iter().all(|numbers| numbers.none == Truth::Known(false));
@@ -240,7 +246,10 @@ mod tests {
         assert_eq!(agree(&rows("sum = 10")), 0);
         assert_eq!(agree(&rows("sum-at-most = 9")), 27 * 27);
         let list = "[list]\ntotal = { rows = [6, '.'], columns = ['.', 2, 5] }\n";
-        assert_eq!(agree(&model(2, 3, "\"1..3\"", &format!("{list}[[rule]]\neach = ['row', 'column']\nsum = 'total'"))), 3 * 2);
+        assert_eq!(
+            agree(&model(2, 3, "\"1..3\"", &format!("{list}[[rule]]\neach = ['row', 'column']\nsum = 'total'"))),
+            3 * 2
+        );
     }
 
     #[test]
@@ -297,23 +306,33 @@ mod tests {
         assert!(agree(&model(2, 3, "['.', '1', '2', '4']", &pairs("ratio = 2"))) > 0);
         assert!(agree(&model(2, 3, "['.', '0', '2', '4']", &pairs("among = ['0', '4']\ndifference = 0"))) > 0);
         let list = "[picture]\ncage = '''\naab\nccb\n'''\n[list]\nminus = { a = 2, b = 1 }\nover = { c = 3 }\n";
-        let rest = format!("{list}[[rule]]\neach = 'region cage'\ndifference = 'minus'\n[[rule]]\neach = 'region cage'\nratio = 'over'");
+        let rest = format!(
+            "{list}[[rule]]\neach = 'region cage'\ndifference = 'minus'\n[[rule]]\neach = 'region cage'\nratio = 'over'"
+        );
         assert_eq!(agree(&model(2, 3, "\"1..4\"", &rest)), 4 * 6 * 2);
     }
 
     #[test]
     fn what_is_no_number_for_the_sets_is_told() {
         let wrong = |rest: &str| mistakes(&model(2, 3, "\"1..3\"", rest));
-        let lists = "[list]\ntotal = { rows = [1, 2] }\nmany = { rows = [[1], 2] }\n[picture]\nroom = '''\naab\nabb\n'''\n";
+        let lists =
+            "[list]\ntotal = { rows = [1, 2] }\nmany = { rows = [[1], 2] }\n[picture]\nroom = '''\naab\nabb\n'''\n";
         let rule = |rule: &str| wrong(&format!("{lists}[[rule]]\n{rule}"));
         assert!(rule("each = 'row'\nsum = 'totl'").starts_with("`totl` is no number"));
         assert!(rule("each = 'column'\nsum = 'total'").starts_with("`total` has no `columns`"));
         assert!(rule("sum = 'total'").starts_with("`total` has no number for the board"));
         assert!(rule("each = 'row'\nsum = 'many'").starts_with("row 1 has a list of numbers here"));
-        assert!(rule("each = 'row'\nsum = 'room'").starts_with("the picture `room` has no numbers: its first mark is `a`"));
-        assert!(rule("each = 'region room'\nsum = 'total'").starts_with("`total` has a number for none of the regions a, b"));
+        assert!(
+            rule("each = 'row'\nsum = 'room'").starts_with("the picture `room` has no numbers: its first mark is `a`")
+        );
+        assert!(
+            rule("each = 'region room'\nsum = 'total'")
+                .starts_with("`total` has a number for none of the regions a, b")
+        );
         assert!(rule("each = 'row'\nsum = 'value'").contains("row 1 has none"));
-        assert!(rule("each = 'row'\ndifference = 1").starts_with("`difference` is about two cells, and row 1 has 3 cells"));
+        assert!(
+            rule("each = 'row'\ndifference = 1").starts_with("`difference` is about two cells, and row 1 has 3 cells")
+        );
         assert!(rule("each = 'row'\nsum = 'total'\non = 'colour'").starts_with("there is no layer `colour`"));
         let letters = mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\neach = 'row'\nsum = 3"));
         assert!(letters.starts_with("`sum` is about numbers, and no value is one: ., Q"), "{letters}");

@@ -143,7 +143,8 @@ mod tests {
 
     #[test]
     fn rows_with_odd_and_even_numbers() {
-        let rows = |wanted: &str| model(2, 3, "['.', 'P']", &format!("[[rule]]\neach = 'row'\nparity = {{ P = {wanted} }}"));
+        let rows =
+            |wanted: &str| model(2, 3, "['.', 'P']", &format!("[[rule]]\neach = 'row'\nparity = {{ P = {wanted} }}"));
         assert_eq!(agree(&rows("'odd'")), 16);
         assert_eq!(agree(&rows("'even'")), 16);
         assert_eq!(agree(&rows("7")), 16);
@@ -159,7 +160,8 @@ mod tests {
         // The press in the corner, and nothing else: a 3x3 Lights Out has one solution.
         assert_eq!(agree(&model(3, 3, "['.', 'P']", rest)), 1);
         // With numbers, nothing is told where there is none.
-        let rest = "[picture]\nlit = '''\n12.\n...\n'''\n[[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }";
+        let rest =
+            "[picture]\nlit = '''\n12.\n...\n'''\n[[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }";
         assert_eq!(agree(&model(2, 3, "['.', 'P']", rest)), 16);
     }
 

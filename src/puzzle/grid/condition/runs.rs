@@ -239,9 +239,18 @@ mod tests {
     fn clues_that_cannot_be_are_told() {
         let wrong = |rest: &str| mistakes(&model(1, 3, "['.', '#']", rest));
         let lists = "[list]\nclues = { rows = [[1, 0]] }\n";
-        assert!(wrong(&format!("{lists}[[rule]]\neach = 'row'\nruns = {{ '#' = 'clues' }}")).starts_with("a run of 0 cannot be"));
-        assert!(wrong(&format!("{lists}[[rule]]\neach = 'column'\nruns = {{ '#' = 'clues' }}")).starts_with("`clues` has no `columns`"));
+        assert!(
+            wrong(&format!("{lists}[[rule]]\neach = 'row'\nruns = {{ '#' = 'clues' }}"))
+                .starts_with("a run of 0 cannot be")
+        );
+        assert!(
+            wrong(&format!("{lists}[[rule]]\neach = 'column'\nruns = {{ '#' = 'clues' }}"))
+                .starts_with("`clues` has no `columns`")
+        );
         assert!(wrong("[[rule]]\neach = 'row'\nruns = { '#' = [1, 'x'] }").starts_with("a run has a length"));
-        assert!(wrong("[[rule]]\neach = 'row'\namong = '#'\nruns = { '#' = [1] }").starts_with("`runs` reads all cells of a set"));
+        assert!(
+            wrong("[[rule]]\neach = 'row'\namong = '#'\nruns = { '#' = [1] }")
+                .starts_with("`runs` reads all cells of a set")
+        );
     }
 }

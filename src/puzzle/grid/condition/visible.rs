@@ -85,7 +85,12 @@ mod tests {
     #[test]
     fn towers_of_one_row() {
         let row = |wanted: usize| {
-            model(1, 4, "\"1..4\"", &format!("[[rule]]\neach = 'row'\nall-different = true\n[[rule]]\neach = 'row'\nvisible = {wanted}"))
+            model(
+                1,
+                4,
+                "\"1..4\"",
+                &format!("[[rule]]\neach = 'row'\nall-different = true\n[[rule]]\neach = 'row'\nvisible = {wanted}"),
+            )
         };
         // Permutations of 4 by their left-to-right maxima: the unsigned Stirling numbers of the first kind, A132393.
         assert_eq!([0, 1, 2, 3, 4, 5].map(|wanted| agree(&row(wanted))), [0, 6, 11, 6, 1, 0]);
@@ -94,7 +99,8 @@ mod tests {
     #[test]
     fn from_all_sides_with_gaps_between_the_towers() {
         let lists = "[list]\nseen = { left = [2, '.'], right = ['.', 1], top = [1, '.', 2], bottom = ['.', '.', 1] }\n";
-        let rest = format!("{lists}[[rule]]\neach = ['from left', 'from right', 'from top', 'from bottom']\nvisible = 'seen'");
+        let rest =
+            format!("{lists}[[rule]]\neach = ['from left', 'from right', 'from top', 'from bottom']\nvisible = 'seen'");
         assert!(agree(&model(2, 3, "\"1..3\"", &rest)) > 0);
         assert!(agree(&model(2, 3, "['.', '1', '2', '3']", &rest)) > 0);
         let rest = "[[rule]]\neach = 'row'\namong = 'not 2'\nvisible = 2";

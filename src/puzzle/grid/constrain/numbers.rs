@@ -199,7 +199,8 @@ impl Builder<'_> {
     /// For members that all count and differ: which numbers can be among them together. `fits` says whether a choice of
     /// so many numbers is accepted; the numbers ascend.
     pub fn post_choices(&mut self, members: &[Numbers], fits: impl Fn(&[i64]) -> bool) {
-        let numbers: BTreeSet<i64> = members.iter().flat_map(|member| &member.held).map(|&(number, _)| number).collect();
+        let numbers: BTreeSet<i64> =
+            members.iter().flat_map(|member| &member.held).map(|&(number, _)| number).collect();
         let numbers: Vec<i64> = numbers.into_iter().collect();
         let Some(choices) = choices(&numbers, members.len(), fits) else { return };
         let mut there = Vec::with_capacity(numbers.len());

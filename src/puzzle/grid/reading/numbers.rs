@@ -38,7 +38,7 @@ impl Reading<'_> {
     /// Notes a mistake where a number is there for none of the sets, or for none of a kind.
     fn is_there(&mut self, number: &Number, span: Span) -> Option<()> {
         let wrong = match *number {
-            Number::Fixed(_) => None,
+            Number::Fixed(_) | Number::Between(_) => None,
             Number::Picture(picture) => self.not_in_picture(picture, span),
             Number::Between(picture) => self.not_between(picture, span),
             Number::List(list) => self.not_in_list(list, span),
@@ -57,9 +57,12 @@ impl Reading<'_> {
         let of = &self.vocabulary.pictures[picture];
         let name = &of.name;
         if of.marks.iter().flatten().all(|mark| mark.number.is_none()) {
-            let first = of.marks.iter().flatten().next().map_or("nothing".to_string(), |mark| format!("`{}`", mark.text));
+            let first =
+                of.marks.iter().flatten().next().map_or("nothing".to_string(), |mark| format!("`{}`", mark.text));
             let message = format!("the picture `{name}` has no numbers: its first mark is {first}");
-            return Some(mistake("no-numbers", span, message).help(format!("as a test, \"{name}\" asks for its marks")));
+            return Some(
+                mistake("no-numbers", span, message).help(format!("as a test, \"{name}\" asks for its marks")),
+            );
         }
         let homeless = self.sets.iter().find(|set| set.own.is_none())?;
         let message = format!("`{name}` has numbers of cells, and {} belongs to no cell", homeless.what);
@@ -94,7 +97,8 @@ impl Reading<'_> {
                 let message = format!("`{name}` has no number for {}: {has}", set.what);
                 return Some(mistake("no-numbers", span, message));
             };
-            let wrong = mistake("no-numbers", span, format!("`{name}` has no `{side}`, and the rule is about them: {has}"));
+            let wrong =
+                mistake("no-numbers", span, format!("`{name}` has no `{side}`, and the rule is about them: {has}"));
             let near = nearest(side, keys.iter().copied());
             return Some(match near {
                 Some(near) => wrong.help(format!("should `{near}` be `{side}`?")),
