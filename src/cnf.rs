@@ -102,6 +102,27 @@ impl Cnf {
         self.ends.push(self.literals.len());
     }
 
+    /// Adds literals to every clause from index `first` on. Clauses that this makes always true are dropped.
+    pub(super) fn widen(&mut self, first: usize, literals: &[Lit]) {
+        if literals.is_empty() || first == self.len() {
+            return;
+        }
+        let start = if first == 0 { 0 } else { self.ends[first - 1] };
+        let narrow = self.literals.split_off(start);
+        let ends = self.ends.split_off(first);
+        let mut from = 0;
+        for end in ends {
+            let mut clause = [&narrow[from..end - start], literals].concat();
+            from = end - start;
+            clause.sort_unstable();
+            clause.dedup();
+            // Sorted, a variable's two literals are neighbours.
+            if clause.windows(2).all(|pair| pair[0] != !pair[1]) {
+                self.add(&clause);
+            }
+        }
+    }
+
     /// The number of variables.
     pub fn variables(&self) -> usize {
         self.variables as usize

@@ -18,6 +18,7 @@
 pub mod alike;
 pub mod automaton;
 pub mod components;
+pub mod decomposed;
 pub mod graph;
 pub mod interchange;
 pub mod simplify;

@@ -1,8 +1,10 @@
 //! From a [`Problem`] to clauses: every constraint through the encoding chosen for its kind.
 //!
 //! Boolean variable `i` of the problem is variable `i` of the formula; integer variables and auxiliary variables follow.
+//! Graphs and words are decomposed first ([`super::encode::decompose`]); the clauses of their parts are theirs.
 //! An assignment comes back through [`Lowered::assignment`].
 
+use super::encode::decompose::decompose;
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
 use super::encode::selection::Selection;
@@ -53,14 +55,18 @@ pub struct Lowered {
     pub cnf: Cnf,
     /// The objective, if the problem has one.
     pub cost: Option<Cost>,
+    /// Of the problem; further ones may follow.
     booleans: usize,
+    /// Those of the problem first.
     integers: Vec<Values>,
+    /// So many are of the problem.
+    own_integers: usize,
     ranges: Vec<(usize, Range<usize>)>,
 }
 
 impl Lowered {
-    /// The clauses of each constraint that was kept, as a range of clause indices, with the constraint's index in the
-    /// problem. Whatever stands between the ranges defines literals of integer variables, and belongs to no constraint.
+    /// The clauses of each constraint that was kept, as ranges of clause indices, with the constraint's index in the
+    /// problem; several ranges where it was decomposed. Whatever stands between the ranges defines literals of integer variables, and belongs to no constraint.
     pub fn ranges(&self) -> &[(usize, Range<usize>)] {
         &self.ranges
     }
@@ -83,7 +89,7 @@ impl Lowered {
     pub fn assignment(&self, model: &[bool]) -> Assignment {
         Assignment {
             booleans: model[..self.booleans].to_vec(),
-            integers: self.integers.iter().map(|values| values.decode(model)).collect(),
+            integers: self.integers[..self.own_integers].iter().map(|values| values.decode(model)).collect(),
         }
     }
 
@@ -170,6 +176,8 @@ fn suggestion(word: &Option<String>) -> String {
 /// When a chosen encoding does not apply to a constraint, or is chosen for a rule that does not exist.
 pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<Lowered, LowerError> {
     let choices = choices(problem, selection)?;
+    let decomposed = decompose(problem, selection, roles)?;
+    let problem = decomposed.problem();
     let mut cnf = Cnf::new();
     for _ in problem.booleans() {
         cnf.variable();
@@ -185,16 +193,12 @@ pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<L
             lowering.define(&posted.constraint);
         }
         let first = lowering.cnf.len();
-        match &posted.constraint {
-            Constraint::Clause(literals) => lowering.clause(literals),
-            Constraint::Sum { terms, relation, bound } => lowering.sum(terms, *relation, *bound)?,
-            Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue)?,
-            _ => unimplemented!("the next commit lowers it"),
-        }
-        ranges.push((index, first..lowering.cnf.len()));
+        lowering.constraint(&posted.constraint)?;
+        ranges.push((decomposed.of(index), first..lowering.cnf.len()));
     }
     let cost = problem.objective().map(|objective| lowering.cost(objective.direction, &objective.terms));
-    Ok(Lowered { cnf: lowering.cnf, cost, booleans: problem.booleans().len(), integers: lowering.integers, ranges })
+    let (booleans, own_integers) = decomposed.variables();
+    Ok(Lowered { cnf: lowering.cnf, cost, booleans, integers: lowering.integers, own_integers, ranges })
 }
 
 /// The choice for each origin of the problem.
@@ -239,6 +243,12 @@ impl Lowering {
             Constraint::Sum { terms, .. } => {
                 self.expand(terms);
             }
+            Constraint::If { when, then } => {
+                when.iter().for_each(|&literal| {
+                    self.truth(literal);
+                });
+                self.define(then);
+            }
             _ => constraint.each_operand(&mut |operand| match operand {
                 Operand::Literal(literal) => {
                     self.truth(literal);
@@ -248,6 +258,31 @@ impl Lowering {
                 }
             }),
         }
+    }
+
+    fn constraint(&mut self, constraint: &Constraint) -> Result<(), DoesNotApply> {
+        match constraint {
+            Constraint::Clause(literals) => self.clause(literals),
+            Constraint::Sum { terms, relation, bound } => self.sum(terms, *relation, *bound)?,
+            Constraint::Modular { terms, modulus, residue } => self.modular(terms, *modulus, *residue)?,
+            Constraint::If { when, then } => {
+                let mut otherwise = Vec::with_capacity(when.len());
+                for &literal in when {
+                    match self.truth(!literal) {
+                        Truth::Known(true) => return Ok(()),
+                        Truth::Known(false) => {}
+                        Truth::Lit(literal) => otherwise.push(literal),
+                    }
+                }
+                let first = self.cnf.len();
+                self.constraint(then)?;
+                self.cnf.widen(first, &otherwise);
+            }
+            Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
+                unreachable!("what is left after the decomposition has none")
+            }
+        }
+        Ok(())
     }
 
     fn clause(&mut self, literals: &[Literal]) {

@@ -14,6 +14,7 @@ use super::{Failure, Solver};
 use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
 use crate::backend::{Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
 use crate::cnf::Lit;
+use crate::cnf::encode::decompose::decompose;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
 use crate::constraint::{Assignment, Literal, OriginId, Problem, Relation, Roles};
@@ -135,7 +136,7 @@ pub(super) fn open<'a>(
                 0 => solver,
                 seed => Box::new(ShuffledIlp::new(solver, seed)),
             },
-            linearized: linearize(problem, roles, listing),
+            linearized: linearized(problem, encoding, roles, listing)?,
             found: None,
             last: None,
             cube: Vec::new(),
@@ -149,6 +150,17 @@ pub(super) fn open<'a>(
         }
         Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing)?),
     })
+}
+
+/// A problem as rows; what is no sum is decomposed as the encodings say.
+pub(super) fn linearized(
+    problem: &Problem,
+    encoding: &Selection,
+    roles: Roles,
+    listing: bool,
+) -> Result<Linearized, Failure> {
+    let decomposed = decompose(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+    Ok(linearize(&decomposed, roles, listing))
 }
 
 /// Every assignment that leaves a search satisfies the problem it was made from.
