@@ -3,13 +3,21 @@
 //! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`]s, which check filled boards and post
 //! constraints. A rule may have several; each set has to satisfy all.
 
+mod balance;
 mod connected;
 mod count;
 mod different;
 mod group;
 mod is;
 mod lines;
+mod numbers;
+mod order;
+mod other;
+mod parity;
+mod runs;
 mod shapes;
+mod unlike;
+mod visible;
 
 use super::reading::Reading;
 use super::rule::Condition;
@@ -24,4 +32,19 @@ pub struct Kind {
 }
 
 /// All kinds, in the order of the reference.
-pub const KINDS: &[Kind] = &[count::KIND, is::KIND, different::KIND, connected::KIND, lines::KIND, group::KIND];
+pub const KINDS: &[Kind] = &[
+    count::KIND,
+    other::KIND,
+    balance::KIND,
+    is::KIND,
+    parity::KIND,
+    different::KIND,
+    unlike::KIND,
+    numbers::KIND,
+    order::KIND,
+    visible::KIND,
+    runs::KIND,
+    connected::KIND,
+    lines::KIND,
+    group::KIND,
+];
