@@ -18,6 +18,7 @@
 
 mod burrtools;
 mod dissection;
+mod flip;
 mod stones;
 mod tiler;
 
@@ -66,7 +67,12 @@ pub struct Format {
 }
 
 /// The registry, in the order in which they are tried.
-pub static FORMATS: &[Format] = &[burrtools::FORMAT, stones::FORMAT, tiler::FORMAT];
+pub static FORMATS: &[Format] = &[burrtools::FORMAT, flip::FORMAT, stones::FORMAT, tiler::FORMAT];
+
+/// Whether a text that names no file is a puzzle itself: game IDs have a colon, and names of files hardly ever.
+pub fn is_puzzle(text: &str) -> bool {
+    text.contains(':') && FORMATS.iter().any(|format| (format.recognises)(text))
+}
 
 /// What a format makes of a file.
 struct Draft {

@@ -9,6 +9,7 @@ pub mod analysis;
 pub mod devils_chessboard;
 pub mod dissection;
 pub mod generator;
+pub mod kinds;
 pub mod knightdoku;
 pub mod lights_out;
 pub mod method;

@@ -1,16 +1,16 @@
-//! `boardwright import FILE`: a puzzle that was written for another program, as a model.
+//! `boardwright import PUZZLE`: a puzzle that was written for another program, in a file or itself, as a model.
 
 use super::Quit;
 use super::files::{Output, apart, print_error, read_bytes, stderr_colour};
-use crate::import::{FORMATS, Wishes, import};
+use crate::import::{FORMATS, Wishes, import, is_puzzle};
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Args)]
 #[command(after_help = formats())]
 pub(super) struct Arguments {
-    /// The file, or - for standard input; its format is told from its content
-    #[arg(value_name = "FILE")]
+    /// The file, - for standard input, or the puzzle itself where it is a game ID; its format is told from its content
+    #[arg(value_name = "PUZZLE")]
     file: PathBuf,
     /// Write the model to a file
     #[arg(short, long, value_name = "FILE")]
@@ -40,9 +40,12 @@ fn rows_and_columns(text: &str) -> Result<(usize, usize), String> {
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.file)])?;
-    let bytes = read_bytes(&arguments.file)?;
+    let (name, bytes) = match arguments.file.to_str().filter(|text| !arguments.file.exists() && is_puzzle(text)) {
+        Some(text) => ("the command line".to_string(), text.as_bytes().to_vec()),
+        None => (arguments.file.display().to_string(), read_bytes(&arguments.file)?),
+    };
     let wishes = Wishes { flip: arguments.flip, board: arguments.board, problem: arguments.problem };
-    let model = import(&arguments.file.display().to_string(), &bytes, &wishes).map_err(|refused| {
+    let model = import(&name, &bytes, &wishes).map_err(|refused| {
         print_error(&refused.render(stderr_colour()));
         Quit::wrong("")
     })?;
