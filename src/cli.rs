@@ -22,6 +22,7 @@ mod long;
 mod pages;
 mod play;
 mod proof;
+mod schema;
 mod solve;
 mod stream;
 mod verify;
@@ -77,6 +78,8 @@ enum Task {
     RunJob,
     /// Say what there is: puzzles, formulations, encodings, backends, methods, searches or formats
     List(list::Arguments),
+    /// Print a JSON Schema of models, with which editors complete and check them
+    Schema(schema::Arguments),
     /// Print a completion script for a shell
     Completions(pages::Completions),
     /// Print the manual page
@@ -167,6 +170,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Worker(arguments) => worker::run(&arguments),
         Task::RunJob => worker::run_job(),
         Task::List(arguments) => list::run(&arguments),
+        Task::Schema(arguments) => schema::run(&arguments),
         Task::Completions(arguments) => pages::completions(&arguments),
         Task::Man(arguments) => pages::man(&arguments),
     };

@@ -40,7 +40,7 @@ fn count(name: &str, wishes: &Wishes) -> u64 {
     u64::try_from(&count).expect("they are few")
 }
 
-const NOTHING: Wishes = Wishes { flip: false, board: None, problem: None };
+const NOTHING: Wishes = Wishes { flip: false, board: None, problem: None, from: None };
 const FLIP: Wishes = Wishes { flip: true, ..NOTHING };
 
 fn problem(number: usize) -> Wishes {

@@ -10,9 +10,14 @@ mod different;
 mod group;
 mod is;
 mod lines;
+mod numbers;
+mod order;
 mod other;
+mod parity;
+mod runs;
 mod shapes;
 mod unlike;
+mod visible;
 
 use super::reading::Reading;
 use super::rule::Condition;
@@ -32,8 +37,13 @@ pub const KINDS: &[Kind] = &[
     other::KIND,
     balance::KIND,
     is::KIND,
+    parity::KIND,
     different::KIND,
     unlike::KIND,
+    numbers::KIND,
+    order::KIND,
+    visible::KIND,
+    runs::KIND,
     connected::KIND,
     lines::KIND,
     group::KIND,

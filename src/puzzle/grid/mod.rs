@@ -91,13 +91,15 @@ impl Grid {
                 }
             }
         }
-        let conditions = self.rules.iter().flat_map(|rule| &rule.conditions);
-        for number in conditions.flat_map(|condition| condition.own_numbers()) {
-            if let Number::Picture(picture) = number
-                && !found.contains(picture)
-            {
-                found.push(*picture);
-            }
+        for condition in self.rules.iter().flat_map(|rule| &rule.conditions) {
+            let of_number = |number: &Number| if let Number::Picture(picture) = number { Some(*picture) } else { None };
+            let numbers = condition.own_numbers();
+            let own = numbers.into_iter().filter_map(of_number).chain(condition.pictures());
+            own.for_each(|picture| {
+                if !found.contains(&picture) {
+                    found.push(picture);
+                }
+            });
         }
         found
     }
@@ -128,3 +130,6 @@ impl Instance for Grid {
         Candidate::new(moved_rows(solution.board(), by))
     }
 }
+
+#[cfg(test)]
+mod tests;

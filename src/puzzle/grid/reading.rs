@@ -2,6 +2,7 @@
 //!
 //! Every mistake is noted and reading goes on; mistakes that only follow from others are not told.
 
+mod numbers;
 mod rules;
 
 pub use self::rules::Reading;
@@ -26,7 +27,7 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     let Some(vocabulary) = vocabulary(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
         return Err(wrong.into_result(()).err().unwrap_or_default());
     };
-    let mut reading = Reading { vocabulary: &vocabulary, wrong };
+    let mut reading = Reading { vocabulary: &vocabulary, sets: Vec::new(), wrong };
     let tables = fields.tables("rule").iter().enumerate();
     let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
     let objective = reading.objective(fields);
@@ -223,7 +224,7 @@ fn layer(vocabulary: &Vocabulary, name: String, table: &Table, wrong: &mut Diagn
             wrong.push(mistake("wrong-value", given.span, message).help("tests could not tell which is meant"));
         }
     }
-    let numbers = values.iter().map(|value| value.parse().ok()).collect();
+    let numbers = values.iter().map(|value| value.parse().ok().filter(in_range)).collect();
     let mut layer = Layer { name, values, numbers, given: vec![None; vocabulary.terrain.cells.len()] };
     let Some(marks) = table.marks("given") else { return Some(layer) };
     let terrain = &vocabulary.terrain;
@@ -255,6 +256,11 @@ fn layer(vocabulary: &Vocabulary, name: String, table: &Table, wrong: &mut Diagn
     Some(layer)
 }
 
+/// Whether a number is so small that those of a whole board add up to one.
+fn in_range(number: &i64) -> bool {
+    number.unsigned_abs() <= 1_000_000_000_000
+}
+
 fn wrong_size(name: &str, marks: &Marks, rows: usize, columns: usize) -> Diagnostic {
     let (height, width) = (marks.height(), marks.width());
     let message = format!("{name} has {height} rows and {width} columns; it needs {rows} and {columns}");
@@ -281,7 +287,7 @@ fn mark(given: &Spanned<String>) -> Option<Mark> {
     }
     let digits: String = given.value.chars().filter(char::is_ascii_digit).collect();
     let signed = given.value.starts_with('-') && !digits.is_empty();
-    let number = digits.parse().ok().map(|number: i64| if signed { -number } else { number });
+    let number = digits.parse().ok().filter(in_range).map(|number: i64| if signed { -number } else { number });
     Some(Mark { text: given.value.clone(), number, span: given.span })
 }
 

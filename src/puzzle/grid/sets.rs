@@ -4,7 +4,7 @@
 //! read them; only what the order of a condition is about depends on it.
 
 use super::rule::{Key, Member, Place, Set};
-use super::terrain::{Course, Terrain};
+use super::terrain::{Course, Line, Terrain};
 use super::vocabulary::Vocabulary;
 use crate::board::{Cell, reach};
 use std::collections::{BTreeMap, BTreeSet};
@@ -159,6 +159,12 @@ pub const EACH: &[Each] = &[
         make: |v, rest| over(v, rest),
     },
     Each { name: "point", usage: "point", summary: "the lines that meet at each point", make: |v, _| points(v) },
+    Each {
+        name: "edge",
+        usage: "edge",
+        summary: "each line that may be there, alone; `at` asks for what a picture has between its two cells",
+        make: |v, _| edges(v),
+    },
     Each { name: "board", usage: "board", summary: "all cells", make: |v, _| Ok(board(v)) },
 ];
 
@@ -512,6 +518,16 @@ fn points(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
         Set { what: format!("{what}{}", lines.points[index]), own, key: Key::None, members }
     };
     Ok(lines.at_point.iter().enumerate().map(one).collect())
+}
+
+fn edges(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
+    let lines = vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
+    let one = |(index, line): (usize, &Line)| {
+        let [a, b] = line.ends.map(|point| lines.points[point]);
+        let members = vec![Member::of(Place::Line(index))];
+        Set { what: format!("the line {a}-{b}"), own: None, key: Key::None, members }
+    };
+    Ok(lines.lines.iter().enumerate().map(one).collect())
 }
 
 /// Words of `around`, with what they reach.

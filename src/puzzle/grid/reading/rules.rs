@@ -13,6 +13,8 @@ use crate::source::Span;
 pub struct Reading<'v> {
     /// The words.
     pub vocabulary: &'v Vocabulary,
+    /// The sets of the rule at hand; none, where these cannot be told.
+    pub sets: Vec<Set>,
     /// What is wrong so far.
     pub wrong: Diagnostics,
 }
@@ -83,10 +85,14 @@ impl Reading<'_> {
         if let Some(index) = vocabulary.lists.iter().position(|list| list.name == name) {
             return Some(Number::List(index));
         }
+        if let Some(index) = vocabulary.between.iter().position(|(own, _)| own == name) {
+            return Some(Number::Between(index));
+        }
         let names: Vec<&str> = vocabulary
             .pictures
             .iter()
             .map(|picture| picture.name.as_str())
+            .chain(vocabulary.between.iter().map(|(name, _)| name.as_str()))
             .chain(vocabulary.lists.iter().map(|list| list.name.as_str()))
             .chain(["value"])
             .collect();
@@ -123,6 +129,7 @@ impl Reading<'_> {
 
     /// The layers that a rule's `on` names; the first where it names none.
     pub fn layers(&mut self, rule: &Table, what: &str) -> Option<Vec<usize>> {
+        self.members_are_cells(rule, what)?;
         let layers = &self.vocabulary.layers;
         let Some(given) = rule.get("on") else {
             if layers.is_empty() {
@@ -200,6 +207,7 @@ impl Reading<'_> {
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, until) = (test("where"), test("among"), test("until"));
         let sets = self.sets(table);
+        self.sets = sets.clone().unwrap_or_default();
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
             conditions.extend((kind.read)(self, table));
@@ -331,17 +339,17 @@ impl Reading<'_> {
         let word = at.value.as_text().unwrap_or_default();
         let (negated, bare) = word.strip_prefix("not ").map_or((false, word), |rest| (true, rest));
         let (name, sign) = bare.split_once('=').map_or((bare, None), |(name, sign)| (name, Some(sign)));
-        if let Some((_, marks)) = vocabulary.between.iter().find(|(own, _)| own == name) {
+        if let Some(picture) = vocabulary.between.iter().position(|(own, _)| own == name) {
             let passes = |set: &Set| {
-                let &[Member { place: Place::Cell(a), .. }, Member { place: Place::Cell(b), .. }] = &set.members[..]
-                else {
-                    return false;
-                };
-                let mark = marks.get(&[a, b]);
+                let mark = vocabulary.mark_between(picture, &set.members);
                 mark.is_some_and(|mark| sign.is_none_or(|sign| mark.text == sign)) != negated
             };
-            if sets.iter().any(|set| set.members.len() != 2) {
-                let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\"");
+            let of_two = |set: &Set| match set.members[..] {
+                [ref one] => matches!(one.place, Place::Line(_)),
+                ref members => members.len() == 2,
+            };
+            if !sets.iter().all(of_two) {
+                let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
                 self.mistake("wrong-set", at.span, message);
             }
             return sets.into_iter().filter(passes).collect();
