@@ -502,6 +502,13 @@ impl Problem {
         self.objective.as_ref()
     }
 
+    /// Whether there are constraints of graphs that hold without conditions.
+    pub fn has_graphs(&self) -> bool {
+        let is_graph =
+            |posted: &Posted| matches!(posted.constraint, Constraint::Connected(_) | Constraint::Components(_));
+        self.constraints.iter().any(is_graph)
+    }
+
     /// Whether the assignment has a value of the right domain for every variable and satisfies every required and
     /// redundant constraint.
     pub fn holds(&self, assignment: &Assignment) -> bool {

@@ -4,7 +4,7 @@ use crate::engine::{Engine, assignments, value};
 use crate::{level, partials};
 use boardwright::cnf::Lit;
 use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::encode::{Consistency, Counts, ENCODINGS, Encoding, Kind, Size};
+use boardwright::cnf::encode::{Consistency, Counts, ENCODINGS, Encode, Encoding, Kind, Size};
 use boardwright::cnf::lower::{Lowered, lower};
 use boardwright::constraint::{
     Assignment, Automaton, BoolVar, Components, Constraint, Demand, Edge, Graph, Literal, Measure, Origin, Problem,
@@ -144,7 +144,8 @@ fn cases(kind: Kind, seeds: std::ops::Range<u64>) -> impl Iterator<Item = Case> 
 }
 
 fn encodings() -> impl Iterator<Item = &'static Encoding> {
-    ENCODINGS.iter().filter(|encoding| encoding.kind.is_decomposed())
+    let makes_clauses = |encoding: &&Encoding| !matches!(encoding.encode, Encode::Propagated);
+    ENCODINGS.iter().filter(|encoding| encoding.kind.is_decomposed()).filter(makes_clauses)
 }
 
 fn lowered(case: &Case, encoding: &Encoding, when: Option<Literal>) -> Lowered {
