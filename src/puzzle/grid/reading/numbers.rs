@@ -38,7 +38,7 @@ impl Reading<'_> {
     /// Notes a mistake where a number is there for none of the sets, or for none of a kind.
     fn is_there(&mut self, number: &Number, span: Span) -> Option<()> {
         let wrong = match *number {
-            Number::Fixed(_) | Number::Between(_) => None,
+            Number::Fixed(_) => None,
             Number::Picture(picture) => self.not_in_picture(picture, span),
             Number::Between(picture) => self.not_between(picture, span),
             Number::List(list) => self.not_in_list(list, span),
