@@ -7,12 +7,13 @@ use super::rule::{Condition, Key, Member, Number, Place, Rule, Set};
 use super::sets;
 use super::terrain::{Course, Lines, Terrain};
 use super::vocabulary::{Entry, Layer, List, Mark, Picture, Test, Vocabulary};
-use super::{Grid, Objective};
+use super::{Grid, Objective, warnings};
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Marks, Spanned, Table, Value};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Reads a model.
 ///
@@ -27,8 +28,12 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     let tables = fields.tables("rule").iter().enumerate();
     let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
     let objective = reading.objective(fields);
-    let Reading { wrong, uses, .. } = reading;
-    wrong.into_result(Grid { vocabulary, rules, objective, uses })
+    let Reading { wrong, mut uses, .. } = reading;
+    if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
+        uses.layers.insert(0);
+    }
+    uses.odd = warnings::of_words(fields, &vocabulary, &rules, &uses);
+    wrong.into_result(Grid::new(Arc::new(vocabulary), Arc::new(rules), objective, Arc::new(uses)))
 }
 
 fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
@@ -394,6 +399,10 @@ pub struct Uses {
     pub words: BTreeSet<String>,
     /// Pictures whose regions rules are about, in the order of the rules.
     pub regions: Vec<usize>,
+    /// Layers about whose values as a whole rules are.
+    pub layers: BTreeSet<usize>,
+    /// What is odd about the model.
+    pub odd: Vec<Diagnostic>,
 }
 
 /// Reads rules, in the words of a model.
@@ -468,6 +477,7 @@ impl Reading<'_> {
         let name = given.value.as_text()?;
         self.uses.words.insert(name.to_string());
         if name == "value" {
+            self.uses.layers.insert(0);
             return Some(Number::Value);
         }
         let vocabulary = self.vocabulary;
@@ -528,6 +538,7 @@ impl Reading<'_> {
                 );
                 return None;
             }
+            self.uses.layers.insert(0);
             return Some(vec![0]);
         };
         let words: Vec<&str> = match given.value.as_list() {
@@ -547,6 +558,7 @@ impl Reading<'_> {
                 }
             }
         }
+        self.uses.layers.extend(&found);
         Some(found)
     }
 

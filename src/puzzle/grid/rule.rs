@@ -8,6 +8,7 @@ use super::constrain::{Builder, Candidate};
 use super::position::Position;
 use super::vocabulary::{Entry, Test, Vocabulary};
 use crate::board::Cell;
+use crate::board::symmetry::Motion;
 use crate::source::Span;
 use std::fmt::Debug;
 
@@ -184,6 +185,23 @@ pub trait Condition: Debug + Send + Sync {
     /// Whether the order of the members matters.
     fn ordered(&self) -> bool {
         false
+    }
+
+    /// For one whose order matters: what says the same of the members in the opposite order, with lists of numbers read
+    /// backwards, as its debug form; `None` where nothing does.
+    fn backwards(&self) -> Option<String> {
+        None
+    }
+
+    /// The pictures whose marks it compares with each other.
+    fn pictures(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// Whether it says the same of a board that is turned, flipped or shifted, sets and numbers along with it.
+    fn keeps(&self, motion: &Motion) -> bool {
+        let _ = motion;
+        true
     }
 }
 

@@ -136,6 +136,13 @@ impl Condition for Different {
         }
     }
 
+    fn pictures(&self) -> Vec<usize> {
+        match &self.of {
+            Of::Picture(picture) => vec![*picture],
+            Of::Layers(_) => Vec::new(),
+        }
+    }
+
     fn layers(&self) -> Vec<usize> {
         match &self.of {
             Of::Picture(_) => Vec::new(),
