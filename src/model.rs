@@ -29,6 +29,7 @@ mod drawing;
 mod field;
 mod marks;
 mod read;
+mod schema;
 mod value;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ pub use drawing::Drawing;
 pub use field::{Field, Glyph, Kind, check_fields, describe};
 pub use marks::Marks;
 pub use read::{COMMON, read, read_table};
+pub use schema::{Family, schema_of, schema_of_all, schema_of_table};
 
 use crate::source::Span;
 

@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     if !arguments.choices.quiet {
         warn(&source, &loaded);
     }
-    let setup = arguments.choices.setup(&loaded, &source)?;
+    let setup = arguments.choices.setup(&loaded, &source, true)?;
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
         let job = arguments.choices.job(&name, &source.text)?;

@@ -3,13 +3,24 @@
 //! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`]s, which check filled boards and post
 //! constraints. A rule may have several; each set has to satisfy all.
 
+mod balance;
 mod connected;
 mod count;
 mod different;
 mod group;
 mod is;
 mod lines;
+mod matched;
+mod numbers;
+mod order;
+mod other;
+mod parity;
+mod pattern;
+mod runs;
 mod shapes;
+mod tour;
+mod unlike;
+mod visible;
 
 use super::reading::Reading;
 use super::rule::Condition;
@@ -24,4 +35,22 @@ pub struct Kind {
 }
 
 /// All kinds, in the order of the reference.
-pub const KINDS: &[Kind] = &[count::KIND, is::KIND, different::KIND, connected::KIND, lines::KIND, group::KIND];
+pub const KINDS: &[Kind] = &[
+    count::KIND,
+    other::KIND,
+    balance::KIND,
+    is::KIND,
+    parity::KIND,
+    different::KIND,
+    unlike::KIND,
+    numbers::KIND,
+    order::KIND,
+    visible::KIND,
+    runs::KIND,
+    pattern::KIND,
+    tour::KIND,
+    matched::KIND,
+    connected::KIND,
+    lines::KIND,
+    group::KIND,
+];

@@ -3,6 +3,8 @@
 //! A cell with two values has one variable, with `n > 2` values it has `n`, of which exactly one is true. A [`Builder`]
 //! hands conditions what a test is in terms of these ([`Truth`]), and wraps what they post into the rule's `where`.
 
+pub mod numbers;
+
 use super::Grid;
 use super::rule::{Member, Place, Rule, Set};
 use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
@@ -67,6 +69,10 @@ pub struct Builder<'v> {
     conjunctions: HashMap<Vec<Literal>, Literal>,
     /// By layer and two cells, whether they hold the same.
     equalities: HashMap<(usize, usize, usize), Truth>,
+    /// A literal that is true.
+    always: Option<Literal>,
+    /// By cell: the layers and sets in which no two members hold the same value.
+    different: Vec<Vec<(usize, usize)>>,
 }
 
 impl<'v> Builder<'v> {
@@ -87,7 +93,8 @@ impl<'v> Builder<'v> {
                     many => {
                         let variable = |value: &String| Literal::from(problem.boolean(format!("{cell}={value}")));
                         let literals: Vec<Literal> = many.iter().map(variable).collect();
-                        let origin = problem.origin(Origin::rule("values").detail(cell.to_string()).on([*cell]).meaning());
+                        let origin =
+                            problem.origin(Origin::rule("values").detail(cell.to_string()).on([*cell]).meaning());
                         problem.post(origin, Constraint::exactly(1, literals.iter().copied()));
                         literals.into_iter().map(Truth::Open).collect()
                     }
@@ -112,6 +119,8 @@ impl<'v> Builder<'v> {
             meaning,
             conjunctions: HashMap::new(),
             equalities: HashMap::new(),
+            always: None,
+            different: vec![Vec::new(); cells.len()],
         }
     }
 
@@ -332,8 +341,8 @@ impl<'v> Builder<'v> {
         self.post(constraint);
     }
 
-    /// What the numbers of a layer in a cell are, as terms of a sum: nothing where the cell is no member. `None` where a value
-    /// that is no number is possible.
+    /// What the numbers of a layer in a cell are, as terms of a sum: nothing where the cell is no member, or its value no
+    /// number.
     pub fn terms(&mut self, layer: usize, candidate: &Candidate) -> Vec<Term> {
         let Place::Cell(cell) = candidate.place else { return Vec::new() };
         let vocabulary = self.vocabulary;
@@ -360,9 +369,38 @@ impl<'v> Builder<'v> {
 
     /// A literal that is true.
     fn always(&mut self) -> Literal {
+        if let Some(literal) = self.always {
+            return literal;
+        }
         let literal: Literal = self.problem.auxiliary("true").into();
         self.problem.post(self.meaning, Constraint::clause([literal]));
+        self.always = Some(literal);
         literal
+    }
+
+    /// Notes in which sets no two members hold the same value, so that sums can make use of it.
+    fn note_different(&mut self, rules: &[Rule]) {
+        let mut number = 0;
+        for rule in rules.iter().filter(|rule| rule.is_plain()) {
+            for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
+                for set in &rule.sets {
+                    number += 1;
+                    for member in &set.members {
+                        if let (Place::Cell(cell), None) = (member.place, member.through) {
+                            self.different[cell].push((layer, number));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether some rule says of every two of these cells that they hold different values of a layer.
+    pub fn differ(&self, layer: usize, cells: &[usize]) -> bool {
+        let of = |cell: usize| self.different[cell].iter().filter(move |noted| noted.0 == layer);
+        cells.iter().enumerate().all(|(index, &a)| {
+            cells[index + 1..].iter().all(|&b| a != b && of(a).any(|noted| of(b).any(|other| other == noted)))
+        })
     }
 
     /// The cells and lines that may be members of a set.
@@ -473,6 +511,7 @@ impl Built {
                 builder.clause([holds]);
             }
         }
+        builder.note_different(&grid.rules);
         for rule in grid.rules.iter() {
             builder.rule(rule);
         }
@@ -487,11 +526,7 @@ impl Built {
 
     /// The problem, and the way back from it.
     pub(super) fn formulated(&self, grid: &Grid) -> Formulated {
-        Formulated {
-            problem: self.problem.clone(),
-            decode: self.decoder(grid),
-            acting: Some(self.acting(grid)),
-        }
+        Formulated { problem: self.problem.clone(), decode: self.decoder(grid), acting: Some(self.acting(grid)) }
     }
 
     /// What a permutation of places does to the variables.

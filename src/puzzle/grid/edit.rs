@@ -194,7 +194,8 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
         }
     }
     let sayings = grid.rules.iter().flat_map(|rule| {
-        let of = move |set| rule.conditions.iter().flat_map(|c| c.numbers()).any(|n| n.span(vocabulary, set) == Some(span));
+        let of =
+            move |set| rule.conditions.iter().flat_map(|c| c.numbers()).any(|n| n.span(vocabulary, set) == Some(span));
         rule.sets.iter().filter(move |set| of(set)).map(move |set| (rule.name.as_str(), set.what.as_str()))
     });
     if sayings.collect::<BTreeSet<_>>().len() != 1 {

@@ -87,7 +87,12 @@ pub struct Grid {
 
 impl Grid {
     /// A board and its rules.
-    pub fn new(vocabulary: Arc<Vocabulary>, rules: Arc<Vec<Rule>>, objective: Option<Objective>, uses: Arc<Uses>) -> Grid {
+    pub fn new(
+        vocabulary: Arc<Vocabulary>,
+        rules: Arc<Vec<Rule>>,
+        objective: Option<Objective>,
+        uses: Arc<Uses>,
+    ) -> Grid {
         Grid { vocabulary, rules, objective, uses, lines: OnceLock::new(), built: OnceLock::new() }
     }
 
@@ -154,3 +159,6 @@ impl Instance for Grid {
         edit::with(self, feature).map(|grid| Box::new(grid) as Box<dyn Instance>)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,6 @@ use super::constrain::{Builder, Candidate};
 use super::position::Position;
 use super::vocabulary::{Entry, Test, Vocabulary};
 use crate::board::Cell;
-use crate::board::symmetry::Motion;
 use crate::source::Span;
 use std::fmt::Debug;
 
@@ -72,6 +71,8 @@ pub enum Number {
     Fixed(i64),
     /// The one that a picture has at the set's own cell.
     Picture(usize),
+    /// The one that a picture has between the set's two cells.
+    Between(usize),
     /// The one that a list has for the set.
     List(usize),
     /// The one that the set's own cell holds.
@@ -98,6 +99,10 @@ impl Number {
             Number::Fixed(number) => Told::Number(*number),
             Number::Picture(picture) => {
                 let mark = set.own.and_then(|cell| vocabulary.mark(*picture, cell));
+                mark.and_then(|mark| mark.number).map_or(Told::Nothing, Told::Number)
+            }
+            Number::Between(picture) => {
+                let mark = vocabulary.mark_between(*picture, &set.members);
                 mark.and_then(|mark| mark.number).map_or(Told::Nothing, Told::Number)
             }
             Number::List(list) => {
@@ -138,6 +143,7 @@ impl Number {
     pub fn span(&self, vocabulary: &Vocabulary, set: &Set) -> Option<Span> {
         match self {
             Number::Picture(picture) => vocabulary.mark(*picture, set.own?).map(|mark| mark.span),
+            Number::Between(picture) => vocabulary.mark_between(*picture, &set.members).map(|mark| mark.span),
             Number::List(list) => {
                 let entries = &vocabulary.lists[*list].entries;
                 match &set.key {
@@ -172,6 +178,11 @@ pub trait Condition: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The pictures whose marks on its members matter.
+    fn pictures(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// The tests in it.
     fn tests(&self) -> Vec<&Test> {
         Vec::new()
@@ -180,6 +191,11 @@ pub trait Condition: Debug + Send + Sync {
     /// The layers whose numbers or values it is about as a whole.
     fn layers(&self) -> Vec<usize> {
         Vec::new()
+    }
+
+    /// The layer of which no two members hold the same value, where it says that.
+    fn all_different(&self) -> Option<usize> {
+        None
     }
 
     /// Whether the order of the members matters.
@@ -193,15 +209,10 @@ pub trait Condition: Debug + Send + Sync {
         None
     }
 
-    /// The pictures whose marks it compares with each other.
-    fn pictures(&self) -> Vec<usize> {
-        Vec::new()
-    }
-
-    /// Whether it says the same of a board that is turned, flipped or shifted, sets and numbers along with it.
-    fn keeps(&self, motion: &Motion) -> bool {
-        let _ = motion;
-        true
+    /// For one whose order matters: the members, each as a code, in an order of which it says the same; the same order for
+    /// all orders that do.
+    fn arranged(&self, members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        members
     }
 }
 
@@ -225,6 +236,11 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// Whether it always holds for all that may be members.
+    pub fn is_plain(&self) -> bool {
+        self.when.is_none() && self.among.is_none() && self.until.is_none()
+    }
+
     /// Whether a condition says something about a set: the numbers that it needs are told.
     pub fn speaks(vocabulary: &Vocabulary, condition: &dyn Condition, set: &Set) -> bool {
         let told = |number: &&Number| number.of(vocabulary, set) != Told::Nothing;

@@ -4,7 +4,7 @@
 //! read them; only what the order of a condition is about depends on it.
 
 use super::rule::{Key, Member, Place, Set};
-use super::terrain::{Course, Terrain};
+use super::terrain::{Course, Line, Terrain};
 use super::vocabulary::Vocabulary;
 use crate::board::{Cell, reach};
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,6 +129,24 @@ pub const EACH: &[Each] = &[
         make: |v, rest| pairs(v, rest),
     },
     Each {
+        name: "two rows",
+        usage: "two rows",
+        summary: "every two rows: the cells of the one, then those of the other",
+        make: |v, _| Ok(every_two(rows(v))),
+    },
+    Each {
+        name: "two columns",
+        usage: "two columns",
+        summary: "every two columns: the cells of the one, then those of the other",
+        make: |v, _| Ok(every_two(columns(v))),
+    },
+    Each {
+        name: "parallelogram",
+        usage: "parallelogram",
+        summary: "the corners of each parallelogram, flat ones too: two pairs of cells the same step apart",
+        make: |v, _| Ok(parallelograms(v)),
+    },
+    Each {
         name: "region",
         usage: "region PICTURE",
         summary: "the cells with the same mark in a picture",
@@ -141,6 +159,12 @@ pub const EACH: &[Each] = &[
         make: |v, rest| over(v, rest),
     },
     Each { name: "point", usage: "point", summary: "the lines that meet at each point", make: |v, _| points(v) },
+    Each {
+        name: "edge",
+        usage: "edge",
+        summary: "each line that may be there, alone; `at` asks for what a picture has between its two cells",
+        make: |v, _| edges(v),
+    },
     Each { name: "board", usage: "board", summary: "all cells", make: |v, _| Ok(board(v)) },
 ];
 
@@ -398,6 +422,46 @@ fn pairs(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
     Ok(terrain.pairs(&steps).into_iter().map(one).collect())
 }
 
+fn every_two(lines: Vec<Set>) -> Vec<Set> {
+    let mut sets = Vec::new();
+    for (index, second) in lines.iter().enumerate() {
+        for first in &lines[..index] {
+            let members = first.members.iter().chain(&second.members).cloned().collect();
+            let what = format!("{} and {}", first.what, second.what);
+            sets.push(Set { what, own: None, key: Key::None, members });
+        }
+    }
+    sets
+}
+
+/// `a`, `a + v`, `b` and `b + v`, without what is there twice: three cells where `b` is `a + v`.
+fn parallelograms(vocabulary: &Vocabulary) -> Vec<Set> {
+    let terrain = &vocabulary.terrain;
+    let mut pairs: BTreeMap<(i64, i64), Vec<[usize; 2]>> = BTreeMap::new();
+    for (a, at) in terrain.cells.iter().enumerate() {
+        for (b, to) in terrain.cells.iter().enumerate().skip(a + 1) {
+            let step = (to.row as i64 - at.row as i64, to.column as i64 - at.column as i64);
+            pairs.entry(step).or_default().push([a, b]);
+        }
+    }
+    let mut found: BTreeSet<Vec<usize>> = BTreeSet::new();
+    for same_step in pairs.values() {
+        for (index, second) in same_step.iter().enumerate() {
+            for first in &same_step[..index] {
+                let mut corners = [*first, *second].concat();
+                corners.sort_unstable();
+                corners.dedup();
+                found.insert(corners);
+            }
+        }
+    }
+    let one = |cells: Vec<usize>| {
+        let names: Vec<String> = cells.iter().map(|&cell| terrain.cells[cell].to_string()).collect();
+        set(names.join(", "), None, Key::None, cells)
+    };
+    found.into_iter().map(one).collect()
+}
+
 fn picture(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
     let names = || vocabulary.pictures.iter().map(|picture| picture.name.as_str());
     names().position(|own| own == name).ok_or_else(|| {
@@ -454,6 +518,16 @@ fn points(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
         Set { what: format!("{what}{}", lines.points[index]), own, key: Key::None, members }
     };
     Ok(lines.at_point.iter().enumerate().map(one).collect())
+}
+
+fn edges(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
+    let lines = vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
+    let one = |(index, line): (usize, &Line)| {
+        let [a, b] = line.ends.map(|point| lines.points[point]);
+        let members = vec![Member::of(Place::Line(index))];
+        Set { what: format!("the line {a}-{b}"), own: None, key: Key::None, members }
+    };
+    Ok(lines.lines.iter().enumerate().map(one).collect())
 }
 
 /// Words of `around`, with what they reach.

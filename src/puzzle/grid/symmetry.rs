@@ -36,9 +36,11 @@ impl LineTable {
             (values().min().unwrap_or(0), values().max().unwrap_or(0))
         };
         let ((top, bottom), (left, right)) = (bound(|cell| cell.row), bound(|cell| cell.column));
-        let ends: Vec<[Cell; 2]> = vocabulary.lines.iter().flat_map(|lines| {
-            lines.lines.iter().map(|line| sorted(line.ends.map(|point| lines.points[point])))
-        }).collect();
+        let ends: Vec<[Cell; 2]> = vocabulary
+            .lines
+            .iter()
+            .flat_map(|lines| lines.lines.iter().map(|line| sorted(line.ends.map(|point| lines.points[point]))))
+            .collect();
         LineTable {
             width: vocabulary.terrain.width,
             first: Cell::new(top, left),
@@ -115,10 +117,7 @@ pub(super) fn group(grid: &Grid) -> Result<Group, String> {
     };
     let said = Said::new(grid);
     let known = said.of_all(None);
-    symmetries(&frame, &printed(grid), |motion, by| {
-        let conditions = || grid.rules.iter().flat_map(|rule| &rule.conditions);
-        conditions().all(|condition| condition.keeps(motion)) && said.of_all(Some(by)) == known
-    })
+    symmetries(&frame, &printed(grid), |_, by| said.of_all(Some(by)) == known)
 }
 
 /// By place: a number for all that is given there, and printed as far as conditions look at it wherever it stands.
@@ -142,8 +141,7 @@ fn printed(grid: &Grid) -> Vec<u32> {
     let mut words: BTreeMap<String, u32> = BTreeMap::new();
     let word = |at: Cell| {
         let id = vocabulary.terrain.id(at);
-        let given: Vec<Option<usize>> =
-            vocabulary.layers.iter().map(|layer| Some(layer.given[id?]?.0)).collect();
+        let given: Vec<Option<usize>> = vocabulary.layers.iter().map(|layer| Some(layer.given[id?]?.0)).collect();
         let passed: Vec<bool> = asked.iter().map(|test| vocabulary.passes(at, test)).collect();
         let told: Vec<Option<i64>> = numbers.iter().map(|&picture| vocabulary.mark(picture, at)?.number).collect();
         let marks: Vec<Option<&str>> =
@@ -188,7 +186,11 @@ impl<'g> Said<'g> {
                     .conditions
                     .iter()
                     .zip(&forwards)
-                    .map(|(condition, text)| if condition.ordered() { condition.backwards() } else { Some(text.clone()) })
+                    .map(
+                        |(condition, text)| {
+                            if condition.ordered() { condition.backwards() } else { Some(text.clone()) }
+                        },
+                    )
                     .collect();
                 let backwards = backwards.filter(|_| is_ordered(rule));
                 (number(format!("{head} {forwards:?}")), backwards.map(|text| number(format!("{head} {text:?}"))))
@@ -249,9 +251,13 @@ impl<'g> Said<'g> {
             members.sort_unstable();
             return Some((kinds.0, members, numbers(false)));
         }
-        let forwards = (kinds.0, members.clone(), numbers(false));
+        let arranged = |members: Vec<Vec<usize>>| match &rule.conditions[..] {
+            [only] => only.arranged(members),
+            _ => members,
+        };
+        let forwards = (kinds.0, arranged(members.clone()), numbers(false));
         members.reverse();
-        let backwards = kinds.1.map(|kind| (kind, members, numbers(true)));
+        let backwards = kinds.1.map(|kind| (kind, arranged(members), numbers(true)));
         Some(backwards.map_or(forwards.clone(), |backwards| forwards.min(backwards)))
     }
 }

@@ -3,6 +3,7 @@
 //! A [`Test`] such as `"not clue=3"` is either *static* (about what is printed or given, so that anybody can answer it) or
 //! about the solution (a value, a line).
 
+use super::rule::{Member, Place};
 use super::terrain::{Lines, Terrain};
 use crate::board::Cell;
 use crate::source::Span;
@@ -151,6 +152,19 @@ impl Vocabulary {
             _ => return false,
         };
         test.any.iter().any(|(negated, atom)| holds(atom) != *negated)
+    }
+
+    /// The mark between the two cells of a set of two, or of a line, in a picture of marks between cells.
+    pub fn mark_between(&self, picture: usize, members: &[Member]) -> Option<&Mark> {
+        let cells = match members {
+            [Member { place: Place::Cell(a), .. }, Member { place: Place::Cell(b), .. }] => [*a, *b],
+            [Member { place: Place::Line(line), .. }] => {
+                let [a, b] = self.lines.as_ref()?.lines[*line].cells;
+                [a?, b?]
+            }
+            _ => return None,
+        };
+        self.between[picture].1.get(&[cells[0].min(cells[1]), cells[0].max(cells[1])])
     }
 
     /// The test that a word is.

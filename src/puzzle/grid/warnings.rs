@@ -95,9 +95,8 @@ fn silent(vocabulary: &Vocabulary, rule: &Rule, found: &mut Vec<Diagnostic>) {
         found.push(warning("empty-rule", rule.span, format!("`{name}` touches no cell: its sets have no members")));
         return;
     }
-    let speaks = |condition: &dyn super::rule::Condition| {
-        rule.sets.iter().any(|set| Rule::speaks(vocabulary, condition, set))
-    };
+    let speaks =
+        |condition: &dyn super::rule::Condition| rule.sets.iter().any(|set| Rule::speaks(vocabulary, condition, set));
     if !rule.conditions.iter().any(|condition| speaks(&**condition)) {
         let message = format!("`{name}` says nothing: no number is told for any of its sets");
         found.push(warning("empty-rule", rule.span, message).help(sources(vocabulary, rule)));
@@ -131,6 +130,10 @@ fn sources(vocabulary: &Vocabulary, rule: &Rule) -> String {
                     true => format!("the list `{name}` has numbers for rows, columns, sides and regions only"),
                     false => format!("the list `{name}` would need numbers for {}", keys.join(", ")),
                 });
+            }
+            Number::Between(picture) => {
+                let name = &vocabulary.between[*picture].0;
+                said.insert(format!("the picture `{name}` has numbers between neighbours, for each = \"pair\""));
             }
             Number::Fixed(_) | Number::Value => {}
         }

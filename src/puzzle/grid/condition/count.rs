@@ -49,7 +49,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         [("exactly", Relation::Equal), ("at-least", Relation::AtLeast), ("at-most", Relation::AtMost)]
     {
         for (test, number) in rule.map(key) {
-            if let (Some(test), Some(number)) = (reading.word(test), reading.number(number)) {
+            if let (Some(test), Some(number)) = (reading.word(test), reading.number_of_sets(number)) {
                 conditions.push(Box::new(Count { test, relation, number }));
             }
         }
@@ -59,7 +59,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
             continue;
         };
         for (number, relation) in [(from, Relation::AtLeast), (to, Relation::AtMost)] {
-            if let Some(number) = reading.number(number) {
+            if let Some(number) = reading.number_of_sets(number) {
                 conditions.push(Box::new(Count { test: test.clone(), relation, number }));
             }
         }

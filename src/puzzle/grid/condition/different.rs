@@ -24,8 +24,8 @@ pub(super) const KIND: Kind = Kind {
         },
         Field {
             name: "all-equal",
-            kind: model::Kind::Boolean,
-            doc: "all members hold the same value",
+            kind: model::Kind::OneOf(&[model::Kind::Boolean, model::Kind::Text]),
+            doc: "all members hold the same value; with the name of a picture, of groups: have the same mark, if any",
             example: "true",
             ..OPTIONAL
         },
@@ -50,6 +50,10 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         && let Some(layers) = reading.layers(rule, "all-different")
     {
         conditions.push(Box::new(Different { of: Of::Layers(layers) }));
+    }
+    if rule.text("all-equal").is_some() && rule.get("group").is_none() {
+        let message = "marks are what they are: `all-equal` takes a picture for groups only, or true for values";
+        reading.mistake("no-group", rule.span_of("all-equal"), message);
     }
     if rule.boolean("all-equal") == Some(true)
         && let Some(layers) = reading.layers(rule, "all-equal")
@@ -147,6 +151,13 @@ impl Condition for Different {
         match &self.of {
             Of::Picture(_) => Vec::new(),
             Of::Layers(layers) => layers.clone(),
+        }
+    }
+
+    fn all_different(&self) -> Option<usize> {
+        match &self.of {
+            Of::Layers(layers) => <[usize; 1]>::try_from(&layers[..]).ok().map(|[layer]| layer),
+            Of::Picture(_) => None,
         }
     }
 }

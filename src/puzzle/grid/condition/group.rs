@@ -11,7 +11,7 @@ use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Number, Place, Set, Told};
 use super::super::terrain::Course;
-use super::super::vocabulary::{Test, Vocabulary};
+use super::super::vocabulary::{Atom, Test, Vocabulary};
 use super::connected::{adjacent, parts, there};
 use super::{Kind, shapes};
 use crate::board::Cell;
@@ -98,6 +98,18 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         let message = "groups take `exactly`, `at-least` and `at-most`";
         reading.mistake("wrong-condition", rule.span_of("between"), message);
     }
+    if let Some(name) = rule.text("all-equal")
+        && let Some(picture) = reading.picture(name, rule.span_of("all-equal"))
+    {
+        // What `exactly` says of the same picture, if it does.
+        let count = measures.iter().find_map(|measure| match (&measure.test, measure.relation, &measure.number) {
+            (Some(test), Relation::Equal, Number::Fixed(number)) => {
+                (test.any[..] == [(false, Atom::Mark(picture, None))]).then_some(*number)
+            }
+            _ => None,
+        });
+        conditions.push(Box::new(Alike { groups: groups.clone(), picture, count }));
+    }
     if !measures.is_empty() {
         conditions.push(Box::new(Weighed { groups: groups.clone(), measures }));
     }
@@ -138,7 +150,24 @@ pub(super) struct Joined {
     pub(super) edges: Vec<([usize; 2], Truth)>,
 }
 
+impl Joined {
+    /// What the groups have to add up to, as a constraint.
+    fn components(self, measures: Vec<Measure>) -> Constraint {
+        let vertices = self.there.iter().map(|&truth| there(truth)).collect();
+        let edges = self.edges.iter().map(|&(ends, when)| Edge { ends, when: there(when) }).collect();
+        Constraint::Components(Components { graph: Graph { vertices, edges }, measures })
+    }
+}
+
 impl Groups {
+    /// The test that cells of groups pass, if there is one.
+    pub(super) fn tests(&self) -> Vec<&Test> {
+        match &self.of {
+            Of::Passing(test) => vec![test],
+            _ => Vec::new(),
+        }
+    }
+
     /// The cells of each group on a filled board.
     pub(super) fn found(&self, position: &Position<'_>, members: &[Place]) -> Vec<Vec<usize>> {
         let in_group = |cell: usize| match &self.of {
@@ -311,21 +340,83 @@ impl Condition for Weighed {
             }
             measures.push(Measure { weights, demands });
         }
-        let vertices = joined.there.iter().map(|&truth| there(truth)).collect();
-        let edges = joined.edges.iter().map(|&(ends, when)| Edge { ends, when: there(when) }).collect();
-        to.post(Constraint::Components(Components { graph: Graph { vertices, edges }, measures }));
+        to.post(joined.components(measures));
     }
 
     fn tests(&self) -> Vec<&Test> {
-        let of = match &self.groups.of {
-            Of::Passing(test) => Some(test),
-            _ => None,
-        };
-        of.into_iter().chain(self.measures.iter().filter_map(|measure| measure.test.as_ref())).collect()
+        self.groups
+            .tests()
+            .into_iter()
+            .chain(self.measures.iter().filter_map(|measure| measure.test.as_ref()))
+            .collect()
     }
 
     fn own_numbers(&self) -> Vec<&Number> {
         self.measures.iter().map(|measure| &measure.number).collect()
+    }
+}
+
+/// The marks of a picture in one group are the same.
+#[derive(Debug)]
+struct Alike {
+    groups: Groups,
+    picture: usize,
+    /// How many marks each group has, where another condition says so.
+    count: Option<i64>,
+}
+
+impl Condition for Alike {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let vocabulary = position.vocabulary;
+        for group in self.groups.found(position, members) {
+            let places = group.iter().map(|&cell| vocabulary.terrain.cells[cell]);
+            let mut marks = places.filter_map(|at| Some((at, &vocabulary.mark(self.picture, at)?.text)));
+            if let Some((at, first)) = marks.next()
+                && let Some((other, mark)) = marks.find(|(_, mark)| *mark != first)
+            {
+                return Err(format!("has {first} at {at} and {mark} at {other} in one group"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks are numbered. Where a group has `n` of them, they are alike when each of them says that their numbers add up to
+    /// `n` times its own; otherwise, when each of them says that there is none of the others.
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let joined = self.groups.graph(to, members);
+        let vocabulary = to.vocabulary;
+        let mark = |&cell: &usize| vocabulary.mark(self.picture, vocabulary.terrain.cells[cell]).map(|mark| &mark.text);
+        let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
+        let different: std::collections::BTreeSet<&String> = marks.iter().flatten().copied().collect();
+        let different: Vec<&String> = different.into_iter().collect();
+        let number = |mark: &String| different.iter().position(|&other| other == mark).map_or(0, |at| at as i64 + 1);
+        let demand = |vertex: usize, bound: i64| Demand { vertex, when: None, relation: Relation::Equal, bound };
+        let marked = || marks.iter().enumerate().filter_map(|(vertex, mark)| Some((vertex, (*mark)?)));
+        let measures = match self.count {
+            Some(count) => {
+                let weights = marks.iter().map(|mark| mark.map_or(0, number)).collect();
+                let demands = marked().map(|(vertex, mark)| demand(vertex, count * number(mark))).collect();
+                vec![Measure { weights, demands }]
+            }
+            None => {
+                let of_others = |own: &&String| {
+                    let weights = marks.iter().map(|mark| i64::from(mark.is_some_and(|mark| mark != *own))).collect();
+                    let demands =
+                        marked().filter(|(_, mark)| mark == own).map(|(vertex, _)| demand(vertex, 0)).collect();
+                    Measure { weights, demands }
+                };
+                different.iter().map(of_others).collect()
+            }
+        };
+        to.post(joined.components(measures));
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups.tests()
+    }
+
+    fn pictures(&self) -> Vec<usize> {
+        vec![self.picture]
     }
 }
 
@@ -386,14 +477,11 @@ impl Condition for Rectangular {
     }
 
     fn tests(&self) -> Vec<&Test> {
-        match &self.groups.of {
-            Of::Passing(test) => vec![test],
-            _ => Vec::new(),
-        }
+        self.groups.tests()
     }
 }
 
-/// Borders run between different groups only. Four colours are enough for the groups of a board in the plane, so that
+/// Borders run between different groups only, and along the edge of the board. Four colours are enough for the groups of a board in the plane, so that
 /// neighbours differ: a border is there exactly where the colours of its two cells differ (Appel and Haken, 1976).
 #[derive(Debug)]
 struct Between {
@@ -407,12 +495,20 @@ impl Condition for Between {
         for (number, group) in self.groups.found(position, members).into_iter().enumerate() {
             group.into_iter().for_each(|cell| group_of[cell] = number);
         }
-        for (index, line) in lines.lines.iter().enumerate().filter(|&(index, _)| position.lines[index]) {
+        for (index, line) in lines.lines.iter().enumerate() {
+            let outer = line.cells.iter().flatten().count() == 1;
+            if outer && !position.lines[index] {
+                let [a, b] = line.ends.map(|point| lines.points[point]);
+                return Err(format!("has no border from corner {a} to {b}, at the edge"));
+            }
+            if !position.lines[index] {
+                continue;
+            }
             if let [Some(a), Some(b)] = line.cells
                 && group_of[a] != usize::MAX
                 && group_of[a] == group_of[b]
             {
-                let [a, b] = lines.lines[index].ends.map(|point| lines.points[point]);
+                let [a, b] = line.ends.map(|point| lines.points[point]);
                 return Err(format!("has a border from corner {a} to {b} inside one group"));
             }
         }
@@ -420,6 +516,11 @@ impl Condition for Between {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let lines = to.vocabulary.lines.iter().flat_map(|lines| lines.lines.iter().enumerate());
+        for (index, _) in lines.filter(|(_, line)| line.cells.iter().flatten().count() == 1) {
+            let line = to.line(index);
+            to.clause([line.into()]);
+        }
         let joined = self.groups.graph(to, members);
         let colours: Vec<[Truth; 2]> =
             joined.cells.iter().map(|_| [to.auxiliary(), to.auxiliary()].map(Truth::Open)).collect();

@@ -8,6 +8,7 @@ use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Place, Set};
+use super::super::vocabulary::Test;
 use super::group::Groups;
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
@@ -172,5 +173,9 @@ impl Condition for Shapes {
                 to.count(Relation::Equal, *copies, of_shape);
             }
         }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups.tests()
     }
 }
