@@ -11,9 +11,9 @@ macro_rules! templates {
 
 /// Kind and text.
 static TEMPLATES: &[(&str, &str)] = templates! {
-    "adjacent" "akari" "battleships" "dominion" "fillomino" "futoshiki" "heyawake" "hitori" "kakuro" "keen" "killer" "kropki" "kurodoko"
+    "adjacent" "akari" "battleships" "binairo" "dominion" "fillomino" "futoshiki" "heyawake" "hitori" "kakuro" "keen" "killer" "kropki" "kurodoko"
     "lits" "magnets" "masyu" "minarism" "minesweeper" "mosaic" "nonogram" "numberlink" "nurikabe" "palisade"
-    "shikaku" "skyscrapers" "slitherlink" "star-battle" "sudoku" "tents" "unruly" "yajilin"
+    "shikaku" "skyscrapers" "slitherlink" "star-battle" "sudoku" "tents" "tracks" "unruly" "yajilin"
 };
 
 impl Template {
