@@ -10,6 +10,7 @@ pub mod devils_chessboard;
 pub mod dissection;
 pub mod generator;
 pub mod grid;
+pub mod kinds;
 pub mod knightdoku;
 pub mod lights_out;
 pub mod method;

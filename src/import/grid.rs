@@ -1,8 +1,8 @@
 //! Boards, pictures and lists, written as a model of the family `grid`.
 //!
 //! The rules of a kind are written once, in its template (`puzzle/grid/kinds/<kind>.toml`, which `boardwright new` prints):
-//! everything from the first `[[rule]]` on, and the `values` and `lines` of its `[grid]` are taken over. What
-//! makes one puzzle differ from another comes from the file that is imported.
+//! everything from the first `[[rule]]` on, and the `values` and `lines` of its `[grid]`, and its `[names]` are taken over.
+//! What makes one puzzle differ from another comes from the file that is imported.
 
 use super::kinds::Template;
 
@@ -158,6 +158,9 @@ impl Grid {
             let entries: Vec<String> =
                 entries.iter().map(|(key, entries)| format!("{key} = {}", entries.toml())).collect();
             out.push_str(&format!("{name} = {{ {} }}\n", entries.join(", ")));
+        }
+        if let Some(names) = template.names() {
+            out.push_str(&format!("\n{names}\n"));
         }
         let mut rules = template.rules().to_string();
         for (part, into) in &self.changes {

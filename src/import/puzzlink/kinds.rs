@@ -74,21 +74,31 @@ pub(super) fn slither(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("slitherlink", link.rows, link.columns).picture("clue", told(link.columns, &clues)))
 }
 
-pub(super) fn akari(link: &mut Link<'_>) -> Drafted {
-    walls(link, "akari")
-}
-
-pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
-    walls(link, "shakashaka")
-}
-
 /// Clues are walls.
-fn walls(link: &mut Link<'_>, kind: &'static str) -> Drafted {
+pub(super) fn akari(link: &mut Link<'_>) -> Drafted {
     let clues = number4(&mut link.body, link.cells, CELLS)?;
     let is_wall = clues.iter().map(|clue| (*clue != Clue::Nothing).then_some('_'));
-    let mut grid = Grid::new(kind, link.rows, link.columns).picture("clue", told(link.columns, &clues));
+    let mut grid = Grid::new("akari", link.rows, link.columns).picture("clue", told(link.columns, &clues));
     grid.cells = Some(Marks::of(link.columns, is_wall));
     Ok(grid)
+}
+
+/// Clues are black cells, and the board of the model has a ring of such cells around it.
+pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
+    let clues = number4(&mut link.body, link.cells, CELLS)?;
+    let (rows, columns) = (link.rows + 2, link.columns + 2);
+    let (mut clue, mut black) = (Marks::blank(rows, columns), Marks::blank(rows, columns));
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        let on_board = (1..=link.rows).contains(&row) && (1..=link.columns).contains(&column);
+        let told = if on_board { clues[(row - 1) * link.columns + column - 1] } else { Clue::Unknown };
+        if told != Clue::Nothing {
+            black.put(row, column, '#');
+        }
+        if let Some(number) = told.number() {
+            clue.put(row, column, number);
+        }
+    }
+    Ok(Grid::new("shakashaka", rows, columns).picture("black", black).picture("clue", clue))
 }
 
 pub(super) fn heyawake(link: &mut Link<'_>) -> Drafted {

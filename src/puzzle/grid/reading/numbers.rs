@@ -38,8 +38,9 @@ impl Reading<'_> {
     /// Notes a mistake where a number is there for none of the sets, or for none of a kind.
     fn is_there(&mut self, number: &Number, span: Span) -> Option<()> {
         let wrong = match *number {
-            Number::Fixed(_) | Number::Between(_) => None,
+            Number::Fixed(_) => None,
             Number::Picture(picture) => self.not_in_picture(picture, span),
+            Number::Between(picture) => self.not_between(picture, span),
             Number::List(list) => self.not_in_list(list, span),
             Number::Value => self.not_held(span),
         };
@@ -55,9 +56,10 @@ impl Reading<'_> {
     fn not_in_picture(&self, picture: usize, span: Span) -> Option<Diagnostic> {
         let of = &self.vocabulary.pictures[picture];
         let name = &of.name;
-        if of.marks.iter().flatten().all(|mark| mark.number.is_none()) {
-            let first =
-                of.marks.iter().flatten().next().map_or("nothing".to_string(), |mark| format!("`{}`", mark.text));
+        // A picture without any marks is that of a puzzle without such clues.
+        let first = of.marks.iter().flatten().next();
+        if let Some(first) = first.filter(|_| of.marks.iter().flatten().all(|mark| mark.number.is_none())) {
+            let first = format!("`{}`", first.text);
             let message = format!("the picture `{name}` has no numbers: its first mark is {first}");
             return Some(
                 mistake("no-numbers", span, message).help(format!("as a test, \"{name}\" asks for its marks")),
@@ -66,6 +68,19 @@ impl Reading<'_> {
         let homeless = self.sets.iter().find(|set| set.own.is_none())?;
         let message = format!("`{name}` has numbers of cells, and {} belongs to no cell", homeless.what);
         Some(mistake("no-own-cell", span, message).help("numbers of rows, columns and regions stand in a [list]"))
+    }
+
+    fn not_between(&self, picture: usize, span: Span) -> Option<Diagnostic> {
+        let (name, marks) = &self.vocabulary.between[picture];
+        if let Some(first) = marks.values().next().filter(|_| marks.values().all(|mark| mark.number.is_none())) {
+            let first = format!("`{}`", first.text);
+            let message = format!("the picture `{name}` has no numbers between cells: its first mark is {first}");
+            return Some(mistake("no-numbers", span, message));
+        }
+        let of_two = |set: &&Set| matches!(set.members.len(), 1 | 2);
+        let other = self.sets.iter().find(|set| !of_two(set))?;
+        let message = format!("`{name}` has numbers between two cells, and {} has {}", other.what, other.members.len());
+        Some(mistake("wrong-set", span, message).help("the rule needs each = \"pair\" or each = \"edge\""))
     }
 
     fn not_in_list(&self, list: usize, span: Span) -> Option<Diagnostic> {
