@@ -9,6 +9,7 @@ pub mod analysis;
 pub mod devils_chessboard;
 pub mod dissection;
 pub mod generator;
+pub mod grid;
 pub mod kinds;
 pub mod knightdoku;
 pub mod lights_out;
@@ -322,6 +323,7 @@ pub static PUZZLES: &[&dyn Puzzle] = &[
     &devils_chessboard::DevilsChessboard,
     &knightdoku::Knightdoku,
     &alternation::Alternation,
+    &grid::GridPuzzle,
 ];
 
 /// The family of that name.

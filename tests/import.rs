@@ -40,7 +40,7 @@ fn count(name: &str, wishes: &Wishes) -> u64 {
     u64::try_from(&count).expect("they are few")
 }
 
-const NOTHING: Wishes = Wishes { flip: false, board: None, problem: None };
+const NOTHING: Wishes = Wishes { flip: false, board: None, problem: None, from: None };
 const FLIP: Wishes = Wishes { flip: true, ..NOTHING };
 
 fn problem(number: usize) -> Wishes {
@@ -138,16 +138,15 @@ fn a_game_id_of_flip_is_lights_out() {
     same(&id, &model("wired-at-random.toml"));
     same(&format!("flip {}", id.trim()), &model("wired-at-random.toml"));
     // On 2x2 a click changes all squares but the one across.
-    same("2x2:edb7,f", "lights = \"\"\"\n##\n##\n\"\"\"");
-    same("2c:edb7,9", "lights = \"\"\"\n#.\n.#\n\"\"\"");
+    same("flip 2x2:edb7,f", "lights = \"\"\"\n##\n##\n\"\"\"");
+    same("flip 2c:edb7,9", "lights = \"\"\"\n#.\n.#\n\"\"\"");
     assert_eq!(count("wired.flip", &NOTHING), 4);
     // No file is needed for an ID, and what is none is a file that is not there.
     let run = boardwright(&["import", id.trim()]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    assert!(run.stdout.starts_with("# Imported from the command line, a game ID of Flip"), "{}", run.stdout);
-    let run = boardwright(&["import", "2x2:edb7"]);
-    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    assert!(run.stderr.contains("there is no such file"), "{}", run.stderr);
+    assert!(run.stdout.starts_with("# Imported from the command line, a game ID of"), "{}", run.stdout);
+    let run = boardwright(&["import", "--from", "flip", "2x2:edb7,8"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
 }
 
 fn wrong_files() -> Vec<PathBuf> {
@@ -192,7 +191,7 @@ fn the_command_writes_a_model_that_solves() {
     let checked = boardwright(&["import", name, "-o", name]);
     assert_eq!(checked.code, 2, "it would be written over");
     assert!(checked.stderr.contains("would write over"), "{}", checked.stderr);
-    for format in ["burrtools", "Tiler", "stones", "Flip"] {
+    for format in ["burrtools", "Tiler", "stones"] {
         let listed = boardwright(&["list", "formats"]).stdout.to_lowercase();
         assert!(listed.contains(&format.to_lowercase()), "{listed}");
     }

@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
     apart("--checkpoint", arguments.long.checkpoint.as_deref(), &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
-    let setup = arguments.choices.setup(&loaded, &source)?;
+    let setup = arguments.choices.setup(&loaded, &source, true)?;
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
         let job = arguments.choices.job(&name, &source.text)?;

@@ -97,12 +97,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     // Symmetries are broken by clauses, which elimination does not take.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
-    let setup = arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat))?;
     let ask = match (arguments.all, arguments.limit) {
         (true, _) => Ask::All,
         (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
         (false, None) => Ask::One,
     };
+    // One solution and the proof that there is no other are two questions for a solver.
+    let several = !matches!(ask, Ask::One | Ask::UpTo(0..=2));
+    let setup = arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), several)?;
     if arguments.classes.distinct().is_some() && ask == Ask::One {
         return Err(Quit::wrong("--distinct chooses among several solutions; it goes with --all or --limit N"));
     }

@@ -13,8 +13,8 @@
 //!
 //! Common indentation, blanks at line ends and a last line break are ignored, as in a [`Drawing`](super::Drawing).
 
-use super::drawing::{Row, rows};
 use super::Spanned;
+use super::drawing::{Row, rows};
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Span;
@@ -102,12 +102,13 @@ pub(super) fn read(
 
 /// The words of a row with the bytes at which they start.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split([' ', '\t']).scan(0, |start, word| {
-        let at = *start;
-        *start += word.len() + 1;
-        Some((at, word))
-    })
-    .filter(|(_, word)| !word.is_empty())
+    text.split([' ', '\t'])
+        .scan(0, |start, word| {
+            let at = *start;
+            *start += word.len() + 1;
+            Some((at, word))
+        })
+        .filter(|(_, word)| !word.is_empty())
 }
 
 #[cfg(test)]

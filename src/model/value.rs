@@ -4,9 +4,9 @@
 //! keys are read all the same. What is yielded fits its kind, when nothing was noted. Depth follows the field
 //! table or, where a table has itself inside, the text, whose nesting the parser limits: it cannot exhaust the stack here.
 
-use super::{drawing, marks};
 use super::field::{Field, Kind, describe, fields_within};
 use super::{Spanned, Table, Value};
+use super::{drawing, marks};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::source::Span;
 use std::fmt;
