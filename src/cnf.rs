@@ -6,6 +6,7 @@
 
 pub mod dimacs;
 pub mod encode;
+pub mod graph;
 pub mod lower;
 pub mod objective;
 pub mod proof;
@@ -100,6 +101,27 @@ impl Cnf {
         debug_assert!(clause.iter().all(|literal| literal.variable() < self.variables), "a literal without a variable");
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
+    }
+
+    /// Adds literals to every clause from index `first` on. Clauses that this makes always true are dropped.
+    pub(super) fn widen(&mut self, first: usize, literals: &[Lit]) {
+        if literals.is_empty() || first == self.len() {
+            return;
+        }
+        let start = if first == 0 { 0 } else { self.ends[first - 1] };
+        let narrow = self.literals.split_off(start);
+        let ends = self.ends.split_off(first);
+        let mut from = 0;
+        for end in ends {
+            let mut clause = [&narrow[from..end - start], literals].concat();
+            from = end - start;
+            clause.sort_unstable();
+            clause.dedup();
+            // Sorted, a variable's two literals are neighbours.
+            if clause.windows(2).all(|pair| pair[0] != !pair[1]) {
+                self.add(&clause);
+            }
+        }
     }
 
     /// The number of variables.

@@ -18,6 +18,7 @@
 pub mod alike;
 pub mod automaton;
 pub mod components;
+pub mod decomposed;
 pub mod graph;
 pub mod interchange;
 pub mod simplify;
@@ -499,6 +500,13 @@ impl Problem {
     /// The objective, if there is one.
     pub fn objective(&self) -> Option<&Objective> {
         self.objective.as_ref()
+    }
+
+    /// Whether there are constraints of graphs that hold without conditions.
+    pub fn has_graphs(&self) -> bool {
+        let is_graph =
+            |posted: &Posted| matches!(posted.constraint, Constraint::Connected(_) | Constraint::Components(_));
+        self.constraints.iter().any(is_graph)
     }
 
     /// Whether the assignment has a value of the right domain for every variable and satisfies every required and

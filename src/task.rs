@@ -242,7 +242,7 @@ impl Setup {
         }
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
-            None => backend::default_for(route.unwrap_or_else(|| route_for(loaded, options))).clone(),
+            None => default_backend(loaded, options, route.unwrap_or_else(|| route_for(loaded, options))).clone(),
             Some(name) => backend_by_name(name)?,
         };
         let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
@@ -304,6 +304,17 @@ fn route_for(loaded: &Loaded, options: &Options) -> Route {
             Route::ExactCover
         }
         None => Route::Sat,
+    }
+}
+
+/// The backend of a route when nobody chose one: where the shape of its problem decides for a family, and there are graphs,
+/// that which propagates them.
+fn default_backend(loaded: &Loaded, options: &Options, route: Route) -> &'static Backend {
+    let shaped = route == Route::Sat && loaded.instance.route().is_none();
+    if shaped && has_shape(loaded, options, route, Problem::has_graphs) {
+        backend::for_graphs()
+    } else {
+        backend::default_for(route)
     }
 }
 

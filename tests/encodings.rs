@@ -5,6 +5,8 @@
 
 #[path = "encodings/engine.rs"]
 mod engine;
+#[path = "encodings/globals.rs"]
+mod globals;
 #[path = "encodings/limits.rs"]
 mod limits;
 #[path = "encodings/lowering.rs"]
@@ -47,7 +49,7 @@ impl Instance {
                 encode(&mut cnf, &terms, k, exactly);
             }
             Encode::Parity(encode) => encode(&mut cnf, &literals, exactly),
-            Encode::Integer(_) => unreachable!("integers are no constraint over literals"),
+            _ => unreachable!("integers, graphs and words are no constraint over literals"),
         }
         let title =
             format!("{} {} {literals:?} {weights:?} k={k} exactly={exactly}", encoding.kind.name(), encoding.name);
@@ -91,7 +93,7 @@ impl Instance {
 
 /// Encodings of constraints over literals.
 fn encodings() -> impl Iterator<Item = &'static Encoding> {
-    ENCODINGS.iter().filter(|encoding| encoding.kind != Kind::Integer)
+    ENCODINGS.iter().filter(|encoding| encoding.kind != Kind::Integer && !encoding.kind.is_decomposed())
 }
 
 /// The weights and bounds of `n` literals that an encoder of this kind may be given; a sample where they are many.
@@ -112,7 +114,7 @@ fn parameters(kind: Kind, n: usize, random: &mut Random) -> Vec<(Vec<u64>, u64)>
                 (weights, bound)
             })
             .collect(),
-        Kind::Integer => unreachable!("integers are no constraint over literals"),
+        _ => unreachable!("integers, graphs and words are no constraint over literals"),
     }
 }
 
@@ -137,7 +139,7 @@ fn small_sizes(kind: Kind) -> std::ops::RangeInclusive<usize> {
     2..=match kind {
         Kind::Parity | Kind::AtMostOne => 10,
         Kind::Cardinality => 8,
-        Kind::PseudoBoolean | Kind::Integer => 6,
+        _ => 6,
     }
 }
 
@@ -151,6 +153,10 @@ fn the_catalogue_is_consistent() {
             Encode::PseudoBoolean(_) => Kind::PseudoBoolean,
             Encode::Parity(_) => Kind::Parity,
             Encode::Integer(_) => Kind::Integer,
+            Encode::Connected(_) => Kind::Connected,
+            Encode::Components(_) => Kind::Components,
+            Encode::Regular(_) => Kind::Regular,
+            Encode::Propagated => encoding.kind,
         };
         assert_eq!(encoding.kind, kind, "{} has the function of another kind", encoding.name);
         assert!(names.insert((kind, encoding.name)), "{} twice", encoding.name);

@@ -4,18 +4,27 @@
 //! variables, no trivial cases), adds auxiliary variables and clauses to a [`Cnf`], and has nothing to return. Its
 //! entry says its sizes and properties; `tests/encodings.rs` holds them true. An encoding that does not take a constraint
 //! ([`Encoding::applies`]) says so ([`DoesNotApply`]); nothing else is used in its place.
+//!
+//! Those of graphs and words are one level higher: they put other constraints of the IR, over auxiliary variables, in the
+//! place of one ([`decompose`]), which then have encodings of their own, and serve integer programs as well.
 
 pub mod at_most_one;
 pub mod cardinality;
+pub mod components;
+pub mod connected;
+pub mod decompose;
 pub mod integer;
 pub mod modular;
 pub mod parity;
 pub mod pindakaas;
 pub mod pseudo_boolean;
+pub mod regular;
 pub(super) mod rustsat;
 pub mod selection;
 
 use super::{Cnf, Lit};
+use crate::constraint::decomposed::Place;
+use crate::constraint::{Components, Graph, Regular};
 use crate::diagnostic::nearest;
 
 /// What an encoding encodes.
@@ -31,11 +40,31 @@ pub enum Kind {
     Parity,
     /// The value of an integer variable.
     Integer,
+    /// The vertices that are there are connected.
+    Connected,
+    /// What connected components weigh.
+    Components,
+    /// A word that an automaton accepts.
+    Regular,
 }
 
 impl Kind {
     /// All kinds, in the order they are listed.
-    pub const ALL: [Kind; 5] = [Kind::AtMostOne, Kind::Cardinality, Kind::PseudoBoolean, Kind::Parity, Kind::Integer];
+    pub const ALL: [Kind; 8] = [
+        Kind::AtMostOne,
+        Kind::Cardinality,
+        Kind::PseudoBoolean,
+        Kind::Parity,
+        Kind::Integer,
+        Kind::Connected,
+        Kind::Components,
+        Kind::Regular,
+    ];
+
+    /// Whether an encoding of this kind makes constraints of the IR, not clauses.
+    pub fn is_decomposed(self) -> bool {
+        matches!(self, Kind::Connected | Kind::Components | Kind::Regular)
+    }
 
     /// The name on the command line and in models.
     pub fn name(self) -> &'static str {
@@ -45,6 +74,9 @@ impl Kind {
             Kind::PseudoBoolean => "pseudo-boolean",
             Kind::Parity => "parity",
             Kind::Integer => "integer",
+            Kind::Connected => "connected",
+            Kind::Components => "components",
+            Kind::Regular => "regular",
         }
     }
 
@@ -56,6 +88,9 @@ impl Kind {
             Kind::PseudoBoolean => "n weighted literals at most, or equal to, k",
             Kind::Parity => "an odd, or even, number of n literals",
             Kind::Integer => "an integer variable with n values",
+            Kind::Connected => "what is there of n vertices is connected by k edges",
+            Kind::Components => "what connected parts of n vertices and k edges weigh",
+            Kind::Regular => "n symbols are a word for an automaton of k transitions",
         }
     }
 }
@@ -86,6 +121,8 @@ impl Counts {
 /// What unit propagation achieves on the constraint's own literals, auxiliary variables aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Consistency {
+    /// Even when all literals are assigned, auxiliary variables may have to be searched.
+    Search,
     /// It finds a conflict once all literals are assigned.
     Check,
     /// It finds every conflict: every partial assignment that extends to no solution.
@@ -100,6 +137,7 @@ impl Consistency {
     /// As listed.
     pub fn name(self) -> &'static str {
         match self {
+            Consistency::Search => "needs search",
             Consistency::Check => "checks assignments",
             Consistency::Conflict => "finds conflicts",
             Consistency::ArcAtMost => "arc consistent for at most",
@@ -140,6 +178,14 @@ pub enum Encode {
     Parity(fn(&mut Cnf, &[Lit], bool)),
     /// How values are represented; see [`integer`].
     Integer(integer::Representation),
+    /// Constraints that say that a graph is connected.
+    Connected(fn(&mut Place, &Graph)),
+    /// Constraints that say what components weigh.
+    Components(fn(&mut Place, &Components)),
+    /// Constraints that say that a word is accepted.
+    Regular(fn(&mut Place, &Regular)),
+    /// Nothing: the constraint of a graph stays beside the formula ([`super::graph`]).
+    Propagated,
 }
 
 /// One entry of the catalogue.
@@ -151,12 +197,13 @@ pub struct Encoding {
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,
-    /// Auxiliary variables, as a formula in `n` (literals or terms, values for an integer) and `k` (the bound).
+    /// Auxiliary variables, as a formula in `n` (literals or terms, values for an integer, vertices, positions) and `k`
+    /// (the bound, edges, transitions of the automaton).
     pub variables: &'static str,
     /// Clauses, likewise.
     pub clauses: &'static str,
     /// The sizes as numbers: `(n, k, exactly)`. `k` is 1 for at-most-one and counts nothing for parity and integers;
-    /// `exactly` is `equal` or `odd` where the encoder has that.
+    /// `exactly` is `equal` or `odd` where the encoder has that. Of components: with one measure of weights 0 and 1.
     pub size: fn(usize, usize, bool) -> Size,
     /// Whether it takes `n` literals and a bound of `k`, or why not, in words that follow "it does not apply: ".
     pub applies: fn(usize, usize) -> Result<(), String>,
@@ -220,6 +267,14 @@ pub static ENCODINGS: &[Encoding] = &[
     integer::direct::ENCODING,
     integer::order::ENCODING,
     integer::log::ENCODING,
+    connected::elimination::ENCODING,
+    connected::levels::ENCODING,
+    connected::PROPAGATED,
+    components::elimination::ENCODING,
+    components::owners::ENCODING,
+    components::PROPAGATED,
+    regular::states::ENCODING,
+    regular::transitions::ENCODING,
 ];
 
 /// A chosen encoding met a constraint that it does not take.
@@ -237,7 +292,7 @@ pub struct DoesNotApply {
 /// Which encoding each kind of constraint gets. `None` is `auto`: chosen by size (see [`Choice::for_size`]).
 #[derive(Clone, Copy, Default)]
 pub struct Choice {
-    chosen: [Option<&'static Encoding>; 5],
+    chosen: [Option<&'static Encoding>; Kind::ALL.len()],
 }
 
 /// Why an encoding cannot be chosen.
@@ -329,6 +384,9 @@ impl Choice {
             Kind::Parity if n <= 5 => &parity::direct::ENCODING,
             Kind::Parity => &parity::cut::ENCODINGS[1],
             Kind::Integer => &integer::direct::ENCODING,
+            Kind::Connected => &connected::elimination::ENCODING,
+            Kind::Components => &components::elimination::ENCODING,
+            Kind::Regular => &regular::states::ENCODING,
         };
         let encoding = self.chosen[kind as usize].unwrap_or(automatic);
         match (encoding.applies)(n, k) {

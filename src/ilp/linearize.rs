@@ -2,9 +2,12 @@
 //!
 //! A Boolean variable is a 0/1 column; an integer variable is a column with its domain as bounds, and, when a literal
 //! speaks of one of its values, a 0/1 column per value tied to it. A negated literal is `1 - x`, a threshold
-//! `[x >= v]` a sum of value columns. A congruence gets an integer slack: `sum - modulus * slack = residue`.
+//! `[x >= v]` a sum of value columns. A congruence gets an integer slack: `sum - modulus * slack = residue`. What depends on
+//! a condition may be broken by as much as it can be, once for each literal of the condition that is false:
+//! `x + y <= 1` where `c` holds is `x + y + c <= 2`. What is no sum at all was decomposed before.
 
 use super::{Goal, Program, Row};
+use crate::constraint::decomposed::Decomposed;
 use crate::constraint::{Assignment, Atom, Constraint, IntVar, Literal, Operand, Problem, Relation, Roles, Term};
 use std::collections::BTreeMap;
 
@@ -76,7 +79,11 @@ impl Linearized {
 
 /// Lowers the constraints of the given roles, and the objective. With `listing`, integer decision variables get value
 /// columns even where no constraint asks for them, so that [`Linearized::excluding_row`] can speak of them.
-pub fn linearize(problem: &Problem, roles: Roles, listing: bool) -> Linearized {
+///
+/// # Panics
+/// When a graph or a word was not decomposed.
+pub fn linearize(decomposed: &Decomposed, roles: Roles, listing: bool) -> Linearized {
+    let problem = decomposed.problem();
     let mut program = Program::default();
     for boolean in problem.booleans() {
         program.column(boolean.name.clone(), 0, 1);
@@ -89,14 +96,22 @@ pub fn linearize(problem: &Problem, roles: Roles, listing: bool) -> Linearized {
     let booleans = problem.booleans().len();
     let mut lowering = Lowering { program, problem, integers, values: vec![None; problem.integers().len()] };
     for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
-        match &posted.constraint {
+        let (when, constraint) = posted.constraint.conclusion();
+        match constraint {
             Constraint::Clause(literals) => {
-                let terms: Vec<Term> = literals.iter().map(|&literal| Term::literal(1, literal)).collect();
+                let some = literals.iter().copied().chain(when.iter().map(|&literal| !literal));
+                let terms: Vec<Term> = some.map(|literal| Term::literal(1, literal)).collect();
                 lowering.row(&terms, Relation::AtLeast, 1);
             }
-            Constraint::Sum { terms, relation, bound } => lowering.row(terms, *relation, *bound),
-            Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue),
-            _ => unimplemented!("the next commit lowers it"),
+            Constraint::Sum { terms, relation, bound } => {
+                let (terms, constant) = lowering.expand(terms);
+                lowering.rows_when(terms, *relation, bound - constant, &when);
+            }
+            Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue, &when),
+            Constraint::If { .. } => unreachable!("a conclusion has no condition"),
+            Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
+                panic!("graphs and words are decomposed before they become rows")
+            }
         }
     }
     if let Some(objective) = problem.objective() {
@@ -114,6 +129,8 @@ pub fn linearize(problem: &Problem, roles: Roles, listing: bool) -> Linearized {
     }
     let domains = problem.integers().iter().map(|integer| *integer.domain.start());
     let values = domains.zip(&lowering.values).map(|(lower, first)| first.map(|first| (lower, first))).collect();
+    let (booleans, count) = decomposed.variables();
+    lowering.integers.truncate(count);
     Linearized { program: lowering.program, booleans, integers: lowering.integers, decisions, values }
 }
 
@@ -199,7 +216,42 @@ impl Lowering<'_> {
         self.program.rows.push(Row { terms, relation, bound: bound - constant });
     }
 
-    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) {
+    /// Rows that say something where all literals of `when` hold, and nothing elsewhere.
+    fn rows_when(&mut self, terms: Vec<(usize, i64)>, relation: Relation, bound: i64, when: &[Literal]) {
+        if when.is_empty() {
+            self.program.rows.push(Row { terms, relation, bound });
+            return;
+        }
+        let (low, high) = self.range(&terms);
+        let broken_by = [(Relation::AtMost, high - bound), (Relation::AtLeast, low - bound)];
+        for (side, most) in broken_by {
+            // Sum <= bound + most * (number of false conditions), or >= with a negative most.
+            if side.holds(most, 0) || !(relation == side || relation == Relation::Equal) {
+                continue;
+            }
+            let conditions: Vec<Term> = when.iter().map(|&literal| Term::literal(-most, !literal)).collect();
+            let (slack, constant) = self.expand(&conditions);
+            let mut by_column: BTreeMap<usize, i64> = terms.iter().copied().collect();
+            slack.into_iter().for_each(|(column, coefficient)| *by_column.entry(column).or_default() += coefficient);
+            by_column.retain(|_, coefficient| *coefficient != 0);
+            let terms = by_column.into_iter().collect();
+            self.program.rows.push(Row { terms, relation: side, bound: bound - constant });
+        }
+    }
+
+    /// The least and the greatest value of a sum.
+    fn range(&self, terms: &[(usize, i64)]) -> (i64, i64) {
+        let (mut low, mut high) = (0, 0);
+        for &(column, coefficient) in terms {
+            let column = &self.program.columns[column];
+            let ends = [coefficient * column.lower, coefficient * column.upper];
+            low += ends[0].min(ends[1]);
+            high += ends[0].max(ends[1]);
+        }
+        (low, high)
+    }
+
+    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64, when: &[Literal]) {
         let reduced: Vec<Term> = terms
             .iter()
             .map(|term| Term { coefficient: term.coefficient.rem_euclid(modulus), ..*term })
@@ -207,23 +259,17 @@ impl Lowering<'_> {
             .collect();
         let (mut terms, constant) = self.expand(&reduced);
         let bound = (residue - constant).rem_euclid(modulus);
-        let (mut low, mut high) = (0, 0);
-        for &(column, coefficient) in &terms {
-            let column = &self.program.columns[column];
-            let ends = [coefficient * column.lower, coefficient * column.upper];
-            low += ends[0].min(ends[1]);
-            high += ends[0].max(ends[1]);
-        }
+        let (low, high) = self.range(&terms);
         // sum = bound + modulus * slack
         let lower = (low - bound).div_euclid(modulus) + i64::from((low - bound).rem_euclid(modulus) != 0);
         let upper = (high - bound).div_euclid(modulus);
         if lower > upper {
             // No multiple in reach: a row that nothing satisfies.
-            self.program.rows.push(Row { terms: vec![], relation: Relation::Equal, bound: 1 });
+            self.rows_when(vec![], Relation::Equal, 1, when);
             return;
         }
         let slack = self.program.column("", lower, upper);
         terms.push((slack, -modulus));
-        self.program.rows.push(Row { terms, relation: Relation::Equal, bound });
+        self.rows_when(terms, Relation::Equal, bound, when);
     }
 }

@@ -8,7 +8,8 @@ pub(super) struct Template(&'static str);
 impl Template {
     /// The template of a kind that there is.
     pub(super) fn of(kind: &str) -> Self {
-        Template(Kind::find(kind).unwrap_or_else(|| panic!("decoders name kinds that there are, not {kind}")).text)
+        let found = Kind::find(kind);
+        Template(found.unwrap_or_else(|| panic!("decoders name kinds that there are, not {kind}")).text)
     }
 
     /// The line of a key of one line: `values = [".", "L"]`.

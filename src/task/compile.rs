@@ -5,11 +5,12 @@
 
 use super::Failure;
 use super::recipe::{Form, Recipe};
+use super::search::linearized;
 use crate::answer::Statistics;
 use crate::cnf::dimacs;
 use crate::cnf::lower::{Lowered, lower};
 use crate::constraint::{Assignment, Roles};
-use crate::ilp::linearize::{Linearized, linearize};
+use crate::ilp::linearize::Linearized;
 use crate::ilp::opb::Bits;
 use crate::ilp::{lp, mps, opb};
 use crate::output::Values;
@@ -77,7 +78,7 @@ impl Compiled {
             let lowered = lower(problem, &recipe.encoding, Roles::FAITHFUL);
             Shape::Clauses(lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?)
         } else {
-            Shape::Rows(linearize(problem, Roles::FAITHFUL, false))
+            Shape::Rows(linearized(problem, &recipe.encoding, Roles::FAITHFUL, false)?)
         };
         Ok(Compiled { recipe: recipe.clone(), formulation, formulated, lowered })
     }

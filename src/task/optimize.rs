@@ -239,7 +239,7 @@ impl SatSearch<'_> {
         observe: &mut Observe<'_>,
     ) -> Result<Step, Failure> {
         self.hand_over();
-        match self.solver.solve(assumptions, limits) {
+        match self.ask(assumptions, limits) {
             SatOutcome::Stopped(stop) => Ok(Step::Stopped(stop)),
             SatOutcome::Failed(fault) => Err(fault.into()),
             SatOutcome::Unsatisfiable => Ok(Step::None),

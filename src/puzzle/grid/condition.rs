@@ -10,12 +10,15 @@ mod different;
 mod group;
 mod is;
 mod lines;
+mod matched;
 mod numbers;
 mod order;
 mod other;
 mod parity;
+mod pattern;
 mod runs;
 mod shapes;
+mod tour;
 mod unlike;
 mod visible;
 
@@ -44,6 +47,9 @@ pub const KINDS: &[Kind] = &[
     order::KIND,
     visible::KIND,
     runs::KIND,
+    pattern::KIND,
+    tour::KIND,
+    matched::KIND,
     connected::KIND,
     lines::KIND,
     group::KIND,

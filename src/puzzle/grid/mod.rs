@@ -72,6 +72,8 @@ pub struct Grid {
     pub rules: Vec<Rule>,
     /// The objective, if there is one.
     pub objective: Option<Objective>,
+    /// The words that the rules use.
+    pub uses: reading::Uses,
 }
 
 impl Grid {

@@ -5,7 +5,7 @@
 mod numbers;
 mod rules;
 
-pub use self::rules::Reading;
+pub use self::rules::{Reading, Uses};
 
 use super::Grid;
 use super::rule::Rule;
@@ -27,12 +27,12 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     let Some(vocabulary) = vocabulary(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
         return Err(wrong.into_result(()).err().unwrap_or_default());
     };
-    let mut reading = Reading { vocabulary: &vocabulary, sets: Vec::new(), wrong };
+    let mut reading = Reading { vocabulary: &vocabulary, sets: Vec::new(), wrong, uses: Uses::default() };
     let tables = fields.tables("rule").iter().enumerate();
     let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
     let objective = reading.objective(fields);
-    let wrong = reading.wrong;
-    wrong.into_result(Grid { vocabulary, rules, objective })
+    let Reading { wrong, uses, .. } = reading;
+    wrong.into_result(Grid { vocabulary, rules, objective, uses })
 }
 
 fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {

@@ -38,8 +38,9 @@ impl Reading<'_> {
     /// Notes a mistake where a number is there for none of the sets, or for none of a kind.
     fn is_there(&mut self, number: &Number, span: Span) -> Option<()> {
         let wrong = match *number {
-            Number::Fixed(_) | Number::Between(_) => None,
+            Number::Fixed(_) => None,
             Number::Picture(picture) => self.not_in_picture(picture, span),
+            Number::Between(picture) => self.not_between(picture, span),
             Number::List(list) => self.not_in_list(list, span),
             Number::Value => self.not_held(span),
         };
@@ -66,6 +67,19 @@ impl Reading<'_> {
         let homeless = self.sets.iter().find(|set| set.own.is_none())?;
         let message = format!("`{name}` has numbers of cells, and {} belongs to no cell", homeless.what);
         Some(mistake("no-own-cell", span, message).help("numbers of rows, columns and regions stand in a [list]"))
+    }
+
+    fn not_between(&self, picture: usize, span: Span) -> Option<Diagnostic> {
+        let (name, marks) = &self.vocabulary.between[picture];
+        if marks.values().all(|mark| mark.number.is_none()) {
+            let first = marks.values().next().map_or("nothing".to_string(), |mark| format!("`{}`", mark.text));
+            let message = format!("the picture `{name}` has no numbers between cells: its first mark is {first}");
+            return Some(mistake("no-numbers", span, message));
+        }
+        let of_two = |set: &&Set| matches!(set.members.len(), 1 | 2);
+        let other = self.sets.iter().find(|set| !of_two(set))?;
+        let message = format!("`{name}` has numbers between two cells, and {} has {}", other.what, other.members.len());
+        Some(mistake("wrong-set", span, message).help("the rule needs each = \"pair\" or each = \"edge\""))
     }
 
     fn not_in_list(&self, list: usize, span: Span) -> Option<Diagnostic> {

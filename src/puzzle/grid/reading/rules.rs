@@ -8,6 +8,16 @@ use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// The words that rules use.
+#[derive(Debug, Default)]
+pub struct Uses {
+    /// All of them: values, names, pictures, lists.
+    pub words: BTreeSet<String>,
+    /// Pictures whose regions rules are about, in the order of the rules.
+    pub regions: Vec<usize>,
+}
 
 /// Reads rules, in the words of a model.
 pub struct Reading<'v> {
@@ -17,6 +27,8 @@ pub struct Reading<'v> {
     pub sets: Vec<Set>,
     /// What is wrong so far.
     pub wrong: Diagnostics,
+    /// What is used so far.
+    pub uses: Uses,
 }
 
 impl Reading<'_> {
@@ -27,10 +39,14 @@ impl Reading<'_> {
 
     /// A test of one word.
     pub fn word(&mut self, given: &Spanned<String>) -> Option<Test> {
+        let bare = given.value.strip_prefix("not ").unwrap_or(&given.value).trim();
         match self.vocabulary.test(&given.value) {
-            Ok(test) => Some(test),
+            Ok(test) => {
+                let picture = bare.split_once('=').map_or(bare, |(picture, _)| picture);
+                self.uses.words.extend([bare.to_string(), picture.to_string()]);
+                Some(test)
+            }
             Err(words) => {
-                let bare = given.value.strip_prefix("not ").unwrap_or(&given.value);
                 let label = match nearest(bare, words.iter().map(String::as_str)) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "no value, no name, no picture".to_string(),
@@ -75,6 +91,7 @@ impl Reading<'_> {
             return Some(Number::Fixed(number));
         }
         let name = given.value.as_text()?;
+        self.uses.words.insert(name.to_string());
         if name == "value" {
             return Some(Number::Value);
         }
@@ -111,6 +128,7 @@ impl Reading<'_> {
 
     /// A picture by its name.
     pub fn picture(&mut self, name: &str, span: Span) -> Option<usize> {
+        self.uses.words.insert(name.to_string());
         let names: Vec<&str> = self.vocabulary.pictures.iter().map(|picture| picture.name.as_str()).collect();
         let found = names.iter().position(|own| *own == name);
         if found.is_none() {
@@ -242,7 +260,10 @@ impl Reading<'_> {
                 let mut found = Vec::new();
                 for (word, span) in words {
                     match sets::each(vocabulary, word) {
-                        Ok(sets) => found.extend(sets),
+                        Ok(sets) => {
+                            self.names_region(word);
+                            found.extend(sets);
+                        }
                         Err(Some(words)) => self.mistake("wrong-set", span, words),
                         Err(None) => {
                             let names = sets::EACH.iter().map(|each| each.name);
@@ -270,6 +291,8 @@ impl Reading<'_> {
         }
         if let Some(given) = table.get("around") {
             let including = table.boolean("including") == Some(true);
+            let last = given.value.as_text().and_then(|word| word.split_whitespace().last());
+            self.uses.words.extend(last.map(str::to_string));
             match sets::around(vocabulary, given.value.as_text().unwrap_or_default(), including, found) {
                 Ok(sets) => found = sets,
                 Err(words) => {
@@ -292,6 +315,18 @@ impl Reading<'_> {
             );
         }
         Some(found)
+    }
+
+    /// Remembers the picture that `region cage` and `over 3 cage` are about.
+    fn names_region(&mut self, word: &str) {
+        let Some((_, name)) =
+            word.rsplit_once(' ').filter(|_| word.starts_with("region ") || word.starts_with("over "))
+        else {
+            return;
+        };
+        self.uses.words.insert(name.to_string());
+        let picture = self.vocabulary.pictures.iter().position(|picture| picture.name == name);
+        self.uses.regions.extend(picture.filter(|picture| !self.uses.regions.contains(picture)));
     }
 
     fn along(&mut self, along: &Spanned<Value>) -> Vec<Set> {
@@ -340,6 +375,7 @@ impl Reading<'_> {
         let (negated, bare) = word.strip_prefix("not ").map_or((false, word), |rest| (true, rest));
         let (name, sign) = bare.split_once('=').map_or((bare, None), |(name, sign)| (name, Some(sign)));
         if let Some(picture) = vocabulary.between.iter().position(|(own, _)| own == name) {
+            self.uses.words.insert(name.to_string());
             let passes = |set: &Set| {
                 let mark = vocabulary.mark_between(picture, &set.members);
                 mark.is_some_and(|mark| sign.is_none_or(|sign| mark.text == sign)) != negated

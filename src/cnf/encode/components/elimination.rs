@@ -1,0 +1,174 @@
+//! Components by elimination: one vertex after the other is taken out, and leaves what it carries to one that it hangs
+//! together with.
+//!
+//! As in [`crate::cnf::encode::connected::elimination`], neighbours of a vertex that is taken out are joined. The first of
+//! those that it hangs together with gets its weight and everything that it was left. What a vertex has that is the last of
+//! its component is the component's weight, and is told to all the others. Where it only matters whether there is any
+//! weight, all that it hangs together with may be told at once.
+//!
+//! Of three cells in a row, all there and weighing 1, the first leaves 1 to the second, which leaves 2 to the third, which
+//! has 3.
+//!
+//! All variables follow from the graph, so models are preserved, and unit propagation weighs a graph without search.
+
+use super::weigh::{self, Sum};
+use crate::cnf::encode::connected::elimination::{Eliminated, complete, eliminate};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
+use crate::constraint::decomposed::Place;
+use crate::constraint::{Components, Constraint, Literal};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The entry in the catalogue.
+pub const ENCODING: Encoding = Encoding {
+    kind: Kind::Components,
+    name: "elimination",
+    summary: "a vertex that is taken out leaves its weight to a neighbour",
+    variables: "those of connected=elimination, and for each of its pairs some 2 + 2w, w thresholds at most",
+    clauses: "those of connected=elimination, and for each of its pairs some w² + 4w + 6",
+    size: |n, k, _| {
+        let (pairs, triangles) = complete(n);
+        Size::AtMost {
+            variables: k + triangles + pairs * (4 + 3 * n) + n * (n + 3) + 1,
+            clauses: 5 * k + 4 * triangles + pairs * (12 + 2 * (n + 1) * (n + 1) + 8 * n) + n * (5 * n + 10) + 1,
+        }
+    },
+    applies: always,
+    consistency: Consistency::Check,
+    counts: Counts::Preserved,
+    reference: "after Rankooh, Rintanen, AAAI 2022",
+    encode: Encode::Components(encode),
+};
+
+/// Vertices taken out, and which of the others each leaves what it carries to.
+pub(super) struct Forest {
+    order: Vec<usize>,
+    later: Vec<Vec<(usize, Literal)>>,
+    /// By vertex, whether it is there and the last of its component.
+    last: Vec<Literal>,
+}
+
+impl Forest {
+    pub(super) fn new(place: &mut Place, components: &Components) -> Forest {
+        let graph = &components.graph;
+        let Eliminated { order, later } = eliminate(place, graph);
+        let mut last = Vec::with_capacity(order.len());
+        for (there, later) in graph.vertices.iter().zip(&later) {
+            let alone = later.iter().map(|&(_, together)| !together).chain(*there).collect::<Vec<_>>();
+            last.push(place.all(&alone));
+        }
+        Forest { order, later, last }
+    }
+
+    /// Every component has a vertex for which one of these literals holds, which imply that the vertex is there.
+    pub(super) fn some(&self, place: &mut Place, mark: &[Option<Literal>]) {
+        let carried = self.any(place, mark);
+        for (&last, carried) in self.last.iter().zip(carried) {
+            place.clause([!last].into_iter().chain(carried));
+        }
+    }
+
+    /// By vertex, whether one of these literals holds for it, or for one taken out before that it hangs together with then.
+    fn any(&self, place: &mut Place, mark: &[Option<Literal>]) -> Vec<Option<Literal>> {
+        let mut given: Vec<Vec<Literal>> = mark.iter().map(|mark| mark.iter().copied().collect()).collect();
+        let mut carried = vec![None; mark.len()];
+        for &vertex in &self.order {
+            let reasons = std::mem::take(&mut given[vertex]);
+            if reasons.is_empty() {
+                continue;
+            }
+            let some = place.any(&reasons);
+            carried[vertex] = Some(some);
+            for &(other, together) in &self.later[vertex] {
+                given[other].push(place.all(&[some, together]));
+            }
+        }
+        carried
+    }
+
+    /// By vertex, what it carries when it is taken out, up to `cap`; the last of a component carries all of it.
+    fn carried(&self, place: &mut Place, weights: Vec<Sum>, cap: i64) -> Vec<Sum> {
+        let mut given: Vec<Vec<Sum>> = weights.into_iter().map(|sum| vec![sum]).collect();
+        let mut carried = vec![Sum::default(); given.len()];
+        for &vertex in &self.order {
+            let sum = Sum::total(place, std::mem::take(&mut given[vertex]), cap);
+            // Whether it hangs together with one before.
+            let mut before: Vec<Literal> = Vec::new();
+            for &(other, together) in &self.later[vertex] {
+                let first: Vec<Literal> = before.iter().map(|&before| !before).chain([together]).collect();
+                let first = place.all(&first);
+                given[other].push(sum.when(place, first));
+                before = vec![place.any(&[&before[..], &[together]].concat())];
+            }
+            carried[vertex] = sum;
+        }
+        carried
+    }
+}
+
+fn encode(place: &mut Place, components: &Components) {
+    let forest = Forest::new(place, components);
+    let vertices = &components.graph.vertices;
+    for measure in &components.measures {
+        let asked = weigh::asked(measure);
+        let cap = asked.last().copied().unwrap_or(0);
+        let mut own: Vec<Option<Literal>> = Vec::with_capacity(vertices.len());
+        for (there, &weight) in vertices.iter().zip(&measure.weights) {
+            own.push((weight > 0 && cap > 0).then(|| there.unwrap_or_else(|| place.sure())));
+        }
+        let reached: Vec<BTreeMap<i64, Literal>> = if cap == 1 {
+            let carried = forest.any(place, &own);
+            carried.into_iter().map(|some| some.map(|some| (1, some)).into_iter().collect()).collect()
+        } else {
+            let own = own.iter().zip(&measure.weights);
+            let weights = own.map(|(own, &weight)| own.map_or(Sum::default(), |own| Sum::of(weight, own, cap)));
+            let carried = forest.carried(place, weights.collect(), cap);
+            let of = |sum: &Sum| asked.iter().filter_map(|&at| Some((at, sum.at_least(at)?))).collect();
+            carried.iter().map(of).collect()
+        };
+        let told =
+            tell(place, components, &forest, measure.demands.iter().map(|demand| demand.vertex), &asked, &reached);
+        for demand in &measure.demands {
+            let given: Vec<Literal> = vertices[demand.vertex].into_iter().chain(demand.when).collect();
+            weigh::demand(place, demand, &given, |_, threshold| told[demand.vertex].get(&threshold).copied());
+        }
+    }
+}
+
+/// By vertex, the thresholds that the weight of its component reaches, for those vertices that want to know and those that
+/// tell them: from the last of a component on to the others.
+fn tell(
+    place: &mut Place,
+    components: &Components,
+    forest: &Forest,
+    wanted: impl Iterator<Item = usize>,
+    asked: &BTreeSet<i64>,
+    reached: &[BTreeMap<i64, Literal>],
+) -> Vec<BTreeMap<i64, Literal>> {
+    let mut wanting = vec![false; reached.len()];
+    wanted.for_each(|vertex| wanting[vertex] = true);
+    for &vertex in forest.order.iter().filter(|_| !asked.is_empty()) {
+        if wanting[vertex] {
+            forest.later[vertex].iter().for_each(|&(other, _)| wanting[other] = true);
+        }
+    }
+    let mut told: Vec<BTreeMap<i64, Literal>> = vec![BTreeMap::new(); reached.len()];
+    for &vertex in forest.order.iter().rev().filter(|&&vertex| wanting[vertex]) {
+        for &threshold in asked {
+            let literal = place.auxiliary();
+            told[vertex].insert(threshold, literal);
+            let last = forest.last[vertex];
+            let own = reached[vertex].get(&threshold).copied();
+            place.define(Constraint::clause([!last, !literal].into_iter().chain(own)));
+            own.into_iter().for_each(|own| place.define(Constraint::clause([!last, !own, literal])));
+            for &(other, together) in &forest.later[vertex] {
+                let theirs = told[other][&threshold];
+                place.define(Constraint::clause([!together, !theirs, literal]));
+                place.define(Constraint::clause([!together, theirs, !literal]));
+            }
+            // Where the vertex is not there, nothing is told.
+            let there = components.graph.vertices[vertex];
+            there.into_iter().for_each(|there| place.define(Constraint::clause([there, !literal])));
+        }
+    }
+    told
+}

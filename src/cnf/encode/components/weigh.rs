@@ -1,0 +1,107 @@
+//! Sums of weights as their thresholds, and what is demanded of them.
+//!
+//! A sum knows, for every value that it can have, the literal that it is that much at least. Two sums are added value by
+//! value, in both directions, so that the result follows from them; beyond the greatest threshold that anyone asks for
+//! nothing is told apart. Of `a` weighing 2 and `b` weighing 3 the values are 2, 3 and 5.
+
+use crate::constraint::decomposed::Place;
+use crate::constraint::{Constraint, Demand, Literal, Measure, Relation};
+use std::collections::{BTreeSet, VecDeque};
+
+/// The values that a sum can have beside 0, ascending, each with the literal that it is that much at least.
+#[derive(Clone, Default)]
+pub(super) struct Sum(Vec<(i64, Literal)>);
+
+impl Sum {
+    /// One weight, where a literal holds.
+    pub(super) fn of(weight: i64, when: Literal, cap: i64) -> Sum {
+        Sum(if weight > 0 { vec![(weight.min(cap), when)] } else { Vec::new() })
+    }
+
+    /// The literal that it is `threshold` (1 or more) at least; `None` when it never is.
+    pub(super) fn at_least(&self, threshold: i64) -> Option<Literal> {
+        self.0.iter().find(|&&(value, _)| value >= threshold).map(|&(_, literal)| literal)
+    }
+
+    /// The sum where a literal holds, otherwise 0.
+    pub(super) fn when(&self, place: &mut Place, literal: Literal) -> Sum {
+        Sum(self.0.iter().map(|&(value, reached)| (value, place.all(&[reached, literal]))).collect())
+    }
+
+    /// All of them together, up to `cap`.
+    pub(super) fn total(place: &mut Place, sums: Vec<Sum>, cap: i64) -> Sum {
+        let mut queue: VecDeque<Sum> = sums.into_iter().filter(|sum| !sum.0.is_empty()).collect();
+        while let Some(one) = queue.pop_front() {
+            let Some(other) = queue.pop_front() else { return one };
+            queue.push_back(one.plus(place, &other, cap));
+        }
+        Sum::default()
+    }
+
+    fn plus(&self, place: &mut Place, other: &Sum, cap: i64) -> Sum {
+        // Each value with the literal that it is reached and the one that the next is, where there are such.
+        let steps = |sum: &Sum| {
+            let reached = std::iter::once(None).chain(sum.0.iter().map(|&(_, literal)| Some(literal)));
+            let next = sum.0.iter().map(|&(_, literal)| Some(literal)).chain([None]);
+            let values = std::iter::once(0).chain(sum.0.iter().map(|&(value, _)| value));
+            values.zip(reached.zip(next)).collect::<Vec<_>>()
+        };
+        let (ours, theirs) = (steps(self), steps(other));
+        let sums = ours.iter().flat_map(|(one, _)| theirs.iter().map(move |(two, _)| (one + two).min(cap)));
+        let values: BTreeSet<i64> = sums.filter(|&sum| sum > 0).collect();
+        let sum = Sum(values.into_iter().map(|value| (value, place.auxiliary())).collect());
+        for &(one, (reached, next)) in &ours {
+            for &(two, (also_reached, also_next)) in &theirs {
+                if let Some(literal) = sum.at_least((one + two).min(cap)).filter(|_| one + two > 0) {
+                    let given = reached.into_iter().chain(also_reached).map(|literal| !literal);
+                    place.define(Constraint::clause(given.chain([literal])));
+                }
+                if let Some(literal) = sum.at_least(one + two + 1) {
+                    let more = next.into_iter().chain(also_next);
+                    place.define(Constraint::clause(more.chain([!literal])));
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// What a demand asks of a sum: to reach the first, and not to reach the second.
+pub(super) fn thresholds(demand: &Demand) -> (Option<i64>, Option<i64>) {
+    let Demand { relation, bound, .. } = *demand;
+    let least = (relation != Relation::AtMost).then_some(bound);
+    let most = (relation != Relation::AtLeast).then(|| bound.saturating_add(1));
+    (least, most)
+}
+
+/// The thresholds of a measure's demands that its weights can reach and miss, ascending.
+pub(super) fn asked(measure: &Measure) -> BTreeSet<i64> {
+    let total: i64 = measure.weights.iter().fold(0, |sum, &weight| sum.saturating_add(weight));
+    let pairs = measure.demands.iter().map(thresholds);
+    let all = pairs.flat_map(|(least, most)| least.into_iter().chain(most));
+    all.filter(|threshold| (1..=total).contains(threshold)).collect()
+}
+
+/// Posts a demand where all of `given` hold; `reached` has the literals for the thresholds that can be reached and missed.
+pub(super) fn demand(
+    place: &mut Place,
+    demand: &Demand,
+    given: &[Literal],
+    mut reached: impl FnMut(&mut Place, i64) -> Option<Literal>,
+) {
+    let (least, most) = thresholds(demand);
+    let broken: Vec<Literal> = given.iter().map(|&literal| !literal).collect();
+    if let Some(least) = least.filter(|&least| least > 0) {
+        let literal = reached(place, least);
+        place.clause(broken.iter().copied().chain(literal));
+    }
+    match most {
+        Some(most) if most <= 0 => place.clause(broken),
+        Some(most) => {
+            if let Some(literal) = reached(place, most) {
+                place.clause(broken.into_iter().chain([!literal]));
+            }
+        }
+        None => {}
+    }
+}

@@ -1,0 +1,89 @@
+//! Connected by levels: one root, and everything else that is there has a neighbour that is nearer to it.
+//!
+//! The root is the first vertex that is there. An arc from a parent may be chosen where both ends and the edge are there;
+//! every vertex but the root has one, and is on a higher level than its parent. Levels are told by their thresholds, 1 to
+//! n - 1, so that `n` vertices have n(n-1) of them: for small graphs, and to compare with.
+//!
+//! Of three cells in a row, all land, the first is the root; the second takes it as parent and is on level 1 or 2, the third
+//! takes the second and is on level 2.
+//!
+//! M. Gebser, T. Janhunen, J. Rintanen, "SAT Modulo Graphs: Acyclicity", JELIA 2014, compare levels with other ways to say
+//! that chosen arcs have no cycle.
+
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
+use crate::constraint::decomposed::Place;
+use crate::constraint::{Graph, Literal};
+
+/// The entry in the catalogue.
+pub const ENCODING: Encoding = Encoding {
+    kind: Kind::Connected,
+    name: "levels",
+    summary: "everything but a root has a neighbour on a lower level",
+    variables: "at most n(n-1) + 2n + 2k",
+    clauses: "at most n(n-2) + 7n + 2k(n+4)",
+    size,
+    applies,
+    consistency: Consistency::Search,
+    counts: Counts::Projected,
+    reference: "Gebser, Janhunen, Rintanen, JELIA 2014",
+    encode: Encode::Connected(encode),
+};
+
+/// No more clauses than these.
+const MOST: usize = 5_000_000;
+
+fn size(n: usize, k: usize, _: bool) -> Size {
+    let levels = n.saturating_sub(1);
+    let clauses = n.saturating_mul(levels.saturating_sub(1)).saturating_add(7 * n + 2);
+    Size::AtMost {
+        variables: n.saturating_mul(levels).saturating_add(2 * n + 2 * k + 1),
+        clauses: clauses.saturating_add(k.saturating_mul(2).saturating_mul(n + 4)),
+    }
+}
+
+fn applies(n: usize, k: usize) -> Result<(), String> {
+    match size(n, k, true) {
+        Size::AtMost { clauses, .. } | Size::Exact { clauses, .. } if clauses > MOST => {
+            Err(format!("{n} vertices and {k} edges may need more than {MOST} clauses"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn encode(place: &mut Place, graph: &Graph) {
+    let count = graph.vertices.len();
+    let levels: Vec<Vec<Literal>> =
+        (0..count).map(|_| (1..count).map(|_| place.auxiliary()).collect::<Vec<_>>()).collect();
+    for thresholds in &levels {
+        thresholds.windows(2).for_each(|pair| place.clause([!pair[1], pair[0]]));
+    }
+    let mut parents: Vec<Vec<Literal>> = vec![Vec::new(); count];
+    for edge in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
+        for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
+            let arc = place.auxiliary();
+            for literal in [edge.when, graph.vertices[from], graph.vertices[to]].into_iter().flatten() {
+                place.clause([!arc, literal]);
+            }
+            place.clause([!arc, levels[to][0]]);
+            for level in 1..count - 1 {
+                place.clause([!arc, !levels[from][level - 1], levels[to][level]]);
+            }
+            place.clause([!arc, !levels[from][count - 2]]);
+            parents[to].push(arc);
+        }
+    }
+    // Whether some vertex before is there; there is none before the first.
+    let mut before: Option<Literal> = None;
+    for (vertex, mut some) in parents.into_iter().enumerate() {
+        let there = graph.vertices[vertex];
+        if let Some(before) = before {
+            some.extend(there.map(|there| !there));
+            some.push(!before);
+            place.clause(some);
+        }
+        before = Some(match there {
+            Some(there) => place.any(&[&[there], before.as_slice()].concat()),
+            None => place.sure(),
+        });
+    }
+}

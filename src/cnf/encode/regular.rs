@@ -1,0 +1,104 @@
+//! Regular: a word that an automaton accepts.
+//!
+//! Both encodings unroll the automaton along the word, without the states that no accepted word comes through, and give
+//! every step a variable ([`steps`]); what `states` takes for one step, `transitions` takes apart.
+//!
+//! C.-G. Quimper, T. Walsh, "Decomposing Global Grammar Constraints", CP 2007: what is a chain of binary constraints is
+//! domain consistent once each of them is, and the clauses of I. P. Gent, "Arc Consistency in SAT", ECAI 2002, make them so.
+
+pub mod states;
+pub mod transitions;
+
+use super::{Choice, Kind, Size};
+use crate::constraint::decomposed::Place;
+use crate::constraint::{Constraint, Literal, Regular};
+use std::collections::BTreeMap;
+
+/// A way to go on at a position: with a symbol, from some states, to a state.
+struct Step {
+    symbol: usize,
+    from: Vec<usize>,
+    to: usize,
+}
+
+/// By position, the steps on accepted words; with `apart`, one for each state that it comes from.
+fn steps(regular: &Regular, apart: bool) -> Vec<Vec<Step>> {
+    let Regular { sequence, automaton } = regular;
+    let states = automaton.next.len();
+    let mut reached = vec![vec![false; states]; sequence.len() + 1];
+    reached[0][automaton.start] = true;
+    let moves = |state: usize, symbols: &Vec<Literal>| {
+        (0..symbols.len()).filter_map(move |symbol| Some((symbol, automaton.next[state][symbol]?)))
+    };
+    for (position, symbols) in sequence.iter().enumerate() {
+        for state in (0..states).filter(|&state| reached[position][state]).collect::<Vec<_>>() {
+            moves(state, symbols).for_each(|(_, to)| reached[position + 1][to] = true);
+        }
+    }
+    (0..states).for_each(|state| reached[sequence.len()][state] &= automaton.accepting[state]);
+    let mut layers = Vec::with_capacity(sequence.len());
+    for (position, symbols) in sequence.iter().enumerate().rev() {
+        let mut layer: BTreeMap<(usize, usize, Option<usize>), Vec<usize>> = BTreeMap::new();
+        for from in (0..states).filter(|&state| reached[position][state]).collect::<Vec<_>>() {
+            let alive = moves(from, symbols).filter(|&(_, to)| reached[position + 1][to]);
+            let mut dead = true;
+            for (symbol, to) in alive {
+                layer.entry((to, symbol, apart.then_some(from))).or_default().push(from);
+                dead = false;
+            }
+            reached[position][from] = !dead;
+        }
+        let step = |((to, symbol, _), from)| Step { symbol, from, to };
+        layers.push(layer.into_iter().map(step).collect());
+    }
+    layers.reverse();
+    layers
+}
+
+/// One step at each position, that with its symbol, and from the state that the one before leads to.
+fn encode(place: &mut Place, regular: &Regular, apart: bool) {
+    let layers = steps(regular, apart);
+    for symbols in &regular.sequence {
+        place.post(Constraint::exactly(1, symbols.iter().copied()));
+    }
+    let is_word = regular.sequence.is_empty() && regular.automaton.accepts([]);
+    if layers.iter().any(Vec::is_empty) || regular.sequence.is_empty() && !is_word {
+        return place.clause([]);
+    }
+    let taken: Vec<Vec<Literal>> =
+        layers.iter().map(|layer| layer.iter().map(|_| place.auxiliary()).collect()).collect();
+    for (position, layer) in layers.iter().enumerate() {
+        place.post(Constraint::exactly(1, taken[position].iter().copied()));
+        for (symbol, &literal) in regular.sequence[position].iter().enumerate() {
+            let with = || (0..layer.len()).filter(|&step| layer[step].symbol == symbol);
+            with().for_each(|step| place.clause([!taken[position][step], literal]));
+            place.clause(std::iter::once(!literal).chain(with().map(|step| taken[position][step])));
+        }
+        if position == 0 {
+            continue;
+        }
+        let before = &layers[position - 1];
+        for (step, &literal) in layer.iter().zip(&taken[position]) {
+            let from = (0..before.len()).filter(|&earlier| step.from.contains(&before[earlier].to));
+            place.clause(std::iter::once(!literal).chain(from.map(|earlier| taken[position - 1][earlier])));
+        }
+        for (earlier, &literal) in before.iter().zip(&taken[position - 1]) {
+            let then = (0..layer.len()).filter(|&step| layer[step].from.contains(&earlier.to));
+            place.clause(std::iter::once(!literal).chain(then.map(|step| taken[position][step])));
+        }
+    }
+}
+
+/// The most variables and clauses for `n` positions and `k` transitions, at least one for each symbol: every transition is a
+/// step of each position.
+fn size(n: usize, k: usize, _: bool) -> Size {
+    let one = (2..=k).map(|steps| {
+        match Choice::default().for_size(Kind::AtMostOne, steps, 1).map(|e| (e.size)(steps, 1, true)) {
+            Ok(Size::Exact { variables, clauses } | Size::AtMost { variables, clauses }) => (variables, clauses),
+            Err(_) => unreachable!("what is chosen by size applies"),
+        }
+    });
+    let (variables, clauses) = one.fold((0, 1), |most, one| (most.0.max(one.0), most.1.max(one.1)));
+    // Of a position: one step, one symbol, a clause for each step and each symbol, and two between neighbours.
+    Size::AtMost { variables: n * (k + 2 * variables), clauses: n * (4 * k + 2 * clauses) + 1 }
+}

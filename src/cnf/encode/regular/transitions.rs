@@ -1,0 +1,24 @@
+//! Regular by transitions: a variable for each transition that an accepted word can take at a position.
+//!
+//! A transition implies its symbol, one of those that lead to where it starts, and one of those that start where it leads.
+//!
+//! G. Pesant, "A Regular Language Membership Constraint for Finite Sequences of Variables", CP 2004, goes through the same
+//! layered graph; M.-C. Cote, B. Gendron, L.-M. Rousseau, "Modeling the Regular Constraint with Integer Programming",
+//! CPAIOR 2007, take it as a flow, which is what these clauses are as rows.
+
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, always};
+
+/// The entry in the catalogue.
+pub const ENCODING: Encoding = Encoding {
+    kind: Kind::Regular,
+    name: "transitions",
+    summary: "a variable for each transition at each position",
+    variables: "one for each position and transition on an accepted word, at most nk, and those of exactly-one",
+    clauses: "three for each variable, one for each symbol and position, and those of exactly-one",
+    size: super::size,
+    applies: always,
+    consistency: Consistency::Arc,
+    counts: Counts::Preserved,
+    reference: "Pesant, CP 2004; Cote, Gendron, Rousseau, CPAIOR 2007",
+    encode: Encode::Regular(|place, regular| super::encode(place, regular, true)),
+};
