@@ -300,11 +300,14 @@ fn route_for(loaded: &Loaded, options: &Options) -> Route {
         Some(route) if prefers(route) => route,
         Some(_) => Route::Sat,
         None if has_shape(loaded, options, Route::Gf2, |problem| gf2::lower::lower(problem).is_ok()) => Route::Gf2,
-        None if options.several && has_shape(loaded, options, Route::ExactCover, exact_cover::lower::is_plain) => {
-            Route::ExactCover
-        }
+        None if options.several && has_shape(loaded, options, Route::ExactCover, is_only_cover) => Route::ExactCover,
         None => Route::Sat,
     }
+}
+
+/// An exact cover of which none is better than another: the engine lists covers, and to prove an optimum it lists them all.
+fn is_only_cover(problem: &Problem) -> bool {
+    problem.objective().is_none() && exact_cover::lower::is_plain(problem)
 }
 
 /// The backend of a route when nobody chose one: where the shape of its problem decides for a family, and there are graphs,
