@@ -45,7 +45,7 @@ impl Flood {
     }
 
     /// A number for vertices that are to be told apart from those before.
-    fn next(&mut self) -> u32 {
+    pub(super) fn next(&mut self) -> u32 {
         if self.number == u32::MAX {
             self.reached.fill(0);
             self.number = 0;
@@ -60,7 +60,7 @@ pub(super) enum Block {
     /// The item is absent.
     Absent(u32),
     /// The node is assumed to be absent.
-    Assumed,
+    Assumed(u32),
     /// The vertex alone makes it too large, by this measure.
     Heavy(usize),
     /// A demand of the vertex contradicts the part's.
@@ -128,19 +128,19 @@ impl Network {
 
     /// Why the flood from a part does not go along an arc.
     pub(super) fn blocked(&self, part: u32, from: u32, arc: Arc, without: u32, until: u32) -> Option<Block> {
+        if arc.to == without {
+            return Some(Block::Assumed(arc.to));
+        }
+        if self.at(arc.to, until) == Known::Absent {
+            return Some(Block::Absent(arc.to));
+        }
         if arc.via != NONE {
             if arc.via == without {
-                return Some(Block::Assumed);
+                return Some(Block::Assumed(arc.via));
             }
             if self.at(arc.via, until) == Known::Absent {
                 return Some(Block::Absent(arc.via));
             }
-        }
-        if arc.to == without {
-            return Some(Block::Assumed);
-        }
-        if self.at(arc.to, until) == Known::Absent {
-            return Some(Block::Absent(arc.to));
         }
         let vertex = arc.to as usize;
         let distance = i64::from(self.flood.distance[from as usize]);
@@ -369,18 +369,20 @@ impl Network {
     /// Floods from parts that are to grow, and do not join everything; and from those that have what others need.
     fn look_at_parts(&mut self, now: u32) -> bool {
         self.flood.cover += 1;
+        // Where nothing bounds what the carriers' components grow to, their floods tell no more than the regions did.
+        let bounded = |carrier: u32| {
+            let totals = self.parts.totals(self.parts.of[carrier as usize]).iter();
+            totals.zip(&self.measures).any(|(total, measure)| measure.unit && total.most < i64::MAX)
+        };
         let mut stray = vec![false; self.measures.len()];
-        for (index, measure) in self.measures.iter().enumerate() {
-            stray[index] = measure.carriers.len() < self.vertices
-                && measure.carriers.iter().all(|&carrier| self.known[carrier as usize] != Known::Open);
-        }
         let mut carries = vec![false; self.parts.len()];
-        for (index, measure) in self.measures.iter().enumerate().filter(|(index, _)| stray[*index]) {
-            debug_assert!(stray[index]);
-            for &carrier in &measure.carriers {
-                if self.known[carrier as usize] == Known::There {
-                    carries[self.parts.of[carrier as usize] as usize] = true;
-                }
+        for (index, measure) in self.measures.iter().enumerate() {
+            let there = || measure.carriers.iter().filter(|&&carrier| self.known[carrier as usize] == Known::There);
+            stray[index] = measure.carriers.len() < self.vertices
+                && measure.carriers.iter().all(|&carrier| self.known[carrier as usize] != Known::Open)
+                && there().any(|&carrier| bounded(carrier));
+            if stray[index] {
+                there().for_each(|&carrier| carries[self.parts.of[carrier as usize] as usize] = true);
             }
         }
         for part in 0..self.parts.len() as u32 {
