@@ -19,9 +19,11 @@ mod generate;
 mod import;
 mod list;
 mod long;
+mod new;
 mod pages;
 mod play;
 mod proof;
+mod schema;
 mod solve;
 mod stream;
 mod verify;
@@ -54,6 +56,8 @@ enum Task {
     Explain(explain::Arguments),
     /// Say what can be told about a puzzle without solving it, and print instructions for solving it by hand
     Analyze(analyze::Arguments),
+    /// Print a commented model of a kind of puzzle, to start from
+    New(new::Arguments),
     /// Make a puzzle that has one solution
     Generate(generate::Arguments),
     /// Play a round of the devil's chessboard on the terminal, two people at a table
@@ -75,8 +79,10 @@ enum Task {
     /// Run the job on standard input; the program calls itself so
     #[command(hide = true)]
     RunJob,
-    /// Say what there is: puzzles, formulations, encodings, backends, methods, searches or formats
+    /// Say what there is: puzzles, kinds, formulations, encodings, backends, methods, searches or formats
     List(list::Arguments),
+    /// Print a JSON Schema of models, with which editors complete and check them
+    Schema(schema::Arguments),
     /// Print a completion script for a shell
     Completions(pages::Completions),
     /// Print the manual page
@@ -156,6 +162,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Explain(arguments) => explain::run(&arguments),
         Task::Analyze(arguments) => analyze::run(&arguments),
+        Task::New(arguments) => new::run(&arguments),
         Task::Generate(arguments) => generate::run(&arguments),
         Task::Play(arguments) => play::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),
@@ -167,6 +174,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Worker(arguments) => worker::run(&arguments),
         Task::RunJob => worker::run_job(),
         Task::List(arguments) => list::run(&arguments),
+        Task::Schema(arguments) => schema::run(&arguments),
         Task::Completions(arguments) => pages::completions(&arguments),
         Task::Man(arguments) => pages::man(&arguments),
     };

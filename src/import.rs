@@ -18,7 +18,14 @@
 
 mod burrtools;
 mod dissection;
+mod flip;
+mod grid;
+mod kinds;
+mod puzzlink;
+mod rooms;
+mod scan;
 mod stones;
+mod tatham;
 mod tiler;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -42,12 +49,24 @@ pub struct Wishes {
     pub board: Option<(usize, usize)>,
     /// Which problem of a file with several, from 1.
     pub problem: Option<usize>,
+    /// The game that an ID is of, where it is not told: one of [`games`].
+    pub from: Option<&'static str>,
+}
+
+/// The games whose IDs are read.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    tatham::names()
 }
 
 impl Wishes {
     /// The flags that were given.
     fn given(&self) -> impl Iterator<Item = &'static str> {
-        let flags = [("--flip", self.flip), ("--board", self.board.is_some()), ("--problem", self.problem.is_some())];
+        let flags = [
+            ("--flip", self.flip),
+            ("--board", self.board.is_some()),
+            ("--problem", self.problem.is_some()),
+            ("--from", self.from.is_some()),
+        ];
         flags.into_iter().filter_map(|(flag, is_given)| is_given.then_some(flag))
     }
 }
@@ -66,7 +85,8 @@ pub struct Format {
 }
 
 /// The registry, in the order in which they are tried.
-pub static FORMATS: &[Format] = &[burrtools::FORMAT, stones::FORMAT, tiler::FORMAT];
+pub static FORMATS: &[Format] =
+    &[burrtools::FORMAT, puzzlink::FORMAT, flip::FORMAT, tatham::FORMAT, stones::FORMAT, tiler::FORMAT];
 
 /// What a format makes of a file.
 struct Draft {

@@ -27,14 +27,18 @@
 
 mod drawing;
 mod field;
+mod marks;
 mod read;
+mod schema;
 mod value;
 #[cfg(test)]
 mod tests;
 
 pub use drawing::Drawing;
 pub use field::{Field, Glyph, Kind, check_fields, describe};
+pub use marks::Marks;
 pub use read::{COMMON, read, read_table};
+pub use schema::{Family, schema_of, schema_of_all, schema_of_table};
 
 use crate::source::Span;
 
@@ -66,6 +70,10 @@ pub enum Value {
     Tables(Vec<Table>),
     /// From [`Kind::Pairs`], in the order of the file.
     Pairs(Vec<(Spanned<String>, Spanned<String>)>),
+    /// From [`Kind::Marks`].
+    Marks(Marks),
+    /// From [`Kind::Map`], in the order of the file.
+    Map(Vec<(Spanned<String>, Spanned<Value>)>),
 }
 
 /// A checked table: only known keys, required ones present, defaults filled in, in the order of the field table.
@@ -128,6 +136,16 @@ impl Table {
         }
     }
 
+    /// A picture of marks.
+    pub fn marks(&self, name: &str) -> Option<&Marks> {
+        self.get(name).and_then(|entry| entry.value.as_marks())
+    }
+
+    /// The entries of a table of any keys, in the order of the file; empty when it is absent.
+    pub fn map(&self, name: &str) -> &[(Spanned<String>, Spanned<Value>)] {
+        self.get(name).and_then(|entry| entry.value.as_map()).unwrap_or_default()
+    }
+
     /// The tables of `[[name]]`; empty when there are none.
     pub fn tables(&self, name: &str) -> &[Table] {
         match self.get(name).map(|entry| &entry.value) {
@@ -151,6 +169,21 @@ impl Value {
     /// The text, if it is one.
     pub fn as_text(&self) -> Option<&str> {
         if let Value::Text(value) = self { Some(value) } else { None }
+    }
+
+    /// The marks, if it is a picture of them.
+    pub fn as_marks(&self) -> Option<&Marks> {
+        if let Value::Marks(marks) = self { Some(marks) } else { None }
+    }
+
+    /// The table, if it is one of known keys.
+    pub fn as_table(&self) -> Option<&Table> {
+        if let Value::Table(table) = self { Some(table) } else { None }
+    }
+
+    /// The entries, if it is a table of any keys.
+    pub fn as_map(&self) -> Option<&[(Spanned<String>, Spanned<Value>)]> {
+        if let Value::Map(entries) = self { Some(entries) } else { None }
     }
 
     /// The items, if it is a list.

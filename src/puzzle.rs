@@ -9,6 +9,8 @@ pub mod analysis;
 pub mod devils_chessboard;
 pub mod dissection;
 pub mod generator;
+pub mod grid;
+pub mod kinds;
 pub mod knightdoku;
 pub mod lights_out;
 pub mod method;
@@ -105,6 +107,11 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// The first rule violated, or what is malformed.
     fn verify(&self, candidate: &Candidate) -> Result<(), Violation>;
+
+    /// What is odd about it, though no mistake: a rule that says nothing.
+    fn warnings(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
 
     /// Draws a solution.
     fn draw(&self, solution: &Solution) -> Picture;
@@ -321,6 +328,7 @@ pub static PUZZLES: &[&dyn Puzzle] = &[
     &devils_chessboard::DevilsChessboard,
     &knightdoku::Knightdoku,
     &alternation::Alternation,
+    &grid::GridPuzzle,
 ];
 
 /// The family of that name.

@@ -155,6 +155,8 @@ pub struct Options {
     pub search: Option<String>,
     /// How the solver's variables are shuffled; 0: not at all.
     pub seed: u64,
+    /// Whether more solutions than a few are wanted, so that the program chooses what is best at listing and counting.
+    pub several: bool,
 }
 
 /// A solver and what decides how it sees a problem.
@@ -285,7 +287,8 @@ impl Setup {
 }
 
 /// The route to take when nobody chose one: what the family prefers, or what the shape of its problem says; SAT where a
-/// choice was made that only SAT can keep.
+/// choice was made that only SAT can keep. An exact cover is listed and counted best as what it is; for one solution of it
+/// clauses are safer (200 queens take half a second, and the exact cover engine for ever).
 fn route_for(loaded: &Loaded, options: &Options) -> Route {
     let of_sat = options.search.is_some() || options.encoding.is_chosen();
     let prefers = |route: Route| {
@@ -297,9 +300,14 @@ fn route_for(loaded: &Loaded, options: &Options) -> Route {
         Some(route) if prefers(route) => route,
         Some(_) => Route::Sat,
         None if has_shape(loaded, options, Route::Gf2, |problem| gf2::lower::lower(problem).is_ok()) => Route::Gf2,
-        None if has_shape(loaded, options, Route::ExactCover, exact_cover::lower::is_plain) => Route::ExactCover,
+        None if options.several && has_shape(loaded, options, Route::ExactCover, is_only_cover) => Route::ExactCover,
         None => Route::Sat,
     }
+}
+
+/// An exact cover of which none is better than another: the engine lists covers, and to prove an optimum it lists them all.
+fn is_only_cover(problem: &Problem) -> bool {
+    problem.objective().is_none() && exact_cover::lower::is_plain(problem)
 }
 
 /// The backend of a route when nobody chose one: where the shape of its problem decides for a family, and there are graphs,

@@ -82,12 +82,18 @@ impl Lowering {
 
 impl Choices {
     /// The setup for a model.
-    pub(super) fn setup(&self, loaded: &Loaded, source: &Source) -> Result<Setup, Quit> {
-        self.setup_for(loaded, source, None)
+    pub(super) fn setup(&self, loaded: &Loaded, source: &Source, several: bool) -> Result<Setup, Quit> {
+        self.setup_for(loaded, source, None, several)
     }
 
     /// The setup for a model, with a route to take if nobody chose one.
-    pub(super) fn setup_for(&self, loaded: &Loaded, source: &Source, route: Option<Route>) -> Result<Setup, Quit> {
+    pub(super) fn setup_for(
+        &self,
+        loaded: &Loaded,
+        source: &Source,
+        route: Option<Route>,
+        several: bool,
+    ) -> Result<Setup, Quit> {
         let free = self.route.is_none() && self.backend.is_none() && self.method.is_none();
         let options = Options {
             method: self.method.clone(),
@@ -97,6 +103,7 @@ impl Choices {
             search: self.search.clone(),
             encoding: self.lowering.selection(loaded, source)?,
             seed: self.seed,
+            several,
         };
         if self.memory_limit.is_some() && resident().is_none() {
             return Err(Quit::wrong(

@@ -1,15 +1,15 @@
-//! `boardwright import FILE`: a puzzle that was written for another program, as a model.
+//! `boardwright import PUZZLE`: a puzzle that was written for another program, in a file or itself, as a model.
 
 use super::Quit;
 use super::files::{Output, apart, print_error, read_bytes, stderr_colour};
-use crate::import::{FORMATS, Wishes, import};
+use crate::import::{FORMATS, Wishes, games, import};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 #[command(after_help = formats())]
 pub(super) struct Arguments {
-    /// The file, or - for standard input; its format is told from its content
+    /// The file, or - for standard input, or a puzzle link or game ID itself; its format is told from its content
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write the model to a file
@@ -24,6 +24,9 @@ pub(super) struct Arguments {
     /// Which problem to take of a file with several, from 1
     #[arg(long, value_name = "N")]
     problem: Option<usize>,
+    /// The game of Simon Tatham's collection that an ID is of, where the file does not say
+    #[arg(long, value_name = "GAME", value_parser = game)]
+    from: Option<&'static str>,
 }
 
 /// The formats, for the help.
@@ -32,17 +35,32 @@ fn formats() -> String {
     format!("Formats:\n{}", lines.join("\n"))
 }
 
+fn game(text: &str) -> Result<&'static str, String> {
+    let game = games().find(|game| *game == text);
+    game.ok_or_else(|| format!("these games are read: {}", games().collect::<Vec<_>>().join(", ")))
+}
+
 fn rows_and_columns(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
     let sides = sides.filter(|&(rows, columns): &(usize, usize)| rows > 0 && columns > 0);
     sides.ok_or_else(|| "write the rows and the columns, such as 4x6".to_string())
 }
 
+/// What is no file but a link, `https://...`, or a game ID, `3x3:...`.
+fn itself(file: &Path) -> Option<&str> {
+    let text = file.to_str()?;
+    (text.contains("://") || text.contains(':') && !file.exists()).then_some(text)
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.file)])?;
-    let bytes = read_bytes(&arguments.file)?;
-    let wishes = Wishes { flip: arguments.flip, board: arguments.board, problem: arguments.problem };
-    let model = import(&arguments.file.display().to_string(), &bytes, &wishes).map_err(|refused| {
+    let (name, bytes) = match itself(&arguments.file) {
+        Some(link) => ("the command line".to_string(), link.as_bytes().to_vec()),
+        None => (arguments.file.display().to_string(), read_bytes(&arguments.file)?),
+    };
+    let wishes =
+        Wishes { flip: arguments.flip, board: arguments.board, problem: arguments.problem, from: arguments.from };
+    let model = import(&name, &bytes, &wishes).map_err(|refused| {
         print_error(&refused.render(stderr_colour()));
         Quit::wrong("")
     })?;

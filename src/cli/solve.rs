@@ -4,7 +4,7 @@ mod steps;
 
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
-use super::files::{Output, apart, load, print_error};
+use super::files::{Output, apart, load, print_error, warn};
 use super::long::{Long, Progress};
 use super::proof::{self, Proving};
 use super::stream::Stream;
@@ -94,15 +94,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
     apart("--checkpoint", arguments.long.checkpoint.as_deref(), &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
+    if !arguments.choices.quiet {
+        warn(&source, &loaded);
+    }
     // Symmetries are broken by clauses, which elimination does not take.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
-    let setup = arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat))?;
     let ask = match (arguments.all, arguments.limit) {
         (true, _) => Ask::All,
         (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
         (false, None) => Ask::One,
     };
+    // One solution and the proof that there is no other are two questions for a solver.
+    let several = !matches!(ask, Ask::One | Ask::UpTo(0..=2));
+    let setup = arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), several)?;
     if arguments.classes.distinct().is_some() && ask == Ask::One {
         return Err(Quit::wrong("--distinct chooses among several solutions; it goes with --all or --limit N"));
     }

@@ -94,9 +94,9 @@ const PLACES_SHOWN: usize = 3;
 const CHARACTERS_REPORTED: usize = 20;
 
 /// A row as the text has it: where it starts in the text, after the common indentation, and what it says.
-struct Row<'t> {
-    start: usize,
-    text: &'t str,
+pub(super) struct Row<'t> {
+    pub(super) start: usize,
+    pub(super) text: &'t str,
 }
 
 /// Reads the picture that a string draws. `place` is the span of the string and the byte of the source at which `value`
@@ -156,7 +156,7 @@ pub(super) fn read(
 }
 
 /// Cuts the text into rows and takes off what is not part of the picture.
-fn rows(value: &str) -> Vec<Row<'_>> {
+pub(super) fn rows(value: &str) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     let mut start = 0;
     for line in value.split('\n') {

@@ -56,6 +56,10 @@ pub enum Kind {
     Tables(&'static [Field]),
     /// A table of any keys, each with a string.
     Pairs,
+    /// A picture of marks: a character a cell, or a word a cell between blanks; rows of equal length.
+    Marks,
+    /// A table of any keys, each with a value of this kind.
+    Map(&'static Kind),
     /// Any of several kinds; the first that fits the value's type is meant.
     OneOf(&'static [Kind]),
 }
@@ -128,6 +132,8 @@ pub fn describe(kind: &Kind) -> String {
         Kind::Table(fields) => format!("a table {{ {} }}", names(fields)),
         Kind::Tables(fields) => format!("a list of tables {{ {} }}", names(fields)),
         Kind::Pairs => "a table of strings".to_string(),
+        Kind::Marks => "a picture".to_string(),
+        Kind::Map(kind) => format!("a table whose entries are each {}", describe(kind)),
         Kind::OneOf(kinds) => {
             let words: Vec<String> = kinds.iter().map(describe).collect();
             join_with_or(&words, ", or ")
@@ -159,6 +165,7 @@ pub(super) fn fields_within(kind: &Kind) -> Option<&'static [Field]> {
     match *kind {
         Kind::Table(fields) | Kind::Tables(fields) => Some(fields),
         Kind::List { item, .. } => fields_within(item),
+        Kind::Map(kind) => fields_within(kind),
         Kind::OneOf(kinds) => kinds.iter().find_map(fields_within),
         _ => None,
     }
@@ -213,8 +220,9 @@ fn check_kind(kind: &Kind, met: &mut Vec<*const Field>) -> Result<(), String> {
             check_kind(item, met)
         }
         Kind::Table(fields) | Kind::Tables(fields) => check_new(fields, met),
+        Kind::Map(kind) => check_kind(kind, met),
         Kind::OneOf(kinds) => kinds.iter().try_for_each(|kind| check_kind(kind, met)),
-        Kind::Boolean | Kind::Integer { .. } | Kind::Text | Kind::Choice(_) | Kind::Pairs => Ok(()),
+        Kind::Boolean | Kind::Integer { .. } | Kind::Text | Kind::Choice(_) | Kind::Pairs | Kind::Marks => Ok(()),
     }
 }
 

@@ -4,9 +4,9 @@
 //! keys are read all the same. What is yielded fits its kind, when nothing was noted. Depth follows the field
 //! table or, where a table has itself inside, the text, whose nesting the parser limits: it cannot exhaust the stack here.
 
-use super::drawing;
 use super::field::{Field, Kind, describe, fields_within};
 use super::{Spanned, Table, Value};
+use super::{drawing, marks};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::source::Span;
 use std::fmt;
@@ -32,13 +32,14 @@ pub(super) struct Reader<'a> {
 enum Name<'n> {
     Key(&'n Field),
     Item(usize, &'n Name<'n>),
+    Entry(&'n str, &'n Name<'n>),
 }
 
 impl Name<'_> {
     fn field(&self) -> &Field {
         match self {
             Name::Key(field) => field,
-            Name::Item(_, list) => list.field(),
+            Name::Item(_, outer) | Name::Entry(_, outer) => outer.field(),
         }
     }
 }
@@ -48,6 +49,7 @@ impl fmt::Display for Name<'_> {
         match self {
             Name::Key(field) => write!(f, "`{}`", field.name),
             Name::Item(index, list) => write!(f, "item {} of {list}", index + 1),
+            Name::Entry(key, table) => write!(f, "`{}` in {table}", key.escape_debug()),
         }
     }
 }
@@ -205,6 +207,11 @@ impl<'a> Reader<'a> {
                 }
                 Some(Value::Tables(tables))
             }
+            (Kind::Marks, DeValue::String(text)) => {
+                let origin = self.origin(given.span(), text);
+                marks::read(name, text, (span, origin), &mut self.mistakes).map(Value::Marks)
+            }
+            (Kind::Map(kind), DeValue::Table(table)) => Some(Value::Map(self.map(name, table, kind))),
             (Kind::Pairs, DeValue::Table(table)) => Some(Value::Pairs(self.pairs(name.field().name, table))),
             (_, value) => self.wrong_type(name, value, accepted, span),
         }
@@ -214,6 +221,20 @@ impl<'a> Reader<'a> {
         let accepted: Vec<&str> = fields.iter().map(|field| field.name).collect();
         self.unknown_keys(table, &accepted, Some(name));
         self.entries(table, fields, span)
+    }
+
+    /// Any keys, each with a value of this kind.
+    fn map(&mut self, name: &Name<'_>, table: &DeTable<'_>, kind: &Kind) -> Vec<(Spanned<String>, Spanned<Value>)> {
+        let mut entries = Vec::with_capacity(table.len());
+        for (key, given) in table {
+            let value = self.value(&Name::Entry(key.get_ref(), name), given, kind, kind);
+            entries.extend(value.map(|value| {
+                let key = Spanned { value: key.get_ref().to_string(), span: self.span(key.span()) };
+                (key, Spanned { value, span: self.span(given.span()) })
+            }));
+        }
+        entries.sort_by_key(|(key, _)| key.span.start);
+        entries
     }
 
     /// Keys and strings; a table inside, `[name.outer]` or `outer.key = "..."`, gives keys such as `outer.key`.
@@ -287,7 +308,7 @@ fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
             .or_else(|| kinds.iter().find(is_drawn))
             .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text)))
             .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Choice(_))))
-            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_))));
+            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_) | Kind::Marks)));
     }
     // Between two kinds of list the first item decides, if it can.
     kinds.iter().find(|kind| fits(kind, given, true)).or_else(|| kinds.iter().find(|kind| fits(kind, given, false)))
@@ -298,8 +319,8 @@ fn fits(kind: &Kind, given: &DeValue<'_>, deep: bool) -> bool {
     match (kind, given) {
         (Kind::Boolean, DeValue::Boolean(_))
         | (Kind::Integer { .. }, DeValue::Integer(_))
-        | (Kind::Text | Kind::Choice(_) | Kind::Drawing(_), DeValue::String(_))
-        | (Kind::Table(_) | Kind::Pairs, DeValue::Table(_)) => true,
+        | (Kind::Text | Kind::Choice(_) | Kind::Drawing(_) | Kind::Marks, DeValue::String(_))
+        | (Kind::Table(_) | Kind::Pairs | Kind::Map(_), DeValue::Table(_)) => true,
         (Kind::List { item, .. }, DeValue::Array(items)) => {
             !deep || items.first().is_none_or(|first| fits(item, first.get_ref(), true))
         }

@@ -370,7 +370,7 @@ fn json(value: &model::Value) -> Value {
             Value::Object(table.entries().map(|(key, value)| (key.to_string(), json(&value.value))).collect())
         }
         // There are no such keys here.
-        model::Value::Tables(_) | model::Value::Pairs(_) => Value::Null,
+        _ => Value::Null,
     }
 }
 

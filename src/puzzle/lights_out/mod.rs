@@ -98,11 +98,21 @@ const FIELDS: &[Field] = &[
                 Glyph::one('O', "the press, which changes itself"),
                 Glyph::one('o', "the press, which does not"),
             ]),
+            Kind::List {
+                item: &Kind::Drawing(&[
+                    Glyph::one('#', "changed"),
+                    Glyph::one('.', "not changed"),
+                    Glyph::one('_', "no cell"),
+                ]),
+                min: 1,
+                max: usize::MAX,
+            },
         ]),
         required: false,
         default: Some("\"plus\""),
         doc: "what a press changes: plus, king, row-and-column (these with the pressed cell; no hole stops them), \
-              knight (without), or a picture",
+              knight (without), a picture with the press in it, or a list with a picture of the board for each cell, in \
+              reading order",
         example: "\"king\"",
     },
     Field {
@@ -200,16 +210,41 @@ impl Board {
                 let message = format!("the board is {height} rows by {width} columns; at most {MAX_SIDE} are accepted");
                 wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
             } else {
+                board.read_lights(drawing, &mut wrong);
+                board.read_list(fields, &mut wrong);
                 if board.wrap || board.reach != Reach::plus() {
                     board.check_pairs(fields, drawing, &mut wrong);
                 }
-                board.read_lights(drawing, &mut wrong);
             }
         }
         wrong.into_result(board)
     }
 
+    /// Takes the reach of each button from a list, where there is one.
+    fn read_list(&mut self, fields: &Table, wrong: &mut Diagnostics) {
+        let Some(list) = fields.list("reach") else { return };
+        if self.wrap {
+            let message = "`wrap` says nothing beside a list of what each press changes";
+            let mistake = Diagnostic::new("needless-wrap", message).at(fields.span_of("wrap"), "");
+            wrong.push(mistake.help("leave it out: the pictures of `reach` say how far each press goes"));
+        }
+        let cells: Vec<Cell> = self.cells().collect();
+        match Reach::listed(list, fields.span_of("reach"), &cells, (self.height, self.width)) {
+            Ok(reach) => self.reach = reach,
+            Err(mistakes) => wrong.extend(mistakes),
+        }
+    }
+
     fn check_pairs(&self, fields: &Table, drawing: &Drawing, wrong: &mut Diagnostics) {
+        if let Reach::Each(_) = self.reach {
+            let pairs = self.reach.pairs(self.height, self.width);
+            if pairs > MAX_PAIRS {
+                let message =
+                    format!("{pairs} pairs of a press and a light it changes; at most {MAX_PAIRS} are accepted");
+                wrong.push(Diagnostic::new("too-large", message).at(fields.span_of("reach"), ""));
+            }
+            return;
+        }
         let (height, width) = (drawing.height(), drawing.width());
         let (cells, reached) = (height * width, self.reach.size(height, width));
         if cells * reached > MAX_PAIRS {
@@ -334,7 +369,7 @@ impl Board {
     /// # Errors
     /// In words, when there are.
     fn check_size(&self) -> Result<(), String> {
-        let pairs = self.height * self.width * self.reach.size(self.height, self.width);
+        let pairs = self.reach.pairs(self.height, self.width);
         if pairs <= MAX_PAIRS {
             return Ok(());
         }
@@ -484,6 +519,32 @@ mod tests {
         assert_eq!(reach("#.#"), [("no-press", "\"#.#\"".to_string())]);
         assert_eq!(reach("O#o"), [("several-presses", "o".to_string())]);
         assert_eq!(reach(".o."), [("no-reach", "\".o.\"".to_string())]);
+    }
+
+    #[test]
+    fn a_list_says_what_each_press_changes() {
+        let read = board("reach = [\"#._\", \"##_\"]\nlights = \"#._\"");
+        assert_eq!(read.reached(Cell::new(0, 0)), [Cell::new(0, 0)]);
+        assert_eq!(read.reached(Cell::new(0, 1)), [Cell::new(0, 0), Cell::new(0, 1)]);
+        let square = "lights = \"\"\"\n##\n##\"\"\"";
+        let drawn = board(&format!("reach = [\"\"\"\n#.\n.#\"\"\", \".#..\", \"....\", \"####\"]\n{square}"));
+        let reached =
+            |row, column| drawn.reached(Cell::new(row, column)).iter().map(Cell::to_string).collect::<String>();
+        let all = [reached(0, 0), reached(0, 1), reached(1, 0), reached(1, 1)];
+        assert_eq!(all, ["r1c1r2c2", "r1c2", "", "r1c1r1c2r2c1r2c2"]);
+    }
+
+    #[test]
+    fn a_list_fits_the_board() {
+        let reach = |list: &str| mistakes(&format!("reach = [{list}]\nlights = \"#._\""));
+        assert_eq!(reach("\"#._\", \".#.\""), []);
+        assert_eq!(reach("\"#._\""), [("wrong-size", "[\"#._\"]".to_string())], "too few pictures");
+        assert_eq!(reach("\"#._\", \"#.\""), [("wrong-size", "\"#.\"".to_string())], "a picture of another size");
+        assert_eq!(reach("\"#._\", \".##\""), [("other-cells", "#".to_string())], "no light there");
+        assert_eq!(reach("\"#._\", \"_#_\""), [("other-cells", "_".to_string())], "a light there");
+        assert_eq!(reach("\"#._\", \"O#_\"")[0].0, "unknown-character");
+        let round = mistakes("wrap = true\nreach = [\"#\"]\nlights = \"#\"");
+        assert_eq!(round, [("needless-wrap", "true".to_string())]);
     }
 
     #[test]

@@ -4,11 +4,19 @@
 //! the same light has that light once: `plus` on a torus of one row and two columns reaches both lights, once each.
 //!
 //! A reach can be drawn: `#` is changed, and exactly one cell is the button, `O` when it changes itself and `o` when it
-//! does not. Knows boards and drawings only.
+//! does not. Or each button has a picture of its own, which shows the board and in it the lights that change:
+//!
+//! ```toml
+//! lights = "#.#"
+//! reach = ["##.", "###", "..#"]   # the middle button changes all three, those at the ends less
+//! ```
+//!
+//! Knows boards and drawings only.
 
 use crate::board::{Cell, reach};
-use crate::diagnostic::Diagnostic;
-use crate::model::Drawing;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Drawing, Spanned, Value};
+use crate::source::Span;
 
 /// The names of the reaches that need no picture.
 pub(super) const NAMES: &[&str] = &["plus", "king", "row-and-column", "knight"];
@@ -20,7 +28,13 @@ pub(super) enum Reach {
     Steps(Vec<(i64, i64)>),
     /// The whole row and the whole column of the button, whatever lies between.
     RowAndColumn,
+    /// For each place on the board, in reading order, the places that a press there changes, in reading order; none for
+    /// holes.
+    Each(Vec<Vec<usize>>),
 }
+
+/// Of entries with the same mistake so many are shown.
+const PLACES_SHOWN: usize = 3;
 
 impl Reach {
     /// The button and its four neighbours.
@@ -69,11 +83,85 @@ impl Reach {
         Ok(Reach::Steps(steps))
     }
 
-    /// The number of places that a press may reach, counted before those off the board are left out.
+    /// The reach of which a list tells button by button. `cells` has the cells of the board, in reading order; other places
+    /// on a board of `height` rows and `width` columns are holes.
+    ///
+    /// # Errors
+    /// When not every button has its picture, or a picture is not of this board.
+    pub(super) fn listed(
+        list: &[Spanned<Value>],
+        span: Span,
+        cells: &[Cell],
+        (height, width): (usize, usize),
+    ) -> Result<Reach, Diagnostics> {
+        let mut wrong = Diagnostics::none();
+        if list.len() != cells.len() {
+            let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+            let message = format!(
+                "`reach` has {}, but the board has {}",
+                count(list.len(), "picture"),
+                count(cells.len(), "cell")
+            );
+            let help = "a picture for each cell, in reading order: what a press of it changes";
+            wrong.push(Diagnostic::new("wrong-size", message).at(span, "").help(help));
+        }
+        let is_cell = |place: usize| cells.binary_search(&Cell::new(place / width, place % width)).is_ok();
+        let mut each = vec![Vec::new(); height * width];
+        let mut misfits: Vec<(Span, String)> = Vec::new();
+        let mut holes: Vec<(Span, String)> = Vec::new();
+        for (index, entry) in list.iter().enumerate() {
+            let Value::Drawing(drawing) = &entry.value else { continue };
+            let (rows, columns) = (drawing.height(), drawing.width());
+            let in_a_line = rows == 1 && columns == height * width;
+            if !in_a_line && (rows, columns) != (height, width) {
+                misfits.push((drawing.span(), format!("picture {}: {rows} x {columns}", index + 1)));
+                continue;
+            }
+            let places = drawing.cells().enumerate();
+            for (place, (cell, character)) in places.filter(|&(_, (_, character))| character != '.') {
+                if is_cell(place) != (character == '#') {
+                    let there = Cell::new(place / width, place % width);
+                    holes.push((drawing.span_at(cell), format!("{there} in picture {}", index + 1)));
+                } else if let (Some(button), '#') = (cells.get(index), character) {
+                    each[button.row * width + button.column].push(place);
+                }
+            }
+        }
+        let shown = |mistake: Diagnostic, places: Vec<(Span, String)>| {
+            places.into_iter().take(PLACES_SHOWN).fold(mistake, |mistake, (span, words)| mistake.at(span, words))
+        };
+        if !misfits.is_empty() {
+            let pictures = match misfits.len() {
+                1 => "a picture in `reach` is".to_string(),
+                number => format!("{number} pictures in `reach` are"),
+            };
+            let message = format!("{pictures} not of the board's size, {height} rows by {width} columns");
+            let line = height * width;
+            let help = format!("draw the board, or its rows one after the other in a line of {line} characters");
+            wrong.push(shown(Diagnostic::new("wrong-size", message), misfits).help(help));
+        }
+        if !holes.is_empty() {
+            let message = "`reach` and `lights` do not have the same cells";
+            let help = "'#' is a light that changes, '.' one that does not, '_' no cell";
+            wrong.push(shown(Diagnostic::new("other-cells", message), holes).help(help));
+        }
+        wrong.into_result(Reach::Each(each))
+    }
+
+    /// The most places that a press may reach, counted before those off the board are left out.
     pub(super) fn size(&self, height: usize, width: usize) -> usize {
         match self {
             Reach::Steps(steps) => steps.len(),
             Reach::RowAndColumn => height + width - 1,
+            Reach::Each(each) => each.iter().map(Vec::len).max().unwrap_or(0),
+        }
+    }
+
+    /// At most so many pairs of a button and a light it reaches there are.
+    pub(super) fn pairs(&self, height: usize, width: usize) -> usize {
+        match self {
+            Reach::Each(each) => each.iter().map(Vec::len).sum(),
+            _ => height * width * self.size(height, width),
         }
     }
 
@@ -89,6 +177,10 @@ impl Reach {
             }
             Reach::Steps(steps) => {
                 steps.iter().filter_map(|&(rows, columns)| button.offset(rows, columns, height, width)).collect()
+            }
+            Reach::Each(each) => {
+                let places = each[button.row * width + button.column].iter();
+                places.map(|place| Cell::new(place / width, place % width)).collect()
             }
             Reach::RowAndColumn => {
                 let row = (0..width).map(|column| Cell::new(button.row, column));

@@ -26,6 +26,7 @@ pub(super) fn group(board: &Board) -> Result<Group, String> {
 fn keeps_reach(board: &Board, motion: &Motion, by: &Permutation) -> bool {
     let same_steps = match &board.reach {
         Reach::RowAndColumn => true,
+        Reach::Each(_) => false,
         Reach::Steps(steps) => {
             let mut turned: Vec<(i64, i64)> = steps.iter().map(|&step| motion.step(step)).collect();
             turned.sort_unstable();

@@ -1,0 +1,45 @@
+//! `boardwright schema [FAMILY]`: the keys of models as a JSON Schema, for editors.
+
+use super::Quit;
+use super::files::Output;
+use crate::compare::campaign;
+use crate::diagnostic::nearest;
+use crate::model::{Family, schema_of, schema_of_all, schema_of_table};
+use crate::puzzle::{PUZZLES, Puzzle, find};
+use clap::Args;
+use std::path::PathBuf;
+
+/// What stands for the files of campaigns.
+const CAMPAIGN: &str = "campaign";
+
+#[derive(Args)]
+#[command(after_help = "An editor with Taplo (\"Even Better TOML\") completes and checks a model that opens with\n\
+    the line\n\n  #:schema PATH-OR-URL\n\nwhere the path is relative to the model. Of all families it offers all keys, of one family its own.")]
+pub(super) struct Arguments {
+    /// The family whose models are described, all families when left out; or `campaign`
+    #[arg(value_name = "FAMILY")]
+    of: Option<String>,
+    /// Write the schema to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let schema = match arguments.of.as_deref() {
+        None => schema_of_all(&PUZZLES.iter().copied().map(family).collect::<Vec<Family>>()),
+        Some(CAMPAIGN) => schema_of_table("Boardwright campaign", "what is to be compared", campaign::FIELDS),
+        Some(name) => schema_of(&family(find(name).ok_or_else(|| unknown(name))?)),
+    };
+    Output::new(&arguments.output).write(&format!("{schema:#}\n"))?;
+    Ok(0)
+}
+
+fn family(puzzle: &dyn Puzzle) -> Family {
+    Family { name: puzzle.name(), summary: puzzle.summary(), fields: puzzle.fields() }
+}
+
+fn unknown(name: &str) -> Quit {
+    let names: Vec<&str> = PUZZLES.iter().map(|puzzle| puzzle.name()).chain([CAMPAIGN]).collect();
+    let meant = nearest(name, names.iter().copied()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    Quit::wrong(format!("there is no family `{name}`{meant} (families: {})", names.join(", ")))
+}

@@ -1,0 +1,25 @@
+//! The templates of kinds of puzzles, and what an imported puzzle takes from them.
+
+use crate::puzzle::kinds::Kind;
+
+/// The text of a template.
+pub(super) struct Template(&'static str);
+
+impl Template {
+    /// The template of a kind that there is.
+    pub(super) fn of(kind: &str) -> Self {
+        let found = Kind::find(kind);
+        Template(found.unwrap_or_else(|| panic!("decoders name kinds that there are, not {kind}")).text)
+    }
+
+    /// The line of a key of one line: `values = [".", "L"]`.
+    pub(super) fn line(&self, key: &str) -> Option<&'static str> {
+        let is_it = |line: &&str| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
+        self.0.lines().take_while(|line| *line != "[[rule]]").find(is_it)
+    }
+
+    /// From the first rule on.
+    pub(super) fn rules(&self) -> &'static str {
+        &self.0[self.0.find("[[rule]]").expect("a template has rules")..]
+    }
+}

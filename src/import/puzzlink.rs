@@ -1,0 +1,174 @@
+//! Links to puzzles in the form of puzz.link, `https://puzz.link/p?KIND/COLUMNS/ROWS/BODY`, which pzv.jp, pzprxs and others
+//! share.
+//!
+//! ```text
+//! https://puzz.link/p?kurodoko/5/5/3w5g6i9
+//!                     kind     w h body: 3, 17 empty cells, 5, one empty, 6, three empty, 9
+//! ```
+//!
+//! [`KINDS`] lists the kinds that are read, a line each; a kind is a function in `kinds` that reads the body with the parts
+//! in `numbers` and `borders`, and the rules come from a template. The form of the bodies: robx/pzprjs,
+//! `src/variety-common/Encode.js` and `src/variety`.
+
+mod borders;
+mod kinds;
+mod numbers;
+
+use super::grid::Grid;
+use super::scan::Scan;
+use super::{Draft, Format, Wishes};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use crate::source::{Source, Span};
+
+pub(super) const FORMAT: Format = Format {
+    name: "a puzzle link",
+    summary: "`https://puzz.link/p?KIND/COLUMNS/ROWS/...`, and the links of pzv.jp and pzprxs",
+    takes: &[],
+    recognises,
+    read,
+};
+
+/// The longest side of a board.
+const MAX_SIDE: usize = 200;
+
+/// A link, taken apart up to its body.
+struct Link<'a> {
+    rows: usize,
+    columns: usize,
+    cells: usize,
+    body: Scan<'a>,
+}
+
+/// What reads the body of a kind.
+type Read = fn(&mut Link<'_>) -> Result<Grid, Diagnostic>;
+
+/// A kind of puzzle.
+struct Kind {
+    /// As links name it, the usual name first.
+    names: &'static [&'static str],
+    /// The flags that change nothing in the rules.
+    flags: &'static str,
+    read: Read,
+}
+
+const fn kind(names: &'static [&'static str], read: Read) -> Kind {
+    Kind { names, flags: "", read }
+}
+
+static KINDS: &[Kind] = &[
+    kind(&["akari", "lightup", "bijutsukan"], kinds::akari),
+    kind(&["battleship"], kinds::battleship),
+    kind(&["dominion"], kinds::dominion),
+    kind(&["fillomino"], kinds::fillomino),
+    kind(&["heyawake", "heyawacky"], kinds::heyawake),
+    kind(&["hitori"], kinds::hitori),
+    kind(&["kakuro"], kinds::kakuro),
+    kind(&["kropki"], kinds::kropki),
+    kind(&["kurodoko"], kinds::kurodoko),
+    kind(&["lits"], kinds::lits),
+    kind(&["mashu", "masyu", "pearl"], kinds::masyu),
+    kind(&["minarism"], kinds::minarism),
+    kind(&["mines"], kinds::mines),
+    kind(&["nonogram"], kinds::nonogram),
+    kind(&["numlin", "numberlink"], kinds::numlin),
+    kind(&["nurikabe"], kinds::nurikabe),
+    kind(&["shakashaka"], kinds::shakashaka),
+    kind(&["shikaku"], kinds::shikaku),
+    kind(&["skyscrapers", "skyscraper", "building"], kinds::skyscrapers),
+    kind(&["slither", "slitherlink"], kinds::slither),
+    kind(&["starbattle"], kinds::starbattle),
+    kind(&["sudoku"], kinds::sudoku),
+    kind(&["tents"], kinds::tents),
+    // b: how the clues are drawn.
+    Kind { names: &["yajilin", "yajirin"], flags: "b", read: kinds::yajilin },
+];
+
+/// The part of a text that is `KIND/...`: behind the `?` of an address, and behind `type=player&`.
+fn query(text: &str) -> Option<Scan<'_>> {
+    let trimmed = text.trim();
+    let offset = text.len() - text.trim_start().len();
+    let first = trimmed.split_whitespace().next()?;
+    let (mut start, end) = (first.find('?')? + 1, first.len());
+    while let Some(more) = first[start..].find('/').and_then(|slash| first[start..start + slash].find('&')) {
+        start += more + 1;
+    }
+    (start < end && first[start..].contains('/')).then(|| Scan::new(text, offset + start, offset + end))
+}
+
+/// An address with `?KIND/` in it, or a puzzle in the format of files of the same program.
+fn recognises(text: &str) -> bool {
+    let starts = text.trim_start();
+    let is_address = starts.split_whitespace().next().is_some_and(|first| {
+        let before = first.split('?').next().unwrap_or_default();
+        before.contains("://") || before.contains('.')
+    });
+    starts.starts_with("pzprv3") || is_address && query(text).is_some()
+}
+
+fn read(source: &Source, _: &Wishes) -> Result<Draft, Diagnostics> {
+    let text = &source.text;
+    let Some(mut rest) = query(text).filter(|rest| !rest.rest().starts_with("pzprv3")) else {
+        return Err(Diagnostic::new("link-file", "this is a file of pzpr, and only links are read")
+            .help("open it there and take the link: File, Export URL")
+            .into());
+    };
+    let link_end = rest.span().end;
+    if let Some(word) = text[link_end..].split_whitespace().next() {
+        let start = link_end + text[link_end..].find(word).unwrap_or_default();
+        return Err(Diagnostic::new("link-more", "one link at a time")
+            .at(Span::new(start, start + word.len()), "a second thing")
+            .into());
+    }
+    let address = text[..link_end].trim();
+    let name = rest.until('/');
+    let kind = find(&name)?;
+    // What stands before the size, such as `f`.
+    if !rest.peek().is_some_and(|first| first.is_ascii_digit()) {
+        let part = rest.until('/');
+        if let Some(flag) = part.rest().chars().find(|flag| !kind.flags.contains(*flag)) {
+            let message = format!(
+                "the link asks for other rules of {} with the flag {}",
+                kind.names[0],
+                quote(&flag.to_string())
+            );
+            return Err(Diagnostic::new("link-variant", message)
+                .at(part.span(), "only the usual rules are read")
+                .into());
+        }
+    }
+    let columns = side(&mut rest, "columns")?;
+    let rows = side(&mut rest, "rows")?;
+    let mut link = Link { rows, columns, cells: rows * columns, body: rest };
+    let grid = (kind.read)(&mut link)?;
+    link.body.ends()?;
+    Ok(Draft { remarks: Vec::new(), model: grid.toml(address) })
+}
+
+fn find(name: &Scan<'_>) -> Result<&'static Kind, Diagnostic> {
+    let written = name.rest().trim_end_matches("_edit").trim_end_matches("_play").to_ascii_lowercase();
+    if written.starts_with("v:") {
+        return Err(Diagnostic::new("link-variant", "the link is of a variant, and only the usual rules are read")
+            .at(name.span(), "a variant"));
+    }
+    if let Some(kind) = KINDS.iter().find(|kind| kind.names.contains(&written.as_str())) {
+        return Ok(kind);
+    }
+    let known: Vec<&str> = KINDS.iter().map(|kind| kind.names[0]).collect();
+    let message = format!("links of the kind {} are not read", quote(name.rest()));
+    let wrong = Diagnostic::new("link-kind", message).at(name.span(), "not known");
+    let wrong = match nearest(&written, KINDS.iter().flat_map(|kind| kind.names).copied()) {
+        Some(near) => wrong.help(format!("did you mean `{near}`?")),
+        None => wrong,
+    };
+    Err(wrong.help(format!("these are: {}", known.join(", "))))
+}
+
+/// A part of the link that is the size.
+fn side(rest: &mut Scan<'_>, what: &str) -> Result<usize, Diagnostic> {
+    let part = rest.until('/');
+    let number = part.rest().parse().ok().filter(|number| (1..=MAX_SIDE).contains(number));
+    number.ok_or_else(|| {
+        let message = format!("{} is no number of {what}", quote(part.rest()));
+        Diagnostic::new("link-size", message).at(part.span(), format!("expected 1 to {MAX_SIDE}"))
+    })
+}

@@ -1,0 +1,71 @@
+//! Rooms of a board: cells that no border separates.
+
+use super::grid::{Marks, region_name};
+
+/// The room of every cell; rooms are numbered in the reading order of their first cells.
+pub(super) struct Rooms {
+    columns: usize,
+    /// For each cell its room.
+    pub(super) room: Vec<usize>,
+    pub(super) count: usize,
+}
+
+impl Rooms {
+    /// Joins neighbouring cells where `is_open` says so, of a cell and the one to its right or below it.
+    pub(super) fn of(rows: usize, columns: usize, is_open: impl Fn(usize, usize) -> bool) -> Self {
+        let mut room = vec![usize::MAX; rows * columns];
+        let mut count = 0;
+        for first in 0..rows * columns {
+            if room[first] != usize::MAX {
+                continue;
+            }
+            room[first] = count;
+            let mut open = vec![first];
+            while let Some(cell) = open.pop() {
+                for (next, is_joined) in
+                    neighbours(cell, rows, columns).map(|next| (next, is_open(cell.min(next), cell.max(next))))
+                {
+                    if is_joined && room[next] == usize::MAX {
+                        room[next] = count;
+                        open.push(next);
+                    }
+                }
+            }
+            count += 1;
+        }
+        Rooms { columns, room, count }
+    }
+
+    /// The name of a room.
+    pub(super) fn name(&self, room: usize) -> String {
+        region_name(room, self.count)
+    }
+
+    pub(super) fn marks(&self) -> Marks {
+        Marks::of(self.columns, self.room.iter().map(|&room| Some(self.name(room))))
+    }
+
+    /// How many cells each room has.
+    pub(super) fn sizes(&self) -> Vec<usize> {
+        let mut sizes = vec![0; self.count];
+        self.room.iter().for_each(|&room| sizes[room] += 1);
+        sizes
+    }
+}
+
+/// The cells with which a cell has a side in common.
+pub(super) fn neighbours(cell: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
+    let (row, column) = (cell / columns, cell % columns);
+    let beside = [(row > 0, columns), (column > 0, 1)].into_iter().filter_map(move |(is, by)| is.then(|| cell - by));
+    let behind = [(column + 1 < columns, 1), (row + 1 < rows, columns)];
+    beside.chain(behind.into_iter().filter_map(move |(is, by)| is.then(|| cell + by)))
+}
+
+/// The largest group of equal numbers that can be where every group has as many cells as its number says: one that is
+/// given, or cells without numbers that hang together.
+pub(super) fn largest_group(clues: &[Option<usize>], rows: usize, columns: usize) -> usize {
+    let rooms = Rooms::of(rows, columns, |from, to| clues[from].is_none() && clues[to].is_none());
+    let sizes = rooms.sizes();
+    let unclued = clues.iter().zip(&rooms.room).filter(|(clue, _)| clue.is_none()).map(|(_, &room)| sizes[room]);
+    unclued.chain(clues.iter().flatten().copied()).max().unwrap_or(1)
+}

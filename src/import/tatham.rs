@@ -1,0 +1,236 @@
+//! Game IDs of Simon Tatham's Portable Puzzle Collection, `PARAMETERS:DESCRIPTION`, and its saved games.
+//!
+//! ```text
+//! 9x6:c6_5e9b10c9g6b5g6c2b7e8_7c
+//! size  three empty cells, 6, 5 (`_` keeps them apart), five empty, ...
+//! ```
+//!
+//! An ID does not say which game it is of. It may be written before it (`range 9x6:...`, or on a line of its own), `--from`
+//! may say it, a saved game says it, and where only one game can read an ID, it is that one. [`GAMES`] lists the games that
+//! are read, a line each; a game is a function in `games` that reads the description with the parts in `parts`, and the
+//! rules come from a template. The forms: the comments and `validate_desc` of the game's source file in the collection.
+
+mod games;
+mod parts;
+
+use super::grid::Grid;
+use super::scan::Scan;
+use super::{Draft, Format, Wishes};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use crate::source::{Source, Span};
+
+pub(super) const FORMAT: Format = Format {
+    name: "a game ID of Simon Tatham's collection",
+    summary: "`solo 3x3:...`, the ID alone with --from solo, or a saved game",
+    takes: &["--from"],
+    recognises,
+    read,
+};
+
+/// The longest side of a board.
+const MAX_SIDE: usize = 200;
+
+/// An ID, taken apart up to its description.
+struct Id<'a> {
+    rows: usize,
+    columns: usize,
+    cells: usize,
+    /// The parameters behind the size, such as `xk`.
+    more: Scan<'a>,
+    /// Whether the parameters have one number and not two.
+    is_square: bool,
+    description: Scan<'a>,
+}
+
+/// What reads the description of a game.
+type Read = fn(&mut Id<'_>) -> Result<Grid, Diagnostic>;
+
+/// A game.
+struct Game {
+    /// As the collection names its programs.
+    name: &'static str,
+    read: Read,
+}
+
+static GAMES: &[Game] = &[
+    Game { name: "filling", read: games::filling },
+    Game { name: "keen", read: games::keen },
+    Game { name: "lightup", read: games::lightup },
+    Game { name: "loopy", read: games::loopy },
+    Game { name: "magnets", read: games::magnets },
+    Game { name: "mosaic", read: games::mosaic },
+    Game { name: "palisade", read: games::palisade },
+    Game { name: "pattern", read: games::pattern },
+    Game { name: "pearl", read: games::pearl },
+    Game { name: "range", read: games::range },
+    Game { name: "rect", read: games::rect },
+    Game { name: "singles", read: games::singles },
+    Game { name: "solo", read: games::solo },
+    Game { name: "tents", read: games::tents },
+    Game { name: "towers", read: games::towers },
+    Game { name: "unequal", read: games::unequal },
+    Game { name: "unruly", read: games::unruly },
+];
+
+/// Games that are not read, and why.
+static OTHERS: &[(&str, &str)] = &[
+    ("bridges", RULES),
+    ("dominosa", RULES),
+    ("galaxies", RULES),
+    ("map", RULES),
+    ("mines", "its IDs say where the mines are, and make no puzzle that is solved at once"),
+    ("net", RULES),
+    ("signpost", RULES),
+    ("slant", RULES),
+    ("tracks", RULES),
+    ("undead", RULES),
+];
+const RULES: &str = "its rules are not written in the language of grids";
+
+/// The names of the games that are read.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|game| game.name)
+}
+
+/// What opens a saved game.
+const SAVED: &str = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection";
+
+/// A saved game, an ID, or a game's name before one.
+fn recognises(text: &str) -> bool {
+    text.starts_with(SAVED) || located(text).is_some()
+}
+
+/// A game's name, if it is told, its parameters and its description.
+#[derive(Clone, Copy)]
+struct Parts<'a> {
+    name: Option<Scan<'a>>,
+    parameters: Scan<'a>,
+    description: Scan<'a>,
+}
+
+fn located(text: &str) -> Option<Parts<'_>> {
+    let start = text.len() - text.trim_start().len();
+    let mut rest = Scan::new(text, start, start + text.trim().len());
+    let word = rest.rest().bytes().take_while(u8::is_ascii_alphabetic).count();
+    let name = (word > 0).then(|| Scan::new(text, start, start + word));
+    (0..word).for_each(|_| _ = rest.take());
+    let behind = rest.rest();
+    while matches!(rest.peek(), Some(' ' | '\t' | '\r' | '\n' | ':')) {
+        rest.take();
+    }
+    let is_apart = word == 0 || rest.rest().len() < behind.len();
+    let description = &mut rest.clone();
+    let parameters = description.until(':');
+    let is_id = parameters.peek().is_some_and(|first| first.is_ascii_digit())
+        && parameters.rest().bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && parameters.rest().len() < rest.rest().len();
+    (is_apart && is_id).then_some(Parts { name, parameters, description: *description })
+}
+
+/// A saved game: lines of `KEY     :length:value`.
+fn saved(text: &str) -> Result<Parts<'_>, Diagnostic> {
+    let value = |key: &str| {
+        let is_it = |(at, _): &(usize, &str)| {
+            text[..*at].ends_with('\n') && text[at + key.len()..].trim_start_matches(' ').starts_with(':')
+        };
+        let (at, _) = text.match_indices(key).find(is_it)?;
+        let line = text[at..].lines().next().unwrap_or_default();
+        let mut line = Scan::new(text, at, at + line.trim_end().len());
+        line.until(':');
+        line.until(':');
+        Some(line)
+    };
+    let missing = |key: &str| Diagnostic::new("game-saved", format!("the saved game has no line {key}"));
+    let of = |key: &str| value(key).ok_or_else(|| missing(key));
+    Ok(Parts { name: Some(of("GAME")?), parameters: of("PARAMS")?, description: of("DESC")? })
+}
+
+fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
+    let text = &source.text;
+    let parts = match located(text) {
+        Some(parts) if !text.starts_with(SAVED) => parts,
+        _ => saved(text)?,
+    };
+    let description = parts.description;
+    if let Some(gap) = description.rest().find(char::is_whitespace) {
+        let start = description.span().start + gap;
+        let message = "one game ID at a time, and no blanks in it";
+        let place = Span::new(start, description.span().end);
+        return Err(Diagnostic::new("game-more", message).at(place, "not expected").into());
+    }
+    let named = match (&parts.name, wishes.from) {
+        (Some(name), _) => Some(find(name.rest(), Some(name.span()))?),
+        (None, Some(name)) => Some(find(name, None)?),
+        (None, None) => None,
+    };
+    let mut remarks = Vec::new();
+    let (game, grid) = match named {
+        Some(game) => (game, draft(game, parts)?),
+        None => {
+            let mut read: Vec<_> = GAMES.iter().filter_map(|game| Some((game, draft(game, parts).ok()?))).collect();
+            match read.pop() {
+                Some((game, grid)) if read.is_empty() => {
+                    remarks.push(format!("Assumed: the game is {}; no other reads this ID.", game.name));
+                    (game, grid)
+                }
+                last => {
+                    return Err(
+                        nameless(parts, read.into_iter().chain(last).map(|(game, _)| game.name).collect()).into()
+                    );
+                }
+            }
+        }
+    };
+    let (parameters, description) = (parts.parameters.rest(), description.rest());
+    let origin = format!("Simon Tatham's Portable Puzzle Collection, {} {parameters}:{description}", game.name);
+    Ok(Draft { remarks, model: grid.toml(&origin) })
+}
+
+/// An ID that no game reads, or more than one does.
+fn nameless(parts: Parts<'_>, mut read: Vec<&str>) -> Diagnostic {
+    let message = if read.is_empty() { "no game reads this ID" } else { "several games read this ID" };
+    if read.is_empty() {
+        read = names().collect();
+    }
+    Diagnostic::new("game-name", message)
+        .at(parts.parameters.span(), "of which game?")
+        .help(format!("say the game with --from: {}", read.join(", ")))
+}
+
+fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
+    let lower = name.to_ascii_lowercase().replace([' ', '-'], "");
+    if let Some(game) = GAMES.iter().find(|game| game.name == lower) {
+        return Ok(game);
+    }
+    let other = OTHERS.iter().find(|(other, _)| *other == lower);
+    let message = match other {
+        Some((other, why)) => format!("IDs of {other} are not read: {why}"),
+        None => format!("there is no game {} that is read", quote(name)),
+    };
+    let mut wrong = Diagnostic::new("game-name", message);
+    if let Some(span) = span {
+        wrong = wrong.at(span, "");
+    }
+    if let Some(near) = nearest(&lower, names()).filter(|_| other.is_none()) {
+        wrong = wrong.help(format!("did you mean `{near}`?"));
+    }
+    Err(wrong.help(format!("these are: {}", names().collect::<Vec<_>>().join(", "))))
+}
+
+/// Reads an ID as one of a game.
+fn draft(game: &Game, parts: Parts<'_>) -> Result<Grid, Diagnostic> {
+    let mut more = parts.parameters;
+    let columns = more.number();
+    let is_square = more.peek() != Some('x');
+    let rows = if is_square { columns } else { more.take().and_then(|_| more.number()) };
+    let is_side = |side: &usize| (1..=MAX_SIDE).contains(side);
+    let (Some(columns), Some(rows)) = (columns.filter(is_side), rows.filter(is_side)) else {
+        let message = format!("{} is no size of a board", quote(parts.parameters.rest()));
+        let accepted = format!("sides are 1 to {MAX_SIDE}");
+        return Err(Diagnostic::new("game-size", message).at(parts.parameters.span(), accepted));
+    };
+    let mut id = Id { rows, columns, cells: rows * columns, more, is_square, description: parts.description };
+    let grid = (game.read)(&mut id)?;
+    id.description.ends()?;
+    Ok(grid)
+}

@@ -1,0 +1,423 @@
+//! What the descriptions of IDs tell, game by game.
+
+use super::Id;
+use super::parts::{Digits, cells, numbers, rooms};
+use crate::diagnostic::{Diagnostic, quote};
+use crate::import::grid::{Entries, Grid, Marks};
+use crate::import::rooms::Rooms;
+use crate::import::rooms::largest_group;
+use crate::source::Span;
+
+type Drafted = Result<Grid, Diagnostic>;
+
+/// A game that is played on squares and whose size is one number.
+fn square(id: &Id<'_>) -> Result<usize, Diagnostic> {
+    if id.is_square {
+        return Ok(id.rows);
+    }
+    Err(Diagnostic::new("game-size", "the size of this game is one number").at(id.more.span(), "as in `5:`"))
+}
+
+/// One picture of numbers.
+fn clued(id: &mut Id<'_>, kind: &'static str, digits: Digits) -> Drafted {
+    let clues = numbers(&mut id.description, id.cells, digits)?;
+    Ok(Grid::new(kind, id.rows, id.columns).picture("clue", Marks::of(id.columns, clues)))
+}
+
+pub(super) fn range(id: &mut Id<'_>) -> Drafted {
+    clued(id, "kurodoko", Digits::Number(id.rows + id.columns - 1))
+}
+
+pub(super) fn rect(id: &mut Id<'_>) -> Drafted {
+    clued(id, "shikaku", Digits::Number(id.cells))
+}
+
+pub(super) fn mosaic(id: &mut Id<'_>) -> Drafted {
+    clued(id, "mosaic", Digits::UpTo(9))
+}
+
+/// `t` and a number is the kind of grid; squares are 0.
+pub(super) fn loopy(id: &mut Id<'_>) -> Drafted {
+    let grid = id.more;
+    if id.more.eats('t') && id.more.number() != Some(0) {
+        let message = "only Loopy on squares, t0, is read";
+        return Err(Diagnostic::new("game-variant", message).at(id.more.since(&grid), "another grid"));
+    }
+    clued(id, "slitherlink", Digits::UpTo(4))
+}
+
+/// `n` and a number is the size of the regions. Empty cells at the end may be left out.
+pub(super) fn palisade(id: &mut Id<'_>) -> Drafted {
+    let size = if id.more.eats('n') { id.more.number() } else { Some(id.columns) };
+    let size = size.filter(|size| *size > 0).ok_or_else(|| id.more.unexpected("the size of the regions"))?;
+    let length =
+        |character: char| if character.is_ascii_lowercase() { character as usize - 'a' as usize + 1 } else { 1 };
+    let wanted = id.description.rest().chars().map(length).sum::<usize>().min(id.cells);
+    let mut told = numbers(&mut id.description, wanted, Digits::UpTo(4))?;
+    told.resize(id.cells, None);
+    let grid = Grid::new("palisade", id.rows, id.columns).picture("clue", Marks::of(id.columns, told));
+    Ok(grid.change("size = 5", format!("size = {size}")))
+}
+
+pub(super) fn lightup(id: &mut Id<'_>) -> Drafted {
+    let walls = cells(&mut id.description, id.cells, Digits::UpTo(4), Some, |other| (other == 'B').then_some(None))?;
+    let is_wall = walls.iter().map(|wall| wall.map(|_| '_'));
+    let mut grid = Grid::new("akari", id.rows, id.columns);
+    grid.cells = Some(Marks::of(id.columns, is_wall));
+    Ok(grid.picture("clue", Marks::of(id.columns, walls.iter().map(|wall| wall.flatten()))))
+}
+
+pub(super) fn pearl(id: &mut Id<'_>) -> Drafted {
+    let pearl = |other| match other {
+        'B' => Some('b'),
+        'W' => Some('w'),
+        _ => None,
+    };
+    // No digit is accepted.
+    let mut digits = id.description;
+    if let Some(at) = digits.rest().find(|character: char| character.is_ascii_digit()) {
+        (0..at).for_each(|_| _ = digits.take());
+        return Err(digits.unexpected("B, W, or a to z for empty cells"));
+    }
+    let pearls = cells(&mut id.description, id.cells, Digits::UpTo(0), |_| 'w', pearl)?;
+    Ok(Grid::new("masyu", id.rows, id.columns).picture("pearl", Marks::of(id.columns, pearls)))
+}
+
+pub(super) fn filling(id: &mut Id<'_>) -> Drafted {
+    let clues = numbers(&mut id.description, id.cells, Digits::UpTo(9))?;
+    let most = largest_group(&clues, id.rows, id.columns);
+    Ok(Grid::new("fillomino", id.rows, id.columns).numbers(most).given(Marks::of(id.columns, clues)))
+}
+
+/// A character each: 1 to 9, a for 10, and so on.
+pub(super) fn singles(id: &mut Id<'_>) -> Drafted {
+    let most = id.rows.max(id.columns);
+    let mut told = Vec::new();
+    while told.len() < id.cells {
+        let start = id.description;
+        let number = id.description.take().and_then(|character| character.to_digit(36)).map(|number| number as usize);
+        let number = number.filter(|number| (1..=most).contains(number));
+        told.push(Some(
+            number.ok_or_else(|| start.unexpected(&format!("a number from 1 to {most}, a for 10 and so on")))?,
+        ));
+    }
+    Ok(Grid::new("hitori", id.rows, id.columns).picture("number", Marks::of(id.columns, told)))
+}
+
+/// A small letter is a 0 behind so many empty cells as the letter is behind a, a capital one a 1; z is 25 empty cells. One
+/// more than the last cell is told.
+pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
+    let wanted = id.cells;
+    let mut given = Marks::blank(id.rows, id.columns);
+    let mut at = 0;
+    while at <= wanted {
+        let start = id.description;
+        let Some(letter) = id.description.take().filter(char::is_ascii_alphabetic) else {
+            if start.peek().is_some() {
+                return Err(start.unexpected("a letter"));
+            }
+            let message = format!("the ID tells {at} cells; there are {wanted}, and one more must be told");
+            return Err(Diagnostic::new("game-cells", message).at(start.here(), "it ends here"));
+        };
+        at += letter.to_ascii_lowercase() as usize - 'a' as usize;
+        if letter.eq_ignore_ascii_case(&'z') {
+            continue;
+        }
+        if at > wanted {
+            let message = format!("the ID tells more cells than the {wanted} that there are");
+            return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "too many"));
+        }
+        if at < wanted {
+            given.put(at / id.columns, at % id.columns, if letter.is_ascii_lowercase() { 0 } else { 1 });
+        }
+        at += 1;
+    }
+    if id.rows % 2 == 1 || id.columns % 2 == 1 {
+        let message = format!("a board of {} x {} has no halves in every line", id.rows, id.columns);
+        return Err(Diagnostic::new("game-size", message));
+    }
+    if id.more.eats('u') {
+        let message = "Unruly with lines that all differ (u) is not read";
+        return Err(Diagnostic::new("game-variant", message));
+    }
+    let halves = [("{ 0 = 3 } # in a row", id.columns / 2), ("{ 0 = 3 } # in a column", id.rows / 2)];
+    let grid = Grid::new("unruly", id.rows, id.columns).given(given);
+    Ok(halves.into_iter().fold(grid, |grid, (part, half)| grid.change(part, part.replace('3', &half.to_string()))))
+}
+
+/// A number for each column, then for each row, behind commas.
+fn beside(id: &mut Id<'_>) -> Result<Vec<(&'static str, Entries)>, Diagnostic> {
+    let mut told = Vec::new();
+    for _ in 0..id.columns + id.rows {
+        if !id.description.eats(',') {
+            return Err(id.description.unexpected("a comma and a number for each column and row"));
+        }
+        told.push(Some(id.description.number().ok_or_else(|| id.description.unexpected("a number"))?));
+    }
+    let rows = told.split_off(id.columns);
+    Ok(vec![("rows", Entries::Each(rows)), ("columns", Entries::Each(told))])
+}
+
+/// `_` is a tree, a letter a tree behind so many empty cells, z 25 empty cells. One more than the last cell is told.
+pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
+    let wanted = id.cells;
+    let mut trees = Marks::blank(id.rows, id.columns);
+    let mut at = 0;
+    while at <= wanted {
+        let start = id.description;
+        let empty = match id.description.take() {
+            Some('_') => 0,
+            Some(letter @ 'a'..='z') => letter as usize - 'a' as usize + usize::from(letter != 'z'),
+            None | Some(',') => {
+                let message = format!("the ID tells {at} cells; there are {wanted}, and one more must be told");
+                return Err(Diagnostic::new("game-cells", message).at(start.here(), "they end here"));
+            }
+            Some(_) => return Err(start.unexpected("`_`, or a to z")),
+        };
+        at += empty;
+        let is_tree = start.peek() != Some('z');
+        if at > wanted || at == wanted && !is_tree {
+            let message = format!("the ID tells more cells than the {wanted} that there are");
+            return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "too many"));
+        }
+        if is_tree && at < wanted {
+            trees.put(at / id.columns, at % id.columns, 't');
+        }
+        at += usize::from(is_tree);
+    }
+    let count = beside(id)?;
+    Ok(Grid::new("tents", id.rows, id.columns).picture("tree", trees).list("count", count))
+}
+
+/// Runs, with dots between them, for each column and then for each row, with slashes between those.
+pub(super) fn pattern(id: &mut Id<'_>) -> Drafted {
+    let mut lines = Vec::new();
+    for line in 0..id.columns + id.rows {
+        if line > 0 && !id.description.eats('/') {
+            let message = format!("the ID tells {line} columns and rows; there are {}", id.columns + id.rows);
+            return Err(Diagnostic::new("game-cells", message).at(id.description.here(), "expected `/`"));
+        }
+        let mut runs = Vec::new();
+        while let Some(run) = id.description.number() {
+            runs.push(Some(run));
+            if !id.description.eats('.') {
+                break;
+            }
+        }
+        lines.push(runs);
+    }
+    if id.description.peek() == Some(',') {
+        let message = "a Pattern with cells that are given is not read";
+        return Err(Diagnostic::new("game-variant", message).at(id.description.span(), "cells"));
+    }
+    let rows = lines.split_off(id.columns);
+    let clues = vec![("rows", Entries::Runs(rows)), ("columns", Entries::Runs(lines))];
+    Ok(Grid::new("nonogram", id.rows, id.columns).list("clues", clues))
+}
+
+/// Numbers, some of them left out, with slashes between them: above, below, left, right. Behind a comma, the cells.
+pub(super) fn towers(id: &mut Id<'_>) -> Drafted {
+    let side = square(id)?;
+    let mut seen = Vec::new();
+    for place in 0..4 * side {
+        if place > 0 && !id.description.eats('/') {
+            let message = format!("the ID tells {place} places beside the board; there are {}", 4 * side);
+            return Err(Diagnostic::new("game-cells", message).at(id.description.here(), "expected `/`"));
+        }
+        seen.push(id.description.number());
+    }
+    let grid = Grid::new("skyscrapers", side, side).numbers(side).seen(&seen);
+    if !id.description.eats(',') {
+        return Ok(grid);
+    }
+    let given = numbers(&mut id.description, side * side, Digits::Number(side))?;
+    Ok(grid.given(Marks::of(side, given)))
+}
+
+/// For each cell a number, 0 for none, the directions in which it is larger than its neighbour, and a comma. With `a`, the
+/// directions are those of the neighbours that differ by 1.
+pub(super) fn unequal(id: &mut Id<'_>) -> Drafted {
+    let side = square(id)?;
+    let is_adjacent = id.more.eats('a');
+    let mut given = Marks::blank(side, side);
+    let mut marks = Marks::blank(2 * side - 1, 2 * side - 1);
+    for cell in 0..side * side {
+        let (row, column) = (cell / side, cell % side);
+        let start = id.description;
+        let number = id.description.number().filter(|&number| number <= side);
+        let number = number
+            .ok_or_else(|| start.unexpected(&format!("a number from 0 to {side} for each of {} cells", side * side)))?;
+        if number > 0 {
+            given.put(row, column, number);
+        }
+        while let Some(direction @ ('U' | 'D' | 'L' | 'R')) = id.description.peek() {
+            let sign = if is_adjacent { '|' } else { larger(direction) };
+            let (on_board, at) = match direction {
+                'U' => (row > 0, (2 * row).wrapping_sub(1)),
+                'D' => (row + 1 < side, 2 * row + 1),
+                'L' => (column > 0, (2 * column).wrapping_sub(1)),
+                _ => (column + 1 < side, 2 * column + 1),
+            };
+            if !on_board {
+                let message = format!("{} points off the board", quote(&direction.to_string()));
+                return Err(Diagnostic::new("game-cells", message).at(id.description.here(), "here"));
+            }
+            let is_level = matches!(direction, 'U' | 'D');
+            marks.put(if is_level { at } else { 2 * row }, if is_level { 2 * column } else { at }, sign);
+            id.description.take();
+        }
+        // The comma behind the last cell may be left out.
+        if !id.description.eats(',') && cell + 1 < side * side {
+            return Err(id.description.unexpected("U, D, L, R or a comma"));
+        }
+    }
+    let kind = if is_adjacent { "adjacent" } else { "futoshiki" };
+    let mut grid = Grid::new(kind, side, side).numbers(side).given(given);
+    grid.between.push(("sign", marks));
+    Ok(grid)
+}
+
+/// The sign between a cell and the neighbour that it is larger than.
+fn larger(direction: char) -> char {
+    match direction {
+        'U' => '^',
+        'D' => 'v',
+        'L' => '<',
+        _ => '>',
+    }
+}
+
+/// Numbers of + poles in columns and rows, of - poles, and for each cell which end of a magnet it is.
+pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
+    let mut counts = Vec::new();
+    for length in [id.columns, id.rows, id.columns, id.rows] {
+        let mut part = id.description.until(',');
+        let mut told = Vec::new();
+        for _ in 0..length {
+            let start = part;
+            told.push(match part.take() {
+                Some('.') => None,
+                Some(digit @ '0'..='9') => Some(digit as usize - '0' as usize),
+                Some(letter @ 'a'..='z') => Some(letter as usize - 'a' as usize + 10),
+                Some(letter @ 'A'..='Z') => Some(letter as usize - 'A' as usize + 36),
+                _ => return Err(start.unexpected(&format!("{length} numbers of one character, or dots, and a comma"))),
+            });
+        }
+        part.ends()?;
+        counts.push(Entries::Each(told));
+    }
+    let mut ends = Vec::new();
+    let start = id.description.span().start;
+    for _ in 0..id.cells {
+        let here = id.description;
+        match id.description.take() {
+            Some(end @ ('L' | 'R' | 'T' | 'B' | '*')) => ends.push(end),
+            _ => return Err(here.unexpected(&format!("L, R, T, B or * for each of {} cells", id.cells))),
+        }
+    }
+    let columns = id.columns;
+    let joins = |from: usize, to: usize| match to - from {
+        1 if columns > 1 => ends[from] == 'L' && ends[to] == 'R',
+        _ => ends[from] == 'T' && ends[to] == 'B',
+    };
+    let rooms = Rooms::of(id.rows, columns, joins);
+    let sizes = rooms.sizes();
+    if let Some(cell) = (0..id.cells).find(|&cell| (sizes[rooms.room[cell]] == 1) != (ends[cell] == '*')) {
+        let message = format!("row {}, column {}: half a magnet", cell / columns + 1, cell % columns + 1);
+        return Err(Diagnostic::new("game-cells", message)
+            .at(Span::new(start + cell, start + cell + 1), "its other end is not there"));
+    }
+    let single = ends.iter().map(|&end| (end == '*').then_some('x'));
+    let mut grid = Grid::new("magnets", id.rows, id.columns).given(Marks::of(columns, single));
+    let mut counts = counts.into_iter();
+    for sign in ["plus", "minus"] {
+        let (columns, rows) = (counts.next(), counts.next());
+        let entries = [("rows", rows), ("columns", columns)].into_iter().filter_map(|(key, list)| Some((key, list?)));
+        grid = grid.list(sign, entries.collect());
+    }
+    Ok(grid.picture("magnet", rooms.marks()))
+}
+
+/// What is to be computed in a cage.
+const OPERATIONS: [(char, &str); 4] = [('a', "sum"), ('m', "product"), ('s', "difference"), ('d', "ratio")];
+
+/// The cages, and behind a comma for each a letter and a number.
+pub(super) fn keen(id: &mut Id<'_>) -> Drafted {
+    let side = square(id)?;
+    let cages = rooms(&mut id.description, side, true)?;
+    if !id.description.eats(',') {
+        return Err(id.description.unexpected("a comma and what the cages yield"));
+    }
+    let mut lists: Vec<Vec<(String, Entries)>> = OPERATIONS.map(|_| Vec::new()).into();
+    let sizes = cages.sizes();
+    for cage in 0..cages.count {
+        let start = id.description;
+        let operation =
+            id.description.take().and_then(|letter| OPERATIONS.iter().position(|(name, _)| *name == letter));
+        let operation =
+            operation.ok_or_else(|| start.unexpected(&format!("a, m, s or d for each of {} cages", cages.count)))?;
+        if operation >= 2 && sizes[cage] != 2 {
+            let message = format!("a cage of {} cells has no {}", sizes[cage], OPERATIONS[operation].1);
+            return Err(
+                Diagnostic::new("game-cells", message).at(id.description.since(&start), "only cages of two cells have")
+            );
+        }
+        let number = id.description.number().ok_or_else(|| id.description.unexpected("a number"))?;
+        for (index, list) in lists.iter_mut().enumerate() {
+            let entry = if index == operation { number.to_string() } else { "\".\"".to_string() };
+            list.push((cages.name(cage), Entries::One(entry)));
+        }
+    }
+    let mut grid = Grid::new("keen", side, side).numbers(side).picture("cage", cages.marks());
+    for ((_, name), list) in OPERATIONS.into_iter().zip(lists) {
+        grid.lists.push((name, list));
+    }
+    Ok(grid)
+}
+
+/// The parameters are the columns and rows of blocks; `j` has regions in place of blocks, `x` has diagonals, `k` has cages.
+pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
+    let letters = id.more.rest();
+    // What stands behind d and m says how hard or how symmetric it is.
+    let kinds = letters.split(['d', 'm', 'r', 'a']).next().unwrap_or_default();
+    let side = if id.is_square && !kinds.contains('j') {
+        id.columns * id.columns
+    } else if id.is_square {
+        id.columns
+    } else {
+        id.cells
+    };
+    let is_killer = kinds.contains('k');
+    let given = numbers(&mut id.description, side * side, Digits::Number(side))?;
+    let mut grid = Grid::new(if is_killer { "killer" } else { "sudoku" }, side, side).numbers(side);
+    grid = grid.given(Marks::of(side, given));
+    let part = |id: &mut Id<'_>, what: &str| {
+        if id.description.eats(',') { Ok(()) } else { Err(id.description.unexpected(&format!("a comma and {what}"))) }
+    };
+    let mut sets = format!("\"block {}x{}\"", id.columns, id.rows);
+    if kinds.contains('j') {
+        part(id, "the regions")?;
+        let regions = rooms(&mut id.description, side, false)?;
+        if regions.sizes().iter().any(|&size| size != side) {
+            return Err(Diagnostic::new("game-cells", format!("every region must have {side} cells")));
+        }
+        sets = "\"region region\"".to_string();
+        grid = grid.picture("region", regions.marks());
+    }
+    if kinds.contains('x') {
+        sets.push_str(", \"main diagonal\"");
+    }
+    if is_killer {
+        part(id, "the cages")?;
+        let cages = rooms(&mut id.description, side, false)?;
+        part(id, "what the cages sum to")?;
+        let sums = numbers(&mut id.description, side * side, Digits::Number(side * side * side))?;
+        let sum = |cage: usize| {
+            let told = sums.iter().zip(&cages.room).find_map(|(sum, &of)| sum.filter(|_| of == cage));
+            told.map_or_else(|| "\".\"".to_string(), |sum| sum.to_string())
+        };
+        grid = grid.picture("cage", cages.marks());
+        grid.lists.push(("total", (0..cages.count).map(|cage| (cages.name(cage), Entries::One(sum(cage)))).collect()));
+    }
+    Ok(grid.change("\"block 3x3\"", sets))
+}

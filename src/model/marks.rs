@@ -1,0 +1,136 @@
+//! A picture of marks: what a puzzle prints on its cells, a character a cell, or a word a cell between blanks.
+//!
+//! ```toml
+//! clue = """
+//! 3..        # as characters
+//! ..a
+//! """
+//! clue = """
+//! 12 . 3>    # as words, where a row has blanks inside
+//! .  a .
+//! """
+//! ```
+//!
+//! Common indentation, blanks at line ends and a last line break are ignored, as in a [`Drawing`](super::Drawing).
+
+use super::Spanned;
+use super::drawing::{Row, rows};
+use crate::board::Cell;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::Span;
+use std::fmt::Display;
+
+/// A picture of marks: at least one row; all of the same number of marks, at least one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Marks {
+    rows: Vec<Vec<Spanned<String>>>,
+    span: Span,
+}
+
+impl Marks {
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.rows[0].len()
+    }
+
+    /// The mark in a cell of the picture, with its place.
+    pub fn at(&self, cell: Cell) -> &Spanned<String> {
+        &self.rows[cell.row][cell.column]
+    }
+
+    /// All cells with their marks, in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, &Spanned<String>)> {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(row, marks)| marks.iter().enumerate().map(move |(column, mark)| (Cell { row, column }, mark)))
+    }
+
+    /// The place of the whole picture.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+}
+
+/// Reads the marks that a string draws; see [`super::drawing::read`] for the parameters.
+pub(super) fn read(
+    name: &dyn Display,
+    value: &str,
+    place: (Span, Option<usize>),
+    mistakes: &mut Diagnostics,
+) -> Option<Marks> {
+    let (span, origin) = place;
+    let rows = rows(value);
+    if rows.iter().all(|row| row.text.is_empty()) {
+        let mistake = Diagnostic::new("empty-drawing", format!("{name} is an empty picture")).at(span, "no rows");
+        mistakes.push(mistake.help("draw a character for each cell, or words between blanks; `.` is nothing"));
+        return None;
+    }
+    let at = |start: usize, length: usize| match origin {
+        Some(origin) => Span::new(origin + start, origin + start + length),
+        None => span,
+    };
+    let in_words = rows.iter().any(|row| row.text.trim().contains([' ', '\t']));
+    let marks = |row: &Row<'_>| -> Vec<Spanned<String>> {
+        let mark = |(offset, text): (usize, &str)| Spanned {
+            value: text.to_string(),
+            span: at(row.start + offset, text.len()),
+        };
+        if in_words {
+            return words(row.text).map(mark).collect();
+        }
+        row.text.char_indices().map(|(offset, c)| mark((offset, &row.text[offset..offset + c.len_utf8()]))).collect()
+    };
+    let read: Vec<Vec<Spanned<String>>> = rows.iter().map(marks).collect();
+    let width = read.iter().map(Vec::len).max().unwrap_or(0);
+    if let Some(short) = read.iter().position(|row| row.len() != width) {
+        let what = if in_words { "words" } else { "characters" };
+        let (found, row) = (read[short].len(), &rows[short]);
+        let message = format!("row {} of {name} has {found} {what}, another has {width}", short + 1);
+        let mut mistake = Diagnostic::new("ragged-drawing", message).at(at(row.start, row.text.len()), "");
+        if in_words {
+            mistake = mistake.help("where a row has blanks inside, every cell is a word; `.` is an empty one");
+        }
+        mistakes.push(mistake);
+        return None;
+    }
+    Some(Marks { rows: read, span })
+}
+
+/// The words of a row with the bytes at which they start.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split([' ', '\t'])
+        .scan(0, |start, word| {
+            let at = *start;
+            *start += word.len() + 1;
+            Some((at, word))
+        })
+        .filter(|(_, word)| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(value: &str) -> Result<Vec<Vec<String>>, String> {
+        let mut mistakes = Diagnostics::none();
+        let marks = read(&"`clue`", value, (Span::new(0, value.len()), Some(0)), &mut mistakes);
+        let Some(marks) = marks else { return Err(mistakes.iter().map(|m| m.message.clone()).collect()) };
+        for (cell, mark) in marks.cells() {
+            assert_eq!(&value[mark.span.start..mark.span.end], mark.value, "the place of {cell}");
+        }
+        Ok(marks.rows.iter().map(|row| row.iter().map(|mark| mark.value.clone()).collect()).collect())
+    }
+
+    #[test]
+    fn characters_or_words() {
+        assert_eq!(read_all("3.\n.é\n"), Ok(vec![vec!["3".into(), ".".into()], vec![".".into(), "é".into()]]));
+        assert_eq!(read_all("12 .\n .  3>\n"), Ok(vec![vec!["12".into(), ".".into()], vec![".".into(), "3>".into()]]));
+        assert_eq!(read_all("12\n3\n"), Err("row 2 of `clue` has 1 characters, another has 2".into()));
+        assert_eq!(read_all("1 2\n3\n"), Err("row 2 of `clue` has 1 words, another has 2".into()));
+        assert_eq!(read_all("\n"), Err("`clue` is an empty picture".into()));
+    }
+}

@@ -1,0 +1,70 @@
+//! As many members pass one test as another: `as-many = ["W", "B"]`.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::OPTIONAL;
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::super::vocabulary::Test;
+use super::Kind;
+use crate::constraint::{Constraint, Relation, Term};
+use crate::model::{self, Field, Spanned, Table};
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[Field {
+        name: "as-many",
+        kind: model::Kind::List { item: &model::Kind::Text, min: 2, max: 2 },
+        doc: "as many members pass the first test as the second",
+        example: "[\"W\", \"B\"]",
+        ..OPTIONAL
+    }],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let words = rule.get("as-many").and_then(|given| given.value.as_list()).unwrap_or_default();
+    let word = |item: &Spanned<model::Value>| Spanned {
+        value: item.value.as_text().unwrap_or_default().to_string(),
+        span: item.span,
+    };
+    let tests: Vec<Option<Test>> = words.iter().map(|item| reading.word(&word(item))).collect();
+    match <[Option<Test>; 2]>::try_from(tests) {
+        Ok([Some(first), Some(second)]) => vec![Box::new(Balance { tests: [first, second] })],
+        _ => Vec::new(),
+    }
+}
+
+#[derive(Debug)]
+struct Balance {
+    tests: [Test; 2],
+}
+
+impl Condition for Balance {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let count = |test: &Test| members.iter().filter(|&&member| position.passes(member, test)).count();
+        let [first, second] = [count(&self.tests[0]), count(&self.tests[1])];
+        if first == second {
+            return Ok(());
+        }
+        Err(format!("has {first} of `{}` and {second} of `{}`", self.tests[0].text, self.tests[1].text))
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let (mut terms, mut bound) = (Vec::with_capacity(2 * members.len()), 0);
+        for (test, sign) in self.tests.iter().zip([1, -1]) {
+            for member in members {
+                let passes = to.passes(member.place, test);
+                match to.all(&[passes, member.is_in]) {
+                    Truth::Open(literal) => terms.push(Term::literal(sign, literal)),
+                    Truth::Known(true) => bound -= sign,
+                    Truth::Known(false) => {}
+                }
+            }
+        }
+        to.post(Constraint::Sum { terms, relation: Relation::Equal, bound });
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.tests.iter().collect()
+    }
+}

@@ -1,0 +1,136 @@
+//! The members that pass hang together: `connected = "sea"`, over sides or, `by = "king"`, over corners, too.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::{OPTIONAL, TEST};
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::super::vocabulary::{Test, Vocabulary};
+use super::Kind;
+use crate::constraint::{Constraint, Edge, Graph, Literal};
+use crate::model::{self, Field, Table};
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[
+        Field {
+            name: "connected",
+            kind: TEST,
+            doc: "the members that pass the test hang together",
+            example: "\"not #\"",
+            ..OPTIONAL
+        },
+        Field {
+            name: "by",
+            kind: model::Kind::Text,
+            doc: "with `connected`, `group` and `matched`: the move between neighbours, wazir where it is left out",
+            example: "\"king\"",
+            ..OPTIONAL
+        },
+    ],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let Some(test) = rule.get("connected").and_then(|given| reading.test(given)) else { return Vec::new() };
+    let Some(steps) = reading.neighbours(rule) else { return Vec::new() };
+    reading.without_where(rule, "connected");
+    vec![Box::new(Connected { test, steps })]
+}
+
+#[derive(Debug)]
+struct Connected {
+    test: Test,
+    steps: Vec<(i64, i64)>,
+}
+
+/// The cells of a set, by their place in the list that is handed over, and which of them are neighbours.
+pub(super) fn adjacent(vocabulary: &Vocabulary, cells: &[usize], steps: &[(i64, i64)]) -> Vec<[usize; 2]> {
+    let mut index = vec![usize::MAX; vocabulary.terrain.cells.len()];
+    cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = at);
+    let mut pairs = Vec::new();
+    for (at, &cell) in cells.iter().enumerate() {
+        for other in vocabulary.terrain.leaps(vocabulary.terrain.cells[cell], steps) {
+            let other = index[other];
+            if other != usize::MAX && other > at {
+                pairs.push([at, other]);
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// The connected parts of `0..count`, each ascending, in order of their least.
+pub(super) fn parts(count: usize, joined: impl IntoIterator<Item = [usize; 2]>) -> Vec<Vec<usize>> {
+    let mut next = vec![Vec::new(); count];
+    for [a, b] in joined {
+        next[a].push(b);
+        next[b].push(a);
+    }
+    let mut met = vec![false; count];
+    let mut parts = Vec::new();
+    for start in 0..count {
+        if std::mem::replace(&mut met[start], true) {
+            continue;
+        }
+        let mut part = vec![start];
+        let mut at = 0;
+        while let Some(&vertex) = part.get(at) {
+            at += 1;
+            for &other in &next[vertex] {
+                if !std::mem::replace(&mut met[other], true) {
+                    part.push(other);
+                }
+            }
+        }
+        part.sort_unstable();
+        parts.push(part);
+    }
+    parts
+}
+
+/// The literal that a vertex of a graph is there; `None` where it always is. What never is there is no vertex.
+pub(super) fn there(truth: Truth) -> Option<Literal> {
+    match truth {
+        Truth::Open(literal) => Some(literal),
+        Truth::Known(_) => None,
+    }
+}
+
+impl Condition for Connected {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let passing = members.iter().filter(|&&member| position.passes(member, &self.test));
+        let cells: Vec<usize> =
+            passing.filter_map(|member| if let Place::Cell(cell) = member { Some(*cell) } else { None }).collect();
+        let parts = parts(cells.len(), adjacent(position.vocabulary, &cells, &self.steps));
+        match &parts[..] {
+            [] | [_] => Ok(()),
+            [first, second, ..] => {
+                let [a, b] = [first[0], second[0]].map(|index| position.vocabulary.terrain.cells[cells[index]]);
+                Err(format!("has `{}` in {} parts: {a} and {b} do not hang together", self.test.text, parts.len()))
+            }
+        }
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let mut cells = Vec::new();
+        let mut vertices = Vec::new();
+        for member in members {
+            let Place::Cell(cell) = member.place else { continue };
+            let passes = to.passes(member.place, &self.test);
+            let is_there = to.all(&[passes, member.is_in]);
+            if is_there != Truth::Known(false) {
+                cells.push(cell);
+                vertices.push(there(is_there));
+            }
+        }
+        let pairs = adjacent(to.vocabulary, &cells, &self.steps).into_iter();
+        let edges = pairs.map(|ends| Edge { ends, when: None }).collect();
+        to.post(Constraint::Connected(Graph { vertices, edges }));
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        vec![&self.test]
+    }
+}

@@ -1,0 +1,120 @@
+//! How many members pass a test: `exactly = { Q = 1 }`, `at-most`, `at-least`, `between = { Q = [1, 2] }`.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::{COUNTS, OPTIONAL};
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Number, Place, Set, Told};
+use super::super::vocabulary::Test;
+use super::Kind;
+use crate::constraint::Relation;
+use crate::model::{self, Field, Table};
+
+const BOUNDS: model::Kind = model::Kind::List { item: &super::super::fields::NUMBER, min: 2, max: 2 };
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[
+        Field { name: "exactly", kind: COUNTS, doc: "so many members pass the test", example: "{ Q = 1 }", ..OPTIONAL },
+        Field {
+            name: "at-least",
+            kind: COUNTS,
+            doc: "so many members, or more, pass the test",
+            example: "{ Q = 1 }",
+            ..OPTIONAL
+        },
+        Field {
+            name: "at-most",
+            kind: COUNTS,
+            doc: "so many members, or fewer, pass the test",
+            example: "{ Q = 1 }",
+            ..OPTIONAL
+        },
+        Field {
+            name: "between",
+            kind: model::Kind::Map(&BOUNDS),
+            doc: "the number of members that pass the test, from and to",
+            example: "{ Q = [1, 2] }",
+            ..OPTIONAL
+        },
+    ],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    if rule.get("group").is_some() {
+        return conditions;
+    }
+    for (key, relation) in
+        [("exactly", Relation::Equal), ("at-least", Relation::AtLeast), ("at-most", Relation::AtMost)]
+    {
+        for (test, number) in rule.map(key) {
+            if let (Some(test), Some(number)) = (reading.word(test), reading.number_of_sets(number)) {
+                conditions.push(Box::new(Count { test, relation, number }));
+            }
+        }
+    }
+    for (test, bounds) in rule.map("between") {
+        let (Some(test), [from, to]) = (reading.word(test), bounds.value.as_list().unwrap_or_default()) else {
+            continue;
+        };
+        for (number, relation) in [(from, Relation::AtLeast), (to, Relation::AtMost)] {
+            if let Some(number) = reading.number_of_sets(number) {
+                conditions.push(Box::new(Count { test: test.clone(), relation, number }));
+            }
+        }
+    }
+    conditions
+}
+
+#[derive(Debug)]
+struct Count {
+    test: Test,
+    relation: Relation,
+    number: Number,
+}
+
+impl Condition for Count {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+        let Some(number) = self.number.on(position, set) else { return Ok(()) };
+        let found = members.iter().filter(|&&member| position.passes(member, &self.test)).count() as i64;
+        if self.relation.holds(found, number) {
+            return Ok(());
+        }
+        let wanted = match self.relation {
+            Relation::Equal => "instead of",
+            Relation::AtLeast => "and not at least",
+            Relation::AtMost => "and not at most",
+        };
+        Err(format!("has {found} of `{}` {wanted} {number}", self.test.text))
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
+        let mut passing: Vec<Truth> = Vec::with_capacity(members.len());
+        for member in members {
+            let passes = to.passes(member.place, &self.test);
+            passing.push(to.all(&[passes, member.is_in]));
+        }
+        match self.number.of(to.vocabulary, set) {
+            Told::Nothing | Told::Numbers(_) => {}
+            Told::Number(number) => to.count(self.relation, number, passing),
+            Told::Value(cell) => {
+                for (value, number) in to.vocabulary.layers[0].numbers.clone().into_iter().enumerate() {
+                    let held = to.value(0, cell, value);
+                    if let Some(number) = number {
+                        let constraint = super::super::constrain::counted(self.relation, number, passing.clone());
+                        to.post_if(held, constraint);
+                    }
+                }
+            }
+        }
+    }
+
+    fn numbers(&self) -> Vec<&Number> {
+        vec![&self.number]
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        vec![&self.test]
+    }
+}

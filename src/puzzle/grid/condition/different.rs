@@ -1,0 +1,212 @@
+//! Members that differ, or are the same: `all-different = true`, `all-different = "number"`, `all-equal = true`.
+//!
+//! About the values of a layer (`on = "colour"`), of several together (`on = ["a", "b"]`: no two members have the same
+//! combination), or about what a picture prints on the members.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::{OPTIONAL, TEST};
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::Kind;
+use crate::constraint::Relation;
+use crate::model::{self, Field, Table};
+use std::collections::BTreeMap;
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[
+        Field {
+            name: "all-different",
+            kind: model::Kind::OneOf(&[model::Kind::Boolean, model::Kind::Text]),
+            doc: "no two members hold the same value; with the name of a picture: have the same mark",
+            example: "true",
+            ..OPTIONAL
+        },
+        Field {
+            name: "all-equal",
+            kind: model::Kind::OneOf(&[model::Kind::Boolean, model::Kind::Text]),
+            doc: "all members hold the same value; with the name of a picture, of groups: have the same mark, if any",
+            example: "true",
+            ..OPTIONAL
+        },
+        Field {
+            name: "on",
+            kind: TEST,
+            doc: "the layer that values and numbers are of; several: their combinations",
+            example: "\"colour\"",
+            ..OPTIONAL
+        },
+    ],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    if let Some(picture) = rule.text("all-different") {
+        if let Some(picture) = reading.picture(picture, rule.span_of("all-different")) {
+            conditions.push(Box::new(Different { of: Of::Picture(picture) }));
+        }
+    } else if rule.boolean("all-different") == Some(true)
+        && let Some(layers) = reading.layers(rule, "all-different")
+    {
+        conditions.push(Box::new(Different { of: Of::Layers(layers) }));
+    }
+    if rule.text("all-equal").is_some() && rule.get("group").is_none() {
+        let message = "marks are what they are: `all-equal` takes a picture for groups only, or true for values";
+        reading.mistake("no-group", rule.span_of("all-equal"), message);
+    }
+    if rule.boolean("all-equal") == Some(true)
+        && let Some(layers) = reading.layers(rule, "all-equal")
+    {
+        conditions.push(Box::new(Equal { layers }));
+    }
+    conditions
+}
+
+#[derive(Debug)]
+enum Of {
+    Picture(usize),
+    Layers(Vec<usize>),
+}
+
+#[derive(Debug)]
+struct Different {
+    of: Of,
+}
+
+impl Condition for Different {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let vocabulary = position.vocabulary;
+        let mut met: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
+        for &member in members {
+            let Place::Cell(cell) = member else { continue };
+            let at = vocabulary.terrain.cells[cell];
+            let what = match &self.of {
+                Of::Picture(picture) => match vocabulary.mark(*picture, at) {
+                    Some(mark) => vec![mark.text.as_str()],
+                    None => continue,
+                },
+                Of::Layers(layers) => layers.iter().map(|&layer| position.value(layer, cell)).collect(),
+            };
+            if let Some(other) = met.insert(what.clone(), cell) {
+                return Err(format!(
+                    "has {} twice: at {} and at {at}",
+                    what.join(" "),
+                    vocabulary.terrain.cells[other]
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let vocabulary = to.vocabulary;
+        match &self.of {
+            Of::Picture(picture) => {
+                let mut by_mark: BTreeMap<&str, Vec<Truth>> = BTreeMap::new();
+                for member in members {
+                    let Place::Cell(cell) = member.place else { continue };
+                    let mark = vocabulary.mark(*picture, vocabulary.terrain.cells[cell]);
+                    if let Some(mark) = mark {
+                        by_mark.entry(&mark.text).or_default().push(member.is_in);
+                    }
+                }
+                for same in by_mark.into_values().filter(|same| same.len() > 1) {
+                    to.count(Relation::AtMost, 1, same);
+                }
+            }
+            Of::Layers(layers) => {
+                let sizes: Vec<usize> = layers.iter().map(|&layer| vocabulary.layers[layer].values.len()).collect();
+                let combinations: usize = sizes.iter().product();
+                // As many members as values: each value is there, which says more to a solver.
+                let all_there =
+                    combinations == members.len() && members.iter().all(|member| member.is_in == Truth::Known(true));
+                let relation = if all_there { Relation::Equal } else { Relation::AtMost };
+                for combination in 0..combinations {
+                    let mut holding = Vec::with_capacity(members.len());
+                    for member in members {
+                        let Place::Cell(cell) = member.place else { continue };
+                        let mut rest = combination;
+                        let mut parts = vec![member.is_in];
+                        for (&layer, &size) in layers.iter().zip(&sizes) {
+                            parts.push(to.value(layer, cell, rest % size));
+                            rest /= size;
+                        }
+                        holding.push(to.all(&parts));
+                    }
+                    to.count(relation, 1, holding);
+                }
+            }
+        }
+    }
+
+    fn pictures(&self) -> Vec<usize> {
+        match &self.of {
+            Of::Picture(picture) => vec![*picture],
+            Of::Layers(_) => Vec::new(),
+        }
+    }
+
+    fn layers(&self) -> Vec<usize> {
+        match &self.of {
+            Of::Picture(_) => Vec::new(),
+            Of::Layers(layers) => layers.clone(),
+        }
+    }
+
+    fn all_different(&self) -> Option<usize> {
+        match &self.of {
+            Of::Layers(layers) => <[usize; 1]>::try_from(&layers[..]).ok().map(|[layer]| layer),
+            Of::Picture(_) => None,
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Equal {
+    layers: Vec<usize>,
+}
+
+impl Condition for Equal {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let cells: Vec<usize> =
+            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
+        for &layer in &self.layers {
+            for pair in cells.windows(2) {
+                let [a, b] = [pair[0], pair[1]].map(|cell| position.value(layer, cell));
+                if a != b {
+                    let [first, second] = [pair[0], pair[1]].map(|cell| position.vocabulary.terrain.cells[cell]);
+                    return Err(format!("has {a} at {first} and {b} at {second}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let cells: Vec<(usize, Truth)> = members
+            .iter()
+            .filter_map(|m| if let Place::Cell(cell) = m.place { Some((cell, m.is_in)) } else { None })
+            .collect();
+        // A member that is always one is what all others are compared with; otherwise every pair is.
+        let hub = cells.iter().position(|(_, is_in)| *is_in == Truth::Known(true));
+        for (index, &(a, a_in)) in cells.iter().enumerate() {
+            for (other, &(b, b_in)) in cells.iter().enumerate().skip(index + 1) {
+                if hub.is_some_and(|hub| hub != index && hub != other) {
+                    continue;
+                }
+                for &layer in &self.layers {
+                    for value in 0..to.vocabulary.layers[layer].values.len() {
+                        let (holds, too) = (to.value(layer, a, value), to.value(layer, b, value));
+                        to.clause([!a_in, !b_in, !holds, too]);
+                        to.clause([!a_in, !b_in, holds, !too]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn layers(&self) -> Vec<usize> {
+        self.layers.clone()
+    }
+}

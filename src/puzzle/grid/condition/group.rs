@@ -1,0 +1,538 @@
+//! Rules about groups: maximal connected parts of a set. `group = "land"` has those of the cells that pass a test,
+//! `"same"` of cells that hold equal values, `"linked"` of cells that lines join, `"enclosed"` of cells that no border
+//! separates (and borders then run between different groups only).
+//!
+//! What holds: `size = 4` (or a clue, or the value of a cell), `exactly = { clue = 1 }` of what is printed,
+//! `rectangle = true`, and `shapes` ([`super::shapes`]).
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::{NUMBER, OPTIONAL, TEST};
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Number, Place, Set, Told};
+use super::super::terrain::Course;
+use super::super::vocabulary::{Atom, Test, Vocabulary};
+use super::connected::{adjacent, parts, there};
+use super::{Kind, shapes};
+use crate::board::Cell;
+use crate::constraint::{Components, Constraint, Demand, Edge, Graph, Measure, Relation};
+use crate::model::{self, Field, Table};
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[
+        Field {
+            name: "group",
+            kind: TEST,
+            doc: "the rule is about the groups of the set: connected cells that pass a test, or \"same\", \"linked\", \"enclosed\"",
+            example: "\"same\"",
+            ..OPTIONAL
+        },
+        Field {
+            name: "size",
+            kind: NUMBER,
+            doc: "the number of cells of each group; \"value\": what its cells hold; a picture: in the group of the cell that has it",
+            example: "4",
+            ..OPTIONAL
+        },
+        Field {
+            name: "rectangle",
+            kind: model::Kind::Boolean,
+            doc: "each group is a rectangle",
+            example: "true",
+            ..OPTIONAL
+        },
+        shapes::FIELD,
+    ],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    let Some(given) = rule.get("group") else {
+        for key in ["size", "rectangle", "shapes"] {
+            if rule.get(key).is_some() {
+                let message = format!("`{key}` is about groups: say of which cells, such as group = \"same\"");
+                reading.mistake("no-group", rule.span_of(key), message);
+            }
+        }
+        return conditions;
+    };
+    reading.without_where(rule, "group");
+    let lines = reading.vocabulary.lines.as_ref().map(|lines| &lines.course);
+    let of = match given.value.as_text() {
+        Some("same") => reading.layers(rule, "group").map(Of::Same),
+        Some("linked") if matches!(lines, Some(Course::Links | Course::Moves(_))) => Some(Of::Linked),
+        Some("enclosed") if lines == Some(&Course::Borders) => Some(Of::Enclosed),
+        Some(word @ ("linked" | "enclosed")) => {
+            let lines = if word == "linked" { "links" } else { "borders" };
+            let message = format!("\"{word}\" needs lines = \"{lines}\" in [grid]");
+            reading.mistake("no-lines", given.span, message);
+            None
+        }
+        _ => reading.test(given).map(Of::Passing),
+    };
+    let (Some(of), Some(steps)) = (of, reading.neighbours(rule)) else { return conditions };
+    let groups = Groups { of, steps };
+    if matches!(groups.of, Of::Enclosed) {
+        conditions.push(Box::new(Between { groups: groups.clone() }));
+    }
+    let mut measures = Vec::new();
+    if let Some(number) = rule.get("size").and_then(|given| reading.number(given)) {
+        measures.push(Measured { test: None, relation: Relation::Equal, number });
+    }
+    for (key, relation) in
+        [("exactly", Relation::Equal), ("at-least", Relation::AtLeast), ("at-most", Relation::AtMost)]
+    {
+        for (word, number) in rule.map(key) {
+            let (Some(test), Some(number)) = (reading.word(word), reading.number(number)) else { continue };
+            if !test.is_static() {
+                let message =
+                    format!("groups count what is printed or given, and `{}` is up to the solution", test.text);
+                reading.mistake("not-static", word.span, message);
+                continue;
+            }
+            measures.push(Measured { test: Some(test), relation, number });
+        }
+    }
+    if rule.get("between").is_some() {
+        let message = "groups take `exactly`, `at-least` and `at-most`";
+        reading.mistake("wrong-condition", rule.span_of("between"), message);
+    }
+    if let Some(name) = rule.text("all-equal")
+        && let Some(picture) = reading.picture(name, rule.span_of("all-equal"))
+    {
+        // What `exactly` says of the same picture, if it does.
+        let count = measures.iter().find_map(|measure| match (&measure.test, measure.relation, &measure.number) {
+            (Some(test), Relation::Equal, Number::Fixed(number)) => {
+                (test.any[..] == [(false, Atom::Mark(picture, None))]).then_some(*number)
+            }
+            _ => None,
+        });
+        conditions.push(Box::new(Alike { groups: groups.clone(), picture, count }));
+    }
+    if !measures.is_empty() {
+        conditions.push(Box::new(Weighed { groups: groups.clone(), measures }));
+    }
+    if rule.boolean("rectangle") == Some(true) {
+        conditions.push(Box::new(Rectangular { groups: groups.clone() }));
+    }
+    conditions.extend(shapes::read(reading, rule, &groups));
+    conditions
+}
+
+/// Which cells belong together.
+#[derive(Debug, Clone)]
+pub(super) enum Of {
+    /// Neighbours that both pass.
+    Passing(Test),
+    /// Neighbours with equal values on these layers.
+    Same(Vec<usize>),
+    /// Cells joined by a line.
+    Linked,
+    /// Neighbours without a border between.
+    Enclosed,
+}
+
+/// Groups of the members of a set.
+#[derive(Debug, Clone)]
+pub(super) struct Groups {
+    of: Of,
+    steps: Vec<(i64, i64)>,
+}
+
+/// The members of a set in a problem, as a graph.
+pub(super) struct Joined {
+    /// The cells.
+    pub(super) cells: Vec<usize>,
+    /// By cell, whether it belongs to a group.
+    pub(super) there: Vec<Truth>,
+    /// Neighbours by their places in `cells`, and whether they belong together, given that both are there.
+    pub(super) edges: Vec<([usize; 2], Truth)>,
+}
+
+impl Joined {
+    /// What the groups have to add up to, as a constraint.
+    fn components(self, measures: Vec<Measure>) -> Constraint {
+        let vertices = self.there.iter().map(|&truth| there(truth)).collect();
+        let edges = self.edges.iter().map(|&(ends, when)| Edge { ends, when: there(when) }).collect();
+        Constraint::Components(Components { graph: Graph { vertices, edges }, measures })
+    }
+}
+
+impl Groups {
+    /// The test that cells of groups pass, if there is one.
+    pub(super) fn tests(&self) -> Vec<&Test> {
+        match &self.of {
+            Of::Passing(test) => vec![test],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The cells of each group on a filled board.
+    pub(super) fn found(&self, position: &Position<'_>, members: &[Place]) -> Vec<Vec<usize>> {
+        let in_group = |cell: usize| match &self.of {
+            Of::Passing(test) => position.passes(Place::Cell(cell), test),
+            _ => true,
+        };
+        let cells = members.iter().filter_map(|member| if let Place::Cell(cell) = member { Some(*cell) } else { None });
+        let cells: Vec<usize> = cells.filter(|&cell| in_group(cell)).collect();
+        let joined = self.pairs(position.vocabulary, &cells).into_iter().filter(|&([a, b], line)| match &self.of {
+            Of::Passing(_) => true,
+            Of::Same(layers) => {
+                layers.iter().all(|&layer| position.values[layer][cells[a]] == position.values[layer][cells[b]])
+            }
+            Of::Linked => line.is_some_and(|line| position.lines[line]),
+            Of::Enclosed => line.is_none_or(|line| !position.lines[line]),
+        });
+        let parts = parts(cells.len(), joined.map(|(pair, _)| pair));
+        parts.into_iter().map(|part| part.into_iter().map(|index| cells[index]).collect()).collect()
+    }
+
+    /// Neighbours, with the line between or along them.
+    fn pairs(&self, vocabulary: &Vocabulary, cells: &[usize]) -> Vec<([usize; 2], Option<usize>)> {
+        let (Of::Linked | Of::Enclosed, Some(lines)) = (&self.of, &vocabulary.lines) else {
+            return adjacent(vocabulary, cells, &self.steps).into_iter().map(|pair| (pair, None)).collect();
+        };
+        let mut index = vec![usize::MAX; vocabulary.terrain.cells.len()];
+        cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = at);
+        let beside = |(number, line): (usize, &super::super::terrain::Line)| {
+            let [a, b] = [line.cells[0]?, line.cells[1]?].map(|cell| index[cell]);
+            (a != usize::MAX && b != usize::MAX).then(|| ([a.min(b), a.max(b)], Some(number)))
+        };
+        lines.lines.iter().enumerate().filter_map(beside).collect()
+    }
+
+    /// The members as a graph.
+    pub(super) fn graph(&self, to: &mut Builder<'_>, members: &[Candidate]) -> Joined {
+        let mut cells = Vec::new();
+        let mut there = Vec::new();
+        for member in members {
+            let Place::Cell(cell) = member.place else { continue };
+            let passes = match &self.of {
+                Of::Passing(test) => to.passes(member.place, test),
+                _ => Truth::Known(true),
+            };
+            let is_there = to.all(&[passes, member.is_in]);
+            if is_there != Truth::Known(false) {
+                cells.push(cell);
+                there.push(is_there);
+            }
+        }
+        let mut edges = Vec::new();
+        for ([a, b], line) in self.pairs(to.vocabulary, &cells) {
+            let joined = match (&self.of, line) {
+                (Of::Passing(_), _) => Truth::Known(true),
+                (Of::Same(layers), _) => equal(to, layers, cells[a], cells[b]),
+                (Of::Linked, Some(line)) => to.line(line).into(),
+                (Of::Enclosed, Some(line)) => (!to.line(line)).into(),
+                _ => Truth::Known(true),
+            };
+            if joined != Truth::Known(false) {
+                edges.push(([a, b], joined));
+            }
+        }
+        Joined { cells, there, edges }
+    }
+}
+
+/// Whether two cells hold the same values.
+fn equal(to: &mut Builder<'_>, layers: &[usize], a: usize, b: usize) -> Truth {
+    let mut all = Vec::new();
+    for &layer in layers {
+        let count = to.vocabulary.layers[layer].values.len();
+        if count == 2 {
+            let [one, other] = [a, b].map(|cell| to.value(layer, cell, 1));
+            all.push(to.same(one, other));
+            continue;
+        }
+        // Clauses on the values say it at once: a conjunction for each value would say it through a detour.
+        let literal = to.equal_values(layer, a, b);
+        all.push(literal);
+    }
+    to.all(&all)
+}
+
+/// So many, in the group of a cell.
+#[derive(Debug)]
+struct Measured {
+    /// What is counted; `None`: all cells.
+    test: Option<Test>,
+    relation: Relation,
+    number: Number,
+}
+
+#[derive(Debug)]
+struct Weighed {
+    groups: Groups,
+    measures: Vec<Measured>,
+}
+
+impl Measured {
+    /// What the number is for the group of a cell on a filled board.
+    fn wanted(&self, position: &Position<'_>, cell: usize) -> Option<i64> {
+        self.number.on(position, &own(position.vocabulary, cell))
+    }
+}
+
+/// The set that a cell alone is.
+fn own(vocabulary: &Vocabulary, cell: usize) -> Set {
+    Set {
+        what: String::new(),
+        own: Some(vocabulary.terrain.cells[cell]),
+        key: super::super::rule::Key::None,
+        members: Vec::new(),
+    }
+}
+
+impl Condition for Weighed {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let cells = &position.vocabulary.terrain.cells;
+        for group in self.groups.found(position, members) {
+            for measure in &self.measures {
+                let counts =
+                    |cell: &&usize| measure.test.as_ref().is_none_or(|test| position.passes(Place::Cell(**cell), test));
+                let found = group.iter().filter(counts).count() as i64;
+                for &cell in &group {
+                    let Some(wanted) = measure.wanted(position, cell) else { continue };
+                    if !measure.relation.holds(found, wanted) {
+                        let what =
+                            measure.test.as_ref().map_or("cells".to_string(), |test| format!("of `{}`", test.text));
+                        let (at, group_at) = (cells[cell], cells[group[0]]);
+                        let mut words = format!("has the group at {group_at} with {found} {what}, not {wanted}");
+                        if at != group_at && measure.number != Number::Fixed(wanted) {
+                            words.push_str(&format!(" as {at} says"));
+                        }
+                        return Err(words);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let joined = self.groups.graph(to, members);
+        let vocabulary = to.vocabulary;
+        let mut measures = Vec::new();
+        for measure in &self.measures {
+            let counts = |&cell: &usize| match &measure.test {
+                None => 1,
+                Some(test) => i64::from(vocabulary.passes(vocabulary.terrain.cells[cell], test)),
+            };
+            let weights = joined.cells.iter().map(counts).collect();
+            let mut demands = Vec::new();
+            for (vertex, &cell) in joined.cells.iter().enumerate() {
+                let mut demand = |when, bound| {
+                    demands.push(Demand { vertex, when, relation: measure.relation, bound });
+                };
+                match measure.number.of(vocabulary, &own(vocabulary, cell)) {
+                    Told::Number(bound) => demand(None, bound),
+                    Told::Value(cell) => {
+                        for (value, number) in vocabulary.layers[0].numbers.iter().enumerate() {
+                            let (Some(number), held) = (number, to.value(0, cell, value)) else { continue };
+                            if held != Truth::Known(false) {
+                                demand(there(held), *number);
+                            }
+                        }
+                    }
+                    Told::Nothing | Told::Numbers(_) => {}
+                }
+            }
+            measures.push(Measure { weights, demands });
+        }
+        to.post(joined.components(measures));
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups
+            .tests()
+            .into_iter()
+            .chain(self.measures.iter().filter_map(|measure| measure.test.as_ref()))
+            .collect()
+    }
+
+    fn own_numbers(&self) -> Vec<&Number> {
+        self.measures.iter().map(|measure| &measure.number).collect()
+    }
+}
+
+/// The marks of a picture in one group are the same.
+#[derive(Debug)]
+struct Alike {
+    groups: Groups,
+    picture: usize,
+    /// How many marks each group has, where another condition says so.
+    count: Option<i64>,
+}
+
+impl Condition for Alike {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let vocabulary = position.vocabulary;
+        for group in self.groups.found(position, members) {
+            let places = group.iter().map(|&cell| vocabulary.terrain.cells[cell]);
+            let mut marks = places.filter_map(|at| Some((at, &vocabulary.mark(self.picture, at)?.text)));
+            if let Some((at, first)) = marks.next()
+                && let Some((other, mark)) = marks.find(|(_, mark)| *mark != first)
+            {
+                return Err(format!("has {first} at {at} and {mark} at {other} in one group"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks are numbered. Where a group has `n` of them, they are alike when each of them says that their numbers add up to
+    /// `n` times its own; otherwise, when each of them says that there is none of the others.
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let joined = self.groups.graph(to, members);
+        let vocabulary = to.vocabulary;
+        let mark = |&cell: &usize| vocabulary.mark(self.picture, vocabulary.terrain.cells[cell]).map(|mark| &mark.text);
+        let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
+        let different: std::collections::BTreeSet<&String> = marks.iter().flatten().copied().collect();
+        let different: Vec<&String> = different.into_iter().collect();
+        let number = |mark: &String| different.iter().position(|&other| other == mark).map_or(0, |at| at as i64 + 1);
+        let demand = |vertex: usize, bound: i64| Demand { vertex, when: None, relation: Relation::Equal, bound };
+        let marked = || marks.iter().enumerate().filter_map(|(vertex, mark)| Some((vertex, (*mark)?)));
+        let measures = match self.count {
+            Some(count) => {
+                let weights = marks.iter().map(|mark| mark.map_or(0, number)).collect();
+                let demands = marked().map(|(vertex, mark)| demand(vertex, count * number(mark))).collect();
+                vec![Measure { weights, demands }]
+            }
+            None => {
+                let of_others = |own: &&String| {
+                    let weights = marks.iter().map(|mark| i64::from(mark.is_some_and(|mark| mark != *own))).collect();
+                    let demands =
+                        marked().filter(|(_, mark)| mark == own).map(|(vertex, _)| demand(vertex, 0)).collect();
+                    Measure { weights, demands }
+                };
+                different.iter().map(of_others).collect()
+            }
+        };
+        to.post(joined.components(measures));
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups.tests()
+    }
+
+    fn pictures(&self) -> Vec<usize> {
+        vec![self.picture]
+    }
+}
+
+/// Three cells of a 2x2 window in one group need the fourth.
+#[derive(Debug)]
+struct Rectangular {
+    groups: Groups,
+}
+
+impl Condition for Rectangular {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let cells = &position.vocabulary.terrain.cells;
+        for group in self.groups.found(position, members) {
+            let places: Vec<Cell> = group.iter().map(|&cell| cells[cell]).collect();
+            let extent = |of: fn(&Cell) -> usize| {
+                let (least, most) = (places.iter().map(of).min(), places.iter().map(of).max());
+                most.unwrap_or(0) - least.unwrap_or(0) + 1
+            };
+            if extent(|cell| cell.row) * extent(|cell| cell.column) != places.len() {
+                return Err(format!("has the group at {}, which is no rectangle", places[0]));
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let joined = self.groups.graph(to, members);
+        let vocabulary = to.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let mut index = vec![None; terrain.cells.len()];
+        joined.cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = Some(at));
+        let edges: std::collections::BTreeMap<[usize; 2], Truth> = joined.edges.iter().copied().collect();
+        // Both there and joined.
+        let together = |to: &mut Builder<'_>, a: Option<usize>, b: Option<usize>| match (a, b) {
+            (Some(a), Some(b)) => match edges.get(&[a.min(b), a.max(b)]) {
+                Some(&edge) => to.all(&[joined.there[a], joined.there[b], edge]),
+                None => Truth::Known(false),
+            },
+            _ => Truth::Known(false),
+        };
+        for (vertex, &cell) in joined.cells.iter().enumerate() {
+            let at = terrain.cells[cell];
+            let to_the = |rows: i64, columns: i64| {
+                terrain.step(at, (rows, columns)).and_then(|at| terrain.id(at)).and_then(|id| index[id])
+            };
+            for (rows, columns) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                let (beside, above) = (to_the(0, columns), to_the(rows, 0));
+                let corner = to_the(rows, columns);
+                let knee = [together(to, Some(vertex), beside), together(to, Some(vertex), above)];
+                if knee.contains(&Truth::Known(false)) {
+                    continue;
+                }
+                for rest in [together(to, beside, corner), together(to, above, corner)] {
+                    to.clause([!knee[0], !knee[1], rest]);
+                }
+            }
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups.tests()
+    }
+}
+
+/// Borders run between different groups only, and along the edge of the board. Four colours are enough for the groups of a board in the plane, so that
+/// neighbours differ: a border is there exactly where the colours of its two cells differ (Appel and Haken, 1976).
+#[derive(Debug)]
+struct Between {
+    groups: Groups,
+}
+
+impl Condition for Between {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let Some(lines) = &position.vocabulary.lines else { return Ok(()) };
+        let mut group_of = vec![usize::MAX; position.vocabulary.terrain.cells.len()];
+        for (number, group) in self.groups.found(position, members).into_iter().enumerate() {
+            group.into_iter().for_each(|cell| group_of[cell] = number);
+        }
+        for (index, line) in lines.lines.iter().enumerate() {
+            let outer = line.cells.iter().flatten().count() == 1;
+            if outer && !position.lines[index] {
+                let [a, b] = line.ends.map(|point| lines.points[point]);
+                return Err(format!("has no border from corner {a} to {b}, at the edge"));
+            }
+            if !position.lines[index] {
+                continue;
+            }
+            if let [Some(a), Some(b)] = line.cells
+                && group_of[a] != usize::MAX
+                && group_of[a] == group_of[b]
+            {
+                let [a, b] = line.ends.map(|point| lines.points[point]);
+                return Err(format!("has a border from corner {a} to {b} inside one group"));
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let lines = to.vocabulary.lines.iter().flat_map(|lines| lines.lines.iter().enumerate());
+        for (index, _) in lines.filter(|(_, line)| line.cells.iter().flatten().count() == 1) {
+            let line = to.line(index);
+            to.clause([line.into()]);
+        }
+        let joined = self.groups.graph(to, members);
+        let colours: Vec<[Truth; 2]> =
+            joined.cells.iter().map(|_| [to.auxiliary(), to.auxiliary()].map(Truth::Open)).collect();
+        for &([a, b], open) in &joined.edges {
+            let mut same = Vec::with_capacity(2);
+            for bit in 0..2 {
+                let (one, other) = (colours[a][bit], colours[b][bit]);
+                to.clause([!open, !one, other]);
+                to.clause([!open, one, !other]);
+                same.push(to.same(one, other));
+            }
+            to.clause([open, !same[0], !same[1]]);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Every member passes a test, or none does: `is = "turn"`, `is-not = "#"`.
+
+use super::super::constrain::{Builder, Candidate};
+use super::super::fields::{OPTIONAL, TEST};
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::super::vocabulary::Test;
+use super::Kind;
+use crate::model::{Field, Table};
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[
+        Field { name: "is", kind: TEST, doc: "every member passes the test", example: "\"turn\"", ..OPTIONAL },
+        Field { name: "is-not", kind: TEST, doc: "no member passes the test", example: "\"#\"", ..OPTIONAL },
+    ],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    for (key, wanted) in [("is", true), ("is-not", false)] {
+        if let Some(test) = rule.get(key).and_then(|given| reading.test(given)) {
+            conditions.push(Box::new(Is { test, wanted }));
+        }
+    }
+    conditions
+}
+
+#[derive(Debug)]
+struct Is {
+    test: Test,
+    wanted: bool,
+}
+
+impl Condition for Is {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+        let wrong = members.iter().find(|&&member| position.passes(member, &self.test) != self.wanted);
+        let Some(&wrong) = wrong else { return Ok(()) };
+        let verb = if self.wanted { "is not" } else { "is" };
+        match wrong {
+            Place::Cell(cell) if set.members.len() > 1 => {
+                let at = position.vocabulary.terrain.cells[cell];
+                Err(format!("has {at}, which {verb} `{}`", self.test.text))
+            }
+            _ => Err(format!("{verb} `{}`", self.test.text)),
+        }
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        for member in members {
+            let passes = to.passes(member.place, &self.test);
+            let passes = if self.wanted { passes } else { !passes };
+            to.clause([!member.is_in, passes]);
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        vec![&self.test]
+    }
+}

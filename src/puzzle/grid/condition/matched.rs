@@ -1,0 +1,185 @@
+//! Cells that can be paired off: `matched = { T = "tree" }`, every T with a tree beside it, every tree with a T.
+//!
+//! A cell beside another is a side away, or `by` another move. Trees may stand on walls where the rule is about the whole
+//! board. How they are paired is not part of a solution: a variable for each possible pair is auxiliary, and boards that
+//! can be paired off in several ways are one solution.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::OPTIONAL;
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Key, Place, Set};
+use super::super::vocabulary::{Test, Vocabulary};
+use super::Kind;
+use crate::board::Cell;
+use crate::constraint::Relation;
+use crate::model::{self, Field, Spanned, Table};
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[Field {
+        name: "matched",
+        kind: model::Kind::Map(&model::Kind::Text),
+        doc: "the cells that pass the one test can be paired off with those that pass the other, each pair neighbours",
+        example: "{ T = \"tree\" }",
+        ..OPTIONAL
+    }],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    for (word, given) in rule.map("matched") {
+        let other = Spanned { value: given.value.as_text().unwrap_or_default().to_string(), span: given.span };
+        let (Some(one), Some(other)) = (reading.word(word), reading.word(&other)) else { continue };
+        let Some(steps) = reading.neighbours(rule) else { continue };
+        if reading.members_are_cells(rule, "matched").is_some() {
+            conditions.push(Box::new(Matched { sides: [one, other], steps }));
+        }
+    }
+    conditions
+}
+
+#[derive(Debug)]
+struct Matched {
+    sides: [Test; 2],
+    steps: Vec<(i64, i64)>,
+}
+
+/// The walls that pass a test of what is printed, where the set is the whole board.
+fn walls(vocabulary: &Vocabulary, set: &Set, test: &Test) -> Vec<Cell> {
+    let terrain = &vocabulary.terrain;
+    let whole = set.own.is_none() && set.key == Key::None && set.members.len() == terrain.cells.len();
+    let negated = test.any.iter().any(|(negated, _)| *negated);
+    if !whole || negated || !test.is_static() {
+        return Vec::new();
+    }
+    terrain.places().filter(|&at| terrain.id(at).is_none() && vocabulary.passes(at, test)).collect()
+}
+
+impl Condition for Matched {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+        let vocabulary = position.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let [ones, others] = [0, 1].map(|side| {
+            let passing = members.iter().filter(|&&member| position.passes(member, &self.sides[side]));
+            let cells =
+                passing.filter_map(|member| if let Place::Cell(c) = member { Some(terrain.cells[*c]) } else { None });
+            cells.chain(walls(vocabulary, set, &self.sides[side])).collect::<Vec<Cell>>()
+        });
+        if ones.len() != others.len() {
+            let [one, other] = [&self.sides[0].text, &self.sides[1].text];
+            return Err(format!("has {} of `{one}` and {} of `{other}` to pair off", ones.len(), others.len()));
+        }
+        let beside = |a: Cell, b: Cell| a != b && self.steps.iter().any(|&step| terrain.step(a, step) == Some(b));
+        let reach: Vec<Vec<usize>> =
+            ones.iter().map(|&a| (0..others.len()).filter(|&index| beside(a, others[index])).collect()).collect();
+        let mut partner: Vec<Option<usize>> = vec![None; others.len()];
+        for (one, at) in ones.iter().enumerate() {
+            if !augment(&reach, one, &mut partner, &mut vec![false; others.len()]) {
+                let [one, other] = [&self.sides[0].text, &self.sides[1].text];
+                return Err(format!("has a `{one}` at {at} for which no `{other}` is left beside it"));
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
+        let vocabulary = to.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let mut sides: [Vec<(Cell, Truth)>; 2] = [Vec::new(), Vec::new()];
+        for (side, test) in sides.iter_mut().zip(&self.sides) {
+            for member in members {
+                let Place::Cell(cell) = member.place else { continue };
+                let passes = to.passes(member.place, test);
+                let passes = to.all(&[passes, member.is_in]);
+                if passes != Truth::Known(false) {
+                    side.push((terrain.cells[cell], passes));
+                }
+            }
+            side.extend(walls(vocabulary, set, test).into_iter().map(|at| (at, Truth::Known(true))));
+        }
+        let [ones, others] = &sides;
+        let mut pairs: [Vec<Vec<Truth>>; 2] = [vec![Vec::new(); ones.len()], vec![Vec::new(); others.len()]];
+        for (one, &(at, passes)) in ones.iter().enumerate() {
+            for (other, &(beside, passes_too)) in others.iter().enumerate() {
+                let is_beside = at != beside && self.steps.iter().any(|&step| terrain.step(at, step) == Some(beside));
+                if is_beside {
+                    let pair = Truth::Open(to.auxiliary());
+                    to.clause([!pair, passes]);
+                    to.clause([!pair, passes_too]);
+                    pairs[0][one].push(pair);
+                    pairs[1][other].push(pair);
+                }
+            }
+        }
+        for (side, pairs) in sides.iter().zip(pairs) {
+            for (&(_, passes), pairs) in side.iter().zip(pairs) {
+                to.count(Relation::AtMost, 1, pairs.iter().copied());
+                to.clause([!passes].into_iter().chain(pairs));
+            }
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.sides.iter().collect()
+    }
+}
+
+/// Finds a partner for `one`, for which others may have to change theirs.
+fn augment(reach: &[Vec<usize>], one: usize, partner: &mut [Option<usize>], met: &mut [bool]) -> bool {
+    for &other in &reach[one] {
+        if std::mem::replace(&mut met[other], true) {
+            continue;
+        }
+        if partner[other].is_none_or(|before| augment(reach, before, partner, met)) {
+            partner[other] = Some(one);
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn tents_beside_trees() {
+        let trees = "[picture]\ntree = '''\n..t\nt..\n'''\n";
+        let rule = |rule: &str| model(2, 3, "['.', 'T']", &format!("{trees}[[rule]]\n{rule}"));
+        assert!(agree(&rule("matched = { T = 'tree' }")) > 0);
+        assert!(agree(&rule("matched = { T = 'tree' }\nby = 'king'")) > agree(&rule("matched = { T = 'tree' }")));
+        assert!(agree(&rule("each = 'row'\nmatched = { T = 'tree' }")) > 0);
+        assert!(agree(&rule("among = 'not tree'\nmatched = { T = 'tree' }")) > 0);
+    }
+
+    #[test]
+    fn boards_that_can_be_paired_off_in_several_ways_are_one_solution() {
+        // Black and white cells of a 2x2 board in pairs: 2 of each anywhere but on diagonals are paired off in one way,
+        // diagonals in two.
+        assert_eq!(agree(&model(2, 2, "['b', 'w']", "[[rule]]\nmatched = { b = 'w' }")), 6);
+        assert!(agree(&model(2, 3, "['.', 'b', 'w']", "[[rule]]\nmatched = { b = 'w' }")) > 1);
+        assert!(agree(&model(2, 3, "['.', 'b']", "[[rule]]\nmatched = { b = 'b' }")) > 1);
+        assert!(
+            agree(&model(
+                2,
+                3,
+                "['.', 'b', 'w']",
+                "[[rule]]\nwhere = 'b'\naround = 'king'\nincluding = true\nmatched = { b = 'w' }"
+            )) > 1
+        );
+    }
+
+    #[test]
+    fn trees_on_walls_have_tents_too() {
+        let text = "puzzle = 'grid'\n[grid]\ncells = '''\n.._\n_..\n'''\nvalues = ['.', 'T']\n[picture]\ntree = '''\n..t\nt..\n'''\n\
+            [[rule]]\nmatched = { T = 'tree' }";
+        assert_eq!(agree(text), 4);
+    }
+
+    #[test]
+    fn what_is_nothing_to_pair_off_is_told() {
+        let wrong = mistakes(&model(1, 3, "['.', 'T']", "[[rule]]\nmatched = { T = 'tre' }"));
+        assert!(wrong.starts_with("`tre` is nothing that a cell could be"), "{wrong}");
+    }
+}

@@ -1,0 +1,275 @@
+//! Small pictures: `forbid`, nowhere on the board or in the set; `require`, somewhere.
+//!
+//! A character is a value or any other word for a test, `?` is any cell, `_` is no part of the picture. Where a row has
+//! blanks, cells are words. Of several pictures any one counts: none of them may be there, or some one has to be. A picture
+//! lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::OPTIONAL;
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::super::terrain::Terrain;
+use super::super::vocabulary::{Test, Vocabulary};
+use super::Kind;
+use crate::board::Cell;
+use crate::model::{self, Field, Marks, Table};
+
+const PICTURES: model::Kind =
+    model::Kind::OneOf(&[model::Kind::Marks, model::Kind::List { item: &model::Kind::Marks, min: 1, max: 1000 }]);
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[
+        Field {
+            name: "forbid",
+            kind: PICTURES,
+            doc: "this picture of values, or any of these, is nowhere; '?' is any cell, '_' no part of it",
+            example: "'''\n##\n##\n'''",
+            ..OPTIONAL
+        },
+        Field {
+            name: "require",
+            kind: PICTURES,
+            doc: "this picture of values, or one of these, is somewhere",
+            example: "'''\n#?#\n'''",
+            ..OPTIONAL
+        },
+        Field {
+            name: "turned",
+            kind: model::Kind::Boolean,
+            doc: "with `forbid` and `require`: the pictures turned and flipped, too",
+            example: "true",
+            ..OPTIONAL
+        },
+    ],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    let turned = rule.boolean("turned") == Some(true);
+    if rule.get("turned").is_some() && rule.get("forbid").is_none() && rule.get("require").is_none() {
+        let message = "`turned` says something about `forbid` and `require`, which are missing";
+        reading.mistake("no-picture", rule.span_of("turned"), message);
+    }
+    for (key, wanted) in [("forbid", false), ("require", true)] {
+        let Some(given) = rule.get(key) else { continue };
+        let drawn: Vec<&Marks> = match given.value.as_list() {
+            Some(items) => items.iter().filter_map(|item| item.value.as_marks()).collect(),
+            None => given.value.as_marks().into_iter().collect(),
+        };
+        let patterns: Vec<Option<Pattern>> = drawn.iter().map(|marks| pattern(reading, marks)).collect();
+        let Some(patterns) = patterns.into_iter().collect::<Option<Vec<Pattern>>>() else { continue };
+        if reading.members_are_cells(rule, key).is_none() {
+            continue;
+        }
+        let text = drawn.first().map_or(String::new(), |marks| {
+            let row =
+                |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
+            let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
+            rows.join("/")
+        });
+        let symmetric = turned || is_symmetric(&patterns);
+        let patterns = if turned { patterns.iter().flat_map(all_ways).collect() } else { patterns };
+        conditions.push(Box::new(Somewhere { patterns: without_repeats(patterns), wanted, symmetric, text }));
+    }
+    conditions
+}
+
+/// What cells at these places, from the first one on, have to be: rows and columns, and a test; `None`: any cell.
+type Pattern = Vec<((i64, i64), Option<Test>)>;
+
+fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
+    let mut found = Pattern::new();
+    let before = reading.wrong.iter().count();
+    for (at, mark) in marks.cells().filter(|(_, mark)| mark.value != "_") {
+        let place = (at.row as i64, at.column as i64);
+        if mark.value == "?" {
+            found.push((place, None));
+        } else if let Some(test) = reading.word(mark) {
+            found.push((place, Some(test)));
+        }
+    }
+    if reading.wrong.iter().count() > before {
+        return None;
+    }
+    if found.iter().all(|(_, test)| test.is_none()) {
+        reading.mistake("empty-drawing", marks.span(), "the picture asks for nothing: every cell of it is '?' or '_'");
+        return None;
+    }
+    Some(normal(found))
+}
+
+/// Moved so that the first cell in reading order is at the origin.
+fn normal(mut pattern: Pattern) -> Pattern {
+    pattern.sort_by_key(|(place, _)| *place);
+    let (row, column) = pattern.first().map_or((0, 0), |(place, _)| *place);
+    pattern.iter_mut().for_each(|(place, _)| *place = (place.0 - row, place.1 - column));
+    pattern
+}
+
+/// Turned and flipped in all eight ways.
+fn all_ways(pattern: &Pattern) -> Vec<Pattern> {
+    let mut ways = Vec::with_capacity(8);
+    let mut at = pattern.clone();
+    for turn in 0..8 {
+        ways.push(normal(at.clone()));
+        at.iter_mut().for_each(|((row, column), _)| (*row, *column) = (*column, -*row));
+        if turn == 3 {
+            at.iter_mut().for_each(|((_, column), _)| *column = -*column);
+        }
+    }
+    ways
+}
+
+fn without_repeats(patterns: Vec<Pattern>) -> Vec<Pattern> {
+    let mut found: Vec<Pattern> = Vec::with_capacity(patterns.len());
+    for pattern in patterns {
+        if !found.contains(&pattern) {
+            found.push(pattern);
+        }
+    }
+    found
+}
+
+fn is_symmetric(patterns: &[Pattern]) -> bool {
+    patterns.iter().flat_map(all_ways).all(|way| patterns.contains(&way))
+}
+
+#[derive(Debug)]
+struct Somewhere {
+    patterns: Vec<Pattern>,
+    /// Somewhere instead of nowhere.
+    wanted: bool,
+    /// Whether the patterns stay the same when all are turned or flipped.
+    symmetric: bool,
+    /// The first picture, rows separated by strokes.
+    text: String,
+}
+
+/// The cells that a pattern lies on from a place; `None` where there are none.
+fn cells(terrain: &Terrain, pattern: &Pattern, from: Cell) -> Option<Vec<usize>> {
+    pattern.iter().map(|(step, _)| terrain.step(from, *step).and_then(|at| terrain.id(at))).collect()
+}
+
+impl Condition for Somewhere {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let terrain = &position.vocabulary.terrain;
+        let lies_at = |pattern: &Pattern, from: Cell| {
+            pattern.iter().all(|(step, test)| {
+                let place = terrain.step(from, *step).and_then(|at| terrain.id(at)).map(Place::Cell);
+                place.is_some_and(|place| {
+                    members.contains(&place) && test.as_ref().is_none_or(|test| position.passes(place, test))
+                })
+            })
+        };
+        let mut starts =
+            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(terrain.cells[*c]) } else { None });
+        let found = starts.find(|&at| self.patterns.iter().any(|pattern| lies_at(pattern, at)));
+        match found {
+            Some(at) if !self.wanted => Err(format!("has the picture {} at {at}", self.text)),
+            None if self.wanted => Err(format!("has the picture {} nowhere", self.text)),
+            _ => Ok(()),
+        }
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let vocabulary: &Vocabulary = to.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let mut is_in = vec![Truth::Known(false); terrain.cells.len()];
+        for member in members {
+            if let Place::Cell(cell) = member.place {
+                is_in[cell] = member.is_in;
+            }
+        }
+        let mut somewhere = Vec::new();
+        for pattern in &self.patterns {
+            for member in members {
+                let Place::Cell(cell) = member.place else { continue };
+                let Some(cells) = cells(terrain, pattern, terrain.cells[cell]) else { continue };
+                let mut parts = Vec::with_capacity(cells.len());
+                for (cell, (_, test)) in cells.into_iter().zip(pattern) {
+                    parts.push(is_in[cell]);
+                    if let Some(test) = test {
+                        parts.push(to.passes(Place::Cell(cell), test));
+                    }
+                }
+                if self.wanted {
+                    somewhere.push(to.all(&parts));
+                } else {
+                    to.clause(parts.into_iter().map(|part| !part));
+                }
+            }
+        }
+        if self.wanted {
+            to.clause(somewhere);
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.patterns.iter().flatten().filter_map(|(_, test)| test.as_ref()).collect()
+    }
+
+    fn ordered(&self) -> bool {
+        !self.symmetric
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    fn board(rows: usize, columns: usize, rule: &str) -> String {
+        model(rows, columns, "['.', '#']", &format!("[[rule]]\n{rule}"))
+    }
+
+    #[test]
+    fn forbidden_pictures() {
+        // 16 boards of 2x2, and then 3x3 boards.
+        assert_eq!(agree(&board(2, 2, "forbid = '''\n##\n##\n'''")), 15);
+        assert_eq!(agree(&board(2, 2, "forbid = ['''\n##\n##\n''', '''\n..\n..\n''']")), 14);
+        assert_eq!(agree(&board(3, 3, "forbid = '''\n##\n##\n'''")), 417);
+        assert_eq!(agree(&board(3, 3, "forbid = ['''\n##\n##\n''', '''\n..\n..\n''']")), 322);
+        assert!(
+            agree(&board(3, 3, "forbid = '''\n#?#\n'''"))
+                > agree(&board(3, 3, "forbid = '''\n#?#\n'''\nturned = true"))
+        );
+        assert_eq!(agree(&board(1, 3, "forbid = '''\n##..\n'''")), 8, "it lies nowhere");
+    }
+
+    #[test]
+    fn required_pictures() {
+        assert_eq!(agree(&board(1, 3, "require = '''\n##\n'''")), 3);
+        assert_eq!(agree(&board(1, 3, "require = '''\n##..\n'''")), 0);
+        let one_way = agree(&board(3, 3, "require = '''\n#._\n_#.\n'''"));
+        assert!(one_way < agree(&board(3, 3, "require = '''\n#._\n_#.\n'''\nturned = true")));
+        assert!(agree(&board(2, 3, "require = ['''\n##\n''', '''\n.\n.\n''']")) > 0);
+    }
+
+    #[test]
+    fn pictures_in_sets_around_walls_and_edges() {
+        assert!(agree(&board(3, 3, "each = 'row'\nrequire = '''\n.#\n'''")) > 0);
+        assert!(agree(&board(3, 3, "each = 'row'\nforbid = '''\n#\n#\n'''")) == 512, "a row is one cell high");
+        assert!(agree(&board(2, 3, "where = '#'\naround = 'king'\nincluding = true\nforbid = '''\n.#\n'''")) > 0);
+        assert!(agree(&board(2, 3, "around = 'king'\namong = '#'\nforbid = '''\n??\n.?\n'''")) > 0);
+        let torus = "puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 3\nwrap = true\nvalues = ['.', '#']\n[[rule]]\nforbid = '''\n.#\n'''";
+        assert_eq!(agree(torus), 4, "each row is of one colour");
+        let walls = "puzzle = 'grid'\n[grid]\ncells = '''\n.._.\n...._\n'''\nvalues = ['.', '#']\n[[rule]]\nforbid = '''\n??\n#?\n'''";
+        let walls = walls.replace(".._.", ".._..");
+        assert_eq!(agree(&walls), 128, "one square of four cells lies on the board");
+    }
+
+    #[test]
+    fn values_of_several_characters_are_words() {
+        let text = model(1, 3, "['10', '11']", "[[rule]]\nforbid = '''\n10 11\n'''");
+        assert_eq!(agree(&text), 4);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_picture_is_told() {
+        assert!(mistakes(&board(1, 3, "forbid = '''\n#x\n'''")).starts_with("`x` is nothing that a cell could be"));
+        assert!(mistakes(&board(1, 3, "forbid = '''\n??\n'''")).starts_with("the picture asks for nothing"));
+        assert!(mistakes(&board(1, 3, "is = '#'\nturned = true")).starts_with("`turned` says something about"));
+        assert!(mistakes(&board(1, 3, "forbid = 3")).contains("takes a picture, or a list"));
+    }
+}

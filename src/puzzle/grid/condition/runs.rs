@@ -1,0 +1,260 @@
+//! Clue lists: the maximal runs of members that pass a test have these lengths, in order: `runs = { "#" = "clues" }`.
+//!
+//! `[2, 1]` is the word `.* ## .+ # .*`; `"?"` in a list is a run of any length. A wall between two members ends a run. An
+//! empty list and `[0]` say that there is no run.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::{MAX_SIDE, NUMBER, OPTIONAL};
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Number, Place, Set, Told};
+use super::super::terrain::Terrain;
+use super::super::vocabulary::Test;
+use super::Kind;
+use crate::board::Cell;
+use crate::model::{self, Field, Spanned, Table, Value};
+
+const CLUE: model::Kind = model::Kind::OneOf(&[
+    model::Kind::Integer { min: 0, max: MAX_SIDE },
+    model::Kind::Text,
+    model::Kind::List { item: &NUMBER, min: 0, max: MAX_SIDE as usize },
+]);
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[Field {
+        name: "runs",
+        kind: model::Kind::Map(&CLUE),
+        doc: "the unbroken runs of members that pass the test have these lengths, in order; \"?\" is any length",
+        example: "{ \"#\" = \"clues\" }",
+        ..OPTIONAL
+    }],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    for (word, given) in rule.map("runs") {
+        let Some(test) = reading.word(word) else { continue };
+        if reading.members_are_all_in(rule, "runs").is_none() {
+            break;
+        }
+        if let Some(clue) = clue(reading, given) {
+            conditions.push(Box::new(Runs { test, clue }));
+        }
+    }
+    conditions
+}
+
+fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
+    if let Some(items) = given.value.as_list() {
+        let mut lengths = Vec::with_capacity(items.len());
+        for item in items {
+            if item.value.as_integer().is_none() && item.value.as_text() != Some("?") {
+                reading.mistake("wrong-type", item.span, "a run has a length, or \"?\" where that is not told");
+            }
+            lengths.push(item.value.as_integer());
+        }
+        if let Some(words) = wrong(&lengths) {
+            reading.mistake("wrong-runs", given.span, words);
+        }
+        return Some(Clue::These(lengths));
+    }
+    let number = reading.numbers_of_sets(given)?;
+    let lists = reading.sets.iter().filter_map(|set| {
+        let words = match number.of(reading.vocabulary, set) {
+            Told::Numbers(lengths) => wrong(lengths),
+            Told::Number(length) => wrong(&[Some(length)]),
+            Told::Nothing | Told::Value(_) => None,
+        };
+        Some((words?, number.span(reading.vocabulary, set).unwrap_or(given.span)))
+    });
+    for (words, span) in lists.collect::<Vec<_>>() {
+        reading.mistake("wrong-runs", span, words);
+    }
+    Some(Clue::Told(number))
+}
+
+/// What is wrong with a list of lengths, in words.
+fn wrong(lengths: &[Option<i64>]) -> Option<String> {
+    let bad = lengths.iter().flatten().find(|&&length| length < 0 || (length == 0 && lengths.len() > 1))?;
+    Some(format!("a run of {bad} cannot be: a run has one cell or more, and [] or [0] says that there is none"))
+}
+
+#[derive(Debug)]
+enum Clue {
+    These(Vec<Option<i64>>),
+    Told(Number),
+}
+
+impl Clue {
+    /// The lengths for a set, `None` for any; nothing where nothing is told.
+    fn lengths(&self, vocabulary: &super::super::vocabulary::Vocabulary, set: &Set) -> Option<Vec<Option<usize>>> {
+        let lengths = match self {
+            Clue::These(lengths) => lengths.clone(),
+            Clue::Told(number) => match number.of(vocabulary, set) {
+                Told::Nothing | Told::Value(_) => return None,
+                Told::Number(length) => vec![Some(length)],
+                Told::Numbers(lengths) => lengths.to_vec(),
+            },
+        };
+        let lengths = lengths.into_iter().filter(|length| *length != Some(0));
+        Some(lengths.map(|length| length.and_then(|length| usize::try_from(length).ok())).collect())
+    }
+}
+
+#[derive(Debug)]
+struct Runs {
+    test: Test,
+    clue: Clue,
+}
+
+/// Whether there is a wall between two cells on a straight line through centres.
+fn is_parted(terrain: &Terrain, a: Cell, b: Cell) -> bool {
+    let (rows, columns) = (b.row as i64 - a.row as i64, b.column as i64 - a.column as i64);
+    let parts = gcd(rows.abs(), columns.abs());
+    let at = |part: i64| (a.row as i64 + rows / parts * part, a.column as i64 + columns / parts * part);
+    (1..parts).map(at).any(|(row, column)| terrain.id(Cell::new(row as usize, column as usize)).is_none())
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// By member, whether a wall stands between it and the member before.
+fn walls(terrain: &Terrain, places: impl Iterator<Item = Place>) -> Vec<bool> {
+    let mut before = None;
+    let after_wall = places.map(|place| {
+        let Place::Cell(cell) = place else { return false };
+        let at = terrain.cells[cell];
+        before.replace(at).is_some_and(|other| is_parted(terrain, other, at))
+    });
+    after_wall.collect()
+}
+
+impl Condition for Runs {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+        let Some(wanted) = self.clue.lengths(position.vocabulary, set) else { return Ok(()) };
+        let mut found: Vec<usize> = Vec::new();
+        let mut going_on = false;
+        let walls = walls(&position.vocabulary.terrain, members.iter().copied());
+        for (&member, after_wall) in members.iter().zip(walls) {
+            let passes = position.passes(member, &self.test);
+            match found.last_mut() {
+                Some(length) if passes && going_on && !after_wall => *length += 1,
+                _ if passes => found.push(1),
+                _ => {}
+            }
+            going_on = passes;
+        }
+        let fits = found.len() == wanted.len()
+            && found.iter().zip(&wanted).all(|(found, wanted)| wanted.is_none_or(|wanted| wanted == *found));
+        if fits {
+            return Ok(());
+        }
+        let told: Vec<String> = wanted.iter().map(|w| w.map_or("?".to_string(), |length| length.to_string())).collect();
+        let found: Vec<String> = found.iter().map(usize::to_string).collect();
+        Err(format!("has runs [{}] of `{}` instead of [{}]", found.join(", "), self.test.text, told.join(", ")))
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
+        let Some(lengths) = self.clue.lengths(to.vocabulary, set) else { return };
+        let walls = walls(&to.vocabulary.terrain, members.iter().map(|member| member.place));
+        let mut positions = Vec::with_capacity(members.len());
+        for (member, after_wall) in members.iter().zip(walls) {
+            if after_wall {
+                positions.push(vec![(false, Truth::Known(true))]);
+            }
+            let passes = to.passes(member.place, &self.test);
+            positions.push(vec![(false, !passes), (true, passes)]);
+        }
+        // So many runs are over, and so many members of the next are there.
+        let step = |&(over, there): &(usize, usize), passes: bool| match (lengths.get(over), passes) {
+            (None, true) => None,
+            (None, false) => Some((over, 0)),
+            (Some(None), true) => Some((over, 1)),
+            (Some(Some(length)), true) => (there < *length).then_some((over, there + 1)),
+            (Some(_), false) if there == 0 => Some((over, 0)),
+            (Some(length), false) => length.is_none_or(|length| there == length).then_some((over + 1, 0)),
+        };
+        let accepts = |&(over, there): &(usize, usize)| match lengths.get(over) {
+            None => true,
+            Some(length) => over + 1 == lengths.len() && there > 0 && length.is_none_or(|length| there == length),
+        };
+        to.post_word(&positions, (0, 0), step, accepts);
+    }
+
+    fn numbers(&self) -> Vec<&Number> {
+        match &self.clue {
+            Clue::These(_) => Vec::new(),
+            Clue::Told(number) => vec![number],
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        vec![&self.test]
+    }
+
+    fn ordered(&self) -> bool {
+        true
+    }
+
+    fn backwards(&self) -> Option<String> {
+        Some(format!("{self:?}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn runs_of_one_row() {
+        let row = |clue: &str| model(1, 6, "['.', '#']", &format!("[[rule]]\neach = 'row'\nruns = {{ '#' = {clue} }}"));
+        // A run of 2 and one of 1 in 6 cells: 4 free places for two runs.
+        assert_eq!(agree(&row("[2, 1]")), 6);
+        assert_eq!(agree(&row("[6]")), 1);
+        assert_eq!(agree(&row("[]")), 1);
+        assert_eq!(agree(&row("0")), 1);
+        assert_eq!(agree(&row("[4, 2]")), 0);
+        assert_eq!(agree(&row("['?']")), 21, "pairs of a first and a last cell");
+        // 1 and then a run of length n in what is left: 6 + 3 + 1 + ... places of both.
+        assert_eq!(agree(&row("[1, '?']")), 10 + 6 + 3 + 1);
+    }
+
+    #[test]
+    fn clue_lists_beside_the_board() {
+        let lists = "[list]\nclues = { rows = [[1], [1, 1], '.'], columns = [2, ['?'], []] }\n";
+        let rest = format!("{lists}[[rule]]\neach = ['row', 'column']\nruns = {{ '#' = 'clues' }}");
+        agree(&model(3, 3, "['.', '#']", &rest));
+        let lists = "[list]\nclues = { rows = [[1], [1, 1], '.'], columns = [2, ['?'], [1]] }\n";
+        let rest = format!("{lists}[[rule]]\neach = ['row', 'column']\nruns = {{ 'not .' = 'clues' }}");
+        assert!(agree(&model(3, 3, "['.', '#', 'o']", &rest)) > 0);
+    }
+
+    #[test]
+    fn walls_end_runs() {
+        let text = "puzzle = 'grid'\n[grid]\ncells = '''\n..._..\n'''\nvalues = ['.', '#']\n[[rule]]\neach = 'row'\nruns = { '#' = [2, 1] }";
+        assert_eq!(agree(text), 4);
+        let text = text.replace("[2, 1]", "[3]");
+        assert_eq!(agree(&text), 1);
+    }
+
+    #[test]
+    fn clues_that_cannot_be_are_told() {
+        let wrong = |rest: &str| mistakes(&model(1, 3, "['.', '#']", rest));
+        let lists = "[list]\nclues = { rows = [[1, 0]] }\n";
+        assert!(
+            wrong(&format!("{lists}[[rule]]\neach = 'row'\nruns = {{ '#' = 'clues' }}"))
+                .starts_with("a run of 0 cannot be")
+        );
+        assert!(
+            wrong(&format!("{lists}[[rule]]\neach = 'column'\nruns = {{ '#' = 'clues' }}"))
+                .starts_with("`clues` has no `columns`")
+        );
+        assert!(wrong("[[rule]]\neach = 'row'\nruns = { '#' = [1, 'x'] }").starts_with("a run has a length"));
+        assert!(
+            wrong("[[rule]]\neach = 'row'\namong = '#'\nruns = { '#' = [1] }")
+                .starts_with("`runs` reads all cells of a set")
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! Groups of given shapes: `shapes = ["##", { shape = "###", copies = 2 }]`.
+//!
+//! Every group is one of the shapes, turned or flipped in any way; of a shape with `copies` there are exactly so many. A
+//! variable for each place where a shape can lie: it says that its cells belong together and that no neighbour does.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::OPTIONAL;
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::super::vocabulary::Test;
+use super::group::Groups;
+use crate::board::Cell;
+use crate::board::shape::{Colour, Shape};
+use crate::constraint::Relation;
+use crate::model::{Field, Kind, Marks, Table};
+
+const SHAPE: &[Field] = &[
+    Field {
+        name: "shape",
+        kind: Kind::Marks,
+        required: true,
+        default: None,
+        doc: "a picture of the shape: '#' a cell of it, '.' none",
+        example: "'''\n##\n#.\n'''",
+    },
+    Field {
+        name: "copies",
+        kind: Kind::Integer { min: 0, max: 1_000_000 },
+        doc: "how many groups have this shape; any number where it is left out",
+        example: "2",
+        ..OPTIONAL
+    },
+];
+
+pub(super) const FIELD: Field = Field {
+    name: "shapes",
+    kind: Kind::List { item: &Kind::OneOf(&[Kind::Marks, Kind::Table(SHAPE)]), min: 1, max: 1000 },
+    doc: "each group has one of these shapes, turned or flipped",
+    example: "['##', { shape = '###', copies = 2 }]",
+    ..OPTIONAL
+};
+
+/// Reads the shapes of a rule about these groups.
+pub(super) fn read(reading: &mut Reading<'_>, rule: &Table, groups: &Groups) -> Option<Box<dyn Condition>> {
+    let given = rule.get("shapes")?;
+    let mut shapes = Vec::new();
+    for item in given.value.as_list().unwrap_or_default() {
+        let table = item.value.as_table();
+        let marks = item.value.as_marks().or_else(|| table.and_then(|table| table.marks("shape")));
+        let Some(marks) = marks else { continue };
+        let copies = table.and_then(|table| table.integer("copies"));
+        let Some(shape) = shape(reading, marks) else { continue };
+        if shapes
+            .iter()
+            .any(|(other, _): &(Shape, _)| other.orientations(true, true).iter().any(|(_, turned)| *turned == shape))
+        {
+            reading.mistake("repeated-shape", item.span, "this shape is there already, turned or flipped perhaps");
+        }
+        shapes.push((shape, copies));
+    }
+    Some(Box::new(Shapes { groups: groups.clone(), shapes }))
+}
+
+fn shape(reading: &mut Reading<'_>, marks: &Marks) -> Option<Shape> {
+    let mut cells = Vec::new();
+    for (cell, mark) in marks.cells() {
+        match mark.value.as_str() {
+            "#" => cells.push((cell, Colour::Any)),
+            "." => {}
+            other => {
+                let message = format!("`{other}` in a shape: '#' is a cell of it, '.' is none");
+                reading.mistake("unknown-character", mark.span, message);
+                return None;
+            }
+        }
+    }
+    let shape = Shape::new(cells);
+    if shape.is_none() {
+        reading.mistake("empty-shape", marks.span(), "the shape has no cells");
+    }
+    shape
+}
+
+#[derive(Debug)]
+struct Shapes {
+    groups: Groups,
+    shapes: Vec<(Shape, Option<i64>)>,
+}
+
+/// A place where a shape can lie: its cells, by their places in a list.
+struct Lie {
+    shape: usize,
+    cells: Vec<usize>,
+}
+
+impl Condition for Shapes {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let cells = &position.vocabulary.terrain.cells;
+        let mut found = vec![0; self.shapes.len()];
+        for group in self.groups.found(position, members) {
+            let own = Shape::new(group.iter().map(|&cell| (cells[cell], Colour::Any)));
+            let is = |(shape, _): &(Shape, _)| {
+                own.as_ref().is_some_and(|own| own.orientations(true, true).iter().any(|(_, turned)| turned == shape))
+            };
+            match self.shapes.iter().position(is) {
+                Some(shape) => found[shape] += 1,
+                None => return Err(format!("has the group at {}, whose shape is none of these", cells[group[0]])),
+            }
+        }
+        for (index, (_, copies)) in self.shapes.iter().enumerate() {
+            if let Some(copies) = copies.filter(|&copies| copies != found[index]) {
+                return Err(format!("has {} groups of shape {} instead of {copies}", found[index], index + 1));
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let joined = self.groups.graph(to, members);
+        let vocabulary = to.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let mut index = vec![None; terrain.cells.len()];
+        joined.cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = Some(at));
+        let at = |cell: Cell| terrain.id(cell).and_then(|id| index[id]);
+        let mut lies = Vec::new();
+        for (number, (shape, _)) in self.shapes.iter().enumerate() {
+            for (_, turned) in shape.orientations(true, true) {
+                for top in 0..=terrain.height.saturating_sub(turned.height()) {
+                    for left in 0..=terrain.width.saturating_sub(turned.width()) {
+                        let cells: Option<Vec<usize>> = turned
+                            .cells()
+                            .iter()
+                            .map(|(cell, _)| {
+                                let place = Cell::new(top + cell.row, left + cell.column);
+                                (place.row < terrain.height && place.column < terrain.width)
+                                    .then(|| at(place))
+                                    .flatten()
+                            })
+                            .collect();
+                        lies.extend(cells.map(|cells| Lie { shape: number, cells }));
+                    }
+                }
+            }
+        }
+        let mut neighbours = vec![Vec::new(); joined.cells.len()];
+        for &([a, b], edge) in &joined.edges {
+            neighbours[a].push((b, edge));
+            neighbours[b].push((a, edge));
+        }
+        let mut covering = vec![Vec::new(); joined.cells.len()];
+        let mut of_shape = vec![Vec::new(); self.shapes.len()];
+        for lie in &lies {
+            let lies = Truth::Open(to.auxiliary());
+            of_shape[lie.shape].push(lies);
+            for &cell in &lie.cells {
+                covering[cell].push(lies);
+                to.clause([!lies, joined.there[cell]]);
+                for &(other, edge) in &neighbours[cell] {
+                    match lie.cells.contains(&other) {
+                        true => to.clause([!lies, edge]),
+                        false => to.clause([!lies, !joined.there[other], !edge]),
+                    }
+                }
+            }
+        }
+        for (covering, there) in covering.into_iter().zip(&joined.there) {
+            // A cell that belongs to a group is covered once, any other not at all.
+            to.count(Relation::Equal, 1, covering.into_iter().chain([!*there]));
+        }
+        for (of_shape, (_, copies)) in of_shape.into_iter().zip(&self.shapes) {
+            if let Some(copies) = copies {
+                to.count(Relation::Equal, *copies, of_shape);
+            }
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups.tests()
+    }
+}

@@ -1,0 +1,207 @@
+//! Numbers that walk over the board: `tour = "knight"`, each number a move away from the next; `closed = true`, the
+//! greatest from the smallest, too.
+//!
+//! Every member that holds a number has a member with the next number a move away, unless its own is the greatest value
+//! there is, and one with the number before, unless it is the smallest. With `all-different` that is one walk. On a board
+//! where moves lead from one colour to the other, as a knight's do, all even numbers stand on one colour.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::OPTIONAL;
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::super::sets;
+use super::super::terrain::Terrain;
+use super::Kind;
+use crate::model::{self, Field, Table};
+use std::collections::BTreeSet;
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[
+        Field {
+            name: "tour",
+            kind: model::Kind::Text,
+            doc: "successive numbers are such a move apart",
+            example: "\"knight\"",
+            ..OPTIONAL
+        },
+        Field {
+            name: "closed",
+            kind: model::Kind::Boolean,
+            doc: "with `tour`: so are the greatest and the smallest number",
+            example: "true",
+            ..OPTIONAL
+        },
+    ],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    let closed = rule.boolean("closed") == Some(true);
+    let Some(given) = rule.text("tour") else {
+        if rule.get("closed").is_some() {
+            reading.mistake(
+                "no-tour",
+                rule.span_of("closed"),
+                "`closed` says something about `tour`, which is missing",
+            );
+        }
+        return Vec::new();
+    };
+    let Some(layer) = reading.numeric_layer(rule, "tour") else { return Vec::new() };
+    match sets::steps(given) {
+        Ok(steps) => vec![Box::new(Tour { layer, steps, closed })],
+        Err(words) => {
+            reading.mistake("unknown-move", rule.span_of("tour"), words);
+            Vec::new()
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Tour {
+    layer: usize,
+    steps: Vec<(i64, i64)>,
+    closed: bool,
+}
+
+impl Condition for Tour {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let vocabulary = position.vocabulary;
+        let values: BTreeSet<i64> = vocabulary.layers[self.layer].numbers.iter().flatten().copied().collect();
+        let (first, last) = (values.first().copied(), values.last().copied());
+        let cells: Vec<usize> =
+            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
+        for &cell in &cells {
+            let Some(number) = position.number(self.layer, cell) else { continue };
+            let after = values.range(number + 1..).next().copied().or(first.filter(|_| self.closed));
+            let before = values.range(..number).next_back().copied().or(last.filter(|_| self.closed));
+            let at = vocabulary.terrain.cells[cell];
+            for wanted in [after, before].into_iter().flatten() {
+                let reached = vocabulary.terrain.leaps(at, &self.steps);
+                let found =
+                    |other: &usize| cells.contains(other) && position.number(self.layer, *other) == Some(wanted);
+                if !reached.iter().any(found) {
+                    return Err(format!("has no {wanted} a move from the {number} at {at}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
+        let terrain = &to.vocabulary.terrain;
+        let mut held: Vec<Vec<(i64, Truth)>> = vec![Vec::new(); terrain.cells.len()];
+        let mut cells = Vec::with_capacity(members.len());
+        for member in members {
+            let Place::Cell(cell) = member.place else { continue };
+            held[cell] = to.numbers(self.layer, member).held;
+            cells.push(cell);
+        }
+        let layer = &to.vocabulary.layers[self.layer];
+        let numbers: BTreeSet<i64> = layer.numbers.iter().flatten().copied().collect();
+        let numbers: Vec<i64> = numbers.into_iter().collect();
+        let number_of = |index: i64| match self.closed {
+            true => numbers.get(index.rem_euclid(numbers.len() as i64) as usize).copied(),
+            false => usize::try_from(index).ok().and_then(|index| numbers.get(index).copied()),
+        };
+        for &cell in &cells {
+            let reached = terrain.leaps(terrain.cells[cell], &self.steps);
+            for &(number, holds) in &held[cell] {
+                let index = numbers.binary_search(&number).unwrap_or_default() as i64;
+                for wanted in [number_of(index + 1), number_of(index - 1)].into_iter().flatten() {
+                    let there = reached.iter().flat_map(|&other| &held[other]).filter(|(n, _)| *n == wanted);
+                    let there: Vec<Truth> = there.map(|&(_, truth)| truth).collect();
+                    to.clause([!holds].into_iter().chain(there));
+                }
+            }
+        }
+        let (layer, count) = (self.layer, numbers.len());
+        let one_each = set.members.len() == cells.len() && count == cells.len() && to.differ(layer, &cells);
+        let ring_is_even = !self.closed || count % 2 == 0;
+        if one_each
+            && ring_is_even
+            && let Some(black) = two_colours(terrain, &cells, &self.steps)
+        {
+            alternate(to, &cells, &held, &numbers, &black);
+        }
+    }
+
+    fn layers(&self) -> Vec<usize> {
+        vec![self.layer]
+    }
+}
+
+/// By cell, whether it is of the second colour, if every move leads from one colour to the other and all cells hang together.
+fn two_colours(terrain: &Terrain, cells: &[usize], steps: &[(i64, i64)]) -> Option<Vec<bool>> {
+    let mut colour: Vec<Option<bool>> = vec![None; terrain.cells.len()];
+    let mut queue: Vec<usize> = cells.first().copied().into_iter().collect();
+    colour[*queue.first()?] = Some(false);
+    while let Some(cell) = queue.pop() {
+        for other in terrain.leaps(terrain.cells[cell], steps) {
+            match colour[other] {
+                None => {
+                    colour[other] = colour[cell].map(|own| !own);
+                    queue.push(other);
+                }
+                known if known == colour[cell] => return None,
+                Some(_) => {}
+            }
+        }
+    }
+    cells.iter().all(|&cell| colour[cell].is_some()).then(|| colour.into_iter().map(|c| c == Some(true)).collect())
+}
+
+/// Every second number stands on one colour; which one is told by the smallest.
+fn alternate(to: &mut Builder<'_>, cells: &[usize], held: &[Vec<(i64, Truth)>], numbers: &[i64], black: &[bool]) {
+    let first: Vec<Truth> =
+        cells.iter().filter(|&&cell| black[cell]).filter_map(|&cell| held[cell].first()).map(|held| held.1).collect();
+    let starts_black = to.any(&first);
+    for &cell in cells {
+        for &(number, holds) in &held[cell] {
+            let index = numbers.binary_search(&number).unwrap_or_default();
+            let same = black[cell] == (index % 2 == 0);
+            to.redundant_clause([!holds, if same { starts_black } else { !starts_black }]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn kings_and_rooks_walk_over_small_boards() {
+        let different = "[[rule]]\nall-different = true\n";
+        // Hamiltonian paths of the 2x3 board by steps of a wazir, in both directions.
+        assert_eq!(agree(&model(2, 3, "\"1..6\"", &format!("{different}[[rule]]\ntour = 'wazir'"))), 16);
+        // The one circle, from 6 starts, in 2 directions.
+        assert_eq!(agree(&model(2, 3, "\"1..6\"", &format!("{different}[[rule]]\ntour = 'wazir'\nclosed = true"))), 12);
+        assert!(agree(&model(2, 3, "\"1..6\"", &format!("{different}[[rule]]\ntour = 'king'"))) > 16);
+        assert_eq!(agree(&model(2, 3, "\"1..6\"", &format!("{different}[[rule]]\ntour = 'knight'"))), 0);
+    }
+
+    #[test]
+    fn numbers_may_be_few_or_repeat() {
+        assert!(agree(&model(2, 3, "['.', '1', '2', '3']", "[[rule]]\ntour = 'wazir'")) > 1);
+        assert!(
+            agree(&model(
+                2,
+                3,
+                "['.', '1', '2', '4']",
+                "[[rule]]\nwhere = '2'\naround = 'king'\nincluding = true\ntour = 'wazir'"
+            )) > 1
+        );
+        assert!(agree(&model(2, 3, "\"1..4\"", "[[rule]]\namong = 'not 3'\ntour = 'king'\nclosed = true")) > 0);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_tour_is_told() {
+        let wrong = |rest: &str| mistakes(&model(2, 3, "\"1..6\"", rest));
+        assert!(wrong("[[rule]]\ntour = 'knigt'").starts_with("there is no move `knigt`"));
+        assert!(wrong("[[rule]]\nclosed = true\nis = '1'").starts_with("`closed` says something about `tour`"));
+        assert!(
+            mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\ntour = 'knight'")).starts_with("`tour` is about numbers")
+        );
+    }
+}

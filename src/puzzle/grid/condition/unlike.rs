@@ -1,0 +1,97 @@
+//! The first half of a set is not filled like the second: `each = ["two rows", "two columns"]`, `unlike = true`.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::OPTIONAL;
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::Kind;
+use crate::model::{self, Field, Table};
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[Field {
+        name: "unlike",
+        kind: model::Kind::Boolean,
+        doc: "the first half of the cells is not filled like the second, in order",
+        example: "true",
+        ..OPTIONAL
+    }],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    if rule.boolean("unlike") != Some(true) {
+        return Vec::new();
+    }
+    if rule.get("among").is_some() {
+        reading.mistake("wrong-set", rule.span_of("unlike"), "`unlike` compares cell by cell: it goes without `among`");
+    }
+    match reading.layers(rule, "unlike") {
+        Some(layers) => vec![Box::new(Unlike { layers })],
+        None => Vec::new(),
+    }
+}
+
+#[derive(Debug)]
+struct Unlike {
+    layers: Vec<usize>,
+}
+
+fn halves(cells: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let (first, second) = cells.split_at(cells.len() / 2);
+    first.iter().copied().zip(second.iter().copied())
+}
+
+fn cells(places: impl Iterator<Item = Place>) -> Vec<usize> {
+    places.filter_map(|place| if let Place::Cell(cell) = place { Some(cell) } else { None }).collect()
+}
+
+impl Condition for Unlike {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let cells = cells(members.iter().copied());
+        let differs = |(a, b): (usize, usize)| {
+            self.layers.iter().any(|&layer| position.values[layer][a] != position.values[layer][b])
+        };
+        if cells.len() > 1 && !halves(&cells).any(differs) {
+            return Err("are filled alike".into());
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let cells = cells(members.iter().map(|member| member.place));
+        if cells.len() < 2 {
+            return;
+        }
+        let mut differ: Vec<Truth> = Vec::new();
+        for (a, b) in halves(&cells) {
+            for &layer in &self.layers {
+                let mut same: Vec<Truth> = Vec::new();
+                for value in 0..to.vocabulary.layers[layer].values.len() {
+                    let (one, other) = (to.value(layer, a, value), to.value(layer, b, value));
+                    same.push(to.all(&[one, other]));
+                }
+                differ.push(!to.any(&same));
+            }
+        }
+        to.clause(differ);
+    }
+
+    fn layers(&self) -> Vec<usize> {
+        self.layers.clone()
+    }
+
+    fn ordered(&self) -> bool {
+        true
+    }
+
+    /// Which half is the first, and which of the pairs, makes no difference.
+    fn arranged(&self, members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        let (first, second) = members.split_at(members.len() / 2);
+        let pair =
+            |(a, b): (&Vec<usize>, &Vec<usize>)| if a < b { [a.clone(), b.clone()] } else { [b.clone(), a.clone()] };
+        let mut pairs: Vec<[Vec<usize>; 2]> = first.iter().zip(second).map(pair).collect();
+        pairs.sort_unstable();
+        pairs.into_iter().flatten().collect()
+    }
+}

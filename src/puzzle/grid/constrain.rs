@@ -1,0 +1,606 @@
+//! The formulation of a grid: a variable for each value of a cell and for each line, and what the rules say of them.
+//!
+//! A cell with two values has one variable, with `n > 2` values it has `n`, of which exactly one is true. A [`Builder`]
+//! hands conditions what a test is in terms of these ([`Truth`]), and wraps what they post into the rule's `where`.
+
+pub mod numbers;
+
+use super::Grid;
+use super::rule::{Member, Place, Rule, Set};
+use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::Action;
+use crate::constraint::{
+    Assignment, BoolVar, Constraint, Direction, Literal, Origin, OriginId, Problem, Relation, Term,
+};
+use crate::puzzle::Formulated;
+use std::collections::HashMap;
+use std::ops::Not;
+use std::sync::Arc;
+
+/// What is known of a statement: its value, or the literal that has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Truth {
+    /// It is so, or not, in every solution.
+    Known(bool),
+    /// It is so where the literal is true.
+    Open(Literal),
+}
+
+impl Not for Truth {
+    type Output = Truth;
+    fn not(self) -> Truth {
+        match self {
+            Truth::Known(value) => Truth::Known(!value),
+            Truth::Open(literal) => Truth::Open(!literal),
+        }
+    }
+}
+
+impl From<Literal> for Truth {
+    fn from(literal: Literal) -> Truth {
+        Truth::Open(literal)
+    }
+}
+
+/// What may be a member of a set, and whether it is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// The cell or line.
+    pub place: Place,
+    /// Whether it is a member; never known to be false.
+    pub is_in: Truth,
+}
+
+/// Posts constraints in the words of the model.
+pub struct Builder<'v> {
+    /// What the words mean.
+    pub vocabulary: &'v Vocabulary,
+    problem: Problem,
+    /// By layer, cell and value.
+    values: Vec<Vec<Vec<Truth>>>,
+    lines: Vec<Literal>,
+    /// What the rule at hand holds under.
+    when: Vec<Literal>,
+    origin: OriginId,
+    /// Where the definitions of auxiliary variables come from.
+    meaning: OriginId,
+    /// Conjunctions that have a variable: their literals, sorted.
+    conjunctions: HashMap<Vec<Literal>, Literal>,
+    /// By layer and two cells, whether they hold the same.
+    equalities: HashMap<(usize, usize, usize), Truth>,
+    /// A literal that is true.
+    always: Option<Literal>,
+    /// By cell: the layers and sets in which no two members hold the same value.
+    different: Vec<Vec<(usize, usize)>>,
+}
+
+impl<'v> Builder<'v> {
+    fn new(vocabulary: &'v Vocabulary) -> Builder<'v> {
+        let mut problem = Problem::new();
+        let meaning = problem.origin(Origin::rule("meaning").meaning());
+        let cells = &vocabulary.terrain.cells;
+        let mut values = Vec::new();
+        for layer in &vocabulary.layers {
+            let mut of_layer = Vec::with_capacity(cells.len());
+            for cell in cells {
+                of_layer.push(match &layer.values[..] {
+                    [_] => vec![Truth::Known(true)],
+                    [_, second] => {
+                        let literal = Literal::from(problem.boolean(format!("{cell}={second}")));
+                        vec![Truth::Open(!literal), Truth::Open(literal)]
+                    }
+                    many => {
+                        let variable = |value: &String| Literal::from(problem.boolean(format!("{cell}={value}")));
+                        let literals: Vec<Literal> = many.iter().map(variable).collect();
+                        let origin =
+                            problem.origin(Origin::rule("values").detail(cell.to_string()).on([*cell]).meaning());
+                        problem.post(origin, Constraint::exactly(1, literals.iter().copied()));
+                        literals.into_iter().map(Truth::Open).collect()
+                    }
+                });
+            }
+            values.push(of_layer);
+        }
+        let lines = vocabulary.lines.iter().flat_map(|lines| {
+            lines.lines.iter().map(|line| {
+                let [a, b] = line.ends.map(|point| lines.points[point]);
+                format!("line {a}-{b}")
+            })
+        });
+        let lines = lines.collect::<Vec<_>>().into_iter().map(|name| problem.boolean(name).into()).collect();
+        Builder {
+            vocabulary,
+            problem,
+            values,
+            lines,
+            when: Vec::new(),
+            origin: meaning,
+            meaning,
+            conjunctions: HashMap::new(),
+            equalities: HashMap::new(),
+            always: None,
+            different: vec![Vec::new(); cells.len()],
+        }
+    }
+
+    /// Whether a cell holds the value of that index.
+    pub fn value(&self, layer: usize, cell: usize, value: usize) -> Truth {
+        self.values[layer][cell][value]
+    }
+
+    /// Whether a line is there.
+    pub fn line(&self, line: usize) -> Literal {
+        self.lines[line]
+    }
+
+    /// A new auxiliary variable. Its value has to follow from those of the others.
+    pub fn auxiliary(&mut self) -> Literal {
+        self.problem.auxiliary("").into()
+    }
+
+    /// A new auxiliary integer variable.
+    pub fn problem(&mut self) -> &mut Problem {
+        &mut self.problem
+    }
+
+    /// Whether a cell or a line passes a test.
+    pub fn passes(&mut self, place: Place, test: &Test) -> Truth {
+        let holds: Vec<Truth> = test
+            .any
+            .iter()
+            .map(|(negated, atom)| {
+                let holds = self.holds(place, atom);
+                if *negated { !holds } else { holds }
+            })
+            .collect();
+        self.any(&holds)
+    }
+
+    fn holds(&mut self, place: Place, atom: &Atom) -> Truth {
+        match (atom, place) {
+            (Atom::Line, Place::Line(line)) => self.lines[line].into(),
+            (Atom::Value(layer, wanted), Place::Cell(cell)) => {
+                let own = &self.values[*layer][cell];
+                let of = |wanted_one: bool| -> Vec<Truth> {
+                    own.iter()
+                        .zip(wanted)
+                        .filter(|&(_, &wanted)| wanted == wanted_one)
+                        .map(|(&truth, _)| truth)
+                        .collect()
+                };
+                let (yes, no) = (of(true), of(false));
+                // Exactly one value holds, so fewer literals say the same.
+                if no.is_empty() {
+                    Truth::Known(true)
+                } else if no.len() < yes.len() {
+                    !self.any(&no)
+                } else {
+                    self.any(&yes)
+                }
+            }
+            (Atom::Lines(meeting), Place::Cell(cell)) => self.meets(cell, *meeting),
+            (Atom::Mark(..) | Atom::Given, Place::Cell(cell)) => {
+                let test = Test { any: vec![(false, atom.clone())], text: String::new() };
+                Truth::Known(self.vocabulary.passes(self.vocabulary.terrain.cells[cell], &test))
+            }
+            _ => Truth::Known(false),
+        }
+    }
+
+    fn meets(&mut self, cell: usize, meeting: Meeting) -> Truth {
+        let Some(lines) = &self.vocabulary.lines else { return Truth::Known(false) };
+        let at = &lines.at_cell[cell];
+        if meeting == Meeting::Visited {
+            let there: Vec<Truth> = at.iter().map(|&line| self.lines[line].into()).collect();
+            return self.any(&there);
+        }
+        let opposite = |a: usize, b: usize| {
+            let ((r1, c1), (r2, c2)) = (lines.direction(a, cell), lines.direction(b, cell));
+            (r1 + r2, c1 + c2) == (0, 0)
+        };
+        let mut ways = Vec::new();
+        for (index, &a) in at.iter().enumerate() {
+            let with: Vec<Vec<usize>> = match meeting {
+                Meeting::End => vec![vec![a]],
+                _ => {
+                    let others = at[index + 1..].iter();
+                    others.filter(|&&b| opposite(a, b) == (meeting == Meeting::Straight)).map(|&b| vec![a, b]).collect()
+                }
+            };
+            for there in with {
+                let all: Vec<Truth> = at
+                    .iter()
+                    .map(|&line| {
+                        let literal = self.lines[line];
+                        Truth::Open(if there.contains(&line) { literal } else { !literal })
+                    })
+                    .collect();
+                ways.push(self.all(&all));
+            }
+        }
+        self.any(&ways)
+    }
+
+    /// Whether all of these hold.
+    pub fn all(&mut self, parts: &[Truth]) -> Truth {
+        let mut literals = Vec::with_capacity(parts.len());
+        for part in parts {
+            match part {
+                Truth::Known(true) => {}
+                Truth::Known(false) => return Truth::Known(false),
+                Truth::Open(literal) => literals.push(*literal),
+            }
+        }
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return Truth::Known(false);
+        }
+        match literals[..] {
+            [] => return Truth::Known(true),
+            [one] => return Truth::Open(one),
+            _ => {}
+        }
+        if let Some(&known) = self.conjunctions.get(&literals) {
+            return Truth::Open(known);
+        }
+        let whole: Literal = self.problem.auxiliary("").into();
+        for &literal in &literals {
+            self.problem.post(self.meaning, Constraint::implies(whole, [literal]));
+        }
+        self.problem.post(self.meaning, Constraint::clause(literals.iter().map(|&l| !l).chain([whole])));
+        self.conjunctions.insert(literals, whole);
+        Truth::Open(whole)
+    }
+
+    /// Whether any of these holds.
+    pub fn any(&mut self, parts: &[Truth]) -> Truth {
+        let negated: Vec<Truth> = parts.iter().map(|&part| !part).collect();
+        !self.all(&negated)
+    }
+
+    /// Whether two statements are both so or both not.
+    pub fn same(&mut self, a: Truth, b: Truth) -> Truth {
+        let both = self.all(&[a, b]);
+        let neither = self.all(&[!a, !b]);
+        self.any(&[both, neither])
+    }
+
+    /// Whether two cells hold the same value of a layer.
+    pub fn equal_values(&mut self, layer: usize, a: usize, b: usize) -> Truth {
+        let key = (layer, a.min(b), a.max(b));
+        if let Some(&known) = self.equalities.get(&key) {
+            return known;
+        }
+        let equal: Literal = self.problem.auxiliary("").into();
+        for value in 0..self.vocabulary.layers[layer].values.len() {
+            let [one, other] = [a, b].map(|cell| self.value(layer, cell, value));
+            let (Truth::Open(one), Truth::Open(other)) = (one, other) else { continue };
+            for clause in [[!equal, !one, other], [!equal, one, !other], [!one, !other, equal]] {
+                self.problem.post(self.meaning, Constraint::clause(clause));
+            }
+        }
+        self.equalities.insert(key, Truth::Open(equal));
+        Truth::Open(equal)
+    }
+
+    /// Posts a constraint of the rule at hand, under its `where`.
+    pub fn post(&mut self, constraint: Constraint) {
+        let constraint = self.under_when(constraint);
+        self.problem.post(self.origin, constraint);
+    }
+
+    /// Posts a constraint that follows from the others.
+    pub fn post_redundant(&mut self, constraint: Constraint) {
+        let constraint = self.under_when(constraint);
+        self.problem.post_redundant(self.origin, constraint);
+    }
+
+    fn under_when(&self, constraint: Constraint) -> Constraint {
+        if self.when.is_empty() {
+            return constraint;
+        }
+        match constraint {
+            Constraint::Clause(literals) => {
+                Constraint::clause(self.when.iter().map(|&literal| !literal).chain(literals))
+            }
+            other => Constraint::If { when: self.when.clone(), then: Box::new(other) },
+        }
+    }
+
+    /// Posts what only has to hold where something else does, besides the rule's `where`.
+    pub fn post_if(&mut self, condition: Truth, constraint: Constraint) {
+        match condition {
+            Truth::Known(true) => self.post(constraint),
+            Truth::Known(false) => {}
+            Truth::Open(literal) => {
+                self.when.push(literal);
+                self.post(constraint);
+                self.when.pop();
+            }
+        }
+    }
+
+    /// At least one of these holds.
+    pub fn clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
+        let mut literals = Vec::new();
+        for part in parts {
+            match part {
+                Truth::Known(true) => return,
+                Truth::Known(false) => {}
+                Truth::Open(literal) => literals.push(literal),
+            }
+        }
+        self.post(Constraint::clause(literals));
+    }
+
+    /// So many of these hold.
+    pub fn count(&mut self, relation: Relation, bound: i64, parts: impl IntoIterator<Item = Truth>) {
+        let constraint = counted(relation, bound, parts);
+        self.post(constraint);
+    }
+
+    /// What the numbers of a layer in a cell are, as terms of a sum: nothing where the cell is no member, or its value no
+    /// number.
+    pub fn terms(&mut self, layer: usize, candidate: &Candidate) -> Vec<Term> {
+        let Place::Cell(cell) = candidate.place else { return Vec::new() };
+        let vocabulary = self.vocabulary;
+        let numbers = vocabulary.layers[layer].numbers.iter().enumerate();
+        let numbers: Vec<(usize, i64)> = numbers.filter_map(|(value, n)| Some((value, (*n)?))).collect();
+        let mut terms = Vec::with_capacity(numbers.len());
+        for (value, number) in numbers {
+            if number == 0 {
+                continue;
+            }
+            let holds = self.values[layer][cell][value];
+            match self.all(&[holds, candidate.is_in]) {
+                Truth::Open(literal) => terms.push(Term::literal(number, literal)),
+                // A cell with a single value.
+                Truth::Known(true) => {
+                    let always = self.always();
+                    terms.push(Term::literal(number, always));
+                }
+                Truth::Known(false) => {}
+            }
+        }
+        terms
+    }
+
+    /// A literal that is true.
+    fn always(&mut self) -> Literal {
+        if let Some(literal) = self.always {
+            return literal;
+        }
+        let literal: Literal = self.problem.auxiliary("true").into();
+        self.problem.post(self.meaning, Constraint::clause([literal]));
+        self.always = Some(literal);
+        literal
+    }
+
+    /// Notes in which sets no two members hold the same value, so that sums can make use of it.
+    fn note_different(&mut self, rules: &[Rule]) {
+        let mut number = 0;
+        for rule in rules.iter().filter(|rule| rule.is_plain()) {
+            for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
+                for set in &rule.sets {
+                    number += 1;
+                    for member in &set.members {
+                        if let (Place::Cell(cell), None) = (member.place, member.through) {
+                            self.different[cell].push((layer, number));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether some rule says of every two of these cells that they hold different values of a layer.
+    pub fn differ(&self, layer: usize, cells: &[usize]) -> bool {
+        let of = |cell: usize| self.different[cell].iter().filter(move |noted| noted.0 == layer);
+        cells.iter().enumerate().all(|(index, &a)| {
+            cells[index + 1..].iter().all(|&b| a != b && of(a).any(|noted| of(b).any(|other| other == noted)))
+        })
+    }
+
+    /// The cells and lines that may be members of a set.
+    fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
+        let mut candidates = Vec::with_capacity(set.members.len());
+        for member in &set.members {
+            let is_in = self.is_in(rule, member);
+            if is_in != Truth::Known(false) {
+                candidates.push(Candidate { place: member.place, is_in });
+            }
+        }
+        candidates
+    }
+
+    fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {
+        let mut parts = Vec::new();
+        if let Some(until) = rule.until.as_ref() {
+            parts.extend(member.before.iter().map(|&cell| !self.passes(Place::Cell(cell), until)));
+            if !member.own {
+                parts.push(!self.passes(member.place, until));
+            }
+        }
+        parts.extend(member.through.map(|line| Truth::Open(self.lines[line])));
+        if let Some(among) = &rule.among {
+            parts.push(self.passes(member.place, among));
+        }
+        self.all(&parts)
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        for set in &rule.sets {
+            let own = set.own.and_then(|cell| self.vocabulary.terrain.id(cell));
+            self.when.clear();
+            if let Some(test) = &rule.when {
+                match own.map_or(Truth::Known(false), |cell| self.passes(Place::Cell(cell), test)) {
+                    Truth::Known(false) => continue,
+                    Truth::Known(true) => {}
+                    Truth::Open(literal) => self.when.push(literal),
+                }
+            }
+            let candidates = self.candidates(rule, set);
+            for condition in &rule.conditions {
+                if !Rule::speaks(self.vocabulary, &**condition, set) {
+                    continue;
+                }
+                let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).stated_at(rule.span);
+                let told = condition.numbers().into_iter().find_map(|number| number.span(self.vocabulary, set));
+                if let Some(span) = told {
+                    origin = origin.at(span);
+                }
+                self.origin = self.problem.origin(origin.on(self.cells_of(set)));
+                condition.constrain(self, set, &candidates);
+            }
+        }
+        self.when.clear();
+    }
+
+    /// The cells of a set, for people to look at.
+    fn cells_of(&self, set: &Set) -> Vec<crate::board::Cell> {
+        let cells = &self.vocabulary.terrain.cells;
+        let mut of: Vec<crate::board::Cell> = set.own.into_iter().collect();
+        for member in &set.members {
+            if let Place::Cell(cell) = member.place
+                && !of.contains(&cells[cell])
+            {
+                of.push(cells[cell]);
+            }
+        }
+        of
+    }
+}
+
+/// So many of these hold.
+pub fn counted(relation: Relation, bound: i64, parts: impl IntoIterator<Item = Truth>) -> Constraint {
+    let mut literals = Vec::new();
+    let mut bound = bound;
+    for part in parts {
+        match part {
+            Truth::Known(true) => bound -= 1,
+            Truth::Known(false) => {}
+            Truth::Open(literal) => literals.push(literal),
+        }
+    }
+    Constraint::count(relation, bound, literals)
+}
+
+/// The variables of a grid and what is said of them.
+#[derive(Debug)]
+pub(super) struct Built {
+    pub(super) problem: Problem,
+    /// By layer, cell and value.
+    values: Arc<Vec<Vec<Vec<Truth>>>>,
+    lines: Arc<Vec<Literal>>,
+}
+
+impl Built {
+    /// Everything that is given and all rules.
+    pub(super) fn new(grid: &Grid) -> Built {
+        let vocabulary = &grid.vocabulary;
+        let mut builder = Builder::new(vocabulary);
+        for (layer, of_layer) in vocabulary.layers.iter().enumerate() {
+            for (cell, given) in of_layer.given.iter().enumerate() {
+                let Some((value, span)) = given else { continue };
+                let at = vocabulary.terrain.cells[cell];
+                let detail = format!("the {} given at {at}", of_layer.values[*value]);
+                builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).at(*span).on([at]));
+                let holds = builder.value(layer, cell, *value);
+                builder.clause([holds]);
+            }
+        }
+        builder.note_different(&grid.rules);
+        for rule in grid.rules.iter() {
+            builder.rule(rule);
+        }
+        if let Some(objective) = &grid.objective {
+            let terms = objective_terms(&mut builder, grid, objective.test.as_ref());
+            let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
+            builder.problem.set_objective(direction, terms);
+        }
+        let Builder { problem, values, lines, .. } = builder;
+        Built { problem, values: Arc::new(values), lines: Arc::new(lines) }
+    }
+
+    /// The problem, and the way back from it.
+    pub(super) fn formulated(&self, grid: &Grid) -> Formulated {
+        Formulated { problem: self.problem.clone(), decode: self.decoder(grid), acting: Some(self.acting(grid)) }
+    }
+
+    /// What a permutation of places does to the variables.
+    fn acting(&self, grid: &Grid) -> crate::puzzle::Acting {
+        let terrain = grid.vocabulary.terrain.clone();
+        let width = terrain.width;
+        let still = Action::identity(&self.problem);
+        let values = self.values.clone();
+        let lines: Vec<BoolVar> = self.lines.iter().map(|&line| variable(line)).collect();
+        let ends = super::symmetry::LineTable::new(&grid.vocabulary);
+        Box::new(move |by: &Permutation| {
+            let mut action = still.clone();
+            for layer in values.iter() {
+                for (cell, own) in layer.iter().enumerate() {
+                    let at = terrain.cells[cell];
+                    let image = by.image(at.row * width + at.column);
+                    let image = terrain.id(crate::board::Cell::new(image / width, image % width))?;
+                    for (from, to) in own.iter().zip(&layer[image]) {
+                        if let (Truth::Open(from), Truth::Open(to)) = (from, to) {
+                            action.take(variable(*from), variable(*to));
+                        }
+                    }
+                }
+            }
+            for (line, &from) in lines.iter().enumerate() {
+                action.take(from, lines[ends.image(line, by)?]);
+            }
+            Some(action)
+        })
+    }
+
+    fn decoder(&self, grid: &Grid) -> crate::puzzle::Decoder {
+        let writer = super::solution::Writer::new(&grid.vocabulary);
+        let (values, lines) = (self.values.clone(), self.lines.clone());
+        Box::new(move |assignment: &Assignment| {
+            let is = |truth: &Truth| match truth {
+                Truth::Known(value) => *value,
+                Truth::Open(literal) => assignment.satisfies(*literal),
+            };
+            let value_of = |own: &Vec<Truth>| own.iter().position(is).unwrap_or(0);
+            let values: Vec<Vec<usize>> = values.iter().map(|layer| layer.iter().map(value_of).collect()).collect();
+            let lines: Vec<bool> = lines.iter().map(|&line| assignment.satisfies(line)).collect();
+            writer.candidate(&values, &lines)
+        })
+    }
+}
+
+fn objective_terms(builder: &mut Builder<'_>, grid: &Grid, test: Option<&Test>) -> Vec<Term> {
+    let vocabulary = &grid.vocabulary;
+    let cells = (0..vocabulary.terrain.cells.len()).map(Place::Cell);
+    let Some(test) = test else {
+        let candidates = cells.map(|place| Candidate { place, is_in: Truth::Known(true) });
+        return candidates.flat_map(|candidate| builder.terms(0, &candidate)).collect();
+    };
+    let lines = (0..vocabulary.lines.as_ref().map_or(0, |lines| lines.lines.len())).map(Place::Line);
+    let places: Vec<Place> = if test.is_of_lines() { lines.collect() } else { cells.collect() };
+    let mut terms = Vec::new();
+    for place in places {
+        match builder.passes(place, test) {
+            Truth::Open(literal) => terms.push(Term::literal(1, literal)),
+            Truth::Known(true) => {
+                let always = builder.always();
+                terms.push(Term::literal(1, always));
+            }
+            Truth::Known(false) => {}
+        }
+    }
+    terms
+}
+
+/// The variable of a literal that was made as one.
+fn variable(literal: Literal) -> BoolVar {
+    match literal.atom {
+        crate::constraint::Atom::Boolean(variable) => variable,
+        _ => unreachable!("a grid has Boolean variables only"),
+    }
+}

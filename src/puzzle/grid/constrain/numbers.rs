@@ -1,0 +1,305 @@
+//! What members of a set count with: their numbers, and how these become sums, tables of two and words of automata.
+
+use super::{Builder, Candidate, Truth};
+use crate::constraint::{Automaton, Constraint, Literal, Regular, Relation, Term};
+use crate::puzzle::grid::rule::{Number, Place, Set, Told};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The numbers that a member may count with; one of these holds, or none.
+#[derive(Debug, Clone)]
+pub struct Numbers {
+    /// Each with whether it is this one; ascending.
+    pub held: Vec<(i64, Truth)>,
+    /// Whether it counts with none: it is no member, or holds no number.
+    pub none: Truth,
+}
+
+/// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton.
+const MOST_TRANSITIONS: usize = 40_000;
+
+/// More choices of different numbers than this are not looked at.
+const MOST_CHOICES: usize = 60;
+
+impl Builder<'_> {
+    /// What a possible member counts with in a layer.
+    pub fn numbers(&mut self, layer: usize, candidate: &Candidate) -> Numbers {
+        let Place::Cell(cell) = candidate.place else {
+            return Numbers { held: Vec::new(), none: Truth::Known(true) };
+        };
+        let vocabulary = self.vocabulary;
+        let mut by_number: BTreeMap<i64, Vec<Truth>> = BTreeMap::new();
+        let mut wordless = Vec::new();
+        for (value, number) in vocabulary.layers[layer].numbers.iter().enumerate() {
+            let truth = self.value(layer, cell, value);
+            match number {
+                Some(number) => by_number.entry(*number).or_default().push(truth),
+                None => wordless.push(truth),
+            }
+        }
+        let mut held = Vec::with_capacity(by_number.len());
+        for (number, truths) in by_number {
+            let holds = self.any(&truths);
+            held.push((number, self.all(&[holds, candidate.is_in])));
+        }
+        wordless.push(!candidate.is_in);
+        held.retain(|(_, truth)| *truth != Truth::Known(false));
+        Numbers { held, none: self.any(&wordless) }
+    }
+
+    /// Posts what holds for a set with its number, for each number that it may be.
+    pub fn with_number(&mut self, number: &Number, set: &Set, mut post: impl FnMut(&mut Self, i64)) {
+        match number.of(self.vocabulary, set) {
+            Told::Nothing | Told::Numbers(_) => {}
+            Told::Number(number) => post(self, number),
+            Told::Value(cell) => {
+                let own = self.numbers(0, &Candidate { place: Place::Cell(cell), is_in: Truth::Known(true) });
+                for (number, held) in own.held {
+                    self.under(held, |builder| post(builder, number));
+                }
+            }
+        }
+    }
+
+    /// What is posted meanwhile holds only where this does, besides the rule's `where`.
+    pub fn under(&mut self, condition: Truth, post: impl FnOnce(&mut Self)) {
+        match condition {
+            Truth::Known(true) => post(self),
+            Truth::Known(false) => {}
+            Truth::Open(literal) => {
+                self.when.push(literal);
+                post(self);
+                self.when.pop();
+            }
+        }
+    }
+
+    /// The literal that has the value of a statement.
+    pub fn literal(&mut self, truth: Truth) -> Literal {
+        match truth {
+            Truth::Open(literal) => literal,
+            Truth::Known(true) => self.always(),
+            Truth::Known(false) => !self.always(),
+        }
+    }
+
+    /// Where both count with numbers, these are a pair that is accepted. Unit propagation finds all that follows.
+    pub fn post_pairs(&mut self, a: &Numbers, b: &Numbers, accepts: impl Fn(i64, i64) -> bool) {
+        for &(number, held) in &a.held {
+            let partners = b.held.iter().filter(|&&(other, _)| accepts(number, other)).map(|&(_, truth)| truth);
+            let partners: Vec<Truth> = partners.collect();
+            if partners.len() < b.held.len() {
+                self.clause([!held, b.none].into_iter().chain(partners));
+            }
+        }
+        for &(number, held) in &b.held {
+            let partners = a.held.iter().filter(|&&(other, _)| accepts(other, number)).map(|&(_, truth)| truth);
+            let partners: Vec<Truth> = partners.collect();
+            if partners.len() < a.held.len() {
+                self.clause([!held, a.none].into_iter().chain(partners));
+            }
+        }
+    }
+
+    /// The symbols, one at each position, form a word that leads from the start to an accepted state. At each position
+    /// exactly one of the symbols holds.
+    pub fn post_word<Symbol: Ord + Copy, State: Ord + Clone>(
+        &mut self,
+        positions: &[Vec<(Symbol, Truth)>],
+        start: State,
+        step: impl Fn(&State, Symbol) -> Option<State>,
+        accepts: impl Fn(&State) -> bool,
+    ) {
+        let alphabet: BTreeSet<Symbol> = positions.iter().flatten().map(|&(symbol, _)| symbol).collect();
+        let alphabet: Vec<Symbol> = alphabet.into_iter().collect();
+        let automaton = automaton(&alphabet, start, step, accepts);
+        let mut sequence = Vec::with_capacity(positions.len());
+        for position in positions {
+            let truth = |symbol: &Symbol| position.iter().find(|(own, _)| own == symbol).map(|&(_, truth)| truth);
+            let truths: Vec<Truth> = alphabet.iter().map(|s| truth(s).unwrap_or(Truth::Known(false))).collect();
+            sequence.push(truths.into_iter().map(|truth| self.literal(truth)).collect());
+        }
+        self.post(Constraint::Regular(Regular { sequence, automaton }));
+    }
+
+    /// The sum of the numbers that members count with compares with the bound; `sign` is that of each member.
+    pub fn post_sum(&mut self, members: &[(i64, Numbers)], relation: Relation, bound: i64) {
+        let mut bound = i128::from(bound);
+        let mut positions: Vec<BTreeMap<i64, Vec<Truth>>> = Vec::new();
+        for (sign, numbers) in members {
+            let mut by_amount: BTreeMap<i64, Vec<Truth>> = BTreeMap::new();
+            for &(number, held) in &numbers.held {
+                by_amount.entry(sign * number).or_default().push(held);
+            }
+            if numbers.none != Truth::Known(false) {
+                by_amount.entry(0).or_default().push(numbers.none);
+            }
+            match by_amount.len() {
+                0 => {}
+                1 => bound -= by_amount.keys().map(|&amount| i128::from(amount)).sum::<i128>(),
+                _ => positions.push(by_amount),
+            }
+        }
+        // At least is at most with all signs turned round.
+        let turned = relation == Relation::AtLeast;
+        let equal = relation == Relation::Equal;
+        let sign: i64 = if turned { -1 } else { 1 };
+        bound *= i128::from(sign);
+        let mut words: Vec<Vec<(i64, Truth)>> = Vec::with_capacity(positions.len());
+        let mut most = 0i128;
+        for by_amount in positions {
+            let least = by_amount.keys().map(|&amount| sign * amount).min().unwrap_or(0);
+            bound -= i128::from(least);
+            let mut symbols = Vec::with_capacity(by_amount.len());
+            for (amount, truths) in by_amount {
+                symbols.push((sign * amount - least, self.any(&truths)));
+            }
+            symbols.sort_by_key(|&(excess, _)| excess);
+            most += symbols.last().map_or(0, |&(excess, _)| i128::from(excess));
+            words.push(symbols);
+        }
+        let impossible = bound < 0 || (equal && bound > most);
+        if impossible {
+            return self.clause([]);
+        }
+        if !equal && bound >= most {
+            return;
+        }
+        // 0 <= bound <= most from here on: it fits wherever the sums do.
+        let bound = i64::try_from(bound).unwrap_or(i64::MAX);
+        let accepts = |sum: i64| if equal { sum == bound } else { sum <= bound };
+        let symbols: BTreeSet<i64> = words.iter().flatten().map(|&(excess, _)| excess).collect();
+        let states = usize::try_from(bound).unwrap_or(usize::MAX).saturating_add(1);
+        let transitions = words.len().saturating_mul(symbols.len()).saturating_mul(states);
+        let two_each = words.iter().all(|symbols| symbols.len() == 2);
+        match &words[..] {
+            [only] => {
+                let fitting: Vec<Truth> = only.iter().filter(|(sum, _)| accepts(*sum)).map(|&(_, t)| t).collect();
+                self.clause(fitting);
+            }
+            [a, b] => {
+                let numbers = |held: &Vec<(i64, Truth)>| Numbers { held: held.clone(), none: Truth::Known(false) };
+                let (a, b) = (numbers(a), numbers(b));
+                self.post_pairs(&a, &b, |one, other| accepts(one + other));
+            }
+            _ if two_each || transitions > MOST_TRANSITIONS => {
+                let mut terms = Vec::new();
+                for &(excess, truth) in words.iter().flatten().filter(|(excess, _)| *excess != 0) {
+                    terms.push(Term::literal(excess, self.literal(truth)));
+                }
+                let relation = if equal { Relation::Equal } else { Relation::AtMost };
+                self.post(Constraint::Sum { terms, relation, bound });
+            }
+            _ => {
+                let step = |&sum: &i64, excess: i64| sum.checked_add(excess).filter(|&sum| sum <= bound);
+                self.post_word(&words, 0, step, |&sum| accepts(sum));
+            }
+        }
+    }
+
+    /// For members that all count and differ: which numbers can be among them together. `fits` says whether a choice of
+    /// so many numbers is accepted; the numbers ascend.
+    pub fn post_choices(&mut self, members: &[Numbers], fits: impl Fn(&[i64]) -> bool) {
+        let numbers: BTreeSet<i64> =
+            members.iter().flat_map(|member| &member.held).map(|&(number, _)| number).collect();
+        let numbers: Vec<i64> = numbers.into_iter().collect();
+        let Some(choices) = choices(&numbers, members.len(), fits) else { return };
+        let mut there = Vec::with_capacity(numbers.len());
+        for &number in &numbers {
+            let at = members.iter().flat_map(|member| &member.held).filter(|held| held.0 == number);
+            let at: Vec<Truth> = at.map(|&(_, truth)| truth).collect();
+            there.push((number, at));
+        }
+        let mut open = Vec::new();
+        for (number, at) in there {
+            let count = choices.iter().filter(|choice| choice.contains(&number)).count();
+            match count {
+                0 => at.into_iter().for_each(|truth| self.redundant_clause([!truth])),
+                count if count == choices.len() => self.redundant_clause(at),
+                _ => {
+                    let is_there = self.any(&at);
+                    open.push((number, is_there));
+                }
+            }
+        }
+        if choices.len() < 2 {
+            return;
+        }
+        let mut chosen = Vec::with_capacity(choices.len());
+        for choice in &choices {
+            let parts: Vec<Truth> = open.iter().filter(|(n, _)| choice.contains(n)).map(|&(_, truth)| truth).collect();
+            chosen.push(self.all(&parts));
+        }
+        self.redundant_clause(chosen.iter().copied());
+        for (number, is_there) in open {
+            let of = |with: bool| choices.iter().zip(&chosen).filter(move |(c, _)| c.contains(&number) == with);
+            let with: Vec<Truth> = of(true).map(|(_, &truth)| truth).collect();
+            let without: Vec<Truth> = of(false).map(|(_, &truth)| truth).collect();
+            self.redundant_clause(with.into_iter().chain([!is_there]));
+            self.redundant_clause(without.into_iter().chain([is_there]));
+        }
+    }
+
+    /// At least one of these holds, which follows from the other constraints.
+    pub fn redundant_clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
+        let mut literals = Vec::new();
+        for part in parts {
+            match part {
+                Truth::Known(true) => return,
+                Truth::Known(false) => {}
+                Truth::Open(literal) => literals.push(literal),
+            }
+        }
+        self.post_redundant(Constraint::clause(literals));
+    }
+}
+
+/// The automaton over these symbols with the states that can be reached.
+fn automaton<Symbol: Copy, State: Ord + Clone>(
+    alphabet: &[Symbol],
+    start: State,
+    step: impl Fn(&State, Symbol) -> Option<State>,
+    accepts: impl Fn(&State) -> bool,
+) -> Automaton {
+    let mut numbers = BTreeMap::from([(start.clone(), 0)]);
+    let mut states = vec![start];
+    let mut next: Vec<Vec<Option<usize>>> = Vec::new();
+    while let Some(state) = states.get(next.len()).cloned() {
+        let mut row = Vec::with_capacity(alphabet.len());
+        for &symbol in alphabet {
+            row.push(step(&state, symbol).map(|to| {
+                *numbers.entry(to.clone()).or_insert_with(|| {
+                    states.push(to);
+                    states.len() - 1
+                })
+            }));
+        }
+        next.push(row);
+    }
+    Automaton { start: 0, accepting: states.iter().map(accepts).collect(), next }
+}
+
+/// The ascending choices of `count` of the numbers that fit; `None` when there are too many.
+fn choices(numbers: &[i64], count: usize, fits: impl Fn(&[i64]) -> bool) -> Option<Vec<Vec<i64>>> {
+    // Each choice is looked at; so many are looked at in no time.
+    let mut looked_at = 0;
+    let mut found: Vec<Vec<i64>> = Vec::new();
+    let mut stack: Vec<(usize, Vec<i64>)> = vec![(0, Vec::new())];
+    while let Some((from, choice)) = stack.pop() {
+        if choice.len() == count {
+            looked_at += 1;
+            if fits(&choice) {
+                found.push(choice);
+            }
+            if looked_at > 20_000 || found.len() > MOST_CHOICES {
+                return None;
+            }
+            continue;
+        }
+        for index in from..(numbers.len() + choice.len() + 1).saturating_sub(count) {
+            let mut longer = choice.clone();
+            longer.push(numbers[index]);
+            stack.push((index + 1, longer));
+        }
+    }
+    Some(found)
+}

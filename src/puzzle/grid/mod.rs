@@ -1,0 +1,164 @@
+//! Any board puzzle: a board, what its cells may hold and which lines there may be, and rules that say for each of these
+//! sets of cells, this holds.
+//!
+//! `docs/grid.md` is the reference of the language. From a model to constraints: [`reading`] resolves its words
+//! ([`vocabulary`]) on its board ([`terrain`]); a [`rule`] has sets ([`sets`]) and conditions ([`condition`], one file
+//! each), which post constraints ([`constrain`]) and are checked on filled boards ([`position`], `verify`). A filled board
+//! is written and read by [`solution`], drawn by `draw`.
+
+pub mod condition;
+pub mod constrain;
+mod draw;
+mod edit;
+pub mod fields;
+pub mod position;
+pub mod reading;
+pub mod rule;
+pub mod sets;
+pub mod solution;
+mod symmetry;
+pub mod terrain;
+mod verify;
+pub mod vocabulary;
+mod warnings;
+
+use self::constrain::Built;
+use self::reading::Uses;
+use self::rule::{Number, Rule};
+use self::symmetry::LineTable;
+use self::vocabulary::{Test, Vocabulary};
+use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
+use crate::board::picture::Picture;
+use crate::board::symmetry::{Group, Permutation};
+use crate::constraint::{Origin, Problem};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Field, Model};
+use crate::solution::{Candidate, Solution, Violation};
+use std::sync::{Arc, OnceLock};
+
+/// The family.
+pub struct GridPuzzle;
+
+impl Puzzle for GridPuzzle {
+    fn name(&self) -> &'static str {
+        "grid"
+    }
+
+    fn summary(&self) -> &'static str {
+        "any board puzzle: cells that hold values, lines, and rules about sets of cells"
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        &fields::FIELDS
+    }
+
+    fn formulations(&self) -> &'static [Named] {
+        &[Named { name: "values", summary: "a variable for each value of a cell and for each line" }]
+    }
+
+    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
+        Ok(Box::new(reading::read(&model.fields)?))
+    }
+}
+
+/// What is to be as small, or as large, as can be.
+#[derive(Debug, Clone)]
+pub struct Objective {
+    /// How many cells or lines pass; `None`: the sum of all numbers.
+    pub test: Option<Test>,
+    /// Large instead of small.
+    pub maximise: bool,
+}
+
+/// An instance.
+#[derive(Debug)]
+pub struct Grid {
+    /// The board and the words.
+    pub vocabulary: Arc<Vocabulary>,
+    /// The rules.
+    pub rules: Arc<Vec<Rule>>,
+    /// The objective, if there is one.
+    pub objective: Option<Objective>,
+    /// The words that the rules use.
+    pub uses: Arc<Uses>,
+    lines: OnceLock<LineTable>,
+    built: OnceLock<Built>,
+}
+
+impl Grid {
+    /// A board and its rules.
+    pub fn new(
+        vocabulary: Arc<Vocabulary>,
+        rules: Arc<Vec<Rule>>,
+        objective: Option<Objective>,
+        uses: Arc<Uses>,
+    ) -> Grid {
+        Grid { vocabulary, rules, objective, uses, lines: OnceLock::new(), built: OnceLock::new() }
+    }
+
+    /// What the rules are as constraints, made once.
+    fn built(&self) -> &Built {
+        self.built.get_or_init(|| Built::new(self))
+    }
+
+    /// The constraints.
+    fn problem(&self) -> &Problem {
+        &self.built().problem
+    }
+
+    /// Where symmetries take lines.
+    fn line_table(&self) -> &LineTable {
+        self.lines.get_or_init(|| LineTable::new(&self.vocabulary))
+    }
+}
+
+impl Instance for Grid {
+    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
+        verify::verify(self, candidate)
+    }
+
+    fn draw(&self, solution: &Solution) -> Picture {
+        draw::solution(self, solution)
+    }
+
+    fn draw_givens(&self) -> Picture {
+        draw::givens(self)
+    }
+
+    fn constrain(&self, _formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
+        Ok(self.built().formulated(self))
+    }
+
+    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+        symmetry::group(self)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        symmetry::image(self, solution, by)
+    }
+
+    fn warnings(&self) -> Vec<Diagnostic> {
+        let mut found = self.uses.odd.clone();
+        found.extend(warnings::impossible(self));
+        found
+    }
+
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        edit::features(self, solution)
+    }
+
+    fn without(&self, clues: &[&Origin]) -> Option<Box<dyn Instance>> {
+        edit::without(self, clues).map(|grid| Box::new(grid) as Box<dyn Instance>)
+    }
+
+    fn changes(&self, origin: &Origin) -> Vec<Change> {
+        edit::changes(self, origin)
+    }
+
+    fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
+        edit::with(self, feature).map(|grid| Box::new(grid) as Box<dyn Instance>)
+    }
+}
+
+#[cfg(test)]
+mod tests;

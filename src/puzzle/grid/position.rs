@@ -1,0 +1,83 @@
+//! A filled board: what a solution says about every cell and line, and whether these pass a test.
+//!
+//! Only the words of the model and the solution: what the rules are checked on.
+
+use super::rule::{Member, Place, Rule, Set};
+use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
+
+/// A filled board.
+#[derive(Debug, Clone)]
+pub struct Position<'v> {
+    /// What the words mean.
+    pub vocabulary: &'v Vocabulary,
+    /// By layer and cell, the value.
+    pub values: Vec<Vec<usize>>,
+    /// By line, whether it is there.
+    pub lines: Vec<bool>,
+}
+
+impl Position<'_> {
+    /// The number that a cell holds in a layer, if its value is one.
+    pub fn number(&self, layer: usize, cell: usize) -> Option<i64> {
+        self.vocabulary.layers[layer].numbers[self.values[layer][cell]]
+    }
+
+    /// The value that a cell holds in a layer, as text.
+    pub fn value(&self, layer: usize, cell: usize) -> &str {
+        &self.vocabulary.layers[layer].values[self.values[layer][cell]]
+    }
+
+    /// Whether a cell or a line passes a test.
+    pub fn passes(&self, place: Place, test: &Test) -> bool {
+        test.any.iter().any(|(negated, atom)| self.holds(place, atom) != *negated)
+    }
+
+    fn holds(&self, place: Place, atom: &Atom) -> bool {
+        match (atom, place) {
+            (Atom::Line, Place::Line(line)) => self.lines[line],
+            (Atom::Value(layer, wanted), Place::Cell(cell)) => wanted[self.values[*layer][cell]],
+            (Atom::Lines(meeting), Place::Cell(cell)) => self.meets(cell, *meeting),
+            (Atom::Mark(..) | Atom::Given, Place::Cell(cell)) => {
+                let test = Test { any: vec![(false, atom.clone())], text: String::new() };
+                self.vocabulary.passes(self.vocabulary.terrain.cells[cell], &test)
+            }
+            _ => false,
+        }
+    }
+
+    fn meets(&self, cell: usize, meeting: Meeting) -> bool {
+        let Some(lines) = &self.vocabulary.lines else { return false };
+        let there: Vec<usize> = lines.at_cell[cell].iter().copied().filter(|&line| self.lines[line]).collect();
+        let opposite = |a: usize, b: usize| {
+            let ((r1, c1), (r2, c2)) = (lines.direction(a, cell), lines.direction(b, cell));
+            (r1 + r2, c1 + c2) == (0, 0)
+        };
+        match (meeting, &there[..]) {
+            (Meeting::Visited, there) => !there.is_empty(),
+            (Meeting::End, there) => there.len() == 1,
+            (Meeting::Straight, &[a, b]) => opposite(a, b),
+            (Meeting::Turn, &[a, b]) => !opposite(a, b),
+            _ => false,
+        }
+    }
+
+    /// Whether a set's own cell passes the rule's `where`.
+    pub fn applies(&self, rule: &Rule, set: &Set) -> bool {
+        let Some(test) = &rule.when else { return true };
+        let own = set.own.and_then(|cell| self.vocabulary.terrain.id(cell));
+        own.is_some_and(|cell| self.passes(Place::Cell(cell), test))
+    }
+
+    /// The members of a set: those that nothing hides, to which a line leads where one has to, and that pass `among`.
+    pub fn members(&self, rule: &Rule, set: &Set) -> Vec<Place> {
+        let is_in = |member: &&Member| {
+            let hidden = rule.until.as_ref().is_some_and(|until| {
+                member.before.iter().any(|&cell| self.passes(Place::Cell(cell), until))
+                    || matches!(member.place, Place::Cell(cell) if !member.own && self.passes(Place::Cell(cell), until))
+            });
+            let led = member.through.is_none_or(|line| self.lines[line]);
+            !hidden && led && rule.among.as_ref().is_none_or(|among| self.passes(member.place, among))
+        };
+        set.members.iter().filter(is_in).map(|member| member.place).collect()
+    }
+}

@@ -1,0 +1,402 @@
+//! From a model's tables to a grid: names resolved, pictures and lists fitted to the board, rules read.
+//!
+//! Every mistake is noted and reading goes on; mistakes that only follow from others are not told.
+
+mod numbers;
+mod rules;
+
+pub use self::rules::{Reading, Uses};
+
+use super::rule::Rule;
+use super::sets;
+use super::terrain::{Course, Lines, Terrain};
+use super::vocabulary::{Entry, Layer, List, Mark, Picture, Vocabulary};
+use super::{Grid, warnings};
+use crate::board::Cell;
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::model::{Marks, Spanned, Table, Value};
+use crate::source::Span;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Reads a model.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
+    let mut wrong = Diagnostics::none();
+    let Some(vocabulary) = vocabulary(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
+        return Err(wrong.into_result(()).err().unwrap_or_default());
+    };
+    let mut reading = Reading { vocabulary: &vocabulary, sets: Vec::new(), wrong, uses: Uses::default() };
+    let tables = fields.tables("rule").iter().enumerate();
+    let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
+    let objective = reading.objective(fields);
+    let Reading { wrong, mut uses, .. } = reading;
+    if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
+        uses.layers.insert(0);
+    }
+    uses.odd = warnings::of_words(fields, &vocabulary, &rules, &uses);
+    wrong.into_result(Grid::new(Arc::new(vocabulary), Arc::new(rules), objective, Arc::new(uses)))
+}
+
+fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(code, message).at(span, "")
+}
+
+/// The board, the words, what is printed; `None` where there is no board to speak of.
+fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
+    let grid = fields.table("grid")?;
+    let terrain = terrain(fields, grid, wrong)?;
+    let mut vocabulary = Vocabulary {
+        lines: None,
+        layers: Vec::new(),
+        pictures: Vec::new(),
+        between: Vec::new(),
+        lists: Vec::new(),
+        names: Vec::new(),
+        terrain,
+    };
+    if let Some(word) = grid.text("lines") {
+        let course = match word {
+            "links" => Ok(Course::Links),
+            "borders" => Ok(Course::Borders),
+            other => sets::steps(other).map(Course::Moves),
+        };
+        match course {
+            Ok(Course::Borders | Course::Links) if vocabulary.terrain.wrap && word == "borders" => wrong.push(mistake(
+                "no-borders",
+                grid.span_of("lines"),
+                "borders on a torus are not supported; use \"links\"",
+            )),
+            Ok(course) => vocabulary.lines = Some(Lines::new(&vocabulary.terrain, course)),
+            Err(words) => wrong.push(
+                mistake("unknown-lines", grid.span_of("lines"), format!("there are no lines `{word}`"))
+                    .help(format!("write \"links\", \"borders\", or a move: {words}")),
+            ),
+        }
+    }
+    let mut places = vec![(String::new(), grid)];
+    places.extend(
+        fields.map("layer").iter().filter_map(|(name, value)| Some((name.value.clone(), value.value.as_table()?))),
+    );
+    for (name, table) in places {
+        if let Some(layer) = layer(&vocabulary, name, table, wrong) {
+            vocabulary.layers.push(layer);
+        }
+    }
+    if vocabulary.layers.is_empty() && vocabulary.lines.is_none() {
+        wrong.push(mistake("nothing-to-find", grid.span, "the cells hold nothing and there are no lines").help(
+            "say what a cell may hold, such as values = [\".\", \"Q\"], or which lines there may be: lines = \"links\"",
+        ));
+    }
+    for (name, value) in fields.map("picture") {
+        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&vocabulary.terrain, name, marks, 1, wrong)) {
+            vocabulary.pictures.push(picture(name, marks));
+        }
+    }
+    for (name, value) in fields.map("between") {
+        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&vocabulary.terrain, name, marks, 2, wrong)) {
+            let marks = between(&vocabulary.terrain, marks);
+            vocabulary.between.push((name.value.clone(), marks));
+        }
+    }
+    for (name, value) in fields.map("list") {
+        let list = list(&vocabulary, name, value, wrong);
+        vocabulary.lists.push(list);
+    }
+    for (name, value) in fields.map("names") {
+        let members = value.value.as_list().unwrap_or_default().iter();
+        let members: Vec<String> = members.filter_map(|item| item.value.as_text().map(str::to_string)).collect();
+        let in_one = |layer: &Layer| members.iter().all(|member| layer.values.contains(member));
+        if !vocabulary.layers.iter().any(in_one) {
+            let known: Vec<&str> =
+                vocabulary.layers.iter().flat_map(|layer| layer.values.iter().map(String::as_str)).collect();
+            let message = format!("`{}` names something that is no value", name.value);
+            wrong.push(mistake("unknown-value", value.span, message).help(format!("values: {}", known.join(", "))));
+        }
+        vocabulary.names.push((name.value.clone(), members));
+    }
+    clashes(fields, &vocabulary, wrong);
+    Some(vocabulary)
+}
+
+fn terrain(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Terrain> {
+    let drawn = grid.marks("cells").or_else(|| grid.marks("given"));
+    let stated = |key: &str| grid.integer(key).map(|n| n as usize);
+    let (rows, columns) = match drawn {
+        Some(marks) => (marks.height(), marks.width()),
+        None => match (stated("rows"), stated("columns")) {
+            (Some(rows), Some(columns)) => (rows, columns),
+            _ => {
+                // Any picture of the puzzle has the size of the board.
+                let pictures = fields.map("picture");
+                let Some(marks) = pictures.first().and_then(|(_, value)| value.value.as_marks()) else {
+                    wrong.push(
+                        mistake("no-board", grid.span, "the size of the board is missing")
+                            .help("write rows and columns, or draw the board: cells = a picture of '.' and '_'"),
+                    );
+                    return None;
+                };
+                (marks.height(), marks.width())
+            }
+        },
+    };
+    for (key, found) in [("rows", rows), ("columns", columns)] {
+        if stated(key).is_some_and(|stated| stated != found) {
+            let message = format!("`{key}` is {}, but the picture has {found}", stated(key).unwrap_or_default());
+            let help = format!("leave `{key}` out: the picture says it");
+            wrong.push(mistake("size-mismatch", grid.span_of(key), message).help(help));
+        }
+        if found > super::fields::MAX_SIDE as usize {
+            let message = format!("the board has {found} {key}; at most {} are accepted", super::fields::MAX_SIDE);
+            wrong.push(mistake("too-large", grid.span, message));
+            return None;
+        }
+    }
+    if let Some(cells) = grid.marks("cells") {
+        for (cell, mark) in cells.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_") {
+            let message = format!("`{}` at {cell}: in `cells`, '.' is a cell and '_' is none", mark.value);
+            let help = "what is given goes into `given`, what is printed into [picture]";
+            wrong.push(mistake("unknown-character", mark.span, message).help(help));
+        }
+    }
+    let wrap = grid.boolean("wrap") == Some(true);
+    let terrain = Terrain::new(rows, columns, wrap, |cell| drawn.is_none_or(|marks| marks.at(cell).value != "_"));
+    if terrain.cells.is_empty() {
+        wrong.push(mistake("no-cells", drawn.map_or(grid.span, Marks::span), "the board has no cells"));
+        return None;
+    }
+    Some(terrain)
+}
+
+/// The values of `values = "1..9"` or a list.
+fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>> {
+    if let Some(list) = given.value.as_list() {
+        let words: Vec<String> = list.iter().filter_map(|item| item.value.as_text().map(str::to_string)).collect();
+        for (index, item) in list.iter().enumerate() {
+            let word = item.value.as_text().unwrap_or_default();
+            let reason = if word.is_empty() || word.contains(char::is_whitespace) {
+                "is empty or has a blank inside"
+            } else if word == "_" {
+                "means no cell"
+            } else if word.starts_with("not ") || word.contains('=') {
+                "would read as a test"
+            } else if words[..index].iter().any(|other| other == word) {
+                "is there twice"
+            } else {
+                continue;
+            };
+            wrong.push(mistake("wrong-value", item.span, format!("the value \"{word}\" {reason}")));
+        }
+        return Some(words);
+    }
+    let text = given.value.as_text().unwrap_or_default();
+    let range = text.split_once("..").and_then(|(from, to)| {
+        if let (Ok(from), Ok(to)) = (from.parse::<i64>(), to.parse::<i64>()) {
+            return (from <= to && to - from < 1000).then(|| (from..=to).map(|n| n.to_string()).collect());
+        }
+        let letter = |text: &str| text.chars().next().filter(|_| text.chars().count() == 1);
+        let (from, to) = (letter(from)?, letter(to)?);
+        (from <= to && from.is_alphabetic()).then(|| (from..=to).map(|c| c.to_string()).collect())
+    });
+    if range.is_none() {
+        wrong.push(
+            mistake("wrong-value", given.span, format!("\"{text}\" is no range of values"))
+                .help("write a range such as \"1..9\" or \"A..F\", or a list such as [\".\", \"Q\"]"),
+        );
+    }
+    range
+}
+
+fn layer(vocabulary: &Vocabulary, name: String, table: &Table, wrong: &mut Diagnostics) -> Option<Layer> {
+    let Some(given) = table.get("values") else {
+        if let Some(marks) = table.marks("given") {
+            let has = marks.cells().find(|(_, mark)| mark.value != "." && mark.value != "_");
+            if let Some((_, mark)) = has {
+                wrong.push(
+                    mistake("unknown-value", mark.span, format!("`{}` is given, but there are no values", mark.value))
+                        .help("say what a cell may hold, such as values = \"1..9\""),
+                );
+            }
+        }
+        return None;
+    };
+    let values = values(given, wrong)?;
+    for value in &values {
+        if vocabulary.layers.iter().any(|other| other.values.contains(value)) {
+            let message = format!("the value \"{value}\" is in another layer, too");
+            wrong.push(mistake("wrong-value", given.span, message).help("tests could not tell which is meant"));
+        }
+    }
+    let numbers = values.iter().map(|value| value.parse().ok().filter(in_range)).collect();
+    let mut layer = Layer { name, values, numbers, given: vec![None; vocabulary.terrain.cells.len()] };
+    let Some(marks) = table.marks("given") else { return Some(layer) };
+    let terrain = &vocabulary.terrain;
+    if (marks.height(), marks.width()) != (terrain.height, terrain.width) {
+        wrong.push(wrong_size("`given`", marks, terrain.height, terrain.width));
+        return Some(layer);
+    }
+    for (cell, mark) in marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_") {
+        let known = |word: &str| layer.values.iter().position(|value| value == word);
+        let value = known(&mark.value).or_else(|| known(".").filter(|_| mark.value == "x"));
+        match (value, terrain.id(cell)) {
+            (Some(value), Some(id)) => layer.given[id] = Some((value, mark.span)),
+            (None, _) => {
+                let near = nearest(&mark.value, layer.values.iter().map(String::as_str));
+                let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+                let message = format!("`{}` at {cell} is no value{meant}", mark.value);
+                let help = format!("values: {}; '.' is unknown, '_' is no cell", layer.values.join(", "));
+                wrong.push(mistake("unknown-value", mark.span, message).help(help));
+            }
+            (Some(_), None) => {
+                wrong.push(mistake(
+                    "no-cell",
+                    mark.span,
+                    format!("a value is given at {cell}, where there is no cell"),
+                ));
+            }
+        }
+    }
+    Some(layer)
+}
+
+/// Whether a number is so small that those of a whole board add up to one.
+fn in_range(number: &i64) -> bool {
+    number.unsigned_abs() <= 1_000_000_000_000
+}
+
+fn wrong_size(name: &str, marks: &Marks, rows: usize, columns: usize) -> Diagnostic {
+    let (height, width) = (marks.height(), marks.width());
+    let message = format!("{name} has {height} rows and {width} columns; it needs {rows} and {columns}");
+    mistake("size-mismatch", marks.span(), message)
+}
+
+fn fits(terrain: &Terrain, name: &Spanned<String>, marks: &Marks, scale: usize, wrong: &mut Diagnostics) -> bool {
+    let (rows, columns) = (scale * terrain.height + 1 - scale, scale * terrain.width + 1 - scale);
+    let fits = (marks.height(), marks.width()) == (rows, columns);
+    if !fits {
+        let mut mistake = wrong_size(&format!("the picture `{}`", name.value), marks, rows, columns);
+        if scale == 2 {
+            mistake =
+                mistake.help("what stands between cells is drawn with the cells: a character a cell, one between");
+        }
+        wrong.push(mistake);
+    }
+    fits
+}
+
+fn mark(given: &Spanned<String>) -> Option<Mark> {
+    if given.value == "." || given.value == "_" {
+        return None;
+    }
+    let digits: String = given.value.chars().filter(char::is_ascii_digit).collect();
+    let signed = given.value.starts_with('-') && !digits.is_empty();
+    let number = digits.parse().ok().filter(in_range).map(|number: i64| if signed { -number } else { number });
+    Some(Mark { text: given.value.clone(), number, span: given.span })
+}
+
+fn picture(name: &Spanned<String>, marks: &Marks) -> Picture {
+    Picture {
+        name: name.value.clone(),
+        marks: marks.cells().map(|(_, given)| mark(given)).collect(),
+        span: marks.span(),
+    }
+}
+
+fn between(terrain: &Terrain, marks: &Marks) -> BTreeMap<[usize; 2], Mark> {
+    let mut found = BTreeMap::new();
+    for [a, b] in terrain.pairs(&[(0, 1), (1, 0)]) {
+        let [from, to] = [a, b].map(|id| terrain.cells[id]);
+        let middle = Cell::new(from.row + to.row, from.column + to.column);
+        // Around a torus there is no place between.
+        let side_by_side = from.row.abs_diff(to.row) + from.column.abs_diff(to.column) == 1;
+        if side_by_side && let Some(mark) = mark(marks.at(middle)) {
+            found.insert([a, b], mark);
+        }
+    }
+    found
+}
+
+/// Keys of a list that are not the marks of regions.
+const SIDES: [&str; 8] = ["rows", "columns", "left", "right", "top", "bottom", "across", "down"];
+
+fn list(vocabulary: &Vocabulary, name: &Spanned<String>, value: &Spanned<Value>, wrong: &mut Diagnostics) -> List {
+    let mut entries = BTreeMap::new();
+    for (key, value) in value.value.as_map().unwrap_or_default() {
+        let side = SIDES.contains(&key.value.as_str());
+        let items: Vec<(Entry, Span)> = match value.value.as_list().filter(|_| side) {
+            Some(items) => items.iter().map(|item| (entry(item, wrong), item.span)).collect(),
+            None => vec![(entry(value, wrong), value.span)],
+        };
+        let terrain = &vocabulary.terrain;
+        let expected = match key.value.as_str() {
+            "rows" | "left" | "right" => Some(terrain.height),
+            "columns" | "top" | "bottom" => Some(terrain.width),
+            "across" | "down" => sets::each(vocabulary, &key.value).ok().map(|sets| sets.len()),
+            _ => None,
+        };
+        if let Some(expected) = expected.filter(|&expected| expected != items.len()) {
+            let message = format!(
+                "`{}` of the list `{}` has {} entries; it needs {expected}",
+                key.value,
+                name.value,
+                items.len()
+            );
+            wrong.push(mistake("wrong-length", value.span, message).help("write \".\" where no number is told"));
+        }
+        entries.insert(key.value.clone(), (items, value.span));
+    }
+    List { name: name.value.clone(), entries, span: name.span }
+}
+
+fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
+    let unknown = |text: Option<&str>| text == Some(".") || text == Some("?");
+    match &given.value {
+        Value::Integer(number) => Entry::Number(*number),
+        Value::List(items) => {
+            let number = |item: &Spanned<Value>| {
+                if item.value.as_integer().is_none() && !unknown(item.value.as_text()) {
+                    wrong.push(mistake(
+                        "wrong-type",
+                        item.span,
+                        "a list has numbers, and \"?\" for one that is not told",
+                    ));
+                }
+                item.value.as_integer()
+            };
+            Entry::Numbers(items.iter().map(number).collect())
+        }
+        other => {
+            if !unknown(other.as_text()) {
+                wrong.push(mistake("wrong-type", given.span, "a list has numbers, and \".\" where none is told"));
+            }
+            Entry::None
+        }
+    }
+}
+
+/// A word has one meaning.
+fn clashes(fields: &Table, vocabulary: &Vocabulary, wrong: &mut Diagnostics) {
+    let values: Vec<&String> = vocabulary.layers.iter().flat_map(|layer| &layer.values).collect();
+    let mut met: Vec<(&str, &str)> = vec![
+        ("line", "a word of its own"),
+        ("given", "a word of its own"),
+        ("value", "a word of its own"),
+        ("visited", "a word of its own"),
+        ("straight", "a word of its own"),
+        ("turn", "a word of its own"),
+        ("end", "a word of its own"),
+    ];
+    met.extend(values.iter().map(|value| (value.as_str(), "a value")));
+    for (key, what) in
+        [("names", "a name of values"), ("picture", "a picture"), ("between", "a picture"), ("list", "a list")]
+    {
+        for (name, _) in fields.map(key) {
+            if let Some((_, other)) = met.iter().find(|(known, _)| *known == name.value) {
+                wrong.push(mistake("name-taken", name.span, format!("`{}` is {other} already", name.value)));
+            }
+            met.push((&name.value, what));
+        }
+    }
+}

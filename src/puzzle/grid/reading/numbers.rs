@@ -1,0 +1,166 @@
+//! Whether the numbers that a condition names are there for the sets of its rule.
+
+use super::{Reading, mistake};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::model::{Spanned, Table, Value};
+use crate::puzzle::grid::rule::{Key, Number, Place, Set, Told};
+use crate::source::Span;
+
+impl Reading<'_> {
+    /// A number that a condition takes for each set.
+    pub fn number_of_sets(&mut self, given: &Spanned<Value>) -> Option<Number> {
+        let number = self.number(given)?;
+        self.is_there(&number, given.span)?;
+        let wrong = self.sets.iter().find_map(|set| match number.of(self.vocabulary, set) {
+            Told::Numbers(_) => Some((set.what.clone(), number.span(self.vocabulary, set))),
+            _ => None,
+        });
+        let Some((what, span)) = wrong else { return Some(number) };
+        let message = format!("{what} has a list of numbers here, and the rule takes one number");
+        let written = given.value.as_text().unwrap_or_default();
+        let wrong = mistake("wrong-type", span.unwrap_or(given.span), message);
+        self.wrong.push(wrong.help(format!("write one number, or \".\" for none, wherever `{written}` is used")));
+        None
+    }
+
+    /// A list of numbers that a condition takes for each set; a single number is a list of one.
+    pub fn numbers_of_sets(&mut self, given: &Spanned<Value>) -> Option<Number> {
+        let number = self.number(given)?;
+        self.is_there(&number, given.span)?;
+        if number == Number::Value {
+            let message = "\"value\" is the number that a cell holds, and lists of numbers are told beside the board";
+            self.mistake("unknown-number", given.span, message);
+            return None;
+        }
+        Some(number)
+    }
+
+    /// Notes a mistake where a number is there for none of the sets, or for none of a kind.
+    fn is_there(&mut self, number: &Number, span: Span) -> Option<()> {
+        let wrong = match *number {
+            Number::Fixed(_) => None,
+            Number::Picture(picture) => self.not_in_picture(picture, span),
+            Number::Between(picture) => self.not_between(picture, span),
+            Number::List(list) => self.not_in_list(list, span),
+            Number::Value => self.not_held(span),
+        };
+        match wrong {
+            None => Some(()),
+            Some(wrong) => {
+                self.wrong.push(wrong);
+                None
+            }
+        }
+    }
+
+    fn not_in_picture(&self, picture: usize, span: Span) -> Option<Diagnostic> {
+        let of = &self.vocabulary.pictures[picture];
+        let name = &of.name;
+        if of.marks.iter().flatten().all(|mark| mark.number.is_none()) {
+            let first =
+                of.marks.iter().flatten().next().map_or("nothing".to_string(), |mark| format!("`{}`", mark.text));
+            let message = format!("the picture `{name}` has no numbers: its first mark is {first}");
+            return Some(
+                mistake("no-numbers", span, message).help(format!("as a test, \"{name}\" asks for its marks")),
+            );
+        }
+        let homeless = self.sets.iter().find(|set| set.own.is_none())?;
+        let message = format!("`{name}` has numbers of cells, and {} belongs to no cell", homeless.what);
+        Some(mistake("no-own-cell", span, message).help("numbers of rows, columns and regions stand in a [list]"))
+    }
+
+    fn not_between(&self, picture: usize, span: Span) -> Option<Diagnostic> {
+        let (name, marks) = &self.vocabulary.between[picture];
+        if marks.values().all(|mark| mark.number.is_none()) {
+            let first = marks.values().next().map_or("nothing".to_string(), |mark| format!("`{}`", mark.text));
+            let message = format!("the picture `{name}` has no numbers between cells: its first mark is {first}");
+            return Some(mistake("no-numbers", span, message));
+        }
+        let of_two = |set: &&Set| matches!(set.members.len(), 1 | 2);
+        let other = self.sets.iter().find(|set| !of_two(set))?;
+        let message = format!("`{name}` has numbers between two cells, and {} has {}", other.what, other.members.len());
+        Some(mistake("wrong-set", span, message).help("the rule needs each = \"pair\" or each = \"edge\""))
+    }
+
+    fn not_in_list(&self, list: usize, span: Span) -> Option<Diagnostic> {
+        let list = &self.vocabulary.lists[list];
+        let name = &list.name;
+        let keys: Vec<&str> = list.entries.keys().map(String::as_str).collect();
+        let has = format!("it has {}", keys.join(", "));
+        let missing = self.sets.iter().find(|set| match &set.key {
+            Key::None => true,
+            Key::Side(side, _) => !list.entries.contains_key(*side),
+            Key::Region(_) => false,
+        });
+        if let Some(set) = missing {
+            let Key::Side(side, _) = &set.key else {
+                let message = format!("`{name}` has no number for {}: {has}", set.what);
+                return Some(mistake("no-numbers", span, message));
+            };
+            let wrong =
+                mistake("no-numbers", span, format!("`{name}` has no `{side}`, and the rule is about them: {has}"));
+            let near = nearest(side, keys.iter().copied());
+            return Some(match near {
+                Some(near) => wrong.help(format!("should `{near}` be `{side}`?")),
+                None => wrong.help(format!("write {side} = [..] there, with \".\" where no number is told")),
+            });
+        }
+        let marks: Vec<&str> = self.sets.iter().filter_map(|set| region(set)).collect();
+        if marks.is_empty() || marks.iter().any(|mark| list.entries.contains_key(*mark)) {
+            return None;
+        }
+        let message = format!("`{name}` has a number for none of the regions {}: {has}", marks.join(", "));
+        Some(mistake("no-numbers", span, message))
+    }
+
+    fn not_held(&self, span: Span) -> Option<Diagnostic> {
+        let layer = self.vocabulary.layers.first();
+        if layer.is_none_or(|layer| layer.numbers.iter().all(Option::is_none)) {
+            return Some(mistake("no-numbers", span, "\"value\" is the number that a cell holds, and no value is one"));
+        }
+        let cell = |set: &&Set| set.own.and_then(|own| self.vocabulary.terrain.id(own)).is_none();
+        let homeless = self.sets.iter().find(cell)?;
+        let message = format!("\"value\" is the number that a set's own cell holds, and {} has none", homeless.what);
+        Some(mistake("no-own-cell", span, message).help("leave `each` out, or write each = \"cell\""))
+    }
+
+    /// Notes that members are lines where a condition is about what cells hold.
+    pub fn members_are_cells(&mut self, rule: &Table, what: &str) -> Option<()> {
+        let is_line = |set: &Set| set.members.iter().any(|member| matches!(member.place, Place::Line(_)));
+        if !self.sets.iter().any(is_line) {
+            return Some(());
+        }
+        let message = format!("`{what}` is about what cells hold, and the members of these sets are lines");
+        self.mistake("wrong-set", rule.span_of(what), message);
+        None
+    }
+
+    /// Notes that a condition reads its members one after the other, so that none may be left out.
+    pub fn members_are_all_in(&mut self, rule: &Table, what: &str) -> Option<()> {
+        let linked = self.sets.iter().any(|set| set.members.iter().any(|member| member.through.is_some()));
+        let selector = ["among", "until"].into_iter().find(|key| rule.get(key).is_some());
+        let Some(selector) = selector.or(linked.then_some("around")) else { return Some(()) };
+        let message = format!("`{what}` reads all cells of a set in order; `{selector}` would leave some out");
+        self.mistake("wrong-set", rule.span_of(selector), message);
+        None
+    }
+
+    /// Notes that a condition is about two cells where a set for which it has a number has not two.
+    pub fn members_are_two(&mut self, rule: &Table, what: &str, number: &Number) -> Option<()> {
+        let told = |set: &&Set| number.of(self.vocabulary, set) != Told::Nothing;
+        let Some(wrong) = self.sets.iter().filter(told).find(|set| set.members.len() != 2) else { return Some(()) };
+        let (name, count) = (wrong.what.clone(), wrong.members.len());
+        let cells = if count == 1 { "cell" } else { "cells" };
+        let message = format!("`{what}` is about two cells, and {name} has {count} {cells}");
+        let place = number.span(self.vocabulary, wrong).unwrap_or(rule.span_of(what));
+        self.wrong.push(mistake("wrong-set", place, message).help("each = \"pair\" is about any two neighbours"));
+        None
+    }
+}
+
+fn region(set: &Set) -> Option<&str> {
+    match &set.key {
+        Key::Region(mark) => Some(mark),
+        _ => None,
+    }
+}

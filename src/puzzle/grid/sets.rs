@@ -1,0 +1,650 @@
+//! Which sets of cells a rule is about: `each = "row"`, `each = "window 2x2"`, `around = "knight"`.
+//!
+//! A new kind of set is a function and a line in [`EACH`] or [`AROUND`]. Members stand in the order in which a person would
+//! read them; only what the order of a condition is about depends on it.
+
+use super::rule::{Key, Member, Place, Set};
+use super::terrain::{Course, Line, Terrain};
+use super::vocabulary::Vocabulary;
+use crate::board::{Cell, reach};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A kind of set by its name in `each`.
+pub struct Each {
+    /// Its first words.
+    pub name: &'static str,
+    /// How it is written.
+    pub usage: &'static str,
+    /// What the sets are, in a line.
+    pub summary: &'static str,
+    /// The sets; what follows the name is handed over.
+    make: fn(&Vocabulary, &str) -> Result<Vec<Set>, String>,
+}
+
+/// All kinds of sets. Where one name starts with another, it stands before it.
+pub const EACH: &[Each] = &[
+    Each { name: "cell", usage: "cell", summary: "each cell alone", make: |v, _| Ok(cells(v)) },
+    Each { name: "row", usage: "row", summary: "the cells of each row", make: |v, _| Ok(rows(v)) },
+    Each { name: "column", usage: "column", summary: "the cells of each column", make: |v, _| Ok(columns(v)) },
+    Each {
+        name: "across",
+        usage: "across",
+        summary: "the unbroken runs of two cells or more in rows, between walls",
+        make: |v, _| Ok(unbroken(rows_with_walls(v), "across")),
+    },
+    Each {
+        name: "down",
+        usage: "down",
+        summary: "the unbroken runs of two cells or more in columns, between walls",
+        make: |v, _| Ok(unbroken(columns_with_walls(v), "down")),
+    },
+    Each {
+        name: "from left",
+        usage: "from left",
+        summary: "the cells of each row from its left end",
+        make: |v, _| Ok(from_side(v, "left")),
+    },
+    Each {
+        name: "from right",
+        usage: "from right",
+        summary: "the cells of each row from its right end",
+        make: |v, _| Ok(from_side(v, "right")),
+    },
+    Each {
+        name: "from top",
+        usage: "from top",
+        summary: "the cells of each column from its top",
+        make: |v, _| Ok(from_side(v, "top")),
+    },
+    Each {
+        name: "from bottom",
+        usage: "from bottom",
+        summary: "the cells of each column from its bottom",
+        make: |v, _| Ok(from_side(v, "bottom")),
+    },
+    Each {
+        name: "diagonal line",
+        usage: "diagonal line 3",
+        summary: "so many neighbouring cells of a diagonal, either way",
+        make: |v, rest| straight_runs(v, rest, &[(1, 1), (1, -1)]),
+    },
+    Each {
+        name: "diagonal",
+        usage: "diagonal",
+        summary: "the cells of each falling diagonal",
+        make: |v, _| Ok(diagonals(v, 1, "diagonal")),
+    },
+    Each {
+        name: "antidiagonal",
+        usage: "antidiagonal",
+        summary: "the cells of each rising diagonal",
+        make: |v, _| Ok(diagonals(v, -1, "antidiagonal")),
+    },
+    Each {
+        name: "main diagonal",
+        usage: "main diagonal",
+        summary: "the two diagonals from corner to corner",
+        make: |v, _| main_diagonals(v),
+    },
+    Each {
+        name: "broken diagonal",
+        usage: "broken diagonal",
+        summary: "the falling diagonals of a square board, going on at the opposite edge",
+        make: |v, _| broken(v, 1, "broken diagonal"),
+    },
+    Each {
+        name: "broken antidiagonal",
+        usage: "broken antidiagonal",
+        summary: "the rising diagonals of a square board, going on at the opposite edge",
+        make: |v, _| broken(v, -1, "broken antidiagonal"),
+    },
+    Each {
+        name: "block",
+        usage: "block 3x3",
+        summary: "blocks of so many rows and columns side by side",
+        make: |v, rest| rectangles(v, rest, true),
+    },
+    Each {
+        name: "window",
+        usage: "window 2x2",
+        summary: "all places of a rectangle of so many rows and columns without walls",
+        make: |v, rest| rectangles(v, rest, false),
+    },
+    Each {
+        name: "line",
+        usage: "line 3",
+        summary: "so many neighbouring cells of a row or column",
+        make: |v, rest| straight_runs(v, rest, &[(0, 1), (1, 0)]),
+    },
+    Each {
+        name: "straight",
+        usage: "straight",
+        summary: "all cells on one straight line of any slope, three or more",
+        make: |v, _| Ok(straights(v)),
+    },
+    Each {
+        name: "pair",
+        usage: "pair, or pair knight",
+        summary: "two neighbours, or two cells a move apart; the earlier first",
+        make: |v, rest| pairs(v, rest),
+    },
+    Each {
+        name: "two rows",
+        usage: "two rows",
+        summary: "every two rows: the cells of the one, then those of the other",
+        make: |v, _| Ok(every_two(rows(v))),
+    },
+    Each {
+        name: "two columns",
+        usage: "two columns",
+        summary: "every two columns: the cells of the one, then those of the other",
+        make: |v, _| Ok(every_two(columns(v))),
+    },
+    Each {
+        name: "parallelogram",
+        usage: "parallelogram",
+        summary: "the corners of each parallelogram, flat ones too: two pairs of cells the same step apart",
+        make: |v, _| Ok(parallelograms(v)),
+    },
+    Each {
+        name: "region",
+        usage: "region PICTURE",
+        summary: "the cells with the same mark in a picture",
+        make: |v, rest| Ok(regions(v, picture(v, rest)?)),
+    },
+    Each {
+        name: "over",
+        usage: "over 3 PICTURE",
+        summary: "the shortest straight runs of cells that touch so many regions",
+        make: |v, rest| over(v, rest),
+    },
+    Each { name: "point", usage: "point", summary: "the lines that meet at each point", make: |v, _| points(v) },
+    Each {
+        name: "edge",
+        usage: "edge",
+        summary: "each line that may be there, alone; `at` asks for what a picture has between its two cells",
+        make: |v, _| edges(v),
+    },
+    Each { name: "board", usage: "board", summary: "all cells", make: |v, _| Ok(board(v)) },
+];
+
+/// The sets of a word of `each`.
+///
+/// # Errors
+/// In words; `None` when there is no such kind of set.
+pub fn each(vocabulary: &Vocabulary, word: &str) -> Result<Vec<Set>, Option<String>> {
+    let named =
+        |each: &&Each| word.strip_prefix(each.name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    let kind = EACH.iter().find(named).ok_or(None)?;
+    let rest = word[kind.name.len()..].trim();
+    if kind.usage == kind.name && !rest.is_empty() {
+        return Err(Some(format!("`{}` takes nothing more", kind.name)));
+    }
+    (kind.make)(vocabulary, rest).map_err(Some)
+}
+
+fn set(what: String, own: Option<Cell>, key: Key, cells: impl IntoIterator<Item = usize>) -> Set {
+    Set { what, own, key, members: cells.into_iter().map(|cell| Member::of(Place::Cell(cell))).collect() }
+}
+
+/// The board as a whole.
+pub fn board(vocabulary: &Vocabulary) -> Vec<Set> {
+    vec![set("the board".into(), None, Key::None, 0..vocabulary.terrain.cells.len())]
+}
+
+/// Each cell alone. Walls that a picture has a mark on stand for themselves, without a member.
+pub fn cells(vocabulary: &Vocabulary) -> Vec<Set> {
+    let terrain = &vocabulary.terrain;
+    let printed = |at: Cell| (0..vocabulary.pictures.len()).any(|picture| vocabulary.mark(picture, at).is_some());
+    let places = terrain.places().filter(|&at| terrain.id(at).is_some() || printed(at));
+    places.map(|at| set(at.to_string(), Some(at), Key::None, terrain.id(at))).collect()
+}
+
+fn in_order(terrain: &Terrain, places: impl Iterator<Item = Cell>) -> Vec<usize> {
+    places.filter_map(|at| terrain.id(at)).collect()
+}
+
+fn row(terrain: &Terrain, row: usize) -> impl DoubleEndedIterator<Item = Cell> + use<> {
+    (0..terrain.width).map(move |column| Cell::new(row, column))
+}
+
+fn column(terrain: &Terrain, column: usize) -> impl DoubleEndedIterator<Item = Cell> + use<> {
+    (0..terrain.height).map(move |row| Cell::new(row, column))
+}
+
+fn rows(vocabulary: &Vocabulary) -> Vec<Set> {
+    let terrain = &vocabulary.terrain;
+    let one = |r: usize| set(format!("row {}", r + 1), None, Key::Side("rows", r), in_order(terrain, row(terrain, r)));
+    (0..terrain.height).map(one).collect()
+}
+
+fn columns(vocabulary: &Vocabulary) -> Vec<Set> {
+    let terrain = &vocabulary.terrain;
+    let one = |c: usize| {
+        set(format!("column {}", c + 1), None, Key::Side("columns", c), in_order(terrain, column(terrain, c)))
+    };
+    (0..terrain.width).map(one).collect()
+}
+
+fn from_side(vocabulary: &Vocabulary, side: &'static str) -> Vec<Set> {
+    let terrain = &vocabulary.terrain;
+    let is_row = side == "left" || side == "right";
+    let one = |index: usize| {
+        let mut cells: Vec<usize> = match is_row {
+            true => in_order(terrain, row(terrain, index)),
+            false => in_order(terrain, column(terrain, index)),
+        };
+        if side == "right" || side == "bottom" {
+            cells.reverse();
+        }
+        let what = format!("{} {} from the {side}", if is_row { "row" } else { "column" }, index + 1);
+        set(what, None, Key::Side(side, index), cells)
+    };
+    (0..if is_row { terrain.height } else { terrain.width }).map(one).collect()
+}
+
+fn rows_with_walls(vocabulary: &Vocabulary) -> Vec<Vec<(Cell, Option<usize>)>> {
+    let terrain = &vocabulary.terrain;
+    (0..terrain.height).map(|r| row(terrain, r).map(|at| (at, terrain.id(at))).collect()).collect()
+}
+
+fn columns_with_walls(vocabulary: &Vocabulary) -> Vec<Vec<(Cell, Option<usize>)>> {
+    let terrain = &vocabulary.terrain;
+    (0..terrain.width).map(|c| column(terrain, c).map(|at| (at, terrain.id(at))).collect()).collect()
+}
+
+/// Runs without walls, in reading order of their first cells, which is how lists count them.
+fn unbroken(lines: Vec<Vec<(Cell, Option<usize>)>>, key: &'static str) -> Vec<Set> {
+    let mut runs: Vec<(Cell, Vec<usize>)> = Vec::new();
+    for line in &lines {
+        for run in line.split(|(_, id)| id.is_none()).filter(|run| run.len() > 1) {
+            runs.push((run[0].0, run.iter().filter_map(|&(_, id)| id).collect()));
+        }
+    }
+    runs.sort();
+    let runs = runs.into_iter().enumerate();
+    runs.map(|(index, (at, cells))| set(format!("{key} from {at}"), None, Key::Side(key, index), cells)).collect()
+}
+
+fn diagonals(vocabulary: &Vocabulary, slope: i64, name: &str) -> Vec<Set> {
+    let terrain = &vocabulary.terrain;
+    let mut by_number: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+    for (id, cell) in terrain.cells.iter().enumerate() {
+        by_number.entry(cell.column as i64 - slope * cell.row as i64).or_default().push(id);
+    }
+    let one = |cells: Vec<usize>| set(format!("the {name} at {}", terrain.cells[cells[0]]), None, Key::None, cells);
+    by_number.into_values().map(one).collect()
+}
+
+fn square(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
+    let terrain = &vocabulary.terrain;
+    if terrain.height != terrain.width {
+        let (height, width) = (terrain.height, terrain.width);
+        return Err(format!("`{name}` needs a square board, and this one has {height} rows and {width} columns"));
+    }
+    Ok(terrain.height)
+}
+
+fn main_diagonals(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
+    let side = square(vocabulary, "main diagonal")?;
+    let terrain = &vocabulary.terrain;
+    let falling = in_order(terrain, (0..side).map(|i| Cell::new(i, i)));
+    let rising = in_order(terrain, (0..side).map(|i| Cell::new(side - 1 - i, i)));
+    Ok(vec![
+        set("the falling diagonal".into(), None, Key::None, falling),
+        set("the rising diagonal".into(), None, Key::None, rising),
+    ])
+}
+
+fn broken(vocabulary: &Vocabulary, slope: i64, name: &str) -> Result<Vec<Set>, String> {
+    let side = square(vocabulary, name)?;
+    let terrain = &vocabulary.terrain;
+    let one = |start: usize| {
+        let at = |row: usize| (start as i64 + slope * row as i64).rem_euclid(side as i64) as usize;
+        let cells = in_order(terrain, (0..side).map(|row| Cell::new(row, at(row))));
+        set(format!("the {name} from {}", Cell::new(0, start)), None, Key::None, cells)
+    };
+    Ok((0..side).map(one).collect())
+}
+
+/// `3x3`: rows and columns.
+fn size(text: &str, usage: &str) -> Result<(usize, usize), String> {
+    let wrong = || format!("write rows and columns, as in `{usage}`");
+    let (rows, columns) = text.split_once('x').ok_or_else(wrong)?;
+    match (rows.trim().parse(), columns.trim().parse()) {
+        (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok((rows, columns)),
+        _ => Err(wrong()),
+    }
+}
+
+fn rectangles(vocabulary: &Vocabulary, rest: &str, aligned: bool) -> Result<Vec<Set>, String> {
+    let name = if aligned { "block" } else { "window" };
+    let (rows, columns) = size(rest, if aligned { "block 3x3" } else { "window 2x2" })?;
+    let terrain = &vocabulary.terrain;
+    let (height, width) = (terrain.height, terrain.width);
+    if aligned && (height % rows != 0 || width % columns != 0) {
+        return Err(format!("blocks of {rows}x{columns} do not divide a board of {height} rows and {width} columns"));
+    }
+    let wraps = terrain.wrap && !aligned;
+    let starts = |side: usize, part: usize| {
+        let last = if wraps { side } else { (side + 1).saturating_sub(part) };
+        (0..last).step_by(if aligned { part } else { 1 })
+    };
+    let mut sets = Vec::new();
+    for top in starts(height, rows) {
+        for left in starts(width, columns) {
+            let places =
+                (0..rows * columns).map(|i| Cell::new((top + i / columns) % height, (left + i % columns) % width));
+            let cells = in_order(terrain, places);
+            if aligned && !cells.is_empty() || cells.len() == rows * columns {
+                sets.push(set(format!("the {name} at {}", Cell::new(top, left)), None, Key::None, cells));
+            }
+        }
+    }
+    Ok(sets)
+}
+
+fn straight_runs(vocabulary: &Vocabulary, rest: &str, steps: &[(i64, i64)]) -> Result<Vec<Set>, String> {
+    let length: usize = rest.parse().ok().filter(|&n| n > 0).ok_or("write how many cells, as in `line 3`")?;
+    let terrain = &vocabulary.terrain;
+    let mut sets = Vec::new();
+    for &at in &terrain.cells {
+        for &step in steps {
+            let mut cells = vec![at];
+            while cells.len() < length
+                && let Some(next) = terrain.step(cells[cells.len() - 1], step).filter(|next| !cells.contains(next))
+            {
+                cells.push(next);
+            }
+            let cells = in_order(terrain, cells.into_iter());
+            if cells.len() == length {
+                let last = terrain.cells[cells[length - 1]];
+                sets.push(set(format!("the line from {at} to {last}"), None, Key::None, cells));
+            }
+        }
+    }
+    Ok(sets)
+}
+
+/// Maximal sets of three collinear cells or more.
+fn straights(vocabulary: &Vocabulary) -> Vec<Set> {
+    let terrain = &vocabulary.terrain;
+    let mut found: BTreeSet<Vec<usize>> = BTreeSet::new();
+    let (height, width) = (terrain.height as i64, terrain.width as i64);
+    for rows in 0..height {
+        for columns in -width + 1..width {
+            if gcd(rows, columns.abs()) != 1 || (rows == 0 && columns < 0) {
+                continue;
+            }
+            for at in terrain.places() {
+                if at.offset(-rows, -columns, terrain.height, terrain.width).is_some() {
+                    continue;
+                }
+                let line =
+                    std::iter::successors(Some(at), |at| at.offset(rows, columns, terrain.height, terrain.width));
+                let cells = in_order(terrain, line);
+                if cells.len() > 2 {
+                    found.insert(cells);
+                }
+            }
+        }
+    }
+    let name = |cells: &[usize]| {
+        format!("the line from {} to {}", terrain.cells[cells[0]], terrain.cells[cells[cells.len() - 1]])
+    };
+    found.into_iter().map(|cells| set(name(&cells), None, Key::None, cells)).collect()
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The steps of a move by its name: a leaper's, or `leaper 1 4`.
+///
+/// # Errors
+/// In words, with what there is.
+pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, String> {
+    if let Some(steps) = reach::named(name) {
+        return Ok(steps);
+    }
+    let numbers: Vec<i64> = name.strip_prefix("leaper").unwrap_or("").split_whitespace().flat_map(str::parse).collect();
+    match numbers[..] {
+        [a, b] if (a, b) != (0, 0) => Ok(reach::leaper(a, b)),
+        _ => Err(format!("there is no move `{name}`; there is {}, leaper 1 4", reach::NAMES.join(", "))),
+    }
+}
+
+fn pairs(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
+    let steps = steps(if rest.is_empty() { "wazir" } else { rest })?;
+    let terrain = &vocabulary.terrain;
+    let one =
+        |[a, b]: [usize; 2]| set(format!("{} and {}", terrain.cells[a], terrain.cells[b]), None, Key::None, [a, b]);
+    Ok(terrain.pairs(&steps).into_iter().map(one).collect())
+}
+
+fn every_two(lines: Vec<Set>) -> Vec<Set> {
+    let mut sets = Vec::new();
+    for (index, second) in lines.iter().enumerate() {
+        for first in &lines[..index] {
+            let members = first.members.iter().chain(&second.members).cloned().collect();
+            let what = format!("{} and {}", first.what, second.what);
+            sets.push(Set { what, own: None, key: Key::None, members });
+        }
+    }
+    sets
+}
+
+/// `a`, `a + v`, `b` and `b + v`, without what is there twice: three cells where `b` is `a + v`.
+fn parallelograms(vocabulary: &Vocabulary) -> Vec<Set> {
+    let terrain = &vocabulary.terrain;
+    let mut pairs: BTreeMap<(i64, i64), Vec<[usize; 2]>> = BTreeMap::new();
+    for (a, at) in terrain.cells.iter().enumerate() {
+        for (b, to) in terrain.cells.iter().enumerate().skip(a + 1) {
+            let step = (to.row as i64 - at.row as i64, to.column as i64 - at.column as i64);
+            pairs.entry(step).or_default().push([a, b]);
+        }
+    }
+    let mut found: BTreeSet<Vec<usize>> = BTreeSet::new();
+    for same_step in pairs.values() {
+        for (index, second) in same_step.iter().enumerate() {
+            for first in &same_step[..index] {
+                let mut corners = [*first, *second].concat();
+                corners.sort_unstable();
+                corners.dedup();
+                found.insert(corners);
+            }
+        }
+    }
+    let one = |cells: Vec<usize>| {
+        let names: Vec<String> = cells.iter().map(|&cell| terrain.cells[cell].to_string()).collect();
+        set(names.join(", "), None, Key::None, cells)
+    };
+    found.into_iter().map(one).collect()
+}
+
+fn picture(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
+    let names = || vocabulary.pictures.iter().map(|picture| picture.name.as_str());
+    names().position(|own| own == name).ok_or_else(|| {
+        let all: Vec<&str> = names().collect();
+        let there =
+            if all.is_empty() { "there is no [picture]".into() } else { format!("there is {}", all.join(", ")) };
+        format!("there is no picture `{name}`; {there}")
+    })
+}
+
+/// The cells with each mark, in the order in which the marks are first met.
+fn regions(vocabulary: &Vocabulary, picture: usize) -> Vec<Set> {
+    let mut regions: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (id, &at) in vocabulary.terrain.cells.iter().enumerate() {
+        let Some(mark) = vocabulary.mark(picture, at) else { continue };
+        match regions.iter_mut().find(|(text, _)| *text == mark.text) {
+            Some((_, cells)) => cells.push(id),
+            None => regions.push((&mark.text, vec![id])),
+        }
+    }
+    let name = &vocabulary.pictures[picture].name;
+    let one =
+        |(mark, cells): (&str, Vec<usize>)| set(format!("{name} {mark}"), None, Key::Region(mark.to_string()), cells);
+    regions.into_iter().map(one).collect()
+}
+
+/// A run over `n` regions starts on the last cell of the first and ends on the first cell of the last.
+fn over(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
+    let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
+    let count: usize = count.parse().ok().filter(|&n| n > 1).ok_or("write how many regions, as in `over 3 room`")?;
+    let picture = picture(vocabulary, name.trim())?;
+    let mut sets = Vec::new();
+    for line in rows_with_walls(vocabulary).into_iter().chain(columns_with_walls(vocabulary)) {
+        for run in line.split(|(_, id)| id.is_none()) {
+            let region = |index: usize| vocabulary.mark(picture, run[index].0).map(|mark| &mark.text);
+            let changes: Vec<usize> = (1..run.len()).filter(|&i| region(i) != region(i - 1)).collect();
+            for span in changes.windows(count - 1) {
+                let cells = span[0] - 1..=span[count - 2];
+                let (first, last) = (run[*cells.start()].0, run[*cells.end()].0);
+                let ids = run[cells].iter().filter_map(|&(_, id)| id);
+                sets.push(set(format!("the line from {first} to {last}"), None, Key::None, ids));
+            }
+        }
+    }
+    Ok(sets)
+}
+
+fn points(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
+    let lines = vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
+    let one = |(index, at): (usize, &Vec<usize>)| {
+        let own = lines.through_cells().then(|| vocabulary.terrain.cells[index]);
+        let members = at.iter().map(|&line| Member::of(Place::Line(line))).collect();
+        let what = if lines.through_cells() { String::new() } else { "the corner ".into() };
+        Set { what: format!("{what}{}", lines.points[index]), own, key: Key::None, members }
+    };
+    Ok(lines.at_point.iter().enumerate().map(one).collect())
+}
+
+fn edges(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
+    let lines = vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
+    let one = |(index, line): (usize, &Line)| {
+        let [a, b] = line.ends.map(|point| lines.points[point]);
+        let members = vec![Member::of(Place::Line(index))];
+        Set { what: format!("the line {a}-{b}"), own: None, key: Key::None, members }
+    };
+    Ok(lines.lines.iter().enumerate().map(one).collect())
+}
+
+/// Words of `around`, with what they reach.
+pub const AROUND: &[(&str, &str)] = &[
+    (
+        "wazir, king, knight, ...",
+        "the cells that a leaper reaches (also ferz, dabbaba, alfil, camel, zebra, giraffe, leaper 1 4)",
+    ),
+    ("rook, bishop, queen", "the cells that a rider reaches, up to walls and `until`"),
+    ("lines", "the lines at the cell"),
+    ("linked", "the cells that a line joins to it"),
+    ("ahead PICTURE", "the cells in the direction of its arrow: ^ v < >"),
+];
+
+/// The sets around the own cells of others, with those cells where `including` says so.
+///
+/// # Errors
+/// In words.
+pub fn around(vocabulary: &Vocabulary, word: &str, including: bool, of: Vec<Set>) -> Result<Vec<Set>, String> {
+    let reach = Reach::read(vocabulary, word)?;
+    let terrain = &vocabulary.terrain;
+    let mut sets = Vec::new();
+    for base in of {
+        let Some(at) = base.own else {
+            return Err("`around` is for cells: leave `each` out, or write each = \"cell\"".into());
+        };
+        let mut members = Vec::new();
+        if including {
+            members.extend(terrain.id(at).map(|id| Member { own: true, ..Member::of(Place::Cell(id)) }));
+        }
+        members.extend(reach.members(vocabulary, at));
+        sets.push(Set { what: format!("around {at}"), members, ..base });
+    }
+    Ok(sets)
+}
+
+enum Reach {
+    Leaps(Vec<(i64, i64)>),
+    Rides(Vec<(i64, i64)>),
+    Lines,
+    Linked,
+    Ahead(usize),
+}
+
+impl Reach {
+    fn read(vocabulary: &Vocabulary, word: &str) -> Result<Reach, String> {
+        let lines = || vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]");
+        Ok(match word {
+            "rook" => Reach::Rides(reach::leaper(0, 1)),
+            "bishop" => Reach::Rides(reach::leaper(1, 1)),
+            "queen" => Reach::Rides([reach::leaper(0, 1), reach::leaper(1, 1)].concat()),
+            "lines" => lines().map(|_| Reach::Lines)?,
+            "linked" if lines()?.course == Course::Borders => {
+                return Err("`linked` is for lines from cell to cell, not for borders".into());
+            }
+            "linked" => Reach::Linked,
+            _ => match word.strip_prefix("ahead ") {
+                Some(name) => Reach::Ahead(picture(vocabulary, name.trim())?),
+                None => Reach::Leaps(
+                    steps(word)
+                        .map_err(|words| format!("{words}; rook, bishop, queen; lines, linked, ahead PICTURE"))?,
+                ),
+            },
+        })
+    }
+
+    fn members(&self, vocabulary: &Vocabulary, at: Cell) -> Vec<Member> {
+        let terrain = &vocabulary.terrain;
+        let ridden = |step: (i64, i64)| {
+            let cells = terrain.ride(at, step);
+            let member =
+                |index: usize| Member { before: cells[..index].to_vec(), ..Member::of(Place::Cell(cells[index])) };
+            (0..cells.len()).map(member).collect::<Vec<_>>()
+        };
+        match self {
+            Reach::Leaps(steps) => terrain.leaps(at, steps).into_iter().map(|id| Member::of(Place::Cell(id))).collect(),
+            Reach::Rides(steps) => {
+                let mut members: Vec<Member> = Vec::new();
+                for member in steps.iter().flat_map(|&step| ridden(step)) {
+                    // Around a torus a cell may be reached from two sides; with something in between it is seen from one.
+                    if terrain.wrap && members.iter().any(|known| *known == member) {
+                        continue;
+                    }
+                    members.push(member);
+                }
+                members
+            }
+            Reach::Lines => {
+                let lines = vocabulary.lines.as_ref().zip(terrain.id(at));
+                lines.map_or(Vec::new(), |(lines, id)| {
+                    lines.at_cell[id].iter().map(|&line| Member::of(Place::Line(line))).collect()
+                })
+            }
+            Reach::Linked => {
+                let Some((lines, id)) = vocabulary.lines.as_ref().zip(terrain.id(at)) else { return Vec::new() };
+                let to = |&line: &usize| {
+                    let [a, b] = lines.lines[line].ends;
+                    let other = if a == id { b } else { a };
+                    Member { through: Some(line), ..Member::of(Place::Cell(other)) }
+                };
+                lines.at_cell[id].iter().map(to).collect()
+            }
+            Reach::Ahead(picture) => {
+                let mark = vocabulary.mark(*picture, at).map_or("", |mark| &mark.text);
+                let step = mark.chars().find_map(|c| match c {
+                    '^' => Some((-1, 0)),
+                    'v' => Some((1, 0)),
+                    '<' => Some((0, -1)),
+                    '>' => Some((0, 1)),
+                    _ => None,
+                });
+                let Some(step) = step else { return Vec::new() };
+                // To the end of the board: walls hide nothing here.
+                let line =
+                    std::iter::successors(Some(at), |at| at.offset(step.0, step.1, terrain.height, terrain.width));
+                line.skip(1).filter_map(|at| terrain.id(at)).map(|id| Member::of(Place::Cell(id))).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Where things are: the cells of a board, and the lines that may run between or around them.
+//!
+//! Cells are numbered in reading order without the walls (`_`); *points* are where lines meet: the centres of cells, or,
+//! for lines along the sides of cells, the corners. A cell of a 2x2 board with borders has four sides; twelve lines join
+//! nine points.
+
+use crate::board::Cell;
+
+/// The cells of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terrain {
+    /// Rows.
+    pub height: usize,
+    /// Columns.
+    pub width: usize,
+    /// Whether opposite edges are joined.
+    pub wrap: bool,
+    /// The cells, in reading order, without walls.
+    pub cells: Vec<Cell>,
+    /// By place in reading order, walls included: the number of the cell.
+    ids: Vec<Option<usize>>,
+}
+
+impl Terrain {
+    /// The cells of a board that are there.
+    pub fn new(height: usize, width: usize, wrap: bool, is_cell: impl Fn(Cell) -> bool) -> Terrain {
+        let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
+        let mut cells = Vec::new();
+        let ids = places
+            .map(|cell| {
+                is_cell(cell).then(|| {
+                    cells.push(cell);
+                    cells.len() - 1
+                })
+            })
+            .collect();
+        Terrain { height, width, wrap, cells, ids }
+    }
+
+    /// The number of the cell at a place; `None` for a wall.
+    pub fn id(&self, cell: Cell) -> Option<usize> {
+        self.ids[cell.row * self.width + cell.column]
+    }
+
+    /// All places, walls included, in reading order.
+    pub fn places(&self) -> impl Iterator<Item = Cell> + use<> {
+        let width = self.width;
+        (0..self.ids.len()).map(move |index| Cell::new(index / width, index % width))
+    }
+
+    /// The place so many rows and columns away, if it is on the board.
+    pub fn step(&self, from: Cell, (rows, columns): (i64, i64)) -> Option<Cell> {
+        if !self.wrap {
+            return from.offset(rows, columns, self.height, self.width);
+        }
+        let row = (from.row as i64 + rows).rem_euclid(self.height as i64) as usize;
+        let column = (from.column as i64 + columns).rem_euclid(self.width as i64) as usize;
+        Some(Cell::new(row, column))
+    }
+
+    /// The cells one of these steps away from a place, each once, in the order of the steps; never the place itself.
+    pub fn leaps(&self, from: Cell, steps: &[(i64, i64)]) -> Vec<usize> {
+        let mut found = Vec::new();
+        for &step in steps {
+            let target = self.step(from, step).filter(|&cell| cell != from).and_then(|cell| self.id(cell));
+            found.extend(target.filter(|id| !found.contains(id)));
+        }
+        found
+    }
+
+    /// The cells that a rider passes from a place in one direction until a wall, the edge, or where it came from.
+    pub fn ride(&self, from: Cell, step: (i64, i64)) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut at = from;
+        while let Some(next) = self.step(at, step).filter(|&cell| cell != from) {
+            let Some(id) = self.id(next) else { break };
+            found.push(id);
+            at = next;
+        }
+        found
+    }
+
+    /// Pairs of different cells one of these steps apart, the earlier in reading order first, each once, in order.
+    pub fn pairs(&self, steps: &[(i64, i64)]) -> Vec<[usize; 2]> {
+        let leaps = self.cells.iter().enumerate().map(|(id, &cell)| (id, self.leaps(cell, steps)));
+        let mut pairs: Vec<[usize; 2]> =
+            leaps.flat_map(|(id, to)| to.into_iter().map(move |to| [id.min(to), id.max(to)])).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+}
+
+/// Which lines there may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Course {
+    /// From the centre of a cell to a neighbour's.
+    Links,
+    /// Along the sides of cells.
+    Borders,
+    /// From the centre of a cell to that of another that far away.
+    Moves(Vec<(i64, i64)>),
+}
+
+/// A line that may be there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The points that it joins.
+    pub ends: [usize; 2],
+    /// The cells on its two sides, for a border; the cells that it joins, otherwise.
+    pub cells: [Option<usize>; 2],
+}
+
+/// All lines that may be there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lines {
+    /// Of which kind.
+    pub course: Course,
+    /// The points, by row and column of the picture of all lines.
+    pub points: Vec<Cell>,
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// By cell: the lines at it.
+    pub at_cell: Vec<Vec<usize>>,
+    /// By point: the lines at it.
+    pub at_point: Vec<Vec<usize>>,
+}
+
+impl Lines {
+    /// The lines of a board.
+    pub fn new(terrain: &Terrain, course: Course) -> Lines {
+        let (points, lines) = match &course {
+            Course::Links => between_cells(terrain, &[(0, 1), (1, 0)]),
+            Course::Moves(steps) => between_cells(terrain, steps),
+            Course::Borders => borders(terrain),
+        };
+        let mut at_cell = vec![Vec::new(); terrain.cells.len()];
+        let mut at_point = vec![Vec::new(); points.len()];
+        for (index, line) in lines.iter().enumerate() {
+            line.cells.iter().flatten().for_each(|&cell| at_cell[cell].push(index));
+            line.ends.iter().for_each(|&point| at_point[point].push(index));
+        }
+        Lines { course, points, lines, at_cell, at_point }
+    }
+
+    /// Whether lines run from cell to cell, so that a cell is where lines meet.
+    pub fn through_cells(&self) -> bool {
+        self.course != Course::Borders
+    }
+
+    /// In which direction a line leaves a point: rows and columns.
+    pub fn direction(&self, line: usize, point: usize) -> (i64, i64) {
+        let [a, b] = self.lines[line].ends;
+        let (from, to) = (self.points[point], self.points[if a == point { b } else { a }]);
+        let step = (to.row as i64 - from.row as i64, to.column as i64 - from.column as i64);
+        // Around a torus a neighbour is on the far side.
+        let short = |d: i64| if d.abs() > 1 && self.course == Course::Links { -d.signum() } else { d };
+        (short(step.0), short(step.1))
+    }
+}
+
+fn between_cells(terrain: &Terrain, steps: &[(i64, i64)]) -> (Vec<Cell>, Vec<Line>) {
+    let pairs = terrain.pairs(steps).into_iter();
+    let lines = pairs.map(|[a, b]| Line { ends: [a, b], cells: [Some(a), Some(b)] }).collect();
+    (terrain.cells.clone(), lines)
+}
+
+fn borders(terrain: &Terrain) -> (Vec<Cell>, Vec<Line>) {
+    let (height, width) = (terrain.height, terrain.width);
+    let cell = |row: usize, column: usize| {
+        (row < height && column < width).then(|| terrain.id(Cell::new(row, column))).flatten()
+    };
+    // Beyond the top and the left there is nothing.
+    let before = |row: Option<usize>, column: Option<usize>| cell(row?, column?);
+    let mut found = Vec::new();
+    for row in 0..=height {
+        for column in 0..=width {
+            let at = Cell::new(row, column);
+            let (above, left) = (row.checked_sub(1), column.checked_sub(1));
+            let right = [before(above, Some(column)), cell(row, column)];
+            let down = [before(Some(row), left), cell(row, column)];
+            for (to, sides) in [(Cell::new(row, column + 1), right), (Cell::new(row + 1, column), down)] {
+                if sides != [None, None] {
+                    found.push((at, to, sides));
+                }
+            }
+        }
+    }
+    let mut points: Vec<Cell> = found.iter().flat_map(|&(a, b, _)| [a, b]).collect();
+    points.sort_unstable();
+    points.dedup();
+    let number = |point: Cell| points.binary_search(&point).unwrap_or_default();
+    let lines = found.iter().map(|&(a, b, cells)| Line { ends: [number(a), number(b)], cells }).collect();
+    (points, lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_of_four_cells_has_twelve_sides() {
+        let terrain = Terrain::new(2, 2, false, |_| true);
+        let lines = Lines::new(&terrain, Course::Borders);
+        assert_eq!((lines.points.len(), lines.lines.len()), (9, 12));
+        assert!(lines.at_cell.iter().all(|sides| sides.len() == 4));
+        assert_eq!(lines.at_point[4].len(), 4, "the middle");
+        let links = Lines::new(&terrain, Course::Links);
+        assert_eq!((links.points.len(), links.lines.len()), (4, 4));
+    }
+
+    #[test]
+    fn riders_stop_at_walls() {
+        let terrain = Terrain::new(1, 5, false, |cell| cell.column != 3);
+        assert_eq!(terrain.ride(Cell::new(0, 0), (0, 1)), [1, 2]);
+        assert_eq!(terrain.ride(Cell::new(0, 3), (0, -1)), [2, 1, 0], "from a wall, too");
+        let ring = Terrain::new(1, 5, true, |_| true);
+        assert_eq!(ring.ride(Cell::new(0, 3), (0, 1)), [4, 0, 1, 2]);
+    }
+}

@@ -1,0 +1,91 @@
+//! Conditions on small boards: what solving finds against all boards that the rules accept.
+
+use super::reading;
+use super::solution::Writer;
+use crate::backend::Limits;
+use crate::puzzle::{Instance, find, load};
+use crate::solution::Candidate;
+use crate::source::Source;
+use crate::{model, task};
+use std::collections::BTreeSet;
+
+/// Solves a model for all solutions, looks at every filled board, and compares. How many there are.
+pub(super) fn agree(text: &str) -> usize {
+    let solved = solved(text);
+    let accepted = accepted(text);
+    let only = |a: &BTreeSet<String>, b: &BTreeSet<String>| a.difference(b).next().cloned();
+    assert_eq!(only(&accepted, &solved), None, "accepted, and not found by solving, in\n{text}");
+    assert_eq!(only(&solved, &accepted), None, "found, and not accepted, in\n{text}");
+    solved.len()
+}
+
+/// Solutions as JSON, and as many as `count` says.
+fn solved(text: &str) -> BTreeSet<String> {
+    let source = Source::new("test.toml", text);
+    let loaded = load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let setup = task::Setup::resolve(&loaded, &task::Options::default()).expect("a solver takes it");
+    let report = task::run(&loaded, &setup, task::Ask::All, &Limits::none()).expect("it is solved");
+    let found: BTreeSet<String> = report.solutions.iter().map(|found| found.to_json().to_string()).collect();
+    assert_eq!(found.len(), report.solutions.len(), "every solution once");
+    let counted = task::run(&loaded, &setup, task::Ask::Count, &Limits::none()).expect("it is counted");
+    assert_eq!(counted.count.map(|count| count.to_string()), Some(found.len().to_string()), "counted in\n{text}");
+    found
+}
+
+/// All filled boards that `verify` accepts.
+fn accepted(text: &str) -> BTreeSet<String> {
+    let grid = grid(text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let writer = Writer::new(&grid.vocabulary);
+    let cells = grid.vocabulary.terrain.cells.len();
+    let lines = grid.vocabulary.lines.as_ref().map_or(0, |lines| lines.lines.len());
+    // Each digit of a number in a mixed radix is what one cell holds, or whether a line is there.
+    let mut digits: Vec<usize> =
+        grid.vocabulary.layers.iter().flat_map(|layer| vec![layer.values.len(); cells]).collect();
+    digits.extend(vec![2; lines]);
+    let boards: usize = digits.iter().product();
+    assert!(boards <= 2_000_000, "{boards} boards are too many to look at");
+    let mut accepted = BTreeSet::new();
+    for board in 0..boards {
+        let mut rest = board;
+        let mut held = Vec::with_capacity(digits.len());
+        for &digit in &digits {
+            held.push(rest % digit);
+            rest /= digit;
+        }
+        let there: Vec<bool> = held.split_off(digits.len() - lines).into_iter().map(|there| there == 1).collect();
+        let values: Vec<Vec<usize>> = held.chunks(cells.max(1)).map(<[usize]>::to_vec).collect();
+        let candidate: Candidate = writer.candidate(&values, &there);
+        if grid.verify(&candidate).is_ok() {
+            accepted.insert(candidate.to_json().to_string());
+        }
+    }
+    accepted
+}
+
+/// A model read, or what is wrong with it.
+fn grid(text: &str) -> Result<super::Grid, String> {
+    let source = Source::new("test.toml", text);
+    let family = |name: &str| find(name).map(crate::puzzle::Puzzle::fields);
+    let model = model::read(&source, &["grid"], &family).map_err(|wrong| wrong.render(&source, false))?;
+    reading::read(&model.fields).map_err(|wrong| wrong.render(&source, false))
+}
+
+/// What the reader says of a model that is wrong: each mistake's message and help, joined.
+pub(super) fn mistakes(text: &str) -> String {
+    let source = Source::new("test.toml", text);
+    let family = |name: &str| find(name).map(crate::puzzle::Puzzle::fields);
+    let wrong = match model::read(&source, &["grid"], &family) {
+        Ok(model) => reading::read(&model.fields).map(|_| ()),
+        Err(wrong) => Err(wrong),
+    };
+    let wrong = wrong.err().unwrap_or_else(|| panic!("nothing is wrong with\n{text}"));
+    let one = |mistake: &crate::diagnostic::Diagnostic| {
+        [vec![mistake.message.clone()], mistake.help.clone()].concat().join("; ")
+    };
+    wrong.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+/// A model of a board of so many rows and columns with these values, and further lines.
+pub(super) fn model(rows: usize, columns: usize, values: &str, rest: &str) -> String {
+    format!("puzzle = \"grid\"\n[grid]\nrows = {rows}\ncolumns = {columns}\nvalues = {values}\n{rest}\n")
+}

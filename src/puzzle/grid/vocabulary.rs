@@ -1,0 +1,230 @@
+//! The words of a model: what cells may hold, what is printed on the board and beside it, and tests that speak of these.
+//!
+//! A [`Test`] such as `"not clue=3"` is either *static* (about what is printed or given, so that anybody can answer it) or
+//! about the solution (a value, a line).
+
+use super::rule::{Member, Place};
+use super::terrain::{Lines, Terrain};
+use crate::board::Cell;
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// What each cell holds one of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layer {
+    /// Its name; empty for the first.
+    pub name: String,
+    /// The values, each different from all of every layer.
+    pub values: Vec<String>,
+    /// The numbers that values are.
+    pub numbers: Vec<Option<i64>>,
+    /// By cell: the value that is given, with its place in the model.
+    pub given: Vec<Option<(usize, Span)>>,
+}
+
+/// A mark of a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// As printed: `3`, `a`, `3>`.
+    pub text: String,
+    /// The number in it.
+    pub number: Option<i64>,
+    /// Its place in the model.
+    pub span: Span,
+}
+
+/// What is printed on cells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// Its name.
+    pub name: String,
+    /// By place in reading order, walls included.
+    pub marks: Vec<Option<Mark>>,
+    /// Its place in the model.
+    pub span: Span,
+}
+
+/// An entry of a list beside the board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Entry {
+    /// Nothing is told.
+    None,
+    /// A number.
+    Number(i64),
+    /// Numbers; `None` where one is not told.
+    Numbers(Vec<Option<i64>>),
+}
+
+/// Numbers beside the board: by `rows`, `columns`, `left`, ... or by the marks of regions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct List {
+    /// Its name.
+    pub name: String,
+    /// For a side: one entry a row, column or run. For a region: one.
+    pub entries: BTreeMap<String, (Vec<(Entry, Span)>, Span)>,
+    /// Its place in the model.
+    pub span: Span,
+}
+
+/// Everything that rules may name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Vocabulary {
+    /// The cells.
+    pub terrain: Terrain,
+    /// The lines, where there are any.
+    pub lines: Option<Lines>,
+    /// What cells hold; none, where only lines are looked for.
+    pub layers: Vec<Layer>,
+    /// What is printed on cells.
+    pub pictures: Vec<Picture>,
+    /// Marks between cells: by the two cells, the earlier first.
+    pub between: Vec<(String, BTreeMap<[usize; 2], Mark>)>,
+    /// Numbers beside the board.
+    pub lists: Vec<List>,
+    /// Several values by one name.
+    pub names: Vec<(String, Vec<String>)>,
+}
+
+/// What a test asks of a cell or a line.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Atom {
+    /// It holds one of these values of a layer (by value, whether it is one).
+    Value(usize, Vec<bool>),
+    /// A picture has a mark there, or this one.
+    Mark(usize, Option<String>),
+    /// Its value is given in the first layer.
+    Given,
+    /// A line is there.
+    Line,
+    /// As many lines meet there as this says.
+    Lines(Meeting),
+}
+
+/// How lines meet at a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meeting {
+    /// Some line is there.
+    Visited,
+    /// Exactly two lines, opposite to each other.
+    Straight,
+    /// Exactly two lines, not opposite.
+    Turn,
+    /// Exactly one line.
+    End,
+}
+
+/// Any of several atoms, each as it is or negated.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Test {
+    /// `(negated, atom)`; never empty.
+    pub any: Vec<(bool, Atom)>,
+    /// As the model has it.
+    pub text: String,
+}
+
+impl Test {
+    /// Whether everybody can answer it, without a solution.
+    pub fn is_static(&self) -> bool {
+        self.any.iter().all(|(_, atom)| matches!(atom, Atom::Mark(..) | Atom::Given))
+    }
+
+    /// Whether it is about lines themselves.
+    pub fn is_of_lines(&self) -> bool {
+        self.any.iter().any(|(_, atom)| *atom == Atom::Line)
+    }
+}
+
+impl Vocabulary {
+    /// The mark of a picture at a place.
+    pub fn mark(&self, picture: usize, at: Cell) -> Option<&Mark> {
+        self.pictures[picture].marks[at.row * self.terrain.width + at.column].as_ref()
+    }
+
+    /// Whether a place passes a static test; `false` for what only a solution can tell.
+    pub fn passes(&self, at: Cell, test: &Test) -> bool {
+        let holds = |atom: &Atom| match atom {
+            Atom::Mark(picture, None) => self.mark(*picture, at).is_some(),
+            Atom::Mark(picture, Some(text)) => self.mark(*picture, at).is_some_and(|mark| mark.text == *text),
+            Atom::Given => {
+                let id = self.terrain.id(at);
+                id.is_some_and(|id| self.layers.first().is_some_and(|layer| layer.given[id].is_some()))
+            }
+            _ => return false,
+        };
+        test.any.iter().any(|(negated, atom)| holds(atom) != *negated)
+    }
+
+    /// The mark between the two cells of a set of two, or of a line, in a picture of marks between cells.
+    pub fn mark_between(&self, picture: usize, members: &[Member]) -> Option<&Mark> {
+        let cells = match members {
+            [Member { place: Place::Cell(a), .. }, Member { place: Place::Cell(b), .. }] => [*a, *b],
+            [Member { place: Place::Line(line), .. }] => {
+                let [a, b] = self.lines.as_ref()?.lines[*line].cells;
+                [a?, b?]
+            }
+            _ => return None,
+        };
+        self.between[picture].1.get(&[cells[0].min(cells[1]), cells[0].max(cells[1])])
+    }
+
+    /// The test that a word is.
+    ///
+    /// # Errors
+    /// The words that it could have been.
+    pub fn test(&self, word: &str) -> Result<Test, Vec<String>> {
+        let (negated, name) = match word.strip_prefix("not ") {
+            Some(rest) => (true, rest.trim()),
+            None => (false, word),
+        };
+        let atom = self.atom(name).ok_or_else(|| self.words())?;
+        Ok(Test { any: vec![(negated, atom)], text: word.to_string() })
+    }
+
+    fn atom(&self, name: &str) -> Option<Atom> {
+        for (index, layer) in self.layers.iter().enumerate() {
+            if let Some(value) = layer.values.iter().position(|value| value == name) {
+                return Some(Atom::Value(index, (0..layer.values.len()).map(|other| other == value).collect()));
+            }
+        }
+        if let Some((_, members)) = self.names.iter().find(|(own, _)| own == name) {
+            let layer = self.layers.iter().position(|layer| members.iter().all(|m| layer.values.contains(m)))?;
+            let values = &self.layers[layer].values;
+            return Some(Atom::Value(layer, values.iter().map(|value| members.contains(value)).collect()));
+        }
+        let (picture, mark) = match name.split_once('=') {
+            Some((picture, mark)) if !mark.is_empty() => (picture, Some(mark.to_string())),
+            _ => (name, None),
+        };
+        if let Some(index) = self.pictures.iter().position(|own| own.name == picture) {
+            return Some(Atom::Mark(index, mark));
+        }
+        let lines = self.lines.as_ref();
+        let through_cells = lines.is_some_and(Lines::through_cells);
+        match name {
+            "given" if !self.layers.is_empty() => Some(Atom::Given),
+            "line" if lines.is_some() => Some(Atom::Line),
+            "visited" if through_cells => Some(Atom::Lines(Meeting::Visited)),
+            "straight" if through_cells => Some(Atom::Lines(Meeting::Straight)),
+            "turn" if through_cells => Some(Atom::Lines(Meeting::Turn)),
+            "end" if through_cells => Some(Atom::Lines(Meeting::End)),
+            _ => None,
+        }
+    }
+
+    /// All words that tests may name.
+    pub fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.layers.iter().flat_map(|layer| layer.values.iter().cloned()).collect();
+        words.extend(self.names.iter().map(|(name, _)| name.clone()));
+        words.extend(self.pictures.iter().map(|picture| picture.name.clone()));
+        if !self.layers.is_empty() {
+            words.push("given".to_string());
+        }
+        if let Some(lines) = &self.lines {
+            words.push("line".to_string());
+            if lines.through_cells() {
+                words.extend(["visited", "straight", "turn", "end"].map(str::to_string));
+            }
+        }
+        words
+    }
+}
