@@ -191,8 +191,10 @@ impl Network {
         for part in 0..self.parts.len() as u32 {
             let totals = self.parts.totals(part);
             let wants = totals.iter().any(|total| total.least > total.weight);
+            // Without distances, what has nothing yet of what it wants is many, and the regions tell almost as much.
+            let begun = distances || totals.iter().any(|total| total.least > total.weight && total.weight > 0);
             let bounded = totals.iter().any(|total| total.most < i64::MAX);
-            if !(carries[part as usize] || wants && bounded && !served[part as usize]) {
+            if !(carries[part as usize] || wants && begun && bounded && !served[part as usize]) {
                 continue;
             }
             self.flood.from.copy_from_slice(self.parts.totals(part));
@@ -270,12 +272,13 @@ impl Network {
             }
         }
         let wants = |total: &Total| total.least > total.weight;
-        for (measure, total) in self.flood.from.iter().enumerate().filter(|(_, total)| wants(total)) {
+        for total in self.flood.from.iter().filter(|total| wants(total)) {
             for &node in &self.flood.witnesses[total.least_by as usize] {
                 let other = self.parts.of.get(node as usize).copied().unwrap_or(NONE);
-                if other != NONE && self.measures.len() == 1 {
-                    let its = self.parts.totals(other)[measure];
-                    served[other as usize] |= (its.least, its.most) == (total.least, total.most);
+                if other != NONE {
+                    let wants = |total: &Total| (total.least, total.most);
+                    let mut both = self.parts.totals(other).iter().zip(&self.flood.from);
+                    served[other as usize] |= both.all(|(one, two)| wants(one) == wants(two));
                 }
             }
         }
