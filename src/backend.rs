@@ -10,6 +10,7 @@ pub mod cadical;
 mod exact;
 pub mod exec;
 pub mod gauss;
+pub mod graph;
 pub mod limits;
 pub mod microlp;
 pub mod minilp;
@@ -19,6 +20,8 @@ pub mod varisat;
 pub mod xcc;
 
 use crate::cnf::Lit;
+use crate::cnf::encode::decompose::Graphs;
+use crate::cnf::graph::Watched;
 use crate::exact_cover::ExactCover;
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
@@ -59,6 +62,13 @@ pub trait Sat {
 
     /// Adds a clause over reserved variables, for good. The empty clause makes everything unsatisfiable.
     fn add(&mut self, clause: &[Lit]);
+
+    /// Takes a graph constraint over reserved variables, for good, if it is able to: whether it does. Otherwise nothing
+    /// has changed.
+    fn watch(&mut self, constraint: &Watched) -> bool {
+        let _ = constraint;
+        false
+    }
 
     /// Looks for a model in which all assumptions hold, within the limits.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome;
@@ -247,6 +257,12 @@ impl Backend {
         }
     }
 
+    /// What becomes of graph constraints on the way to it: SAT solvers that are built in propagate them, or are told where
+    /// they violate them.
+    pub fn graphs(&self) -> Graphs {
+        if matches!(self.engine, Engine::Sat(_)) { Graphs::Propagated } else { Graphs::Decomposed }
+    }
+
     /// A fresh solver.
     pub fn open(&self) -> Opened {
         match &self.engine {
@@ -290,6 +306,11 @@ pub fn find(name: &str) -> Result<Backend, Option<String>> {
 /// The backend a route takes when none is chosen.
 pub fn default_for(route: Route) -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.route() == route).expect("every route has a backend in the registry")
+}
+
+/// The backend that the SAT route takes when none is chosen and there are graph constraints: it propagates them.
+pub fn for_graphs() -> &'static Backend {
+    BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
 }
 
 /// Opens a SAT backend by name, for tests.

@@ -19,6 +19,7 @@ mod generate;
 mod import;
 mod list;
 mod long;
+mod new;
 mod pages;
 mod play;
 mod proof;
@@ -55,6 +56,8 @@ enum Task {
     Explain(explain::Arguments),
     /// Say what can be told about a puzzle without solving it, and print instructions for solving it by hand
     Analyze(analyze::Arguments),
+    /// Print a commented model of a kind of puzzle, to start from
+    New(new::Arguments),
     /// Make a puzzle that has one solution
     Generate(generate::Arguments),
     /// Play a round of the devil's chessboard on the terminal, two people at a table
@@ -76,7 +79,7 @@ enum Task {
     /// Run the job on standard input; the program calls itself so
     #[command(hide = true)]
     RunJob,
-    /// Say what there is: puzzles, formulations, encodings, backends, methods, searches or formats
+    /// Say what there is: puzzles, kinds, formulations, encodings, backends, methods, searches or formats
     List(list::Arguments),
     /// Print a JSON Schema of models, with which editors complete and check them
     Schema(schema::Arguments),
@@ -159,6 +162,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Verify(arguments) => verify::run(&arguments),
         Task::Explain(arguments) => explain::run(&arguments),
         Task::Analyze(arguments) => analyze::run(&arguments),
+        Task::New(arguments) => new::run(&arguments),
         Task::Generate(arguments) => generate::run(&arguments),
         Task::Play(arguments) => play::run(&arguments),
         Task::Check(arguments) => check::run(&arguments),

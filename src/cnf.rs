@@ -6,6 +6,7 @@
 
 pub mod dimacs;
 pub mod encode;
+pub mod graph;
 pub mod lower;
 pub mod objective;
 pub mod proof;

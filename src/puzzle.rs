@@ -10,6 +10,7 @@ pub mod devils_chessboard;
 pub mod dissection;
 pub mod generator;
 pub mod grid;
+pub mod kinds;
 pub mod knightdoku;
 pub mod lights_out;
 pub mod method;
@@ -106,6 +107,11 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// The first rule violated, or what is malformed.
     fn verify(&self, candidate: &Candidate) -> Result<(), Violation>;
+
+    /// What is odd about it, though no mistake: a rule that says nothing.
+    fn warnings(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
 
     /// Draws a solution.
     fn draw(&self, solution: &Solution) -> Picture;

@@ -242,7 +242,7 @@ impl Setup {
         }
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
-            None => backend::default_for(route.unwrap_or_else(|| route_for(loaded, options))).clone(),
+            None => default_backend(loaded, options, route.unwrap_or_else(|| route_for(loaded, options))).clone(),
             Some(name) => backend_by_name(name)?,
         };
         let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
@@ -300,10 +300,24 @@ fn route_for(loaded: &Loaded, options: &Options) -> Route {
         Some(route) if prefers(route) => route,
         Some(_) => Route::Sat,
         None if has_shape(loaded, options, Route::Gf2, |problem| gf2::lower::lower(problem).is_ok()) => Route::Gf2,
-        None if options.several && has_shape(loaded, options, Route::ExactCover, exact_cover::lower::is_plain) => {
-            Route::ExactCover
-        }
+        None if options.several && has_shape(loaded, options, Route::ExactCover, is_only_cover) => Route::ExactCover,
         None => Route::Sat,
+    }
+}
+
+/// An exact cover of which none is better than another: the engine lists covers, and to prove an optimum it lists them all.
+fn is_only_cover(problem: &Problem) -> bool {
+    problem.objective().is_none() && exact_cover::lower::is_plain(problem)
+}
+
+/// The backend of a route when nobody chose one: where the shape of its problem decides for a family, and there are graphs,
+/// that which propagates them.
+fn default_backend(loaded: &Loaded, options: &Options, route: Route) -> &'static Backend {
+    let shaped = route == Route::Sat && loaded.instance.route().is_none();
+    if shaped && has_shape(loaded, options, route, Problem::has_graphs) {
+        backend::for_graphs()
+    } else {
+        backend::default_for(route)
     }
 }
 

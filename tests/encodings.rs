@@ -156,6 +156,7 @@ fn the_catalogue_is_consistent() {
             Encode::Connected(_) => Kind::Connected,
             Encode::Components(_) => Kind::Components,
             Encode::Regular(_) => Kind::Regular,
+            Encode::Propagated => encoding.kind,
         };
         assert_eq!(encoding.kind, kind, "{} has the function of another kind", encoding.name);
         assert!(names.insert((kind, encoding.name)), "{} twice", encoding.name);

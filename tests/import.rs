@@ -118,6 +118,38 @@ fn tilers_pieces_are_turned_over_only_when_that_is_asked_for() {
     assert_eq!((count(&NOTHING), count(&FLIP)), ("2".to_string(), "4".to_string()));
 }
 
+/// The model of the collection says the same, and was counted by trying all boards.
+#[test]
+fn a_game_id_of_flip_is_lights_out() {
+    let model =
+        |file: &str| std::fs::read_to_string(folder().join("../../models/lights-out").join(file)).expect("a model");
+    let same = |id: &str, model: &str| {
+        let imported =
+            import("-", id.as_bytes(), &NOTHING).unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+        let key = |text: &str, key: &str| {
+            let table: toml::Table = text.parse().expect("it is TOML");
+            table.get(key).cloned()
+        };
+        for name in ["lights", "reach"] {
+            assert_eq!(key(&imported, name), key(model, name), "{id}");
+        }
+    };
+    let id = String::from_utf8(bytes("wired.flip")).expect("it is text");
+    same(&id, &model("wired-at-random.toml"));
+    same(&format!("flip {}", id.trim()), &model("wired-at-random.toml"));
+    // On 2x2 a click changes all squares but the one across.
+    same("2x2:edb7,f", "lights = \"\"\"\n##\n##\n\"\"\"");
+    same("2c:edb7,9", "lights = \"\"\"\n#.\n.#\n\"\"\"");
+    assert_eq!(count("wired.flip", &NOTHING), 4);
+    // No file is needed for an ID, and what is none is a file that is not there.
+    let run = boardwright(&["import", id.trim()]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.starts_with("# Imported from the command line, a game ID of Flip"), "{}", run.stdout);
+    let run = boardwright(&["import", "2x2:edb7"]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("there is no such file"), "{}", run.stderr);
+}
+
 fn wrong_files() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder().join("wrong")).expect("the cases are there");
     let mut cases: Vec<PathBuf> = entries.map(|entry| entry.expect("the cases are readable").path()).collect();
@@ -160,7 +192,7 @@ fn the_command_writes_a_model_that_solves() {
     let checked = boardwright(&["import", name, "-o", name]);
     assert_eq!(checked.code, 2, "it would be written over");
     assert!(checked.stderr.contains("would write over"), "{}", checked.stderr);
-    for format in ["burrtools", "Tiler", "stones"] {
+    for format in ["burrtools", "Tiler", "stones", "Flip"] {
         let listed = boardwright(&["list", "formats"]).stdout.to_lowercase();
         assert!(listed.contains(&format.to_lowercase()), "{listed}");
     }
@@ -233,6 +265,7 @@ fn no_change_to_a_file_makes_it_panic() {
         "white-corners.txt",
         "every-notation.tiler",
         "perimeter.tiler",
+        "wired.flip",
         "holes.xmpuzzle",
         "other-colours.xmpuzzle",
         "packed.xmpuzzle",

@@ -1,24 +1,32 @@
-//! batsat: MiniSat 2.2 in Rust.
+//! batsat: MiniSat 2.2 in Rust, with graph constraints as its theory.
 //!
 //! batsat asks [`Callbacks::stop`] before every decision, some 150,000 times a second, so it stops within milliseconds
 //! and can be used again. Reading the clock each time costs nothing that can be measured.
+//!
+//! What batsat 0.6.0 expects of a theory, and does not say: a literal that is false must not be propagated (the analysis
+//! takes it for one of the current level), and a conflict of one literal must not be false at level 0 already (it would be
+//! set again). Before a new level begins, the theory has seen all literals of the one before.
 
+use super::graph::{Network, Reason};
 use super::limits::{Limits, Stop};
 use super::{Backend, Effort, Engine, Sat, SatOutcome};
 use crate::cnf::Lit;
-use ::batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
+use crate::cnf::graph::Watched;
+use ::batsat::theory::{Theory, TheoryArg};
+use ::batsat::{Callbacks, Solver, SolverInterface, SolverOpts, Var, lbool};
 use std::borrow::Cow;
 use std::cell::Cell;
 
 /// The registry's entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("batsat"),
-    summary: Cow::Borrowed("batsat 0.6.0, MiniSat in Rust"),
-    engine: Engine::Sat(|| Box::new(Batsat { solver: Solver::new(SolverOpts::default(), Watch::default()) })),
+    summary: Cow::Borrowed("batsat 0.6.0, MiniSat in Rust; propagates graph constraints"),
+    engine: Engine::Sat(|| Box::new(Batsat::new())),
 };
 
 struct Batsat {
     solver: Solver<Watch>,
+    graphs: Graphs,
 }
 
 /// Answers [`Callbacks::stop`].
@@ -36,13 +44,23 @@ impl Callbacks for Watch {
 }
 
 impl Batsat {
-    fn literal(&mut self, literal: Lit) -> ::batsat::Lit {
-        ::batsat::Lit::new(self.solver.var_of_int(literal.variable()), !literal.negated())
+    fn new() -> Batsat {
+        Batsat { solver: Solver::new(SolverOpts::default(), Watch::default()), graphs: Graphs::default() }
     }
 
     fn model(&self) -> Vec<bool> {
         self.solver.get_model().iter().map(|&value| value == lbool::TRUE).collect()
     }
+}
+
+/// A literal as batsat has it: variables are numbered as ours.
+fn foreign(literal: Lit) -> ::batsat::Lit {
+    ::batsat::Lit::new(Var::unsafe_from_idx(literal.variable()), !literal.negated())
+}
+
+/// A literal as we have it.
+fn ours(literal: ::batsat::Lit) -> Lit {
+    Lit::new(literal.var().idx(), !literal.sign())
 }
 
 impl Sat for Batsat {
@@ -53,17 +71,29 @@ impl Sat for Batsat {
     }
 
     fn add(&mut self, clause: &[Lit]) {
-        let mut clause: Vec<::batsat::Lit> = clause.iter().map(|&literal| self.literal(literal)).collect();
+        let mut clause: Vec<::batsat::Lit> = clause.iter().map(|&literal| foreign(literal)).collect();
         self.solver.add_clause_reuse(&mut clause);
+    }
+
+    fn watch(&mut self, constraint: &Watched) -> bool {
+        if self.graphs.watch(constraint) {
+            self.add(&[]);
+        }
+        true
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
         if let Some(stop) = limits.reached() {
             return SatOutcome::Stopped(stop);
         }
-        let assumptions: Vec<::batsat::Lit> = assumptions.iter().map(|&literal| self.literal(literal)).collect();
+        let assumptions: Vec<::batsat::Lit> = assumptions.iter().map(|&literal| foreign(literal)).collect();
         *self.solver.cb_mut() = Watch { limits: limits.clone(), ..Watch::default() };
-        let answer = self.solver.solve_limited(&assumptions);
+        self.graphs.reserve(self.solver.num_vars() as usize);
+        let answer = if self.graphs.networks.is_empty() {
+            self.solver.solve_limited(&assumptions)
+        } else {
+            self.solver.solve_limited_th(&mut self.graphs, &assumptions)
+        };
         if answer == lbool::TRUE {
             SatOutcome::Satisfiable(self.model())
         } else if answer == lbool::FALSE {
@@ -74,12 +104,184 @@ impl Sat for Batsat {
     }
 
     fn core(&mut self) -> Option<Vec<Lit>> {
-        // batsat's core is a clause: the negations of the assumptions that failed. Variables are numbered as ours.
-        let core = self.solver.unsat_core().iter();
-        Some(core.map(|literal| Lit::new(literal.var().idx(), literal.sign())).collect())
+        // batsat's core is a clause: the negations of the assumptions that failed.
+        Some(self.solver.unsat_core().iter().map(|&literal| ours(!literal)).collect())
     }
 
     fn effort(&self) -> Option<Effort> {
         Some(Effort { conflicts: self.solver.num_conflicts(), propagations: self.solver.num_propagations() })
+    }
+}
+
+/// What a literal decides.
+#[derive(Clone, Copy)]
+struct Decides {
+    network: u32,
+    item: u32,
+    there: bool,
+}
+
+/// Where a level began.
+#[derive(Clone, Copy)]
+struct Level {
+    seen: usize,
+    decided: usize,
+    reasons: usize,
+}
+
+/// The graph constraints, as batsat's theory.
+#[derive(Default)]
+struct Graphs {
+    networks: Vec<Network>,
+    /// By batsat's literal.
+    decides: Vec<Vec<Decides>>,
+    /// How many literals of the trail were seen.
+    seen: usize,
+    /// Items that were decided, in order: network and item.
+    decided: Vec<(u32, u32)>,
+    levels: Vec<Level>,
+    /// Why literals were propagated: the network, and what it needs to explain it.
+    reasons: Vec<(u32, Reason)>,
+    /// By variable, the reason of its literal where the theory propagated it.
+    reason_of: Vec<u32>,
+    /// The last explanation.
+    why: Vec<::batsat::Lit>,
+}
+
+impl Graphs {
+    /// Looks after a constraint; whether it cannot be satisfied, whatever its literals are.
+    fn watch(&mut self, constraint: &Watched) -> bool {
+        let mut network = Network::new(constraint);
+        let impossible = network.look(0);
+        for (item, literal) in network.literals().iter().enumerate() {
+            let Some(literal) = *literal else { continue };
+            for (literal, there) in [(literal, true), (!literal, false)] {
+                let index = foreign(literal).idx() as usize;
+                if self.decides.len() <= index {
+                    self.decides.resize(index + 1, Vec::new());
+                }
+                self.decides[index].push(Decides { network: self.networks.len() as u32, item: item as u32, there });
+            }
+        }
+        self.networks.push(network);
+        // Literals that were seen are to be seen by this one, too.
+        for (network, item) in self.decided.drain(..) {
+            self.networks[network as usize].forget(item);
+        }
+        for network in &mut self.networks {
+            network.dirty = true;
+        }
+        self.seen = 0;
+        impossible
+    }
+
+    fn reserve(&mut self, variables: usize) {
+        self.reason_of.resize(variables, 0);
+        if self.decides.len() < 2 * variables {
+            self.decides.resize(2 * variables, Vec::new());
+        }
+    }
+
+    /// Sees the literals that are new.
+    fn see(&mut self, trail: &[::batsat::Lit]) {
+        for (position, literal) in trail.iter().enumerate().skip(self.seen) {
+            for decides in &self.decides[literal.idx() as usize] {
+                let network = &mut self.networks[decides.network as usize];
+                network.decide(decides.item, decides.there, position as u32 + 1);
+                self.decided.push((decides.network, decides.item));
+            }
+        }
+        self.seen = trail.len();
+    }
+
+    fn look(&mut self, acts: &mut TheoryArg) {
+        self.see(acts.model());
+        let now = self.seen as u32;
+        for index in 0..self.networks.len() {
+            if !self.networks[index].dirty {
+                continue;
+            }
+            if self.networks[index].look(now) {
+                let network = &self.networks[index];
+                self.why.clear();
+                self.why.extend(network.why.iter().map(|&literal| !foreign(literal)));
+                self.conflict(acts);
+                return;
+            }
+            let before = self.reasons.len();
+            for position in 0..self.networks[index].forced.len() {
+                let (literal, rule) = self.networks[index].forced[position];
+                let literal = foreign(literal);
+                let value = acts.value(literal.var()) ^ !literal.sign();
+                if value == lbool::UNDEF {
+                    self.reason_of[literal.var().idx() as usize] = self.reasons.len() as u32;
+                    self.reasons.push((index as u32, Reason { rule, until: now }));
+                    acts.propagate(literal);
+                } else if value == lbool::FALSE {
+                    // An item with the opposite literal was propagated in this very look.
+                    self.networks[index].explain(rule, now);
+                    self.why.clear();
+                    self.why.extend(self.networks[index].why.iter().map(|&literal| !foreign(literal)));
+                    self.why.push(literal);
+                    self.conflict(acts);
+                    return;
+                }
+            }
+            if self.reasons.len() > before {
+                return;
+            }
+        }
+    }
+
+    /// Raises a conflict: a clause all of whose literals are false.
+    fn conflict(&mut self, acts: &mut TheoryArg) {
+        if self.why.len() < 2 {
+            // Any other false literal keeps batsat from setting a literal of level 0 again.
+            let only = self.why.first().copied();
+            let other = acts.model().iter().map(|&literal| !literal).find(|&literal| Some(literal) != only);
+            self.why.extend(other);
+        }
+        acts.raise_conflict(&self.why, false);
+    }
+}
+
+impl Theory for Graphs {
+    fn final_check(&mut self, acts: &mut TheoryArg) {
+        self.look(acts);
+    }
+
+    fn partial_check(&mut self, acts: &mut TheoryArg) {
+        self.look(acts);
+    }
+
+    fn create_level(&mut self) {
+        self.levels.push(Level { seen: self.seen, decided: self.decided.len(), reasons: self.reasons.len() });
+    }
+
+    fn pop_levels(&mut self, n: usize) {
+        let Some(&level) = self.levels.get(self.levels.len().wrapping_sub(n)) else { return };
+        self.levels.truncate(self.levels.len() - n);
+        for (network, item) in self.decided.drain(level.decided..) {
+            self.networks[network as usize].forget(item);
+        }
+        self.reasons.truncate(level.reasons);
+        self.seen = level.seen;
+        // When the level began, nothing was left to be concluded.
+        for network in &mut self.networks {
+            network.dirty = false;
+        }
+    }
+
+    fn n_levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    fn explain_propagation(&mut self, literal: ::batsat::Lit) -> &[::batsat::Lit] {
+        let (network, reason) = self.reasons[self.reason_of[literal.var().idx() as usize] as usize];
+        let network = &mut self.networks[network as usize];
+        network.explain(reason.rule, reason.until);
+        self.why.clear();
+        self.why.extend(network.why.iter().map(|&literal| foreign(literal)));
+        &self.why
     }
 }

@@ -6,6 +6,7 @@
 
 use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Ilp, IlpOutcome, Limits, Sat, SatOutcome};
 use crate::cnf::Lit;
+use crate::cnf::graph::Watched;
 use crate::exact_cover::{ExactCover, Use};
 use crate::ilp::{Column, Goal, Program, Row};
 use crate::random::Random;
@@ -53,6 +54,14 @@ impl Sat for ShuffledSat {
     fn add(&mut self, clause: &[Lit]) {
         let clause = self.translate(clause);
         self.pending.push(clause);
+    }
+
+    fn watch(&mut self, constraint: &Watched) -> bool {
+        let mut constraint = constraint.clone();
+        for literal in constraint.literals_mut() {
+            *literal = self.translate(&[*literal])[0];
+        }
+        self.inner.watch(&constraint)
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {

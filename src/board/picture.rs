@@ -28,6 +28,14 @@ pub enum Ground {
     Dark,
     /// A lamp that is on.
     Lit,
+    /// No cell, but something solid that parts cells; what stands on it is light.
+    Wall,
+    /// Such a thing in a picture where filled cells are dark.
+    Stone,
+    /// A cell that is filled.
+    Filled,
+    /// Of a colour: red, green and blue.
+    Tinted([u8; 3]),
 }
 
 /// What stands on a cell.
@@ -38,6 +46,14 @@ pub enum Mark {
     None,
     /// A chess knight.
     Knight,
+    /// A chess queen.
+    Queen,
+    /// A chess king.
+    King,
+    /// A chess rook.
+    Rook,
+    /// A chess bishop.
+    Bishop,
     /// A button to press.
     Press,
     /// A black piece.
@@ -50,6 +66,13 @@ pub enum Mark {
     Tails,
     /// A place that is known to be empty.
     Dot,
+}
+
+impl Mark {
+    /// Whether it is a piece of chess.
+    pub fn is_chess(self) -> bool {
+        matches!(self, Mark::Knight | Mark::Queen | Mark::King | Mark::Rook | Mark::Bishop)
+    }
 }
 
 /// One cell of a panel.
@@ -67,6 +90,18 @@ pub struct Square {
     pub given: bool,
     /// Stands out: what a caption speaks of.
     pub marked: bool,
+    /// A small text in its upper left corner: a clue beside a value, the sum of a cage.
+    pub corner: String,
+    /// What else it holds: a second letter.
+    pub second: String,
+    /// A sign between it and the cell to its right.
+    pub right: String,
+    /// A sign between it and the cell below.
+    pub below: String,
+    /// On a wall: numbers for the cells below and to the right.
+    pub halves: Option<[String; 2]>,
+    /// The cells of one number belong together besides: a broken line runs around them.
+    pub cage: Option<usize>,
 }
 
 impl Square {
@@ -121,6 +156,25 @@ pub enum Lines {
     Regions,
     /// None at all: rows of pieces.
     None,
+    /// Only dots at the corners of cells: lines are what is looked for.
+    Points,
+}
+
+/// A line that was found, from one point to another: rows and columns in half cells. The corner of the first cell is
+/// `(0, 0)`, its centre `(1, 1)`.
+pub type Stroke = [(usize, usize); 2];
+
+/// Texts beside a panel's cells: by row from left to right, by column from top to bottom. Empty where there are none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Margins {
+    /// At the left ends of rows.
+    pub left: Vec<Vec<String>>,
+    /// At their right ends.
+    pub right: Vec<Vec<String>>,
+    /// Above columns.
+    pub top: Vec<Vec<String>>,
+    /// Below them.
+    pub bottom: Vec<Vec<String>>,
 }
 
 /// A rectangle of cells with a title.
@@ -134,6 +188,10 @@ pub struct Panel {
     pub labels: Vec<String>,
     /// Which lines.
     pub lines: Lines,
+    /// Lines that were found.
+    pub strokes: Vec<Stroke>,
+    /// Texts beside the cells.
+    pub margins: Margins,
     /// Instead of `rows`, where there are too many cells for lines and marks: one character of ASCII a cell. `.` and `0` are
     /// nothing, `_` is no cell, a digit is a number, and anything else stands out.
     pub dense: Vec<String>,

@@ -5,6 +5,7 @@ use super::files::Output;
 use crate::backend::{BACKENDS, exec};
 use crate::cnf::encode::{ENCODINGS, Encoding, Kind};
 use crate::import::FORMATS;
+use crate::puzzle::kinds::KINDS;
 use crate::puzzle::{Named, PUZZLES, Puzzle};
 use crate::task::optimize::Strategy;
 use clap::{Args, ValueEnum};
@@ -28,6 +29,8 @@ pub(super) struct Arguments {
 enum What {
     /// Families of puzzles
     Puzzles,
+    /// Kinds of puzzles that `new` starts
+    Kinds,
     /// How a family's rules become constraints
     Formulations,
     /// How constraints become clauses
@@ -59,6 +62,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     Ok(0)
 }
 
+/// The kinds of puzzles, for people.
+pub(super) fn kinds() -> String {
+    table(&rows(What::Kinds))
+}
+
 /// One object an entry; the last value of each is its line of explanation.
 fn rows(what: What) -> Vec<Value> {
     let of_families = |named: fn(&dyn Puzzle) -> &'static [Named]| -> Vec<Value> {
@@ -71,6 +79,10 @@ fn rows(what: What) -> Vec<Value> {
         What::Puzzles => {
             PUZZLES.iter().map(|puzzle| json!({ "name": puzzle.name(), "summary": puzzle.summary() })).collect()
         }
+        What::Kinds => KINDS
+            .iter()
+            .map(|kind| json!({ "puzzle": kind.family(), "name": kind.name, "summary": kind.summary }))
+            .collect(),
         What::Formulations => of_families(|puzzle| puzzle.formulations()),
         What::Methods => of_families(|puzzle| puzzle.methods()),
         What::Searches => Strategy::ALL

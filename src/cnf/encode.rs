@@ -184,6 +184,8 @@ pub enum Encode {
     Components(fn(&mut Place, &Components)),
     /// Constraints that say that a word is accepted.
     Regular(fn(&mut Place, &Regular)),
+    /// Nothing: the constraint of a graph stays beside the formula ([`super::graph`]).
+    Propagated,
 }
 
 /// One entry of the catalogue.
@@ -267,8 +269,10 @@ pub static ENCODINGS: &[Encoding] = &[
     integer::log::ENCODING,
     connected::elimination::ENCODING,
     connected::levels::ENCODING,
+    connected::PROPAGATED,
     components::elimination::ENCODING,
     components::owners::ENCODING,
+    components::PROPAGATED,
     regular::states::ENCODING,
     regular::transitions::ENCODING,
 ];

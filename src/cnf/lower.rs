@@ -4,15 +4,17 @@
 //! Graphs and words are decomposed first ([`super::encode::decompose`]); the clauses of their parts are theirs.
 //! An assignment comes back through [`Lowered::assignment`].
 
-use super::encode::decompose::decompose;
+use super::encode::decompose::{Graphs, decompose};
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
 use super::encode::selection::Selection;
 use super::encode::{Choice, DoesNotApply};
+use super::graph::{self, Watched};
 use super::{Cnf, Lit};
 use crate::constraint::simplify::{self, Shape};
 use crate::constraint::{
-    Assignment, Atom, Constraint, Direction, IntVar, Literal, Operand, Problem, Relation, Role, Roles, Term,
+    Assignment, Atom, Constraint, Direction, Graph, IntVar, Literal, Measure, Operand, Problem, Relation, Role, Roles,
+    Term,
 };
 use crate::diagnostic::nearest;
 use std::collections::BTreeSet;
@@ -53,6 +55,8 @@ impl Cost {
 pub struct Lowered {
     /// The clauses.
     pub cnf: Cnf,
+    /// What is not made of clauses, and belongs to the formula all the same.
+    pub watched: Vec<Watched>,
     /// The objective, if the problem has one.
     pub cost: Option<Cost>,
     /// Of the problem; further ones may follow.
@@ -170,13 +174,26 @@ fn suggestion(word: &Option<String>) -> String {
     word.as_ref().map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
-/// Lowers the constraints of the given roles, and the objective.
+/// Lowers the constraints of the given roles, and the objective, to clauses alone.
 ///
 /// # Errors
 /// When a chosen encoding does not apply to a constraint, or is chosen for a rule that does not exist.
 pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<Lowered, LowerError> {
+    lower_with(problem, selection, roles, Graphs::Decomposed)
+}
+
+/// [`lower`], where graphs may stay beside the clauses.
+///
+/// # Errors
+/// As [`lower`].
+pub fn lower_with(
+    problem: &Problem,
+    selection: &Selection,
+    roles: Roles,
+    graphs: Graphs,
+) -> Result<Lowered, LowerError> {
     let choices = choices(problem, selection)?;
-    let decomposed = decompose(problem, selection, roles)?;
+    let decomposed = decompose(problem, selection, roles, graphs)?;
     let problem = decomposed.problem();
     let mut cnf = Cnf::new();
     for _ in problem.booleans() {
@@ -185,7 +202,7 @@ pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<L
     let general = selection.general();
     let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, general, &integer.domain));
     let integers = integers.collect::<Result<_, _>>()?;
-    let mut lowering = Lowering { cnf, choice: *general, integers };
+    let mut lowering = Lowering { cnf, choice: *general, integers, watched: Vec::new() };
     let mut ranges = Vec::new();
     for (index, posted) in problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role)) {
         lowering.choice = choices[posted.origin.index()];
@@ -198,7 +215,16 @@ pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<L
     }
     let cost = problem.objective().map(|objective| lowering.cost(objective.direction, &objective.terms));
     let (booleans, own_integers) = decomposed.variables();
-    Ok(Lowered { cnf: lowering.cnf, cost, booleans, integers: lowering.integers, own_integers, ranges })
+    lowering.watched.iter_mut().for_each(|watched| watched.complete(&lowering.cnf));
+    Ok(Lowered {
+        cnf: lowering.cnf,
+        watched: lowering.watched,
+        cost,
+        booleans,
+        integers: lowering.integers,
+        own_integers,
+        ranges,
+    })
 }
 
 /// The choice for each origin of the problem.
@@ -220,6 +246,7 @@ struct Lowering {
     /// What the constraint at hand gets.
     choice: Choice,
     integers: Vec<Values>,
+    watched: Vec<Watched>,
 }
 
 /// What a literal is in the formula.
@@ -278,11 +305,55 @@ impl Lowering {
                 self.constraint(then)?;
                 self.cnf.widen(first, &otherwise);
             }
-            Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
-                unreachable!("what is left after the decomposition has none")
-            }
+            Constraint::Connected(graph) => self.graph(graph, true, &[]),
+            Constraint::Components(components) => self.graph(&components.graph, false, &components.measures),
+            Constraint::Regular(_) => unreachable!("what is left after the decomposition has none"),
         }
         Ok(())
+    }
+
+    /// Keeps a graph beside the clauses, without what can never be there.
+    fn graph(&mut self, graph: &Graph, connected: bool, measures: &[Measure]) {
+        let mut when = |literal: Option<Literal>| match literal.map(|literal| self.truth(literal)) {
+            None | Some(Truth::Known(true)) => Some(None),
+            Some(Truth::Known(false)) => None,
+            Some(Truth::Lit(literal)) => Some(Some(literal)),
+        };
+        let mut watched = Watched {
+            vertices: Vec::new(),
+            edges: Vec::new(),
+            connected,
+            measures: Vec::with_capacity(measures.len()),
+        };
+        let mut kept = vec![None; graph.vertices.len()];
+        for (vertex, &literal) in graph.vertices.iter().enumerate() {
+            if let Some(when) = when(literal) {
+                kept[vertex] = Some(watched.vertices.len() as u32);
+                watched.vertices.push(when);
+            }
+        }
+        for edge in &graph.edges {
+            if let (Some(a), Some(b), Some(when)) = (kept[edge.ends[0]], kept[edge.ends[1]], when(edge.when))
+                && a != b
+            {
+                watched.edges.push(graph::Edge { ends: [a, b], when });
+            }
+        }
+        for measure in measures {
+            let kept_weights = kept.iter().zip(&measure.weights).filter(|(kept, _)| kept.is_some());
+            let demands = measure.demands.iter().filter_map(|demand| {
+                let (vertex, when) = (kept[demand.vertex]?, when(demand.when)?);
+                let least = if demand.relation == Relation::AtMost { i64::MIN } else { demand.bound };
+                let most = if demand.relation == Relation::AtLeast { i64::MAX } else { demand.bound };
+                Some(graph::Demand { vertex, when, least, most })
+            });
+            watched.measures.push(graph::Measure {
+                demands: demands.collect(),
+                weights: kept_weights.map(|(_, &weight)| weight).collect(),
+                complete: vec![false; watched.vertices.len()],
+            });
+        }
+        self.watched.push(watched);
     }
 
     fn clause(&mut self, literals: &[Literal]) {

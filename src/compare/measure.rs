@@ -5,7 +5,7 @@ use super::job::{Job, Question};
 use super::record::{Outcome, Status};
 use crate::backend::{Limits, Route};
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::lower;
+use crate::cnf::lower::lower_with;
 use crate::constraint::Roles;
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
@@ -57,7 +57,8 @@ pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
     }
     let formulated = loaded.instance.constrain(formulation, horizon.filter(|_| plan)).ok()?;
     let roles = if job.question == Question::One { Roles::ALL } else { Roles::FAITHFUL };
-    lower(&formulated.problem, &solver.encoding, roles).ok().map(|lowered| lowered.cnf.propagated())
+    let lowered = lower_with(&formulated.problem, &solver.encoding, roles, solver.backend.graphs());
+    lowered.ok().map(|lowered| lowered.cnf.propagated())
 }
 
 /// The puzzle and the way to solve it.

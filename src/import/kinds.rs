@@ -1,26 +1,15 @@
 //! The templates of kinds of puzzles, and what an imported puzzle takes from them.
 
+use crate::puzzle::kinds::Kind;
+
 /// The text of a template.
 pub(super) struct Template(&'static str);
-
-macro_rules! templates {
-    ($($kind:literal)*) => {
-        &[$(($kind, include_str!(concat!("../puzzle/grid/kinds/", $kind, ".toml")))),*]
-    };
-}
-
-/// Kind and text.
-static TEMPLATES: &[(&str, &str)] = templates! {
-    "adjacent" "akari" "battleships" "dominion" "fillomino" "futoshiki" "heyawake" "hitori" "kakuro" "keen" "killer" "kropki" "kurodoko"
-    "lits" "magnets" "masyu" "minarism" "minesweeper" "mosaic" "nonogram" "numberlink" "nurikabe" "palisade"
-    "shikaku" "skyscrapers" "slitherlink" "star-battle" "sudoku" "tents" "unruly" "yajilin"
-};
 
 impl Template {
     /// The template of a kind that there is.
     pub(super) fn of(kind: &str) -> Self {
-        let found = TEMPLATES.iter().find(|(name, _)| *name == kind);
-        Template(found.unwrap_or_else(|| panic!("decoders name kinds that there are, not {kind}")).1)
+        let found = Kind::find(kind);
+        Template(found.unwrap_or_else(|| panic!("decoders name kinds that there are, not {kind}")).text)
     }
 
     /// The line of a key of one line: `values = [".", "L"]`.

@@ -13,17 +13,23 @@
 //! Invariants: the `rect`s without a stroke cover each cell of a panel once and no hole (there are none in a panel
 //! without lines); numbers have at most two decimals; whatever a text contains, the document is well-formed XML.
 //!
+//! Walls are dark, cages have broken outlines, and what was found is green: lines along sides and through cells.
+//!
 //! Written with plain formatting: seven kinds of elements need no tree, and so the elements come in the order, and the
 //! numbers in the form, that are decided here.
 
+mod cages;
 mod layout;
+mod margin;
+mod squares;
+mod strokes;
 #[cfg(test)]
 mod tests;
 
-use self::layout::{CELL, CHARACTER, LABEL_GAP, LEADING, Layout, MARGIN, Place};
+use self::layout::{CELL, LABEL_GAP, LEADING, Layout, MARGIN, Place};
 use super::colouring::colouring;
 use super::edges::{self, Weight};
-use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
+use crate::board::picture::{Ground, Lines, Panel, Picture};
 use std::collections::BTreeMap;
 
 /// From the middle of a line of capitals or digits down to its baseline, as a part of its size.
@@ -32,7 +38,6 @@ const BASELINE: f64 = 0.36;
 const INK: &str = "#1a1a1a";
 const FINE: &str = "#b4b4b4";
 const FOUND: &str = "#0a7a55";
-const STANDS_OUT: &str = "#d55e00";
 
 /// The fills of pieces, red, green and blue. After the scheme "light" of P. Tol, "Colour Schemes", SRON/EPS/TN/09-002,
 /// made for black letters on colours that people with defective colour vision can tell apart.
@@ -48,10 +53,6 @@ const PIECES: [[u8; 3]; 9] = [
     [0xc9, 0xc7, 0x66],
 ];
 
-/// A knight that looks to the left, in a square of 40 units: head, mane and chest, an eye left open, and a foot.
-const KNIGHT: &str = "M11 31C11 25 18.5 23 19 16.5C17.5 19 15 19.5 13 20.5L10.5 23C8 23 6.5 20.5 7.5 18L12.5 10.5\
-    L13.5 4.5L18 7.5C26 8 31.5 15 30.5 31ZM14.2 12.2A1.3 1.3 0 1 0 16.8 12.2A1.3 1.3 0 1 0 14.2 12.2ZM8.5 32.5H33V36H8.5Z";
-
 /// A whole SVG document.
 pub fn render(picture: &Picture) -> String {
     let layout = Layout::new(picture);
@@ -61,8 +62,10 @@ pub fn render(picture: &Picture) -> String {
          font-family=\"Helvetica, Arial, sans-serif\" fill=\"{INK}\">\n<title>{}</title>\n",
         escape(&name(picture)),
     );
-    if picture.panels.iter().flat_map(|panel| &panel.rows).flatten().any(|square| square.mark == Mark::Knight) {
-        out += &format!("<defs><path id=\"knight\" fill-rule=\"evenodd\" d=\"{KNIGHT}\"/></defs>\n");
+    for (mark, name, path) in squares::CHESS {
+        if picture.panels.iter().flat_map(|panel| &panel.rows).flatten().any(|square| square.mark == mark) {
+            out += &format!("<defs><path id=\"{name}\" fill-rule=\"evenodd\" d=\"{path}\"/></defs>\n");
+        }
     }
     out += &format!("<path d=\"M0 0H{width}V{height}H0Z\" fill=\"#ffffff\"/>\n");
     for place in &layout.places {
@@ -70,8 +73,10 @@ pub fn render(picture: &Picture) -> String {
         out += &format!("<g transform=\"translate({} {})\">\n", number(place.x), number(place.y));
         draw_dense(&mut out, place.panel);
         draw_board(&mut out, place.panel);
-        draw_squares(&mut out, place.panel);
+        cages::draw(&mut out, place.panel);
+        squares::draw(&mut out, place.panel);
         draw_labels(&mut out, place.panel);
+        margin::draw(&mut out, place.panel);
         out += "</g>\n";
     }
     for (index, line) in layout.captions.iter().enumerate() {
@@ -80,7 +85,7 @@ pub fn render(picture: &Picture) -> String {
         // Blanks at the start of a line are not drawn by themselves.
         let x = MARGIN + layout::text_width(&line[..line.len() - text.len()], layout.letter);
         if !text.is_empty() {
-            Text { x, y, size: layout.letter, anchor: "start", bold: false }.draw(&mut out, text);
+            Text { x, y, size: layout.letter, ..Text::default() }.draw(&mut out, text);
         }
     }
     out + "</svg>\n"
@@ -97,8 +102,9 @@ fn name(picture: &Picture) -> String {
 }
 
 fn draw_title(out: &mut String, place: &Place, letter: f64) {
-    let y = place.y - (LEADING - 1.0) * letter;
-    Text { x: place.x, y, size: letter, anchor: "start", bold: true }.draw(out, &place.panel.title);
+    let y = place.y - layout::margin_lines(&place.panel.margins.top) - (LEADING - 1.0) * letter;
+    let x = place.x - layout::margin_left(place.panel);
+    Text { x, y, size: letter, bold: true, ..Text::default() }.draw(out, &place.panel.title);
 }
 
 /// Grounds and lines.
@@ -122,6 +128,7 @@ fn draw_board(out: &mut String, panel: &Panel) {
     draw_lines(out, panel, Weight::Fine, &format!("stroke=\"{FINE}\" stroke-width=\"1\""));
     draw_lines(out, panel, Weight::Heavy, &format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linecap=\"square\""));
     *out += "</g>\n";
+    strokes::draw_points(out, panel);
 }
 
 /// The cells of a panel without lines: a stroke for each run of equal characters.
@@ -185,90 +192,21 @@ fn runs<T: PartialEq>(length: usize, value: impl Fn(usize) -> Option<T>) -> Vec<
 fn fill(colour: [u8; 3], ground: Ground) -> String {
     let [red, green, blue] = match ground {
         Ground::Dark => colour.map(|part| (f64::from(part) * 0.82).round() as u8),
+        Ground::Wall => [0x26; 3],
+        Ground::Stone => [0xd2; 3],
+        Ground::Filled => [0x4a, 0x55, 0x62],
+        Ground::Tinted(tint) => tint,
         Ground::Plain | Ground::Light | Ground::Lit => colour,
     };
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// What stands on the cells, and frames around those that stand out.
-fn draw_squares(out: &mut String, panel: &Panel) {
-    // Among lamps that are on, the others are off.
-    let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
-    for row in 0..panel.height() {
-        let y = row as f64 * CELL;
-        // In a row without lines, cells that stand out belong together: a block that has moved.
-        let group = |column: usize| if panel.lines == Lines::None { 0 } else { column };
-        let marked = |column| panel.cell(row, column).filter(|cell| cell.marked).map(|_| group(column));
-        for (start, end, _) in runs(panel.width(), marked) {
-            let (x, width) = (start as f64 * CELL + 3.0, (end - start) as f64 * CELL - 6.0);
-            let (y, height) = (y + 3.0, CELL - 6.0);
-            *out += &format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"#fde3cb\" \
-                 stroke=\"{STANDS_OUT}\" stroke-width=\"2.5\"/>\n"
-            );
-        }
-        for column in 0..panel.width() {
-            if let Some(square) = panel.cell(row, column) {
-                draw_square(out, square, column as f64 * CELL, y, lamps);
-            }
-        }
-    }
-}
-
-/// A mark in the middle; a single character stands to its lower right, a longer text below it.
-fn draw_square(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool) {
-    let (across, down, scale) = match square.text.chars().count() {
-        0 => (20.0, 20.0, 1.0),
-        1 => (17.0, 17.0, 0.8),
-        _ => (20.0, 15.5, 0.65),
-    };
-    let (x, y) = (left + across, top + down);
-    if square.ground == Ground::Lit {
-        *out += &disc(left + 20.0, top + 20.0, 14.0, "#ffd43b", "#8f6a00");
-    } else if lamps {
-        *out += &disc(left + 20.0, top + 20.0, 14.0, "#f1f3f5", "#ced4da");
-    }
-    *out += &match square.mark {
-        Mark::None => String::new(),
-        Mark::Knight => {
-            let fill = if square.given { INK } else { FOUND };
-            let (x, y) = (number(x - 20.0 * scale), number(y - 20.0 * scale));
-            let scale = number(scale);
-            format!("<use href=\"#knight\" transform=\"translate({x} {y}) scale({scale})\" fill=\"{fill}\"/>\n")
-        }
-        Mark::Press => disc(x, y, 11.0 * scale, "#1f4e79", "#1f4e79"),
-        Mark::Black => disc(x, y, 13.0 * scale, INK, INK),
-        Mark::White => disc(x, y, 13.0 * scale, "#ffffff", INK),
-        Mark::Heads => disc(x, y, 13.5 * scale, "#f2cf66", "#7a5c00"),
-        Mark::Tails => disc(x, y, 13.5 * scale, "#dfe3e8", "#5c6670"),
-        Mark::Dot => disc(x, y, 2.0 * scale, "#8c8c8c", "none"),
-    };
-    let middle =
-        |x: f64, y: f64, size: f64, bold: bool| Text { x, y: y + BASELINE * size, size, anchor: "middle", bold };
-    match square.mark {
-        Mark::Heads => middle(x, y, 16.0 * scale, true).draw(out, "H"),
-        Mark::Tails => middle(x, y, 16.0 * scale, true).draw(out, "T"),
-        _ => {}
-    }
-    let fitted = |size: f64| size.min(34.0 / (CHARACTER * square.text.chars().count().max(1) as f64));
-    let text = match square.text.chars().count() {
-        _ if square.mark == Mark::None => middle(left + 20.0, top + 20.0, fitted(20.0), square.given),
-        0 | 1 => Text { x: left + 35.0, y: top + 34.5, size: fitted(14.0), anchor: "end", bold: true },
-        _ => middle(left + 20.0, top + 31.0, fitted(11.0), true),
-    };
-    text.draw(out, &square.text);
-}
-
-fn disc(x: f64, y: f64, radius: f64, fill: &str, stroke: &str) -> String {
-    let (x, y, radius) = (number(x), number(y), number(radius));
-    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"1.5\"/>\n")
-}
-
 fn draw_labels(out: &mut String, panel: &Panel) {
+    let beside = layout::margin_right(panel);
     let size = layout::label_size(panel);
     for row in 0..panel.height() {
-        let (x, y) = (layout::grid_width(panel) + LABEL_GAP, (row as f64 + 0.5) * CELL + BASELINE * size);
-        Text { x, y, size, anchor: "start", bold: false }.draw(out, panel.label(row));
+        let (x, y) = (layout::grid_width(panel) + beside + LABEL_GAP, (row as f64 + 0.5) * CELL + BASELINE * size);
+        Text { x, y, size, ..Text::default() }.draw(out, panel.label(row));
     }
 }
 
@@ -279,6 +217,14 @@ struct Text {
     size: f64,
     anchor: &'static str,
     bold: bool,
+    /// Further attributes, with a blank before them.
+    style: &'static str,
+}
+
+impl Default for Text {
+    fn default() -> Text {
+        Text { x: 0.0, y: 0.0, size: 0.0, anchor: "start", bold: false, style: "" }
+    }
 }
 
 impl Text {
@@ -291,6 +237,7 @@ impl Text {
         if self.bold {
             *out += " font-weight=\"bold\"";
         }
+        *out += self.style;
         *out += &format!(">{}</text>\n", escape(text));
     }
 }

@@ -15,10 +15,15 @@
 //! Usually all seams have room; in a panel too wide for the screen, and in one drawn without lines, only those do that
 //! have a line between regions. Cells that stand out are in brackets, which take the place of the blanks.
 //!
+//! Walls and filled cells are blocks. Small texts in corners stand in the seam above; signs between cells replace the
+//! line there. Found lines along sides are heavy seams between dots; where lines run through cells, the cells have no
+//! lines between them but those of regions; moves number the cells that they pass.
+//!
 //! Invariants: the lines of a panel are equally wide; colours only add escapes, so that taking the escapes away gives
 //! the picture without colour; no line ends in a blank. Every character is taken to be one column wide.
 
 mod junction;
+mod margin;
 mod paint;
 #[cfg(test)]
 mod tests;
@@ -27,6 +32,7 @@ use self::junction::junction;
 use self::paint::{Line, Paint};
 use super::colouring::colouring;
 use super::edges::{self, Weight};
+use super::strokes::Strokes;
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
 use std::collections::BTreeMap;
 
@@ -135,6 +141,8 @@ struct Layout<'a> {
     panel: &'a Panel,
     /// Without fine lines.
     compact: bool,
+    /// Found lines.
+    strokes: Strokes,
     /// What stands on each cell; blank for holes.
     symbols: Vec<Vec<String>>,
     /// The widest symbol.
@@ -150,24 +158,48 @@ struct Layout<'a> {
 impl<'a> Layout<'a> {
     fn new(panel: &'a Panel, compact: bool) -> Layout<'a> {
         let (height, width) = (panel.height(), panel.width());
-        let roomy = panel.lines != Lines::None && !compact;
+        let strokes = Strokes::new(panel);
+        let roomy = match panel.lines {
+            Lines::None => false,
+            Lines::Points => true,
+            Lines::All | Lines::Regions => !compact && !strokes.is_through(),
+        };
         let heavy = |weight: Weight| weight == Weight::Heavy;
-        let columns = (0..=width)
-            .map(|column| roomy || (0..height).any(|row| heavy(edges::left_of(panel, row, column))))
-            .collect();
-        let rows =
-            (0..=height).map(|row| roomy || (0..width).any(|column| heavy(edges::above(panel, row, column)))).collect();
+        let square = |row: usize, column: Option<usize>| panel.cell(row, column?);
+        let signed = |row: usize, column: usize| {
+            square(row, column.checked_sub(1)).is_some_and(|square| !square.right.is_empty())
+        };
+        let topped = |row: usize, column: usize| {
+            let above = row.checked_sub(1).and_then(|row| panel.cell(row, column));
+            let corner = panel.cell(row, column).is_some_and(|square| !square.corner.is_empty());
+            corner || above.is_some_and(|square| !square.below.is_empty())
+        };
+        let beside = |row, column| {
+            heavy(edges::left_of(panel, row, column)) || strokes.left_of(row, column) || signed(row, column)
+        };
+        let between =
+            |row, column| heavy(edges::above(panel, row, column)) || strokes.above(row, column) || topped(row, column);
+        let columns = (0..=width).map(|column| roomy || (0..height).any(|row| beside(row, column))).collect();
+        let rows = (0..=height).map(|row| roomy || (0..width).any(|column| between(row, column))).collect();
 
         // An empty cell without lines around it would be lost; and among lamps that are on, the others are off.
         let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
         let empty = if lamps || (!roomy && panel.lines != Lines::Regions) { "·" } else { "" };
-        let symbol = |row, column| panel.cell(row, column).map_or_else(String::new, |square| symbol(square, empty));
+        let order = strokes.order().unwrap_or_default();
+        let symbol = |row, column| match (panel.cell(row, column), order.get(&(row, column))) {
+            (None, _) => String::new(),
+            (Some(square), Some(place)) if square.text.is_empty() => place.to_string(),
+            (Some(square), _) => symbol(square, empty),
+        };
         let symbols: Vec<Vec<String>> =
             (0..height).map(|row| (0..width).map(|column| symbol(row, column)).collect()).collect();
-        let symbol_width = symbols.iter().flatten().map(|symbol| symbol.chars().count()).max().unwrap_or(0).max(1);
+        // A corner has the seam's blank, too.
+        let corners = panel.rows.iter().flatten().map(|square| square.corner.chars().count().saturating_sub(1));
+        let widths = symbols.iter().flatten().map(|symbol| symbol.chars().count()).chain(corners);
+        let symbol_width = widths.max().unwrap_or(0).max(margin::widest(panel)).max(1);
         let colours =
             if panel.lines == Lines::Regions { colouring(panel, paint::PIECES.len()) } else { BTreeMap::new() };
-        Layout { panel, compact, symbols, symbol_width, columns, rows, colours }
+        Layout { panel, compact, strokes, symbols, symbol_width, columns, rows, colours }
     }
 
     /// All lines, with the rows' labels.
@@ -176,12 +208,14 @@ impl<'a> Layout<'a> {
         if self.panel.width() == 0 {
             return lines;
         }
+        lines.extend(self.draw_top());
         for row in 0..=self.panel.height() {
             if self.rows[row] {
-                lines.push(self.draw_seam(row));
+                lines.push(self.indented(self.draw_seam(row), None));
             }
             if row < self.panel.height() {
-                let mut line = self.draw_cells(row);
+                let mut line = self.indented(self.draw_cells(row), Some(row));
+                self.draw_right(&mut line, row);
                 if !self.panel.label(row).is_empty() {
                     line.pad_to(line.width() + LABEL_GAP);
                     line.text(self.panel.label(row), Paint::PLAIN);
@@ -189,6 +223,7 @@ impl<'a> Layout<'a> {
                 lines.push(line);
             }
         }
+        lines.extend(self.draw_bottom());
         lines
     }
 
@@ -199,21 +234,33 @@ impl<'a> Layout<'a> {
             let left = column.checked_sub(1).and_then(|left| self.panel.cell(row, left));
             let right = self.panel.cell(row, column);
             let marked = |square: Option<&Square>| square.is_some_and(|square| square.marked);
+            let crossed = self.strokes.crosses_left(row, column);
+            // What fills the blanks of a cell that does not stand out.
+            let pad = |square: Option<&Square>| match solid(square) {
+                Some(block) => block,
+                None if crossed => '━',
+                None => ' ',
+            };
             if self.columns[column] {
                 let weight = self.left_of(row, column);
                 if column > 0 {
-                    line.push(if marked(left) { ']' } else { ' ' }, self.ground(left));
+                    line.push(if marked(left) { ']' } else { pad(left) }, self.pad_paint(left, crossed));
                 }
                 let between = if weight == Weight::None { self.shared([left, right]) } else { Paint::PLAIN };
-                line.push(junction(weight, weight, Weight::None, Weight::None), between);
+                let across = if crossed { Weight::Heavy } else { Weight::None };
+                let sign = left.and_then(|square| square.right.chars().next());
+                let character = sign.unwrap_or(junction(weight, weight, across, across));
+                line.push(character, if crossed { Paint::FOUND } else { between });
                 if column < self.panel.width() {
-                    line.push(if marked(right) { '[' } else { ' ' }, self.ground(right));
+                    line.push(if marked(right) { '[' } else { pad(right) }, self.pad_paint(right, crossed));
                 }
             } else {
+                let both = solid(left).filter(|_| solid(left) == solid(right));
                 let (bracket, paint) = match (marked(left), marked(right)) {
                     (true, false) => (']', self.ground(left)),
                     (false, true) => ('[', self.ground(right)),
-                    _ => (' ', self.shared([left, right])),
+                    _ if crossed => ('━', Paint::FOUND),
+                    _ => (both.unwrap_or(' '), self.shared([left, right])),
                 };
                 line.push(bracket, paint);
             }
@@ -231,9 +278,32 @@ impl<'a> Layout<'a> {
         let blanks = self.symbol_width - symbol.chars().count();
         let number = symbol.chars().all(|c| c.is_ascii_digit());
         let before = if number { blanks } else { blanks / 2 };
-        line.repeat(' ', before, ground);
+        let arms = self.strokes.arms(row, column);
+        if arms.any() {
+            let side = |is: bool, length: usize, line: &mut Line| {
+                line.repeat(if is { '━' } else { ' ' }, length, Paint::FOUND);
+            };
+            side(arms.left, before, line);
+            if symbol.is_empty() || symbol == "·" {
+                let heavy = |is: bool| if is { Weight::Heavy } else { Weight::None };
+                let turn = junction(heavy(arms.up), heavy(arms.down), heavy(arms.left), heavy(arms.right));
+                line.push(turn, Paint::FOUND);
+                side(arms.right, blanks - before - usize::from(symbol.is_empty()), line);
+            } else {
+                line.text(symbol, cell.map_or(ground, |square| ground.foreground(square)));
+                side(arms.right, blanks - before, line);
+            }
+            return;
+        }
+        let fill = solid(cell).unwrap_or(' ');
+        line.repeat(fill, before, ground);
         line.text(symbol, cell.map_or(ground, |square| ground.foreground(square)));
-        line.repeat(' ', blanks - before, ground);
+        line.repeat(fill, blanks - before, ground);
+    }
+
+    /// The paint of the blanks beside what stands on a cell.
+    fn pad_paint(&self, cell: Option<&Square>, crossed: bool) -> Paint {
+        if crossed && solid(cell).is_none() { Paint::FOUND } else { self.ground(cell) }
     }
 
     /// The lines above a row.
@@ -252,27 +322,66 @@ impl<'a> Layout<'a> {
             if self.columns[column] && column > 0 {
                 line.push(run(west), self.shared([above_left, left]));
             }
-            line.push(junction(up, down, west, east), self.shared([above_left, above, left, here]));
+            let meets = [up, down, west, east].iter().any(|&weight| weight != Weight::None);
+            let all = [above_left, above, left, here];
+            let dot = !meets && self.panel.lines == Lines::Points && all.iter().any(Option::is_some);
+            line.push(if dot { '·' } else { junction(up, down, west, east) }, self.shared(all));
             if column < self.panel.width() {
-                let paint = self.shared([above, here]);
-                line.repeat(run(east), self.symbol_width + usize::from(self.columns[column]), paint);
+                self.draw_between(&mut line, row, column, run(east), self.shared([above, here]));
             }
         }
         line
     }
 
+    /// The line above a cell, with what crosses it or stands in it.
+    fn draw_between(&self, line: &mut Line, row: usize, column: usize, run: char, paint: Paint) {
+        let room = usize::from(self.columns[column]);
+        let length = self.symbol_width + room;
+        let middle = room + (self.symbol_width - 1) / 2;
+        let above = row.checked_sub(1).and_then(|row| self.panel.cell(row, column));
+        let corner = self.panel.cell(row, column).map_or("", |square| square.corner.as_str());
+        let mut corner = corner.chars();
+        for index in 0..length {
+            let sign = above.and_then(|square| square.below.chars().next()).filter(|_| index == middle);
+            let weight = self.above(row, column);
+            if let Some(character) = corner.next() {
+                line.push(character, Paint::PLAIN);
+            } else if self.strokes.crosses_above(row, column) && index == middle {
+                line.push(junction(Weight::Heavy, Weight::Heavy, weight, weight), Paint::FOUND);
+            } else {
+                line.push(sign.unwrap_or(run), paint);
+            }
+        }
+    }
+
     /// The line that is drawn at the left of a square.
     fn left_of(&self, row: usize, column: usize) -> Weight {
-        self.drawn(edges::left_of(self.panel, row, column))
+        let caged =
+            self.same_cage(self.panel.cell(row, column), column.checked_sub(1).and_then(|c| self.panel.cell(row, c)));
+        self.drawn(edges::left_of(self.panel, row, column), self.strokes.left_of(row, column), caged)
     }
 
     /// The line that is drawn above a square.
     fn above(&self, row: usize, column: usize) -> Weight {
-        self.drawn(edges::above(self.panel, row, column))
+        let caged =
+            self.same_cage(self.panel.cell(row, column), row.checked_sub(1).and_then(|r| self.panel.cell(r, column)));
+        self.drawn(edges::above(self.panel, row, column), self.strokes.above(row, column), caged)
     }
 
-    fn drawn(&self, weight: Weight) -> Weight {
-        if self.compact && weight == Weight::Fine { Weight::None } else { weight }
+    /// Whether two cells have a cage in common. Without any cages, no two cells do.
+    fn same_cage(&self, one: Option<&Square>, other: Option<&Square>) -> bool {
+        let cage = |square: Option<&Square>| square.and_then(|square| square.cage);
+        cage(one).is_some() && cage(one) == cage(other)
+    }
+
+    fn drawn(&self, weight: Weight, found: bool, caged: bool) -> Weight {
+        match weight {
+            _ if found => Weight::Heavy,
+            // Heavy lines are what was found.
+            Weight::Heavy if self.strokes.is_through() => Weight::Fine,
+            Weight::Fine if self.compact || caged || self.strokes.is_through() => Weight::None,
+            _ => weight,
+        }
     }
 
     /// The background of a cell.
@@ -292,13 +401,30 @@ impl<'a> Layout<'a> {
     }
 }
 
+/// What a solid cell is filled with.
+fn solid(square: Option<&Square>) -> Option<char> {
+    match square?.ground {
+        Ground::Wall | Ground::Filled => Some('█'),
+        Ground::Stone => Some('░'),
+        _ => None,
+    }
+}
+
 /// What stands on a cell; `empty` when nothing does.
 fn symbol(square: &Square, empty: &str) -> String {
+    if let Some([below, beside]) = &square.halves {
+        return format!("{below}\\{beside}");
+    }
+    let solid = solid(Some(square)).map(String::from);
     let mark = match square.mark {
         Mark::None if !square.text.is_empty() => "",
         Mark::None if square.ground == Ground::Lit => "■",
-        Mark::None => empty,
+        Mark::None => solid.as_deref().unwrap_or(empty),
         Mark::Knight => "♞",
+        Mark::Queen => "♛",
+        Mark::King => "♚",
+        Mark::Rook => "♜",
+        Mark::Bishop => "♝",
         Mark::Press | Mark::Black => "●",
         Mark::White => "○",
         Mark::Heads => "H",
@@ -306,6 +432,14 @@ fn symbol(square: &Square, empty: &str) -> String {
         Mark::Dot => "·",
     };
     // Two words, where they would run into one: the coin `H` and its name `flip`.
-    let apart = mark.ends_with(char::is_alphabetic) && square.text.starts_with(char::is_alphanumeric);
-    format!("{mark}{}{}", if apart { " " } else { "" }, square.text)
+    let words = |one: &str, other: &str| {
+        let apart = one.ends_with(char::is_alphabetic) && other.starts_with(char::is_alphanumeric);
+        format!("{one}{}{other}", if apart { " " } else { "" })
+    };
+    let text = words(mark, &square.text);
+    match (square.second.as_str(), text.chars().count()) {
+        ("", _) => text,
+        (second, 0 | 1) if second.chars().count() == 1 => format!("{text}{second}"),
+        (second, _) => format!("{text} {second}"),
+    }
 }

@@ -11,12 +11,14 @@ use self::cover::CoverSearch;
 use self::linear::LinearSearch;
 use super::optimize::Strategy;
 use super::{Failure, Solver};
+use crate::backend::graph::cuts::Cuts;
 use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
 use crate::backend::{Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
 use crate::cnf::Lit;
-use crate::cnf::encode::decompose::decompose;
+use crate::cnf::encode::decompose::{Graphs, decompose};
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::{Lowered, lower};
+use crate::cnf::graph::Watched;
+use crate::cnf::lower::{Lowered, lower_with};
 use crate::constraint::{Assignment, Literal, OriginId, Problem, Relation, Roles};
 use crate::ilp::Row;
 use crate::ilp::linearize::{Linearized, linearize};
@@ -128,7 +130,9 @@ pub(super) fn open<'a>(
                 0 => solver,
                 seed => Box::new(ShuffledSat::new(solver, seed)),
             };
-            Box::new(SatSearch::new(problem, solver, encoding, roles, strategy.unwrap_or_default(), listing)?)
+            let lowered = lower_with(problem, encoding, roles, backend.graphs());
+            let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+            Box::new(SatSearch::new(problem, solver, lowered, strategy.unwrap_or_default(), listing))
         }
         Opened::Ilp(solver) => Box::new(IlpSearch {
             problem,
@@ -159,7 +163,8 @@ pub(super) fn linearized(
     roles: Roles,
     listing: bool,
 ) -> Result<Linearized, Failure> {
-    let decomposed = decompose(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+    let decomposed = decompose(problem, encoding, roles, Graphs::Decomposed)
+        .map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
     Ok(linearize(&decomposed, roles, listing))
 }
 
@@ -177,6 +182,8 @@ pub(super) struct SatSearch<'a> {
     pub(super) lowered: Lowered,
     /// Clauses of `lowered.cnf` that the solver has.
     handed: usize,
+    /// What the solver does not look after itself.
+    cuts: Cuts,
     pub(super) strategy: Strategy,
     /// Whether more than one solution is wanted.
     pub(super) listing: bool,
@@ -185,24 +192,17 @@ pub(super) struct SatSearch<'a> {
     /// The cube that was entered; `None` when it is empty: some literal of it is never true.
     cube: Option<Vec<Lit>>,
     /// Which variables blocking clauses need not name.
-    implied: Vec<bool>,
+    pub(super) implied: Vec<bool>,
 }
 
 impl<'a> SatSearch<'a> {
-    fn new(
-        problem: &'a Problem,
-        solver: Box<dyn Sat>,
-        encoding: &Selection,
-        roles: Roles,
-        strategy: Strategy,
-        listing: bool,
-    ) -> Result<Self, Failure> {
-        let lowered = lower(problem, encoding, roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+    fn new(problem: &'a Problem, solver: Box<dyn Sat>, lowered: Lowered, strategy: Strategy, listing: bool) -> Self {
         let mut search = SatSearch {
             problem,
             solver,
             lowered,
             handed: 0,
+            cuts: Cuts::new(&[]),
             strategy,
             listing,
             found: None,
@@ -210,7 +210,24 @@ impl<'a> SatSearch<'a> {
             implied: Lowered::implied(problem),
         };
         search.hand_over();
-        Ok(search)
+        let watched = search.lowered.watched.iter();
+        let left: Vec<Watched> = watched.filter(|watched| !search.solver.watch(watched)).cloned().collect();
+        search.cuts = Cuts::new(&left);
+        search
+    }
+
+    /// Asks the solver for a model. What it does not know of is told where a model violates it, until none does.
+    pub(super) fn ask(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
+        loop {
+            let outcome = self.solver.solve(assumptions, limits);
+            let SatOutcome::Satisfiable(model) = &outcome else { return outcome };
+            let violated = self.cuts.violated(model);
+            if violated.is_empty() {
+                return outcome;
+            }
+            violated.iter().for_each(|cut| self.lowered.cnf.add(cut));
+            self.hand_over();
+        }
     }
 
     /// Gives the solver the clauses it does not have yet.
@@ -250,10 +267,10 @@ impl Search for SatSearch<'_> {
     }
 
     fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
-        let Some(cube) = &self.cube else { return Ok(Found::Exhausted) };
+        let Some(cube) = self.cube.clone() else { return Ok(Found::Exhausted) };
         let assignment = match self.found.take() {
             Some(assignment) => assignment,
-            None => match self.solver.solve(cube, limits) {
+            None => match self.ask(&cube, limits) {
                 SatOutcome::Satisfiable(model) => checked(self.problem, self.lowered.assignment(&model))?,
                 SatOutcome::Unsatisfiable => return Ok(Found::Exhausted),
                 SatOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),

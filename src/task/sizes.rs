@@ -1,7 +1,8 @@
 //! How large each formulation of a model is as clauses.
 
+use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::lower;
+use crate::cnf::lower::lower_with;
 use crate::constraint::Roles;
 use crate::puzzle::{Loaded, Question};
 
@@ -37,7 +38,8 @@ pub fn sizes(
             return Err("not looked at: it was stopped before".into());
         }
         let problem = loaded.instance.constrain(formulation, horizon)?.problem;
-        let lowered = lower(&problem, encoding, Roles::ALL).map_err(|reason| reason.to_string())?;
+        let lowered =
+            lower_with(&problem, encoding, Roles::ALL, Graphs::Propagated).map_err(|reason| reason.to_string())?;
         let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
             + problem.integers().iter().filter(|integer| integer.decision).count();
         Ok(Sizes {

@@ -1,11 +1,21 @@
 //! Graphs and words become other constraints: which encoding each gets is decided here, for every route.
 
 use super::selection::Selection;
-use super::{Choice, DoesNotApply, Encode, Encoding, Kind, components};
+use super::{Choice, DoesNotApply, Encode, Encoding, Kind, components, connected};
 use crate::constraint::decomposed::Decomposed;
 use crate::constraint::{Constraint, Problem, Roles};
 
-/// A problem whose constraints of the given roles are clauses, sums, congruences, and these under conditions.
+/// What becomes of graphs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Graphs {
+    /// They are decomposed: only clauses, or rows, are wanted.
+    Decomposed,
+    /// They stay as they are wherever nothing else was chosen: whoever searches looks after them.
+    Propagated,
+}
+
+/// A problem whose constraints of the given roles are clauses, sums, congruences, and these under conditions; and, where
+/// they are propagated, graphs.
 ///
 /// # Errors
 /// When a chosen encoding does not take a constraint.
@@ -13,6 +23,7 @@ pub fn decompose<'a>(
     problem: &'a Problem,
     selection: &Selection,
     roles: Roles,
+    graphs: Graphs,
 ) -> Result<Decomposed<'a>, DoesNotApply> {
     let kept = || problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role));
     if kept().all(|(_, posted)| kind(posted.constraint.conclusion().1).is_none()) {
@@ -20,9 +31,10 @@ pub fn decompose<'a>(
     }
     let mut parts = Decomposed::parts(problem);
     for (index, posted) in kept() {
-        let constraint = posted.constraint.conclusion().1;
+        let (conditions, constraint) = posted.constraint.conclusion();
+        let graphs = if conditions.is_empty() { graphs } else { Graphs::Decomposed };
         let choice = || selection.for_rule(&problem.origin_of(posted.origin).rule);
-        match (encoding(constraint, choice, problem)?.map(|encoding| encoding.encode), constraint) {
+        match (encoding(constraint, choice, problem, graphs)?.map(|encoding| encoding.encode), constraint) {
             (Some(Encode::Connected(encode)), Constraint::Connected(graph)) => encode(&mut parts.place(index), graph),
             (Some(Encode::Components(encode)), Constraint::Components(of)) => encode(&mut parts.place(index), of),
             (Some(Encode::Regular(encode)), Constraint::Regular(regular)) => encode(&mut parts.place(index), regular),
@@ -37,9 +49,20 @@ fn encoding(
     constraint: &Constraint,
     choice: impl Fn() -> Choice,
     problem: &Problem,
+    graphs: Graphs,
 ) -> Result<Option<&'static Encoding>, DoesNotApply> {
     let Some(kind) = kind(constraint) else { return Ok(None) };
     let choice = choice();
+    match (choice.name(kind), kind, graphs) {
+        ("auto", Kind::Connected, Graphs::Propagated) => return Ok(Some(&connected::PROPAGATED)),
+        ("auto", Kind::Components, Graphs::Propagated) => return Ok(Some(&components::PROPAGATED)),
+        (name @ "propagated", _, Graphs::Decomposed) => {
+            let reason = "it is no clauses and no rows; only a search by a SAT solver that is built in, of a constraint that \
+                          holds without conditions, looks after it";
+            return Err(DoesNotApply { kind: kind.name(), name, reason: reason.to_string() });
+        }
+        _ => {}
+    }
     let (n, k) = match constraint {
         Constraint::Connected(graph) => (graph.vertices.len(), graph.edges.len()),
         Constraint::Components(components) => (components.graph.vertices.len(), components.graph.edges.len()),

@@ -85,8 +85,8 @@ pub(super) fn coins_panel(board: &Chessboard, after: &[bool], before: &[bool], t
             ground,
             mark: if after[square] { Mark::Heads } else { Mark::Tails },
             text: if Some(square) == target { "*".to_string() } else { String::new() },
-            given: false,
             marked: turned(square),
+            ..Square::default()
         }
     };
     let numbers: Vec<usize> = (0..board.squares).collect();

@@ -1,10 +1,22 @@
-//! The picture of a grid: values, what is given and printed, regions, lines.
+//! The picture of a grid: values, what is given and printed, regions, lines, lists beside the board.
+//!
+//! What a rule says of a picture decides how it is drawn: where rules are about its regions, these are parted by heavy
+//! lines (the first kind) or have broken outlines (the second); where it has circles (`o`, `w`, `b`), they are circles;
+//! anything else stands in the middle of the cell, or small in its corner where the cell shows a value. Walls are solid
+//! where something stops at them or stands on them, and holes elsewhere.
 
 use super::position::Position;
+use super::rule::{Key, Place};
+use super::terrain::{Course, Lines as Drawn};
+use super::vocabulary::{Entry, Layer};
 use super::{Grid, solution};
 use crate::board::Cell;
-use crate::board::picture::{Panel, Picture, Square};
+use crate::board::picture::{Ground, Lines, Margins, Mark, Panel, Picture, Square, Stroke};
 use crate::solution::Solution;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Beyond so many places the board is one character a cell.
+const LARGE: usize = 10_000;
 
 /// The puzzle with what is found.
 pub(super) fn solution(grid: &Grid, found: &Solution) -> Picture {
@@ -23,23 +35,421 @@ pub(super) fn givens(grid: &Grid) -> Picture {
 }
 
 fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
-    let vocabulary = &grid.vocabulary;
-    let terrain = &vocabulary.terrain;
-    let square = |at: Cell| {
-        let Some(id) = terrain.id(at) else { return Square::hole() };
-        let mut square = Square::new(0);
-        if let Some(layer) = vocabulary.layers.first() {
-            let given = layer.given[id].map(|(value, _)| value);
-            let value = position.map(|position| position.values[0][id]).or(given);
-            let text = value.map_or("", |value| layer.values[value].as_str());
-            square.text = if text == "." { String::new() } else { text.to_string() };
-            square.given = given.is_some();
+    let drawing = Drawing::new(grid, position);
+    let terrain = &grid.vocabulary.terrain;
+    let panel = if terrain.height * terrain.width > LARGE { drawing.dense() } else { drawing.panel() };
+    Picture { panels: vec![panel], captions: Vec::new() }
+}
+
+/// What a picture is drawn as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Heavy lines between its regions.
+    Regions,
+    /// Broken outlines around its regions.
+    Cages,
+    /// Circles.
+    Circles,
+    /// Texts.
+    Texts,
+}
+
+struct Drawing<'g> {
+    grid: &'g Grid,
+    position: Option<&'g Position<'g>>,
+    /// By picture.
+    roles: Vec<Role>,
+    /// By place: which of the blocks or regions that heavy lines part.
+    regions: BTreeMap<Cell, usize>,
+    /// By place: what is told about the region or cage that begins there.
+    totals: BTreeMap<Cell, String>,
+    /// Whether walls are solid even where nothing stands on them.
+    solid: bool,
+    /// By wall: numbers for the runs below and to the right of it.
+    halves: BTreeMap<Cell, [String; 2]>,
+    /// Whether the board is a chessboard: pieces of chess, and nothing printed.
+    chess: bool,
+}
+
+impl<'g> Drawing<'g> {
+    fn new(grid: &'g Grid, position: Option<&'g Position<'g>>) -> Drawing<'g> {
+        let vocabulary = &grid.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let sets = || grid.rules.iter().flat_map(|rule| &rule.sets);
+        let blocks: BTreeSet<&str> =
+            sets().map(|set| set.what.as_str()).filter(|what| what.starts_with("the block at")).collect();
+        let mut regions = BTreeMap::new();
+        for set in sets().filter(|set| blocks.contains(set.what.as_str())) {
+            let number = blocks.iter().position(|&what| what == set.what).unwrap_or(0);
+            for member in &set.members {
+                if let Place::Cell(cell) = member.place {
+                    regions.entry(terrain.cells[cell]).or_insert(number);
+                }
+            }
+        }
+        let mut roles = Vec::new();
+        let mut parted = !blocks.is_empty();
+        for (index, picture) in vocabulary.pictures.iter().enumerate() {
+            let marks = || picture.marks.iter().flatten().map(|mark| mark.text.as_str());
+            roles.push(if grid.uses.regions.contains(&index) {
+                if std::mem::replace(&mut parted, true) { Role::Cages } else { Role::Regions }
+            } else if marks().all(|mark| circle(mark).is_some()) && marks().next().is_some() {
+                Role::Circles
+            } else {
+                Role::Texts
+            });
+        }
+        if let Some(picture) = roles.iter().position(|&role| role == Role::Regions) {
+            let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+            for at in terrain.places() {
+                if let Some(mark) = vocabulary.mark(picture, at) {
+                    let next = numbers.len() + 1;
+                    regions.insert(at, *numbers.entry(&mark.text).or_insert(next));
+                }
+            }
+        }
+        let stops = |set: &super::rule::Set| {
+            set.members.iter().any(|member| !member.before.is_empty())
+                || matches!(set.key, Key::Side("across" | "down", _))
+        };
+        let mut drawing = Drawing {
+            grid,
+            position,
+            roles,
+            regions,
+            totals: BTreeMap::new(),
+            solid: sets().any(stops),
+            halves: BTreeMap::new(),
+            chess: false,
+        };
+        let values = vocabulary.layers.iter().flat_map(|layer| &layer.values);
+        let only_pieces = values.clone().all(|value| value == "." || drawing.piece(value).is_some());
+        drawing.chess =
+            only_pieces && values.count() > 0 && vocabulary.pictures.is_empty() && drawing.regions.is_empty();
+        if let Some(position) = position.filter(|_| grid.uses.same) {
+            // Groups of equal values: neighbours that hold the same are in one.
+            let values = terrain.cells.iter().zip(&position.values[0]);
+            drawing.regions = values.map(|(&at, &value)| (at, value)).collect();
+        }
+        drawing.totals = drawing.totals();
+        drawing.halves = drawing.halves();
+        drawing
+    }
+
+    /// One character a cell.
+    fn dense(&self) -> Panel {
+        let terrain = &self.grid.vocabulary.terrain;
+        let lines = self.grid.vocabulary.lines.as_ref().zip(self.position);
+        let lined = |cell: usize| lines.is_some_and(|(all, at)| all.at_cell[cell].iter().any(|&line| at.lines[line]));
+        let character = |at: Cell| match terrain.id(at).map(|cell| (cell, self.value(0, cell))) {
+            None => '_',
+            Some((_, Some((layer, value, _)))) => match layer.values[value].chars().next().filter(char::is_ascii) {
+                Some('_') | None => '#',
+                Some(character) => character,
+            },
+            Some((cell, None)) if lined(cell) => '#',
+            Some(_) => '.',
+        };
+        let row = |row: usize| (0..terrain.width).map(|column| character(Cell::new(row, column))).collect();
+        Panel { dense: (0..terrain.height).map(row).collect(), ..Panel::default() }
+    }
+
+    fn panel(&self) -> Panel {
+        let vocabulary = &self.grid.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let row = |row: usize| (0..terrain.width).map(|column| self.square(Cell::new(row, column))).collect();
+        let borders = vocabulary.lines.as_ref().is_some_and(|lines| lines.course == Course::Borders);
+        let strokes = vocabulary.lines.as_ref().zip(self.position);
+        let mut panel = Panel {
+            rows: (0..terrain.height).map(row).collect(),
+            lines: if borders { Lines::Points } else { Lines::All },
+            strokes: strokes.map_or(Vec::new(), |(lines, position)| self.strokes(lines, position)),
+            margins: self.margins(),
+            ..Panel::default()
+        };
+        for (_, marks) in &vocabulary.between {
+            for ([a, b], mark) in marks {
+                let [from, to] = [a, b].map(|&cell| terrain.cells[cell]);
+                let square = &mut panel.rows[from.row][from.column];
+                if from.row == to.row {
+                    square.right.clone_from(&mark.text);
+                } else {
+                    square.below = match mark.text.as_str() {
+                        "^" => "∧".into(),
+                        "v" => "∨".into(),
+                        other => other.into(),
+                    };
+                }
+            }
+        }
+        panel
+    }
+
+    /// What a cell holds in a layer, and whether it is given.
+    fn value(&self, layer: usize, cell: usize) -> Option<(&'g Layer, usize, bool)> {
+        let of = self.grid.vocabulary.layers.get(layer)?;
+        let given = of.given[cell].map(|(value, _)| value);
+        let value = self.position.map(|position| position.values[layer][cell]).or(given)?;
+        Some((of, value, given.is_some()))
+    }
+
+    fn square(&self, at: Cell) -> Square {
+        let vocabulary = &self.grid.vocabulary;
+        let marks = |role: Role| {
+            let of_role = (0..self.roles.len()).filter(move |&picture| self.roles[picture] == role);
+            of_role.filter_map(|picture| vocabulary.mark(picture, at)).map(|mark| mark.text.as_str())
+        };
+        let printed = marks(Role::Texts).map(with_arrow).collect::<Vec<_>>().join(" ");
+        let Some(cell) = vocabulary.terrain.id(at) else { return self.wall(at, printed) };
+        let mut square = Square::new(self.regions.get(&at).copied().unwrap_or(0));
+        if self.chess && (at.row + at.column) % 2 == 1 {
+            square.ground = Ground::Dark;
+        }
+        if let Some((layer, value, given)) = self.value(0, cell) {
+            square.given = given;
+            self.show(&mut square, &layer.values, value);
+        }
+        if let Some(mark) = marks(Role::Circles).find_map(circle) {
+            square.mark = mark;
+        }
+        // Where lines pass, values are what the lines say; and a clue that is the value need not be there twice.
+        let through = vocabulary.lines.as_ref().is_some_and(Drawn::through_cells) && self.position.is_some();
+        if printed == square.text || through && !square.given {
+            square.text = printed.clone();
+            square.given |= !printed.is_empty();
+        } else if square.text.is_empty() {
+            square.text = printed;
+            square.given = true;
+        } else {
+            square.corner = printed;
+        }
+        if let Some(total) = self.totals.get(&at) {
+            let apart = if square.corner.is_empty() { "" } else { " " };
+            square.corner = format!("{total}{apart}{}", square.corner);
+        }
+        let cages = (0..self.roles.len()).find(|&picture| self.roles[picture] == Role::Cages);
+        if let Some(mark) = cages.and_then(|picture| vocabulary.mark(picture, at)) {
+            let known = vocabulary.pictures[cages.unwrap_or(0)].marks.iter().flatten();
+            square.cage = known.map(|other| &other.text).position(|text| *text == mark.text);
+        }
+        for layer in 1..vocabulary.layers.len() {
+            let Some((of, value, _)) = self.value(layer, cell) else { continue };
+            match colour(&of.values[value]) {
+                Some(tint) if square.ground == Ground::Plain => square.ground = Ground::Tinted(tint),
+                _ if of.values[value] == "." => {}
+                _ if square.second.is_empty() => square.second.clone_from(&of.values[value]),
+                _ => square.second = format!("{} {}", square.second, of.values[value]),
+            }
         }
         square
-    };
-    let row = |row: usize| (0..terrain.width).map(|column| square(Cell::new(row, column))).collect();
-    Picture {
-        panels: vec![Panel { rows: (0..terrain.height).map(row).collect(), ..Panel::default() }],
-        captions: Vec::new(),
     }
+
+    /// How a value of the first layer looks.
+    fn show(&self, square: &mut Square, values: &[String], value: usize) {
+        let text = values[value].as_str();
+        let pieces = values.iter().all(|value| value == "." || circle(value).is_some());
+        match text {
+            "." => {}
+            "#" => square.ground = Ground::Filled,
+            _ if self.piece(text).is_some() => square.mark = self.piece(text).unwrap_or_default(),
+            _ if pieces => square.mark = circle(text).unwrap_or_default(),
+            _ => {
+                if let Some(tint) = colour(text) {
+                    square.ground = Ground::Tinted(tint);
+                }
+                square.text = text.to_string();
+            }
+        }
+    }
+
+    /// The piece of chess that a value is, by its letter: the one whose move some rule is about; `Q` is always a queen.
+    fn piece(&self, value: &str) -> Option<Mark> {
+        let moves = |name: &str| self.grid.uses.words.contains(name);
+        match value {
+            "Q" => Some(Mark::Queen),
+            "R" if moves("rook") => Some(Mark::Rook),
+            "B" if moves("bishop") => Some(Mark::Bishop),
+            "K" if moves("king") => Some(Mark::King),
+            "N" | "K" if moves("knight") => Some(Mark::Knight),
+            _ => None,
+        }
+    }
+
+    /// A place without a cell: a wall, or nothing at all.
+    fn wall(&self, at: Cell, printed: String) -> Square {
+        let halves = self.halves.get(&at).cloned();
+        if !self.solid && printed.is_empty() && halves.is_none() {
+            return Square::hole();
+        }
+        let layers = &self.grid.vocabulary.layers;
+        let filled = layers.first().is_some_and(|layer| layer.values.iter().any(|value| value == "#"));
+        let ground = if filled { Ground::Stone } else { Ground::Wall };
+        Square { region: Some(usize::MAX), ground, text: printed, given: true, halves, ..Square::default() }
+    }
+
+    /// The numbers of lists for the regions of pictures, at the first cell of each.
+    fn totals(&self) -> BTreeMap<Cell, String> {
+        let vocabulary = &self.grid.vocabulary;
+        let mut totals: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
+        for &picture in &self.grid.uses.regions {
+            let mut met = BTreeSet::new();
+            for at in vocabulary.terrain.cells.iter().copied() {
+                let Some(mark) = vocabulary.mark(picture, at).filter(|mark| met.insert(&mark.text)) else { continue };
+                for list in &vocabulary.lists {
+                    let entries = list.entries.get(&mark.text).map(|(entries, _)| entries);
+                    let texts = entries.into_iter().flatten().flat_map(|(entry, _)| texts(entry));
+                    totals.entry(at).or_default().extend(texts);
+                }
+            }
+        }
+        totals.into_iter().map(|(at, texts)| (at, texts.join(" "))).filter(|(_, text)| !text.is_empty()).collect()
+    }
+
+    /// Numbers of runs between walls, on the wall before each run.
+    fn halves(&self) -> BTreeMap<Cell, [String; 2]> {
+        let mut halves: BTreeMap<Cell, [String; 2]> = BTreeMap::new();
+        for (_, first, key, text) in self.runs() {
+            let before = if key == "across" {
+                first.column.checked_sub(1).map(|column| Cell::new(first.row, column))
+            } else {
+                first.row.checked_sub(1).map(|row| Cell::new(row, first.column))
+            };
+            if let Some(wall) = before {
+                halves.entry(wall).or_default()[usize::from(key == "across")] = text;
+            }
+        }
+        halves
+    }
+
+    /// Runs that lists tell something about: the list, the first cell, `across` or `down`, and what is told.
+    fn runs(&self) -> Vec<(usize, Cell, &'static str, String)> {
+        let vocabulary = &self.grid.vocabulary;
+        let mut found = Vec::new();
+        for (index, list) in vocabulary.lists.iter().enumerate() {
+            for key in ["across", "down"] {
+                let Some((entries, _)) = list.entries.get(key) else { continue };
+                let runs = super::sets::each(vocabulary, key).unwrap_or_default();
+                for (run, (entry, _)) in runs.iter().zip(entries) {
+                    let Some(Place::Cell(first)) = run.members.first().map(|member| member.place) else { continue };
+                    let text = texts(entry).join(" ");
+                    if !text.is_empty() {
+                        found.push((index, vocabulary.terrain.cells[first], key, text));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Lists beside the board; clues of rows stand at their left, those of columns above.
+    fn margins(&self) -> Margins {
+        let vocabulary = &self.grid.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let mut margins = Margins::default();
+        for list in &vocabulary.lists {
+            for (side, (entries, _)) in &list.entries {
+                let margin = match side.as_str() {
+                    "rows" | "left" => &mut margins.left,
+                    "columns" | "top" => &mut margins.top,
+                    "right" => &mut margins.right,
+                    "bottom" => &mut margins.bottom,
+                    _ => continue,
+                };
+                margin.resize(margin.len().max(entries.len()), Vec::new());
+                for (texts_at, (entry, _)) in margin.iter_mut().zip(entries) {
+                    texts_at.extend(texts(entry));
+                }
+            }
+        }
+        // Runs that begin at the edge of the board have no wall to stand on.
+        for (_, first, key, text) in self.runs() {
+            let (margin, index, size) = match key {
+                "across" if first.column == 0 => (&mut margins.left, first.row, terrain.height),
+                "down" if first.row == 0 => (&mut margins.top, first.column, terrain.width),
+                _ => continue,
+            };
+            margin.resize(margin.len().max(size), Vec::new());
+            margin[index].push(text);
+        }
+        margins
+    }
+
+    /// The lines that are there.
+    fn strokes(&self, lines: &Drawn, position: &Position<'_>) -> Vec<Stroke> {
+        let borders = lines.course == Course::Borders;
+        let half = |at: Cell| match borders {
+            true => (2 * at.row, 2 * at.column),
+            false => (2 * at.row + 1, 2 * at.column + 1),
+        };
+        let mut strokes = Vec::new();
+        for (index, line) in lines.lines.iter().enumerate().filter(|&(index, _)| position.lines[index]) {
+            let [a, b] = line.ends.map(|point| half(lines.points[point]));
+            if lines.course == Course::Links && a.0.abs_diff(b.0) + a.1.abs_diff(b.1) > 2 {
+                // Round a torus: to the edge at both ends.
+                for point in line.ends {
+                    let (from, step) = (half(lines.points[point]), lines.direction(index, point));
+                    let to =
+                        (from.0.saturating_add_signed(step.0 as isize), from.1.saturating_add_signed(step.1 as isize));
+                    strokes.push([from, to]);
+                }
+            } else {
+                strokes.push([a, b]);
+            }
+        }
+        strokes
+    }
+}
+
+/// The numbers of an entry, as they are printed.
+fn texts(entry: &Entry) -> Vec<String> {
+    match entry {
+        Entry::None => Vec::new(),
+        Entry::Number(number) => vec![number.to_string()],
+        Entry::Numbers(numbers) if numbers.is_empty() => vec!["0".to_string()],
+        Entry::Numbers(numbers) => {
+            numbers.iter().map(|number| number.map_or("?".to_string(), |number| number.to_string())).collect()
+        }
+    }
+}
+
+/// A number with a direction, as a sign says it: `3>` is `3→`.
+fn with_arrow(mark: &str) -> String {
+    let arrow = match mark.chars().last() {
+        Some('^') => '↑',
+        Some('v') => '↓',
+        Some('<') => '←',
+        Some('>') => '→',
+        _ => return mark.to_string(),
+    };
+    let number = &mark[..mark.len() - 1];
+    match !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
+        true => format!("{number}{arrow}"),
+        false => mark.to_string(),
+    }
+}
+
+/// What a mark or a value that is a circle looks like.
+fn circle(text: &str) -> Option<Mark> {
+    match text {
+        "o" | "O" | "w" | "W" | "○" | "white" => Some(Mark::White),
+        "b" | "B" | "@" | "●" | "black" => Some(Mark::Black),
+        _ => None,
+    }
+}
+
+/// A colour by its name, light enough for dark letters.
+fn colour(name: &str) -> Option<[u8; 3]> {
+    Some(match name {
+        "red" => [0xf4, 0xa0, 0x9a],
+        "blue" => [0x9f, 0xc5, 0xe8],
+        "green" => [0x9b, 0xd7, 0xa4],
+        "yellow" => [0xf7, 0xe3, 0x8a],
+        "orange" => [0xf8, 0xbf, 0x85],
+        "purple" | "violet" => [0xcd, 0xb3, 0xe6],
+        "pink" => [0xff, 0xc4, 0xce],
+        "brown" => [0xcf, 0xae, 0x8f],
+        "cyan" => [0xa8, 0xe4, 0xea],
+        "grey" | "gray" => [0xc8, 0xc8, 0xc8],
+        _ => return None,
+    })
 }

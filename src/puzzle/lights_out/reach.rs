@@ -131,9 +131,11 @@ impl Reach {
             places.into_iter().take(PLACES_SHOWN).fold(mistake, |mistake, (span, words)| mistake.at(span, words))
         };
         if !misfits.is_empty() {
-            let pictures =
-                if misfits.len() == 1 { "a picture".to_string() } else { format!("{} pictures", misfits.len()) };
-            let message = format!("{pictures} in `reach` not of the board's size, {height} rows by {width} columns");
+            let pictures = match misfits.len() {
+                1 => "a picture in `reach` is".to_string(),
+                number => format!("{number} pictures in `reach` are"),
+            };
+            let message = format!("{pictures} not of the board's size, {height} rows by {width} columns");
             let line = height * width;
             let help = format!("draw the board, or its rows one after the other in a line of {line} characters");
             wrong.push(shown(Diagnostic::new("wrong-size", message), misfits).help(help));

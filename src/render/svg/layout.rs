@@ -17,6 +17,10 @@ pub(super) const LABEL_GAP: f64 = 16.0;
 pub(super) const CHARACTER: f64 = 0.6;
 /// From line to line, as a part of the letters' size.
 pub(super) const LEADING: f64 = 1.4;
+/// The size of texts beside the cells.
+pub(super) const MARGIN_LETTER: f64 = 17.0;
+/// From line to line of texts above and below columns.
+pub(super) const MARGIN_LINE: f64 = 20.0;
 /// Between panels.
 const GAP: f64 = 40.0;
 /// How wide panels side by side may become.
@@ -68,12 +72,14 @@ impl<'a> Layout<'a> {
             if shelf.iter().any(|panel| !panel.title.is_empty()) {
                 y += letter * LEADING;
             }
+            y += shelf.iter().map(|panel| margin_lines(&panel.margins.top)).fold(0.0, f64::max);
             let mut x = MARGIN;
             for &panel in shelf {
-                places.push(Place { panel, x, y });
+                places.push(Place { panel, x: x + margin_left(panel), y });
                 x += panel_width(panel, letter) + GAP;
             }
-            y += shelf.iter().map(|panel| grid_height(panel)).fold(0.0, f64::max);
+            let height = |panel: &&Panel| grid_height(panel) + margin_lines(&panel.margins.bottom);
+            y += shelf.iter().map(height).fold(0.0, f64::max);
         }
 
         let panels_width = shelves.iter().map(|shelf| shelf.0).fold(0.0, f64::max);
@@ -106,7 +112,35 @@ pub(super) fn dense_cell(panel: &Panel) -> f64 {
 fn panel_width(panel: &Panel, letter: f64) -> f64 {
     let labels = panel.labels.iter().map(|label| text_width(label, label_size(panel))).fold(0.0, f64::max);
     let labels = if labels > 0.0 { LABEL_GAP + labels } else { 0.0 };
-    (grid_width(panel) + labels).max(text_width(&panel.title, letter))
+    let cells = margin_left(panel) + grid_width(panel) + margin_right(panel);
+    (cells + labels).max(text_width(&panel.title, letter))
+}
+
+/// What the texts beside a row take, with blanks between.
+pub(super) fn texts_width(texts: &[String]) -> f64 {
+    let widths = texts.iter().map(|text| text_width(text, MARGIN_LETTER));
+    widths.sum::<f64>() + texts.len().saturating_sub(1) as f64 * MARGIN_LETTER * 0.5
+}
+
+fn margin_width(rows: &[Vec<String>]) -> f64 {
+    let width = rows.iter().map(|texts| texts_width(texts)).fold(0.0, f64::max);
+    if width > 0.0 { width + 8.0 } else { 0.0 }
+}
+
+/// What the texts at the left ends of rows take.
+pub(super) fn margin_left(panel: &Panel) -> f64 {
+    margin_width(&panel.margins.left)
+}
+
+/// What those at their right ends take.
+pub(super) fn margin_right(panel: &Panel) -> f64 {
+    margin_width(&panel.margins.right)
+}
+
+/// What the texts above or below columns take.
+pub(super) fn margin_lines(columns: &[Vec<String>]) -> f64 {
+    let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
+    if lines > 0 { lines as f64 * MARGIN_LINE + 4.0 } else { 0.0 }
 }
 
 /// The size of a panel's labels: as for titles, but a label has to fit its row.

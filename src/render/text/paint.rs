@@ -36,6 +36,8 @@ pub(super) struct Paint {
 impl Paint {
     pub(super) const PLAIN: Paint = Paint { foreground: None, background: None, bold: false, inverse: false };
     pub(super) const BOLD: Paint = Paint { bold: true, ..Paint::PLAIN };
+    /// A line that was found.
+    pub(super) const FOUND: Paint = Paint { foreground: Some(GREEN), bold: true, ..Paint::PLAIN };
 
     /// The ground of a cell: of a piece with that place in [`PIECES`], or of none; inverse when it stands out.
     pub(super) fn ground(piece: Option<usize>, ground: Ground, marked: bool) -> Paint {
@@ -46,7 +48,8 @@ impl Paint {
         let background = match ground {
             Ground::Light => light.or(Some(255)),
             Ground::Dark => dark.or(Some(249)),
-            Ground::Plain | Ground::Lit => light,
+            Ground::Tinted(colour) => Some(nearest(colour)),
+            Ground::Plain | Ground::Lit | Ground::Wall | Ground::Stone | Ground::Filled => light,
         };
         let foreground = background.map(|_| BLACK);
         Paint { foreground, background, bold: false, inverse: marked }
@@ -54,7 +57,7 @@ impl Paint {
 
     /// What stands on a cell of this ground.
     pub(super) fn foreground(self, square: &Square) -> Paint {
-        let found = matches!(square.mark, Mark::Knight | Mark::Press) && !square.given;
+        let found = (square.mark == Mark::Press || square.mark.is_chess()) && !square.given;
         let foreground = match square.ground {
             _ if self.background.is_some() || self.inverse => self.foreground,
             _ if found => Some(GREEN),
@@ -81,6 +84,11 @@ impl Paint {
         codes.extend(self.background.map(|colour| format!("48;5;{colour}")));
         codes.join(";")
     }
+}
+
+/// A colour in the cube of 6x6x6 that the terminal's table has from 16 on.
+fn nearest(colour: [u8; 3]) -> u8 {
+    colour.iter().fold(0, |index, &part| index * 6 + ((u16::from(part) + 25) / 51) as u8) + 16
 }
 
 /// One character.

@@ -6,7 +6,9 @@
 
 use super::{Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
 use crate::backend::{self, Lightest, Limits, Linear, LinearOutcome, Opened, Route, Stop};
+use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
+use crate::cnf::lower::lower_with;
 use crate::constraint::{Assignment, Literal, OriginId, Problem, Roles};
 use crate::gf2::Space;
 use crate::gf2::lower::{self, lower};
@@ -159,7 +161,9 @@ impl<'a> LinearSearch<'a> {
             return Err(Failure::Check("the default of the route `sat` is no SAT solver".into()));
         };
         let (encoding, strategy) = (Selection::default(), Strategy::default());
-        let sat = SatSearch::new(self.problem, solver, &encoding, self.roles, strategy, self.listing)?;
+        let lowered = lower_with(self.problem, &encoding, self.roles, Graphs::Propagated);
+        let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+        let sat = SatSearch::new(self.problem, solver, lowered, strategy, self.listing);
         let (sat, _) = self.sat.insert((sat, space.generators()));
         sat.optimise(limits, observe)
     }

@@ -62,7 +62,8 @@ impl Condition for Matched {
         let terrain = &vocabulary.terrain;
         let [ones, others] = [0, 1].map(|side| {
             let passing = members.iter().filter(|&&member| position.passes(member, &self.sides[side]));
-            let cells = passing.filter_map(|member| if let Place::Cell(c) = member { Some(terrain.cells[*c]) } else { None });
+            let cells =
+                passing.filter_map(|member| if let Place::Cell(c) = member { Some(terrain.cells[*c]) } else { None });
             cells.chain(walls(vocabulary, set, &self.sides[side])).collect::<Vec<Cell>>()
         });
         if ones.len() != others.len() {
@@ -159,7 +160,14 @@ mod tests {
         assert_eq!(agree(&model(2, 2, "['b', 'w']", "[[rule]]\nmatched = { b = 'w' }")), 6);
         assert!(agree(&model(2, 3, "['.', 'b', 'w']", "[[rule]]\nmatched = { b = 'w' }")) > 1);
         assert!(agree(&model(2, 3, "['.', 'b']", "[[rule]]\nmatched = { b = 'b' }")) > 1);
-        assert!(agree(&model(2, 3, "['.', 'b', 'w']", "[[rule]]\nwhere = 'b'\naround = 'king'\nincluding = true\nmatched = { b = 'w' }")) > 1);
+        assert!(
+            agree(&model(
+                2,
+                3,
+                "['.', 'b', 'w']",
+                "[[rule]]\nwhere = 'b'\naround = 'king'\nincluding = true\nmatched = { b = 'w' }"
+            )) > 1
+        );
     }
 
     #[test]

@@ -64,7 +64,8 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
             continue;
         }
         let text = drawn.first().map_or(String::new(), |marks| {
-            let row = |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
+            let row =
+                |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
             let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
             rows.join("/")
         });
@@ -162,7 +163,8 @@ impl Condition for Somewhere {
                 })
             })
         };
-        let mut starts = members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(terrain.cells[*c]) } else { None });
+        let mut starts =
+            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(terrain.cells[*c]) } else { None });
         let found = starts.find(|&at| self.patterns.iter().any(|pattern| lies_at(pattern, at)));
         match found {
             Some(at) if !self.wanted => Err(format!("has the picture {} at {at}", self.text)),
@@ -228,7 +230,10 @@ mod tests {
         assert_eq!(agree(&board(2, 2, "forbid = ['''\n##\n##\n''', '''\n..\n..\n''']")), 14);
         assert_eq!(agree(&board(3, 3, "forbid = '''\n##\n##\n'''")), 417);
         assert_eq!(agree(&board(3, 3, "forbid = ['''\n##\n##\n''', '''\n..\n..\n''']")), 322);
-        assert!(agree(&board(3, 3, "forbid = '''\n#?#\n'''")) > agree(&board(3, 3, "forbid = '''\n#?#\n'''\nturned = true")));
+        assert!(
+            agree(&board(3, 3, "forbid = '''\n#?#\n'''"))
+                > agree(&board(3, 3, "forbid = '''\n#?#\n'''\nturned = true"))
+        );
         assert_eq!(agree(&board(1, 3, "forbid = '''\n##..\n'''")), 8, "it lies nowhere");
     }
 

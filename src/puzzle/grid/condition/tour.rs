@@ -40,7 +40,11 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let closed = rule.boolean("closed") == Some(true);
     let Some(given) = rule.text("tour") else {
         if rule.get("closed").is_some() {
-            reading.mistake("no-tour", rule.span_of("closed"), "`closed` says something about `tour`, which is missing");
+            reading.mistake(
+                "no-tour",
+                rule.span_of("closed"),
+                "`closed` says something about `tour`, which is missing",
+            );
         }
         return Vec::new();
     };
@@ -66,7 +70,8 @@ impl Condition for Tour {
         let vocabulary = position.vocabulary;
         let values: BTreeSet<i64> = vocabulary.layers[self.layer].numbers.iter().flatten().copied().collect();
         let (first, last) = (values.first().copied(), values.last().copied());
-        let cells: Vec<usize> = members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
+        let cells: Vec<usize> =
+            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
         for &cell in &cells {
             let Some(number) = position.number(self.layer, cell) else { continue };
             let after = values.range(number + 1..).next().copied().or(first.filter(|_| self.closed));
@@ -74,7 +79,8 @@ impl Condition for Tour {
             let at = vocabulary.terrain.cells[cell];
             for wanted in [after, before].into_iter().flatten() {
                 let reached = vocabulary.terrain.leaps(at, &self.steps);
-                let found = |other: &usize| cells.contains(other) && position.number(self.layer, *other) == Some(wanted);
+                let found =
+                    |other: &usize| cells.contains(other) && position.number(self.layer, *other) == Some(wanted);
                 if !reached.iter().any(found) {
                     return Err(format!("has no {wanted} a move from the {number} at {at}"));
                 }
@@ -113,7 +119,10 @@ impl Condition for Tour {
         let (layer, count) = (self.layer, numbers.len());
         let one_each = set.members.len() == cells.len() && count == cells.len() && to.differ(layer, &cells);
         let ring_is_even = !self.closed || count % 2 == 0;
-        if one_each && ring_is_even && let Some(black) = two_colours(terrain, &cells, &self.steps) {
+        if one_each
+            && ring_is_even
+            && let Some(black) = two_colours(terrain, &cells, &self.steps)
+        {
             alternate(to, &cells, &held, &numbers, &black);
         }
     }
@@ -175,7 +184,14 @@ mod tests {
     #[test]
     fn numbers_may_be_few_or_repeat() {
         assert!(agree(&model(2, 3, "['.', '1', '2', '3']", "[[rule]]\ntour = 'wazir'")) > 1);
-        assert!(agree(&model(2, 3, "['.', '1', '2', '4']", "[[rule]]\nwhere = '2'\naround = 'king'\nincluding = true\ntour = 'wazir'")) > 1);
+        assert!(
+            agree(&model(
+                2,
+                3,
+                "['.', '1', '2', '4']",
+                "[[rule]]\nwhere = '2'\naround = 'king'\nincluding = true\ntour = 'wazir'"
+            )) > 1
+        );
         assert!(agree(&model(2, 3, "\"1..4\"", "[[rule]]\namong = 'not 3'\ntour = 'king'\nclosed = true")) > 0);
     }
 
@@ -184,6 +200,8 @@ mod tests {
         let wrong = |rest: &str| mistakes(&model(2, 3, "\"1..6\"", rest));
         assert!(wrong("[[rule]]\ntour = 'knigt'").starts_with("there is no move `knigt`"));
         assert!(wrong("[[rule]]\nclosed = true\nis = '1'").starts_with("`closed` says something about `tour`"));
-        assert!(mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\ntour = 'knight'")).starts_with("`tour` is about numbers"));
+        assert!(
+            mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\ntour = 'knight'")).starts_with("`tour` is about numbers")
+        );
     }
 }

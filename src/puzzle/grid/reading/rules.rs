@@ -8,6 +8,22 @@ use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// The words that rules use.
+#[derive(Debug, Default)]
+pub struct Uses {
+    /// All of them: values, names, pictures, lists.
+    pub words: BTreeSet<String>,
+    /// Pictures whose regions rules are about, in the order of the rules.
+    pub regions: Vec<usize>,
+    /// Whether a rule is about groups of equal values.
+    pub same: bool,
+    /// Layers about whose values as a whole rules are.
+    pub layers: BTreeSet<usize>,
+    /// What is odd about the model.
+    pub odd: Vec<Diagnostic>,
+}
 
 /// Reads rules, in the words of a model.
 pub struct Reading<'v> {
@@ -17,6 +33,8 @@ pub struct Reading<'v> {
     pub sets: Vec<Set>,
     /// What is wrong so far.
     pub wrong: Diagnostics,
+    /// What is used so far.
+    pub uses: Uses,
 }
 
 impl Reading<'_> {
@@ -27,10 +45,14 @@ impl Reading<'_> {
 
     /// A test of one word.
     pub fn word(&mut self, given: &Spanned<String>) -> Option<Test> {
+        let bare = given.value.strip_prefix("not ").unwrap_or(&given.value).trim();
         match self.vocabulary.test(&given.value) {
-            Ok(test) => Some(test),
+            Ok(test) => {
+                let picture = bare.split_once('=').map_or(bare, |(picture, _)| picture);
+                self.uses.words.extend([bare.to_string(), picture.to_string()]);
+                Some(test)
+            }
             Err(words) => {
-                let bare = given.value.strip_prefix("not ").unwrap_or(&given.value);
                 let label = match nearest(bare, words.iter().map(String::as_str)) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "no value, no name, no picture".to_string(),
@@ -75,7 +97,9 @@ impl Reading<'_> {
             return Some(Number::Fixed(number));
         }
         let name = given.value.as_text()?;
+        self.uses.words.insert(name.to_string());
         if name == "value" {
+            self.uses.layers.insert(0);
             return Some(Number::Value);
         }
         let vocabulary = self.vocabulary;
@@ -111,6 +135,7 @@ impl Reading<'_> {
 
     /// A picture by its name.
     pub fn picture(&mut self, name: &str, span: Span) -> Option<usize> {
+        self.uses.words.insert(name.to_string());
         let names: Vec<&str> = self.vocabulary.pictures.iter().map(|picture| picture.name.as_str()).collect();
         let found = names.iter().position(|own| *own == name);
         if found.is_none() {
@@ -140,6 +165,7 @@ impl Reading<'_> {
                 );
                 return None;
             }
+            self.uses.layers.insert(0);
             return Some(vec![0]);
         };
         let words: Vec<&str> = match given.value.as_list() {
@@ -159,6 +185,7 @@ impl Reading<'_> {
                 }
             }
         }
+        self.uses.layers.extend(&found);
         Some(found)
     }
 
@@ -207,6 +234,7 @@ impl Reading<'_> {
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, until) = (test("where"), test("among"), test("until"));
         let sets = self.sets(table);
+        self.uses.same |= table.text("group") == Some("same") && !self.vocabulary.layers.is_empty();
         self.sets = sets.clone().unwrap_or_default();
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
@@ -242,7 +270,11 @@ impl Reading<'_> {
                 let mut found = Vec::new();
                 for (word, span) in words {
                     match sets::each(vocabulary, word) {
-                        Ok(sets) => found.extend(sets),
+                        Ok(sets) => {
+                            self.names_region(word);
+                            self.uses.words.extend(word.strip_prefix("pair ").map(str::to_string));
+                            found.extend(sets);
+                        }
                         Err(Some(words)) => self.mistake("wrong-set", span, words),
                         Err(None) => {
                             let names = sets::EACH.iter().map(|each| each.name);
@@ -270,6 +302,8 @@ impl Reading<'_> {
         }
         if let Some(given) = table.get("around") {
             let including = table.boolean("including") == Some(true);
+            let last = given.value.as_text().and_then(|word| word.split_whitespace().last());
+            self.uses.words.extend(last.map(str::to_string));
             match sets::around(vocabulary, given.value.as_text().unwrap_or_default(), including, found) {
                 Ok(sets) => found = sets,
                 Err(words) => {
@@ -292,6 +326,18 @@ impl Reading<'_> {
             );
         }
         Some(found)
+    }
+
+    /// Remembers the picture that `region cage` and `over 3 cage` are about.
+    fn names_region(&mut self, word: &str) {
+        let Some((_, name)) =
+            word.rsplit_once(' ').filter(|_| word.starts_with("region ") || word.starts_with("over "))
+        else {
+            return;
+        };
+        self.uses.words.insert(name.to_string());
+        let picture = self.vocabulary.pictures.iter().position(|picture| picture.name == name);
+        self.uses.regions.extend(picture.filter(|picture| !self.uses.regions.contains(picture)));
     }
 
     fn along(&mut self, along: &Spanned<Value>) -> Vec<Set> {
@@ -336,19 +382,40 @@ impl Reading<'_> {
     /// The sets whose own cell, or what stands between whose two cells, passes a static test.
     fn only_at(&mut self, sets: Vec<Set>, at: &Spanned<Value>) -> Vec<Set> {
         let vocabulary = self.vocabulary;
-        let word = at.value.as_text().unwrap_or_default();
-        let (negated, bare) = word.strip_prefix("not ").map_or((false, word), |rest| (true, rest));
-        let (name, sign) = bare.split_once('=').map_or((bare, None), |(name, sign)| (name, Some(sign)));
-        if let Some(picture) = vocabulary.between.iter().position(|(own, _)| own == name) {
+        let words: Vec<&str> = match at.value.as_list() {
+            Some(items) => items.iter().filter_map(|item| item.value.as_text()).collect(),
+            None => at.value.as_text().into_iter().collect(),
+        };
+        // Signs between cells: the picture, the mark asked for, if there is one, and whether it must not be there.
+        let sign = |word: &&str| {
+            let (negated, bare) = word.strip_prefix("not ").map_or((false, *word), |rest| (true, rest));
+            let (name, mark) = bare.split_once('=').map_or((bare, None), |(name, mark)| (name, Some(mark.to_string())));
+            let picture = vocabulary.between.iter().position(|(own, _)| own == name)?;
+            Some((picture, mark, negated))
+        };
+        let signs: Vec<(usize, Option<String>, bool)> = words.iter().filter_map(sign).collect();
+        if !signs.is_empty() {
+            if signs.len() < words.len() {
+                let message = "this asks both what stands on a cell and what stands between two";
+                self.mistake("mixed-tests", at.span, message);
+                return sets;
+            }
+            for (picture, ..) in &signs {
+                self.uses.words.insert(vocabulary.between[*picture].0.clone());
+            }
             let passes = |set: &Set| {
-                let mark = vocabulary.mark_between(picture, &set.members);
-                mark.is_some_and(|mark| sign.is_none_or(|sign| mark.text == sign)) != negated
+                signs.iter().any(|(picture, wanted, negated)| {
+                    let mark = vocabulary.mark_between(*picture, &set.members);
+                    let is = mark.is_some_and(|mark| wanted.as_ref().is_none_or(|wanted| mark.text == *wanted));
+                    is != *negated
+                })
             };
             let of_two = |set: &Set| match set.members[..] {
                 [ref one] => matches!(one.place, Place::Line(_)),
                 ref members => members.len() == 2,
             };
             if !sets.iter().all(of_two) {
+                let name = &vocabulary.between[signs[0].0].0;
                 let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
                 self.mistake("wrong-set", at.span, message);
             }

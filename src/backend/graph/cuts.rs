@@ -1,0 +1,59 @@
+//! Clauses for solvers that know nothing of graphs: whatever a model violates.
+
+use super::{NONE, Network};
+use crate::cnf::Lit;
+use crate::cnf::graph::Watched;
+
+/// Graph constraints whose violations become clauses.
+pub struct Cuts {
+    networks: Vec<Network>,
+}
+
+impl Cuts {
+    /// Looks after these.
+    pub fn new(watched: &[Watched]) -> Cuts {
+        Cuts { networks: watched.iter().map(Network::new).collect() }
+    }
+
+    /// Clauses that follow from the constraints and that a model, indexed by variable, does not satisfy; none where it
+    /// satisfies the constraints.
+    pub fn violated(&mut self, model: &[bool]) -> Vec<Vec<Lit>> {
+        let mut cuts: Vec<Vec<Lit>> = Vec::new();
+        for network in &mut self.networks {
+            for item in 0..network.literals.len() as u32 {
+                if let Some(literal) = network.literals[item as usize] {
+                    network.decide(item, literal.holds_in(model), 1);
+                }
+            }
+            network.spare_marks();
+            network.find_parts(1);
+            let mut roots = Vec::new();
+            for part in 0..network.parts.len() as u32 {
+                roots.push((network.parts.members(part).len(), network.parts.members(part)[0]));
+            }
+            if network.connected
+                && let Some(&(_, root)) = roots.iter().max()
+            {
+                for &(_, vertex) in roots.iter().filter(|part| part.1 != root) {
+                    network.separation(vertex, root, NONE, 1);
+                    cuts.push(network.why.iter().map(|&literal| !literal).collect());
+                }
+            }
+            for part in 0..network.parts.len() as u32 {
+                let totals = network.parts.totals(part).to_vec();
+                if totals.iter().any(|total| !total.is_possible()) {
+                    network.too_large(roots[part as usize].1, NONE, 1);
+                    cuts.push(network.why.iter().map(|&literal| !literal).collect());
+                } else if let Some(total) = totals.iter().find(|total| total.least > total.weight) {
+                    network.too_small(total.least_by, NONE, 1);
+                    cuts.push(network.why.iter().map(|&literal| !literal).collect());
+                }
+            }
+        }
+        for cut in &mut cuts {
+            cut.sort_unstable();
+            cut.dedup();
+        }
+        cuts
+    }
+}

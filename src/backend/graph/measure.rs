@@ -1,0 +1,225 @@
+//! What components weigh: what is there for certain, what would join it, and what it can still grow to.
+//!
+//! A *part* is a component of what is there so far. It has a weight, which only grows, and an interval in which its
+//! demands want it. The cheap conclusions come first: a part that weighs too much; a demand that its part does not allow;
+//! a vertex or edge that would join parts which cannot be one. Only when there is none of those, floods look how far parts
+//! can grow ([`super::flood`]).
+
+use super::{Known, NONE, Network, Rule};
+
+/// What a part weighs by one measure, and what its demands ask for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Total {
+    pub(super) weight: i64,
+    pub(super) least: i64,
+    /// The demand that says so; [`NONE`] without one.
+    pub(super) least_by: u32,
+    pub(super) most: i64,
+    pub(super) most_by: u32,
+}
+
+impl Total {
+    pub(super) const NOTHING: Total =
+        Total { weight: 0, least: i64::MIN, least_by: NONE, most: i64::MAX, most_by: NONE };
+
+    /// Takes a demand into account.
+    pub(super) fn demand(&mut self, demand: u32, least: i64, most: i64) {
+        if least > self.least {
+            (self.least, self.least_by) = (least, demand);
+        }
+        if most < self.most {
+            (self.most, self.most_by) = (most, demand);
+        }
+    }
+
+    /// Adds another part.
+    pub(super) fn join(&mut self, other: &Total) {
+        self.weight += other.weight;
+        self.demand(other.least_by, other.least, i64::MAX);
+        self.demand(other.most_by, i64::MIN, other.most);
+    }
+
+    /// Whether it can be as it is, and grow.
+    pub(super) fn is_possible(&self) -> bool {
+        self.weight <= self.most && self.least <= self.most
+    }
+}
+
+/// The components of what is there, at some moment.
+pub(super) struct Parts {
+    /// By vertex; [`NONE`] where it is not there.
+    pub(super) of: Vec<u32>,
+    /// The vertices, part by part.
+    pub(super) members: Vec<u32>,
+    /// Where each part starts in `members`.
+    pub(super) first: Vec<u32>,
+    /// By part and measure.
+    pub(super) totals: Vec<Total>,
+    pub(super) measures: usize,
+}
+
+impl Parts {
+    pub(super) fn new(vertices: usize, measures: usize) -> Parts {
+        Parts {
+            of: vec![NONE; vertices],
+            members: Vec::with_capacity(vertices),
+            first: Vec::with_capacity(vertices + 1),
+            totals: Vec::with_capacity(vertices * measures),
+            measures,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    pub(super) fn members(&self, part: u32) -> &[u32] {
+        &self.members[self.first[part as usize] as usize..self.first[part as usize + 1] as usize]
+    }
+
+    pub(super) fn totals(&self, part: u32) -> &[Total] {
+        &self.totals[part as usize * self.measures..(part as usize + 1) * self.measures]
+    }
+}
+
+impl Network {
+    /// Finds the parts as they were at a moment.
+    pub(super) fn find_parts(&mut self, until: u32) {
+        self.parts.of.fill(NONE);
+        self.parts.members.clear();
+        self.parts.first.clear();
+        self.parts.totals.clear();
+        for vertex in 0..self.vertices as u32 {
+            if self.parts.of[vertex as usize] != NONE || self.at(vertex, until) != Known::There {
+                continue;
+            }
+            let part = self.parts.first.len() as u32;
+            let start = self.parts.members.len();
+            self.parts.first.push(start as u32);
+            self.parts.of[vertex as usize] = part;
+            self.parts.members.push(vertex);
+            let mut head = start;
+            while head < self.parts.members.len() {
+                let one = self.parts.members[head];
+                head += 1;
+                for index in self.arcs.range(one) {
+                    let arc = self.arcs.entries[index];
+                    if self.parts.of[arc.to as usize] == NONE
+                        && (arc.via == NONE || self.at(arc.via, until) == Known::There)
+                        && self.at(arc.to, until) == Known::There
+                    {
+                        self.parts.of[arc.to as usize] = part;
+                        self.parts.members.push(arc.to);
+                    }
+                }
+            }
+            for measure in &self.measures {
+                let weight = self.parts.members[start..].iter().map(|&one| measure.weights[one as usize]).sum();
+                self.parts.totals.push(Total { weight, ..Total::NOTHING });
+            }
+        }
+        self.parts.first.push(self.parts.members.len() as u32);
+        for (index, demand) in self.demands.iter().enumerate() {
+            let part = self.parts.of[demand.vertex as usize];
+            if part != NONE && self.at((self.nodes + index) as u32, until) == Known::There {
+                let total = &mut self.parts.totals[part as usize * self.measures.len() + demand.measure];
+                total.demand(index as u32, demand.least, demand.most);
+            }
+        }
+    }
+
+    /// Looks what the weights demand; whether it cannot be had.
+    pub(super) fn weigh(&mut self, now: u32) -> bool {
+        self.find_parts(now);
+        for part in 0..self.parts.len() as u32 {
+            if !self.parts.totals(part).iter().all(Total::is_possible) {
+                let member = self.parts.members(part)[0];
+                self.too_large(member, NONE, now);
+                return true;
+            }
+        }
+        self.refuse_demands();
+        self.refuse_joins();
+        self.forced.is_empty() && self.look_ahead(now)
+    }
+
+    /// Demands that parts do not allow do not apply.
+    fn refuse_demands(&mut self) {
+        for index in 0..self.demands.len() {
+            let item = (self.nodes + index) as u32;
+            let demand = &self.demands[index];
+            let part = self.parts.of[demand.vertex as usize];
+            if part == NONE || self.known[item as usize] != Known::Open {
+                continue;
+            }
+            let mut total = self.parts.totals(part)[demand.measure];
+            total.demand(index as u32, demand.least, demand.most);
+            if !total.is_possible() {
+                self.conclude(item, false, Rule::Large { item });
+            }
+        }
+    }
+
+    /// Vertices and edges that would join what cannot be one are absent.
+    fn refuse_joins(&mut self) {
+        let measures = self.measures.len();
+        let mut near: Vec<u32> = Vec::with_capacity(8);
+        for vertex in 0..self.vertices as u32 {
+            if self.known[vertex as usize] != Known::Open {
+                continue;
+            }
+            near.clear();
+            for arc in self.arcs.of(vertex) {
+                let part = self.parts.of[arc.to as usize];
+                if part != NONE
+                    && (arc.via == NONE || self.known[arc.via as usize] == Known::There)
+                    && !near.contains(&part)
+                {
+                    near.push(part);
+                }
+            }
+            let mut possible = true;
+            for measure in 0..measures {
+                let mut total = Total { weight: self.measures[measure].weights[vertex as usize], ..Total::NOTHING };
+                for &demand in self.demands_of.of(vertex) {
+                    let one = &self.demands[demand as usize];
+                    if one.measure == measure && self.known[self.nodes + demand as usize] == Known::There {
+                        total.demand(demand, one.least, one.most);
+                    }
+                }
+                for &part in &near {
+                    total.join(&self.parts.totals(part)[measure]);
+                }
+                possible &= total.is_possible();
+            }
+            if !possible {
+                self.conclude(vertex, false, Rule::Large { item: vertex });
+            }
+        }
+        for vertex in 0..self.vertices as u32 {
+            let part = self.parts.of[vertex as usize];
+            if part == NONE {
+                continue;
+            }
+            for index in self.arcs.range(vertex) {
+                let arc = self.arcs.entries[index];
+                if arc.via == NONE || arc.to < vertex || self.known[arc.via as usize] != Known::Open {
+                    continue;
+                }
+                let other = self.parts.of[arc.to as usize];
+                if other == NONE || other == part {
+                    continue;
+                }
+                let joined = |(one, two): (&Total, &Total)| {
+                    let mut total = *one;
+                    total.join(two);
+                    total.is_possible()
+                };
+                let totals = self.parts.totals(part).iter().zip(self.parts.totals(other));
+                if !totals.into_iter().all(joined) {
+                    self.conclude(arc.via, false, Rule::Large { item: arc.via });
+                }
+            }
+        }
+    }
+}

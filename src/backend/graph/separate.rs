@@ -1,0 +1,156 @@
+//! One component at most: what lies between vertices that are there is there, what is cut off from them is not.
+//!
+//! One depth-first search from a vertex that is there finds both, in linear time (R. Tarjan, "Depth-first search and linear
+//! graph algorithms", 1972): an open node is there when a vertex that is there hangs below it alone. The reason is a
+//! separator: absent nodes around one side, of which only those count that the other side reaches without crossing the
+//! others.
+
+use super::{Known, NONE, Network, Rule};
+
+impl Network {
+    /// Looks what connection demands; whether it cannot be had.
+    pub(super) fn connect(&mut self, now: u32) -> bool {
+        let there = (0..self.vertices).filter(|&vertex| self.known[vertex] == Known::There);
+        let Some(root) = there.min_by_key(|&vertex| self.since[vertex]) else { return false };
+        let root = root as u32;
+        self.search(root);
+        let mut cut_off = NONE;
+        for vertex in 0..self.vertices {
+            if self.order[vertex] != 0 {
+                continue;
+            }
+            match self.known[vertex] {
+                Known::There if cut_off == NONE || self.since[vertex] < self.since[cut_off as usize] => {
+                    cut_off = vertex as u32;
+                }
+                Known::Open => {
+                    self.conclude(vertex as u32, false, Rule::Unreached { vertex: vertex as u32, root });
+                }
+                _ => {}
+            }
+        }
+        if cut_off == NONE {
+            return false;
+        }
+        self.forced.clear();
+        self.separation(cut_off, root, NONE, now);
+        true
+    }
+
+    /// The search from a vertex that is there: `order` is 0 for what it does not reach.
+    fn search(&mut self, root: u32) {
+        self.order.fill(0);
+        self.queue.clear();
+        let mut clock = 1;
+        let mut visit = |this: &mut Network, node: u32| {
+            let index = node as usize;
+            this.order[index] = clock;
+            this.low[index] = clock;
+            this.cursor[index] = this.links.first[index];
+            let terminal = index < this.vertices && this.known[index] == Known::There;
+            this.below[index] = if terminal { node } else { NONE };
+            this.queue.push(node);
+            clock += 1;
+        };
+        visit(self, root);
+        while let Some(&node) = self.queue.last() {
+            let x = node as usize;
+            let cursor = self.cursor[x];
+            if cursor < self.links.first[x + 1] {
+                self.cursor[x] += 1;
+                let next = self.links.entries[cursor as usize];
+                let y = next as usize;
+                if self.known[y] == Known::Absent {
+                    continue;
+                }
+                if self.order[y] == 0 {
+                    visit(self, next);
+                } else if self.order[y] < self.low[x] {
+                    self.low[x] = self.order[y];
+                }
+                continue;
+            }
+            self.queue.pop();
+            let Some(&parent) = self.queue.last() else { break };
+            let p = parent as usize;
+            self.low[p] = self.low[p].min(self.low[x]);
+            let below = self.below[x];
+            if below == NONE {
+                continue;
+            }
+            if self.low[x] >= self.order[p] && self.known[p] == Known::Open {
+                self.conclude(parent, true, Rule::Cut { node: parent, inside: below, root });
+            }
+            let other = self.below[p];
+            if other == NONE || self.since[below as usize] < self.since[other as usize] {
+                self.below[p] = below;
+            }
+        }
+    }
+
+    /// Explains that two vertices are separated by what is absent, and by `without` if that is a node. Vertices that are
+    /// there are part of the explanation; any of a side is as good, so the oldest is taken.
+    pub(super) fn separation(&mut self, from: u32, root: u32, without: u32, until: u32) {
+        self.why.clear();
+        let mut inside = from;
+        // One side: everything around it that is absent has the next mark.
+        let side = self.fresh();
+        let around = self.fresh();
+        self.queue.clear();
+        self.queue.push(from);
+        self.marks[from as usize] = side;
+        let mut boundary = 0;
+        let mut head = 0;
+        while head < self.queue.len() {
+            let node = self.queue[head];
+            head += 1;
+            if (node as usize) < self.vertices
+                && self.at(node, until) == Known::There
+                && self.since[node as usize] < self.since[inside as usize]
+            {
+                inside = node;
+            }
+            for index in self.links.range(node) {
+                let next = self.links.entries[index];
+                let mark = self.marks[next as usize];
+                if mark == side || mark == around || next == without {
+                    continue;
+                }
+                if self.at(next, until) == Known::Absent {
+                    self.marks[next as usize] = around;
+                    boundary += 1;
+                } else {
+                    self.marks[next as usize] = side;
+                    self.queue.push(next);
+                }
+            }
+        }
+        // The other side, through anything: what it touches of the boundary is enough.
+        let other = self.fresh();
+        let touched = self.fresh();
+        self.queue.clear();
+        self.queue.push(root);
+        self.marks[root as usize] = other;
+        let mut head = 0;
+        while head < self.queue.len() && boundary > 0 {
+            let node = self.queue[head];
+            head += 1;
+            for index in self.links.range(node) {
+                let next = self.links.entries[index];
+                let mark = self.marks[next as usize];
+                if mark == around {
+                    self.marks[next as usize] = touched;
+                    self.because(next);
+                    boundary -= 1;
+                } else if mark != side && mark != other && mark != touched && next != without {
+                    self.marks[next as usize] = other;
+                    self.queue.push(next);
+                }
+            }
+        }
+        if self.at(inside, until) == Known::There {
+            self.because(inside);
+        }
+        self.because(root);
+    }
+}

@@ -1,0 +1,59 @@
+//! `boardwright new KIND`: a commented model to start from.
+
+use super::Quit;
+use super::files::Output;
+use super::list::kinds;
+use crate::diagnostic::nearest;
+use crate::puzzle::kinds::{KINDS, Kind};
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+#[command(
+    after_help = "The model is a whole puzzle that can be solved as it is; its comments tell what may be changed."
+)]
+pub(super) struct Arguments {
+    /// The kind of puzzle; left out: list the kinds
+    #[arg(value_name = "KIND")]
+    kind: Option<String>,
+    /// Write the model to a file, which must not be there yet
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write over a file that is there
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::new(&arguments.output);
+    let Some(name) = arguments.kind.as_deref() else {
+        if arguments.output.is_some() {
+            return Err(Quit::wrong(format!("say which kind of puzzle to write: {}", names().join(", "))));
+        }
+        output.write(&kinds())?;
+        return Ok(0);
+    };
+    let kind = Kind::find(name).ok_or_else(|| unknown(name))?;
+    if let Output::File(path) = &output
+        && path.exists()
+        && !arguments.force
+    {
+        let path = path.display();
+        return Err(Quit::wrong(format!("{path} is there already; --force writes over it")));
+    }
+    output.write(kind.text)?;
+    Ok(0)
+}
+
+fn names() -> Vec<&'static str> {
+    KINDS.iter().map(|kind| kind.name).collect()
+}
+
+fn unknown(name: &str) -> Quit {
+    let of_family: Vec<&str> = KINDS.iter().filter(|kind| kind.family() == name).map(|kind| kind.name).collect();
+    if !of_family.is_empty() {
+        return Quit::wrong(format!("`{name}` is a family; its kinds: {}", of_family.join(", ")));
+    }
+    let meant = nearest(name, names()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    Quit::wrong(format!("there is no kind of puzzle `{name}`{meant} (kinds: {})", names().join(", ")))
+}

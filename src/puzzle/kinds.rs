@@ -1,0 +1,86 @@
+//! The kinds of puzzles that `boardwright new` starts: commented models, to be changed into one's own.
+//!
+//! A kind is a file `<family>/kinds/<name>.toml`, a small puzzle that is complete, solvable and holds its `[expect]`, and a line in
+//! [`KINDS`]. Its first line says the rules; its comments tell every key that such a puzzle may need. A family whose
+//! models are all of one kind has one of its own name, which tells all keys of the family.
+
+use super::{PUZZLES, Puzzle};
+
+/// A kind of puzzle with a model to start from.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it is about, in a line.
+    pub summary: &'static str,
+    /// The model.
+    pub text: &'static str,
+    /// The folder of its family.
+    folder: &'static str,
+}
+
+/// One kind a line: the folder of the family, the name of the file, and what it is about.
+macro_rules! kinds {
+    ($($folder:literal $name:literal $summary:literal)*) => {
+        &[$(Kind {
+            name: $name,
+            summary: $summary,
+            text: include_str!(concat!($folder, "/kinds/", $name, ".toml")),
+            folder: $folder,
+        }),*]
+    };
+}
+
+/// The registry, family by family in the order of [`PUZZLES`].
+pub static KINDS: &[Kind] = kinds! {
+    "lights_out" "lights-out" "press buttons until every light is out"
+    "dissection" "dissection" "cover a board with pieces"
+    "devils_chessboard" "devils-chessboard" "a strategy that tells a square by turning one coin"
+    "devils_chessboard" "devils-round" "coins, a square, and the coin to turn"
+    "knightdoku" "knightdoku" "knights in rows, columns and blocks that see each other"
+    "alternation" "alternation" "move blocks of pieces until the colours alternate"
+    "grid" "adjacent" "a Latin square where bars say which neighbours are consecutive"
+    "grid" "akari" "lamps that light every cell and none another (Light Up)"
+    "grid" "battleships" "a fleet found from the numbers beside the board"
+    "grid" "dominion" "dominoes that part the board into regions of one letter each"
+    "grid" "fillomino" "a number in every cell: how many cells its group has"
+    "grid" "futoshiki" "a Latin square with signs of less and greater"
+    "grid" "heyawake" "black cells in rooms, white ones connected, no white line over three rooms"
+    "grid" "hitori" "black out what is there twice in a row or column"
+    "grid" "kakuro" "sums of different digits across and down"
+    "grid" "keen" "a Latin square with sums, differences, products and quotients of cages"
+    "grid" "killer" "a Sudoku with sums of cages"
+    "grid" "kropki" "a Latin square with dots between consecutive and doubled numbers"
+    "grid" "kurodoko" "black cells so that each number sees so many cells"
+    "grid" "lits" "a tetromino in every region, all connected, none beside its like"
+    "grid" "magnets" "poles of magnets counted by rows and columns"
+    "grid" "masyu" "a loop that is straight through white pearls and turns at black ones"
+    "grid" "minarism" "a Latin square with differences and signs between cells"
+    "grid" "minesweeper" "mines counted by the numbers around them"
+    "grid" "mosaic" "black cells counted in the 3x3 windows around numbers"
+    "grid" "nonogram" "runs of black cells by rows and columns"
+    "grid" "numberlink" "paths that join equal numbers and fill the board"
+    "grid" "nurikabe" "islands of given sizes in a connected sea"
+    "grid" "palisade" "borders that part the board into regions of one size"
+    "grid" "shikaku" "rectangles, each with one number: its area"
+    "grid" "skyscrapers" "a Latin square of towers and how many are seen from the sides"
+    "grid" "slitherlink" "a loop along the sides of cells, which numbers count"
+    "grid" "star-battle" "so many stars in each row, column and region, none touching"
+    "grid" "sudoku" "every digit once in each row, column and block"
+    "grid" "tents" "a tent beside every tree, none touching, counted by rows and columns"
+    "grid" "unruly" "as many black as white in each line, never three in a row (Binairo)"
+    "grid" "yajilin" "a loop past black cells, which arrows count"
+};
+
+impl Kind {
+    /// The name of its family.
+    pub fn family(&self) -> &'static str {
+        let is_it = |puzzle: &&&dyn Puzzle| puzzle.name().replace('-', "_") == self.folder;
+        PUZZLES.iter().find(is_it).map_or(self.folder, |puzzle| puzzle.name())
+    }
+
+    /// The kind of that name.
+    pub fn find(name: &str) -> Option<&'static Kind> {
+        KINDS.iter().find(|kind| kind.name == name)
+    }
+}

@@ -1,0 +1,34 @@
+//! Texts beside a panel's cells, in the middle of their rows and columns.
+
+use super::layout::{CELL, MARGIN_LETTER, MARGIN_LINE, grid_width, texts_width};
+use super::{BASELINE, Text};
+use crate::board::picture::Panel;
+
+/// Draws them around the cells, whose upper left corner is the origin.
+pub(super) fn draw(out: &mut String, panel: &Panel) {
+    let size = MARGIN_LETTER;
+    let (width, height) = (grid_width(panel), panel.height() as f64 * CELL);
+    let margins = &panel.margins;
+    for (texts, at_left) in [(&margins.left, true), (&margins.right, false)] {
+        for (row, texts) in texts.iter().enumerate() {
+            let y = (row as f64 + 0.5) * CELL + BASELINE * size;
+            let mut x = if at_left { -8.0 - texts_width(texts) } else { width + 8.0 };
+            for text in texts {
+                let own = texts_width(std::slice::from_ref(text));
+                Text { x: x + own / 2.0, y, size, anchor: "middle", ..Text::default() }.draw(out, text);
+                x += own + MARGIN_LETTER * 0.5;
+            }
+        }
+    }
+    for (texts, at_top) in [(&margins.top, true), (&margins.bottom, false)] {
+        for (column, texts) in texts.iter().enumerate() {
+            let x = (column as f64 + 0.5) * CELL;
+            for (index, text) in texts.iter().enumerate() {
+                let up = (texts.len() - 1 - index) as f64 * MARGIN_LINE;
+                let down = (index + 1) as f64 * MARGIN_LINE;
+                let y = if at_top { -8.0 - up } else { height + 2.0 + down };
+                Text { x, y, size, anchor: "middle", ..Text::default() }.draw(out, text);
+            }
+        }
+    }
+}

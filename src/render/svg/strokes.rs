@@ -1,0 +1,69 @@
+//! Lines that were found, and the dots that they join.
+
+use super::layout::CELL;
+use super::{FOUND, INK, number};
+use crate::board::picture::{Lines, Panel, Stroke};
+
+/// Hardly visible sides of cells and dots at their corners, where the sides are what is looked for.
+pub(super) fn draw_points(out: &mut String, panel: &Panel) {
+    if panel.lines != Lines::Points {
+        return;
+    }
+    let has = |row: usize, column: usize| panel.cell(row, column).is_some();
+    let before = |row: usize, column: usize, up: usize, left: usize| {
+        row.checked_sub(up).zip(column.checked_sub(left)).is_some_and(|(row, column)| has(row, column))
+    };
+    let mut sides = String::new();
+    let mut dots = String::new();
+    for row in 0..=panel.height() {
+        for column in 0..=panel.width() {
+            let (x, y) = (column as f64 * CELL, row as f64 * CELL);
+            if has(row, column) || before(row, column, 1, 0) {
+                sides += &format!("M{x} {y}h{CELL}");
+            }
+            if has(row, column) || before(row, column, 0, 1) {
+                sides += &format!("M{x} {y}v{CELL}");
+            }
+            if (0..2).any(|up| (0..2).any(|left| before(row, column, up, left))) {
+                dots += &format!("M{x} {y}h0");
+            }
+        }
+    }
+    *out += &format!("<path d=\"{sides}\" stroke=\"#e9e9e9\" stroke-width=\"1\" shape-rendering=\"crispEdges\"/>\n");
+    *out += &format!("<path d=\"{dots}\" stroke=\"{INK}\" stroke-width=\"5\" stroke-linecap=\"round\"/>\n");
+}
+
+/// The lines of a panel, each stretch of a straight one by itself.
+pub(super) fn draw(out: &mut String, panel: &Panel) {
+    let is_move = |stroke: &Stroke| {
+        let [a, b] = *stroke;
+        a.0.abs_diff(b.0) + a.1.abs_diff(b.1) > 2
+    };
+    let (moves, lines): (Vec<Stroke>, Vec<Stroke>) = panel.strokes.iter().partition(|stroke| is_move(stroke));
+    let half = CELL / 2.0;
+    let path = |strokes: &[Stroke]| {
+        let one = |&[a, b]: &Stroke| {
+            let [ax, ay, bx, by] = [a.1, a.0, b.1, b.0].map(|at| number(at as f64 * half));
+            format!("M{ax} {ay}L{bx} {by}")
+        };
+        strokes.iter().map(one).collect::<String>()
+    };
+    if !lines.is_empty() {
+        *out += &format!(
+            "<path d=\"{}\" stroke=\"{FOUND}\" stroke-width=\"5\" stroke-linecap=\"round\" fill=\"none\"/>\n",
+            path(&lines)
+        );
+    }
+    if !moves.is_empty() {
+        *out += &format!(
+            "<path d=\"{}\" stroke=\"{FOUND}\" stroke-width=\"2.5\" stroke-linecap=\"round\" fill=\"none\"/>\n",
+            path(&moves)
+        );
+        let mut ends: Vec<(usize, usize)> = moves.into_iter().flatten().collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let dots: String =
+            ends.iter().map(|at| format!("M{} {}h0", number(at.1 as f64 * half), number(at.0 as f64 * half))).collect();
+        *out += &format!("<path d=\"{dots}\" stroke=\"{INK}\" stroke-width=\"9\" stroke-linecap=\"round\"/>\n");
+    }
+}
