@@ -169,7 +169,9 @@ mod tests {
 
     fn problem(constraint: Constraint) -> Problem {
         let mut problem = Problem::new();
-        (0..4).for_each(|index| drop(problem.boolean(format!("b{index}"))));
+        for index in 0..4 {
+            problem.boolean(format!("b{index}"));
+        }
         let rule = problem.origin(Origin::rule("rule"));
         problem.post(rule, constraint);
         problem
