@@ -68,6 +68,7 @@ static GAMES: &[Game] = &[
     Game { name: "solo", read: games::solo },
     Game { name: "tents", read: games::tents },
     Game { name: "towers", read: games::towers },
+    Game { name: "tracks", read: games::tracks },
     Game { name: "unequal", read: games::unequal },
     Game { name: "unruly", read: games::unruly },
 ];
@@ -82,7 +83,6 @@ static OTHERS: &[(&str, &str)] = &[
     ("net", RULES),
     ("signpost", RULES),
     ("slant", RULES),
-    ("tracks", RULES),
     ("undead", RULES),
 ];
 const RULES: &str = "its rules are not written in the language of grids";
