@@ -14,8 +14,9 @@ pub struct Numbers {
     pub none: Truth,
 }
 
-/// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton.
-const MOST_TRANSITIONS: usize = 40_000;
+/// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton; few in tests, so that
+/// small boards have both.
+const MOST_TRANSITIONS: usize = if cfg!(test) { 60 } else { 40_000 };
 
 /// More choices of different numbers than this are not looked at.
 const MOST_CHOICES: usize = 60;
@@ -183,8 +184,8 @@ impl Builder<'_> {
             }
             _ if two_each || transitions > MOST_TRANSITIONS => {
                 let mut terms = Vec::new();
-                for &(excess, truth) in words.iter().flatten().filter(|(excess, _)| *excess != 0) {
-                    terms.push(Term::literal(excess, self.literal(truth)));
+                for symbols in &words {
+                    terms.extend(self.in_bits(symbols));
                 }
                 let relation = if equal { Relation::Equal } else { Relation::AtMost };
                 self.post(Constraint::Sum { terms, relation, bound });
@@ -194,6 +195,23 @@ impl Builder<'_> {
                 self.post_word(&words, 0, step, |&sum| accepts(sum));
             }
         }
+    }
+
+    /// What one of several amounts is, none of them negative, as terms: one for each binary digit, or for each amount where
+    /// these are no more. 64 amounts are 6 digits, which makes a sum of them ten times as short.
+    fn in_bits(&mut self, amounts: &[(i64, Truth)]) -> Vec<Term> {
+        let most = amounts.iter().map(|&(amount, _)| amount).max().unwrap_or(0);
+        let digits: Vec<i64> = (0..63).map(|digit| 1 << digit).take_while(|&weight| weight <= most).collect();
+        let weights: Vec<i64> = amounts.iter().map(|&(amount, _)| amount).filter(|&amount| amount != 0).collect();
+        let short = digits.len() < weights.len();
+        let mut terms = Vec::new();
+        for weight in if short { digits } else { weights } {
+            let counts = |amount: i64| if short { amount & weight != 0 } else { amount == weight };
+            let with: Vec<Truth> = amounts.iter().filter(|(amount, _)| counts(*amount)).map(|&(_, t)| t).collect();
+            let holds = self.any(&with);
+            terms.push(Term::literal(weight, self.literal(holds)));
+        }
+        terms
     }
 
     /// For members that all count and differ: which numbers can be among them together. `fits` says whether a choice of
