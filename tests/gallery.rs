@@ -87,7 +87,7 @@ fn page() -> String {
 #[test]
 fn every_model_is_in_the_gallery_as_it_is_drawn() {
     let mut shown: Vec<String> =
-        PARTS.iter().flat_map(|(_, names)| names.iter().map(|name| name.to_string())).collect();
+        PARTS.iter().flat_map(|(_, names)| names.split_whitespace().map(str::to_string)).collect();
     shown.sort();
     assert_eq!(shown, models(), "the gallery's parts name each model once");
     let drawing = std::env::var("BOARDWRIGHT_GALLERY").is_ok_and(|value| value == "draw");
