@@ -2,11 +2,13 @@
 
 #![no_main]
 
+use boardwright::cnf::encode::decompose::decompose;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
 use boardwright::ilp::linearize::linearize;
 use boardwright::puzzle::{self, Question};
+use boardwright::render::svg;
 use boardwright::route::Route;
 use boardwright::source::Source;
 use libfuzzer_sys::fuzz_target;
@@ -35,9 +37,16 @@ fuzz_target!(|text: &str| {
             if let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon) {
                 // An encoding may not apply; it says so in words.
                 let _ = lower(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|e| e.to_string());
-                linearize(&formulated.problem, Roles::ALL, true);
+                if let Ok(decomposed) = decompose(&formulated.problem, &Selection::default(), Roles::ALL) {
+                    linearize(&decomposed, Roles::ALL, true);
+                }
             }
         }
+        for odd in loaded.instance.warnings() {
+            odd.warning(&source, true);
+        }
+        let _ = loaded.instance.symmetries(false);
+        svg::render(&loaded.instance.draw_givens());
         loaded.instance.formulation(Route::Ilp);
         loaded.instance.direct_method();
     }
@@ -50,5 +59,5 @@ fn small(text: &str) -> bool {
         let based = rest.trim_start().starts_with("0x");
         !based && (digits.is_empty() || digits.replace('_', "").parse::<u64>().is_ok_and(|number| number <= 8))
     };
-    text.len() <= 600 && text.match_indices(['=', ',', '[', '+']).all(|(place, _)| number(&text[place + 1..]))
+    text.len() <= 900 && text.match_indices(['=', ',', '[', '+']).all(|(place, _)| number(&text[place + 1..]))
 }

@@ -16,6 +16,7 @@ use crate::constraint::{
 use crate::puzzle::Formulated;
 use std::collections::HashMap;
 use std::ops::Not;
+use std::sync::Arc;
 
 /// What is known of a statement: its value, or the literal that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +78,7 @@ pub struct Builder<'v> {
 impl<'v> Builder<'v> {
     fn new(vocabulary: &'v Vocabulary) -> Builder<'v> {
         let mut problem = Problem::new();
-        let meaning = problem.origin(Origin::rule("meaning"));
+        let meaning = problem.origin(Origin::rule("meaning").meaning());
         let cells = &vocabulary.terrain.cells;
         let mut values = Vec::new();
         for layer in &vocabulary.layers {
@@ -92,7 +93,8 @@ impl<'v> Builder<'v> {
                     many => {
                         let variable = |value: &String| Literal::from(problem.boolean(format!("{cell}={value}")));
                         let literals: Vec<Literal> = many.iter().map(variable).collect();
-                        let origin = problem.origin(Origin::rule("values").detail(cell.to_string()).on([*cell]));
+                        let origin =
+                            problem.origin(Origin::rule("values").detail(cell.to_string()).on([*cell]).meaning());
                         problem.post(origin, Constraint::exactly(1, literals.iter().copied()));
                         literals.into_iter().map(Truth::Open).collect()
                     }
@@ -444,7 +446,7 @@ impl<'v> Builder<'v> {
                 if !Rule::speaks(self.vocabulary, &**condition, set) {
                     continue;
                 }
-                let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).at(rule.span);
+                let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).stated_at(rule.span);
                 let told = condition.numbers().into_iter().find_map(|number| number.span(self.vocabulary, set));
                 if let Some(span) = told {
                     origin = origin.at(span);
@@ -485,32 +487,91 @@ pub fn counted(relation: Relation, bound: i64, parts: impl IntoIterator<Item = T
     Constraint::count(relation, bound, literals)
 }
 
-pub(super) fn constrain(grid: &Grid) -> Formulated {
-    let vocabulary = &grid.vocabulary;
-    let mut builder = Builder::new(vocabulary);
-    for (layer, of_layer) in vocabulary.layers.iter().enumerate() {
-        for (cell, given) in of_layer.given.iter().enumerate() {
-            let Some((value, span)) = given else { continue };
-            let at = vocabulary.terrain.cells[cell];
-            let detail = format!("the {} given at {at}", of_layer.values[*value]);
-            builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).at(*span).on([at]));
-            let holds = builder.value(layer, cell, *value);
-            builder.clause([holds]);
+/// The variables of a grid and what is said of them.
+#[derive(Debug)]
+pub(super) struct Built {
+    pub(super) problem: Problem,
+    /// By layer, cell and value.
+    values: Arc<Vec<Vec<Vec<Truth>>>>,
+    lines: Arc<Vec<Literal>>,
+}
+
+impl Built {
+    /// Everything that is given and all rules.
+    pub(super) fn new(grid: &Grid) -> Built {
+        let vocabulary = &grid.vocabulary;
+        let mut builder = Builder::new(vocabulary);
+        for (layer, of_layer) in vocabulary.layers.iter().enumerate() {
+            for (cell, given) in of_layer.given.iter().enumerate() {
+                let Some((value, span)) = given else { continue };
+                let at = vocabulary.terrain.cells[cell];
+                let detail = format!("the {} given at {at}", of_layer.values[*value]);
+                builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).at(*span).on([at]));
+                let holds = builder.value(layer, cell, *value);
+                builder.clause([holds]);
+            }
         }
+        builder.note_different(&grid.rules);
+        for rule in grid.rules.iter() {
+            builder.rule(rule);
+        }
+        if let Some(objective) = &grid.objective {
+            let terms = objective_terms(&mut builder, grid, objective.test.as_ref());
+            let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
+            builder.problem.set_objective(direction, terms);
+        }
+        let Builder { problem, values, lines, .. } = builder;
+        Built { problem, values: Arc::new(values), lines: Arc::new(lines) }
     }
-    builder.note_different(&grid.rules);
-    for rule in &grid.rules {
-        builder.rule(rule);
+
+    /// The problem, and the way back from it.
+    pub(super) fn formulated(&self, grid: &Grid) -> Formulated {
+        Formulated { problem: self.problem.clone(), decode: self.decoder(grid), acting: Some(self.acting(grid)) }
     }
-    if let Some(objective) = &grid.objective {
-        let terms = objective_terms(&mut builder, grid, objective.test.as_ref());
-        let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
-        builder.problem.set_objective(direction, terms);
+
+    /// What a permutation of places does to the variables.
+    fn acting(&self, grid: &Grid) -> crate::puzzle::Acting {
+        let terrain = grid.vocabulary.terrain.clone();
+        let width = terrain.width;
+        let still = Action::identity(&self.problem);
+        let values = self.values.clone();
+        let lines: Vec<BoolVar> = self.lines.iter().map(|&line| variable(line)).collect();
+        let ends = super::symmetry::LineTable::new(&grid.vocabulary);
+        Box::new(move |by: &Permutation| {
+            let mut action = still.clone();
+            for layer in values.iter() {
+                for (cell, own) in layer.iter().enumerate() {
+                    let at = terrain.cells[cell];
+                    let image = by.image(at.row * width + at.column);
+                    let image = terrain.id(crate::board::Cell::new(image / width, image % width))?;
+                    for (from, to) in own.iter().zip(&layer[image]) {
+                        if let (Truth::Open(from), Truth::Open(to)) = (from, to) {
+                            action.take(variable(*from), variable(*to));
+                        }
+                    }
+                }
+            }
+            for (line, &from) in lines.iter().enumerate() {
+                action.take(from, lines[ends.image(line, by)?]);
+            }
+            Some(action)
+        })
     }
-    let acting = acting(grid, &builder);
-    let Builder { problem, values, lines, .. } = builder;
-    let decode = decoder(grid, values, lines);
-    Formulated { problem, decode, acting: Some(acting) }
+
+    fn decoder(&self, grid: &Grid) -> crate::puzzle::Decoder {
+        let writer = super::solution::Writer::new(&grid.vocabulary);
+        let (values, lines) = (self.values.clone(), self.lines.clone());
+        Box::new(move |assignment: &Assignment| {
+            let is = |truth: &Truth| match truth {
+                Truth::Known(value) => *value,
+                Truth::Open(literal) => assignment.satisfies(*literal),
+            };
+            let value_of = |own: &Vec<Truth>| own.iter().position(is).unwrap_or(0);
+            let values: Vec<Vec<usize>> = values.iter().map(|layer| layer.iter().map(value_of).collect()).collect();
+            let lines: Vec<bool> = lines.iter().map(|&line| assignment.satisfies(line)).collect();
+            writer.candidate(&values, &lines)
+        })
+    }
 }
 
 fn objective_terms(builder: &mut Builder<'_>, grid: &Grid, test: Option<&Test>) -> Vec<Term> {
@@ -542,47 +603,4 @@ fn variable(literal: Literal) -> BoolVar {
         crate::constraint::Atom::Boolean(variable) => variable,
         _ => unreachable!("a grid has Boolean variables only"),
     }
-}
-
-/// What a permutation of places (and behind them, of lines) does to the variables.
-fn acting(grid: &Grid, builder: &Builder<'_>) -> crate::puzzle::Acting {
-    let terrain = grid.vocabulary.terrain.clone();
-    let width = terrain.width;
-    let still = Action::identity(&builder.problem);
-    let values = builder.values.clone();
-    let lines: Vec<BoolVar> = builder.lines.iter().map(|&line| variable(line)).collect();
-    let ends = super::symmetry::line_table(&grid.vocabulary);
-    Box::new(move |by: &Permutation| {
-        let mut action = still.clone();
-        for layer in &values {
-            for (cell, own) in layer.iter().enumerate() {
-                let at = terrain.cells[cell];
-                let image = by.image(at.row * width + at.column);
-                let image = terrain.id(crate::board::Cell::new(image / width, image % width))?;
-                for (from, to) in own.iter().zip(&layer[image]) {
-                    if let (Truth::Open(from), Truth::Open(to)) = (from, to) {
-                        action.take(variable(*from), variable(*to));
-                    }
-                }
-            }
-        }
-        for (line, &from) in lines.iter().enumerate() {
-            action.take(from, lines[ends.image(line, by)?]);
-        }
-        Some(action)
-    })
-}
-
-fn decoder(grid: &Grid, values: Vec<Vec<Vec<Truth>>>, lines: Vec<Literal>) -> crate::puzzle::Decoder {
-    let writer = super::solution::Writer::new(&grid.vocabulary);
-    Box::new(move |assignment: &Assignment| {
-        let is = |truth: &Truth| match truth {
-            Truth::Known(value) => *value,
-            Truth::Open(literal) => assignment.satisfies(*literal),
-        };
-        let value_of = |own: &Vec<Truth>| own.iter().position(is).unwrap_or(0);
-        let values: Vec<Vec<usize>> = values.iter().map(|layer| layer.iter().map(value_of).collect()).collect();
-        let lines: Vec<bool> = lines.iter().map(|&line| assignment.satisfies(line)).collect();
-        writer.candidate(&values, &lines)
-    })
 }

@@ -7,16 +7,17 @@ mod rules;
 
 pub use self::rules::{Reading, Uses};
 
-use super::Grid;
 use super::rule::Rule;
 use super::sets;
 use super::terrain::{Course, Lines, Terrain};
 use super::vocabulary::{Entry, Layer, List, Mark, Picture, Vocabulary};
+use super::{Grid, warnings};
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Marks, Spanned, Table, Value};
 use crate::source::Span;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Reads a model.
 ///
@@ -31,8 +32,12 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     let tables = fields.tables("rule").iter().enumerate();
     let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
     let objective = reading.objective(fields);
-    let Reading { wrong, uses, .. } = reading;
-    wrong.into_result(Grid { vocabulary, rules, objective, uses })
+    let Reading { wrong, mut uses, .. } = reading;
+    if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
+        uses.layers.insert(0);
+    }
+    uses.odd = warnings::of_words(fields, &vocabulary, &rules, &uses);
+    wrong.into_result(Grid::new(Arc::new(vocabulary), Arc::new(rules), objective, Arc::new(uses)))
 }
 
 fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {

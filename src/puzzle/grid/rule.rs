@@ -202,6 +202,18 @@ pub trait Condition: Debug + Send + Sync {
     fn ordered(&self) -> bool {
         false
     }
+
+    /// For one whose order matters: what says the same of the members in the opposite order, with lists of numbers read
+    /// backwards, as its debug form; `None` where nothing does.
+    fn backwards(&self) -> Option<String> {
+        None
+    }
+
+    /// For one whose order matters: the members, each as a code, in an order of which it says the same; the same order for
+    /// all orders that do.
+    fn arranged(&self, members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        members
+    }
 }
 
 /// For each of these sets, this holds.

@@ -20,7 +20,7 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violation
             }
         }
     }
-    for rule in &grid.rules {
+    for rule in grid.rules.iter() {
         for set in rule.sets.iter().filter(|set| position.applies(rule, set)) {
             let members = position.members(rule, set);
             for condition in rule.conditions.iter().filter(|c| Rule::speaks(vocabulary, &***c, set)) {

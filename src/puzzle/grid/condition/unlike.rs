@@ -84,6 +84,16 @@ impl Condition for Unlike {
     fn ordered(&self) -> bool {
         true
     }
+
+    /// Which half is the first, and which of the pairs, makes no difference.
+    fn arranged(&self, members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        let (first, second) = members.split_at(members.len() / 2);
+        let pair =
+            |(a, b): (&Vec<usize>, &Vec<usize>)| if a < b { [a.clone(), b.clone()] } else { [b.clone(), a.clone()] };
+        let mut pairs: Vec<[Vec<usize>; 2]> = first.iter().zip(second).map(pair).collect();
+        pairs.sort_unstable();
+        pairs.into_iter().flatten().collect()
+    }
 }
 
 #[cfg(test)]

@@ -17,6 +17,12 @@ pub struct Uses {
     pub words: BTreeSet<String>,
     /// Pictures whose regions rules are about, in the order of the rules.
     pub regions: Vec<usize>,
+    /// Whether a rule is about groups of equal values.
+    pub same: bool,
+    /// Layers about whose values as a whole rules are.
+    pub layers: BTreeSet<usize>,
+    /// What is odd about the model.
+    pub odd: Vec<Diagnostic>,
 }
 
 /// Reads rules, in the words of a model.
@@ -93,6 +99,7 @@ impl Reading<'_> {
         let name = given.value.as_text()?;
         self.uses.words.insert(name.to_string());
         if name == "value" {
+            self.uses.layers.insert(0);
             return Some(Number::Value);
         }
         let vocabulary = self.vocabulary;
@@ -158,6 +165,7 @@ impl Reading<'_> {
                 );
                 return None;
             }
+            self.uses.layers.insert(0);
             return Some(vec![0]);
         };
         let words: Vec<&str> = match given.value.as_list() {
@@ -177,6 +185,7 @@ impl Reading<'_> {
                 }
             }
         }
+        self.uses.layers.extend(&found);
         Some(found)
     }
 
@@ -225,6 +234,7 @@ impl Reading<'_> {
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, until) = (test("where"), test("among"), test("until"));
         let sets = self.sets(table);
+        self.uses.same |= table.text("group") == Some("same") && !self.vocabulary.layers.is_empty();
         self.sets = sets.clone().unwrap_or_default();
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
@@ -262,6 +272,7 @@ impl Reading<'_> {
                     match sets::each(vocabulary, word) {
                         Ok(sets) => {
                             self.names_region(word);
+                            self.uses.words.extend(word.strip_prefix("pair ").map(str::to_string));
                             found.extend(sets);
                         }
                         Err(Some(words)) => self.mistake("wrong-set", span, words),
