@@ -251,7 +251,8 @@ impl Reading<'_> {
             );
             return None;
         }
-        Some(Rule { name, span: table.span, sets: sets?, when, among, until, conditions })
+        let chosen = table.get("at").is_some();
+        Some(Rule { name, span: table.span, sets: sets?, when, among, until, chosen, conditions })
     }
 
     fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
