@@ -447,9 +447,12 @@ impl<'v> Builder<'v> {
                     continue;
                 }
                 let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).stated_at(rule.span);
-                let told = condition.numbers().into_iter().find_map(|number| number.span(self.vocabulary, set));
-                if let Some(span) = told {
-                    origin = origin.at(span);
+                let told = condition
+                    .numbers()
+                    .into_iter()
+                    .find_map(|number| number.words(self.vocabulary, set).zip(number.span(self.vocabulary, set)));
+                if let Some((words, span)) = told {
+                    origin = origin.detail(words).at(span);
                 }
                 self.origin = self.problem.origin(origin.on(self.cells_of(set)));
                 condition.constrain(self, set, &candidates);

@@ -269,7 +269,7 @@ fn is_ordered(rule: &Rule) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::backend::Limits;
-    use crate::puzzle::{Instance, load};
+    use crate::puzzle::load;
     use crate::source::Source;
     use crate::task::distinct::{Distinct, Symmetries};
     use crate::task::{Ask, Options, Setup, run, run_up_to};

@@ -6,7 +6,7 @@ use super::layout::{CELL, CHARACTER};
 use super::{BASELINE, FOUND, INK, Text, number, runs, strokes};
 use crate::board::picture::{Ground, Lines, Mark, Panel, Square};
 
-const STANDS_OUT: &str = "#d55e00";
+pub(super) const STANDS_OUT: &str = "#d55e00";
 /// Parts a text from lines.
 const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
 /// The size of texts in corners.

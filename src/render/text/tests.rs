@@ -220,6 +220,7 @@ fn any_square() -> impl Strategy<Value = Square> {
             text: text.to_string(),
             given,
             marked,
+            ..Square::default()
         })
 }
 
