@@ -46,7 +46,7 @@ fn values_of_several_characters_and_layers_move_along() {
     assert_eq!(of(pairs), ("D4".to_string(), 24, 3));
 }
 
-/// A ring around one cell, two cells or more of 2x2, by its borders; and on a torus, by links.
+/// A ring around one cell, two cells or more of a small board, by borders; and through cells, by links.
 #[test]
 fn lines_move_along() {
     let borders = "[grid]\nrows = 2\ncolumns = 2\nlines = \"borders\"\n[[rule]]\nloop = true\n";

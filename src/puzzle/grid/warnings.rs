@@ -211,9 +211,9 @@ pub(super) fn impossible(grid: &Grid) -> Vec<Diagnostic> {
             continue;
         }
         let (Some(why), Some(span)) = (why_never(problem, &posted.constraint), origin.span) else { continue };
-        match met.iter_mut().find(|(own, reason, ..)| *own == span && *reason == why) {
-            Some((.., others)) => {
-                others.insert(&origin.detail);
+        match met.iter().position(|(own, reason, ..)| *own == span && *reason == why) {
+            Some(known) => {
+                met[known].3.insert(&origin.detail);
             }
             None if met.len() < IMPOSSIBLE => met.push((span, why, origin, BTreeSet::from([origin.detail.as_str()]))),
             None => {}
