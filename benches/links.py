@@ -131,7 +131,9 @@ def shakashaka(answer, solution):
     corners = {"2": "sw", "3": "se", "4": "ne", "5": "nw"} if answer.pzpr else {}
     drawn = {"◣": "sw", "◢": "se", "◥": "ne", "◤": "nw"}
     theirs = {cell: corners.get(word, word) for cell, word in flat(answer.grid) if corners.get(word, word) in drawn.values()}
-    return theirs == {cell: drawn[value] for cell, value in flat(cells(solution["board"])) if value in drawn}
+    # Our board has a ring of black cells around it.
+    board = [row[1:-1] for row in cells(solution["board"])[1:-1]]
+    return theirs == {cell: drawn[value] for cell, value in flat(board) if value in drawn}
 
 
 def flat(rows):

@@ -314,7 +314,7 @@ impl Shapes<'_> {
             Some(route) if prefers(route) => route,
             Some(_) => Route::Sat,
             None if self.has(Route::Gf2, |problem| gf2::lower::lower(problem).is_ok()) => Route::Gf2,
-            None if options.several && self.has(Route::ExactCover, exact_cover::lower::is_plain) => Route::ExactCover,
+            None if options.several && self.has(Route::ExactCover, is_only_cover) => Route::ExactCover,
             None => Route::Sat,
         }
     }
@@ -339,6 +339,11 @@ impl Shapes<'_> {
         }
         self.made.iter().any(|(own, problem)| *own == name && problem.as_ref().is_some_and(&is))
     }
+}
+
+/// An exact cover of which none is better than another: the engine lists covers, and to prove an optimum it lists them all.
+fn is_only_cover(problem: &Problem) -> bool {
+    problem.objective().is_none() && exact_cover::lower::is_plain(problem)
 }
 
 /// The formulation of that name, or the one for the route.

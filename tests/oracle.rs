@@ -9,7 +9,8 @@ use boardwright::backend::{BACKENDS, Backend, Limits, Route, find};
 use boardwright::cnf::encode::ENCODINGS;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::constraint::{
-    Assignment, BoolVar, Constraint, Direction, IntVar, Literal, Operand, Origin, Problem, Relation, Role, Roles, Term,
+    Assignment, Automaton, BoolVar, Components, Constraint, Demand, Direction, Edge, Graph, IntVar, Literal, Measure,
+    Operand, Origin, Problem, Regular, Relation, Role, Roles, Term,
 };
 use boardwright::exact_cover;
 use boardwright::gf2;
@@ -246,6 +247,116 @@ fn every_encoding_finds_exactly_what_brute_force_finds() {
             assert_eq!(all(&problem, &solver, &what), expected, "{what}");
         }
     }
+}
+
+/// A graph, a word, or anything under a condition.
+fn random_global(random: &mut Random, booleans: &[BoolVar], integers: &[IntVar]) -> Constraint {
+    let perhaps = |random: &mut Random| (random.within(0, 2) > 0).then(|| random_literal(random, booleans, integers));
+    let relations = [Relation::AtMost, Relation::Equal, Relation::AtLeast];
+    let count = random.within(1, 5) as usize;
+    let end = |random: &mut Random| random.within(0, count as i64 - 1) as usize;
+    let graph = |random: &mut Random| Graph {
+        vertices: (0..count).map(|_| perhaps(random)).collect(),
+        edges: (0..random.within(0, 6))
+            .map(|_| Edge { ends: [end(random), end(random)], when: perhaps(random) })
+            .collect(),
+    };
+    match random.within(0, 3) {
+        0 => Constraint::Connected(graph(random)),
+        1 => {
+            let demand = |random: &mut Random| Demand {
+                vertex: end(random),
+                when: perhaps(random),
+                relation: random.one_of(&relations),
+                bound: random.within(0, 4),
+            };
+            let measure = |random: &mut Random| Measure {
+                weights: (0..count).map(|_| random.within(0, 2)).collect(),
+                demands: (0..random.within(1, 3)).map(|_| demand(random)).collect(),
+            };
+            let mut measures: Vec<Measure> = (0..random.within(0, 2)).map(|_| measure(random)).collect();
+            if random.within(0, 1) == 0 {
+                // One of some vertices in each component: these own them.
+                let one = |vertex| Demand { vertex, when: None, relation: Relation::Equal, bound: 1 };
+                let weights = (0..count).map(|_| random.within(0, 1)).collect();
+                measures.push(Measure { weights, demands: (0..count).map(one).collect() });
+            }
+            Constraint::Components(Components { graph: graph(random), measures })
+        }
+        2 => {
+            let (states, symbols) = (random.within(1, 3) as usize, random.within(1, 3) as usize);
+            let next =
+                |random: &mut Random| (random.within(0, 3) > 0).then(|| random.within(0, states as i64 - 1) as usize);
+            let automaton = Automaton {
+                start: 0,
+                accepting: (0..states).map(|_| random.within(0, 2) > 0).collect(),
+                next: (0..states).map(|_| (0..symbols).map(|_| next(random)).collect()).collect(),
+            };
+            let position = |random: &mut Random| {
+                let first = random_literal(random, booleans, integers);
+                let others = (1..symbols).map(|_| random_literal(random, booleans, integers));
+                if symbols == 2 { vec![!first, first] } else { [first].into_iter().chain(others).collect() }
+            };
+            let length = if symbols == 2 { random.within(0, 4) } else { random.within(0, 2) };
+            Constraint::Regular(Regular { sequence: (0..length).map(|_| position(random)).collect(), automaton })
+        }
+        _ => {
+            let when = (0..random.within(0, 2)).map(|_| random_literal(random, booleans, integers)).collect();
+            let then = match random.within(0, 1) {
+                0 => random_constraint(random, booleans, integers),
+                _ => random_global(random, booleans, integers),
+            };
+            Constraint::If { when, then: Box::new(then) }
+        }
+    }
+}
+
+fn random_global_problem(random: &mut Random) -> Problem {
+    let mut problem = Problem::new();
+    let booleans: Vec<BoolVar> = (0..random.within(1, 5)).map(|i| problem.boolean(format!("b{i}"))).collect();
+    let integers: Vec<IntVar> =
+        (0..random.within(0, 1)).map(|i| problem.integer(format!("x{i}"), -1..=random.within(-1, 2))).collect();
+    let rule = problem.origin(Origin::rule("random"));
+    for _ in 0..random.within(1, 2) {
+        let constraint = random_global(random, &booleans, &integers);
+        problem.post(rule, constraint);
+    }
+    if random.within(0, 2) == 0 {
+        let constraint = random_constraint(random, &booleans, &integers);
+        problem.post(rule, constraint);
+    }
+    if random.within(0, 3) == 0 {
+        let terms = random_terms(random, &booleans, &integers);
+        problem.set_objective(random.one_of(&[Direction::Minimise, Direction::Maximise]), terms);
+    }
+    problem
+}
+
+#[test]
+fn graphs_words_and_conditions_have_the_same_solutions_on_every_route() {
+    let [varisat, microlp] = ["varisat", "microlp"].map(|name| find(name).expect("it is in the registry"));
+    let (mut several, mut none) = (0, 0);
+    for seed in 7000..7200 {
+        let problem = random_global_problem(&mut Random(seed));
+        let expected = brute_force(&problem);
+        several += usize::from(expected.len() > 1);
+        none += usize::from(expected.is_empty());
+        for backend in within_reach(&problem, expected.len()) {
+            let what = format!("seed {seed}, {}: {problem:?}", backend.name);
+            assert_eq!(all(&problem, &Solver::new(backend), &what), expected, "{what}");
+        }
+        for encoding in ENCODINGS.iter().filter(|encoding| encoding.kind.is_decomposed()) {
+            let mut choice = Selection::default();
+            choice.set(encoding.kind.name(), encoding.name).expect("it is in the catalogue");
+            for backend in [&varisat, &microlp].into_iter().take(if expected.len() > 6 { 1 } else { 2 }) {
+                let solver = Solver { backend: backend.clone(), encoding: choice.clone(), search: None, seed: 0 };
+                let name = format!("{}={}", encoding.kind.name(), encoding.name);
+                let what = format!("seed {seed}, {name}, {}: {problem:?}", backend.name);
+                assert_eq!(all(&problem, &solver, &what), expected, "{what}");
+            }
+        }
+    }
+    assert!(several > 60 && none > 20, "{several} with several solutions, {none} with none");
 }
 
 #[test]

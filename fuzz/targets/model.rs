@@ -2,6 +2,7 @@
 
 #![no_main]
 
+use boardwright::cnf::encode::decompose::decompose;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
@@ -36,7 +37,9 @@ fuzz_target!(|text: &str| {
             if let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon) {
                 // An encoding may not apply; it says so in words.
                 let _ = lower(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|e| e.to_string());
-                linearize(&formulated.problem, Roles::ALL, true);
+                if let Ok(decomposed) = decompose(&formulated.problem, &Selection::default(), Roles::ALL) {
+                    linearize(&decomposed, Roles::ALL, true);
+                }
             }
         }
         for odd in loaded.instance.warnings() {

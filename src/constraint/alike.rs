@@ -161,3 +161,63 @@ pub(super) fn exactly_one(constraint: &Constraint) -> Option<Vec<BoolVar>> {
     variables.sort_unstable();
     variables.windows(2).all(|pair| pair[0] != pair[1]).then_some(variables)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Components, Edge, Origin, Regular};
+    use super::*;
+
+    fn problem(constraint: Constraint) -> Problem {
+        let mut problem = Problem::new();
+        (0..4).for_each(|index| drop(problem.boolean(format!("b{index}"))));
+        let rule = problem.origin(Origin::rule("rule"));
+        problem.post(rule, constraint);
+        problem
+    }
+
+    /// Cells in a row; `order` has the number of each.
+    fn row(order: [usize; 4], demanded: usize) -> Constraint {
+        let mut vertices = vec![None; 4];
+        (0..4).for_each(|cell| vertices[order[cell]] = Some(BoolVar(cell as u32).into()));
+        let edges = (1..4).map(|cell| Edge { ends: [order[cell], order[cell - 1]], when: None }).collect();
+        let demand = Demand { vertex: order[demanded], when: None, relation: Relation::Equal, bound: 2 };
+        let measures = vec![Measure { weights: vec![1; 4], demands: vec![demand] }];
+        Constraint::Components(Components { graph: Graph { vertices, edges }, measures })
+    }
+
+    #[test]
+    fn the_numbers_of_vertices_do_not_matter() {
+        let plain = problem(row([0, 1, 2, 3], 1));
+        assert!(same(&plain, &problem(row([2, 0, 3, 1], 1))));
+        assert!(!same(&plain, &problem(row([2, 0, 3, 1], 2))), "it is demanded elsewhere");
+        // Turned round, the second from one end is the second from the other.
+        let turned = |literal: Literal| match literal.atom {
+            Atom::Boolean(BoolVar(index)) => Literal { atom: Atom::Boolean(BoolVar(3 - index)), ..literal },
+            _ => literal,
+        };
+        assert_eq!(saying(&problem(row([0, 1, 2, 3], 2)), &turned), saying(&plain, &|literal| literal));
+        // Vertices that are always there are told apart by their edges: a path is no star.
+        let always = |edges: [[usize; 2]; 3]| {
+            let edges = edges.map(|ends| Edge { ends, when: Some(BoolVar(0).into()) }).to_vec();
+            problem(Constraint::Connected(Graph { vertices: vec![None; 4], edges }))
+        };
+        let path = always([[0, 1], [1, 2], [2, 3]]);
+        assert!(!same(&path, &always([[0, 1], [0, 2], [0, 3]])));
+        assert!(same(&path, &always([[1, 0], [2, 1], [3, 2]])));
+    }
+
+    #[test]
+    fn words_and_conditions_are_told_apart() {
+        let word = |accepting: bool| {
+            let automaton = Automaton { start: 0, accepting: vec![accepting], next: vec![vec![Some(0), None]] };
+            let sequence = vec![vec![BoolVar(0).into(), !BoolVar(0)]];
+            problem(Constraint::Regular(Regular { sequence, automaton }))
+        };
+        assert!(same(&word(true), &word(true)) && !same(&word(true), &word(false)));
+        let when = |when: &[u32]| {
+            let when = when.iter().map(|&index| BoolVar(index).into()).collect();
+            problem(Constraint::If { when, then: Box::new(Constraint::at_most(1, [2, 3].map(|b| BoolVar(b).into()))) })
+        };
+        assert!(same(&when(&[0, 1]), &when(&[1, 0])) && !same(&when(&[0]), &when(&[1])));
+    }
+}

@@ -149,7 +149,9 @@ fn choice(problem: &Problem, generators: &[Action]) -> Option<Choice> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Assignment, Constraint, Direction, Origin, Relation, Roles, Term};
+    use super::super::{
+        Assignment, Components, Constraint, Demand, Direction, Edge, Graph, Measure, Origin, Relation, Roles, Term,
+    };
     use super::*;
     use crate::random::Random;
     use std::collections::BTreeSet;
@@ -171,6 +173,12 @@ mod tests {
             posted.all(|posted| posted.constraint.holds(assignment))
         };
         all.filter(holds).collect()
+    }
+
+    /// Vertices in a row.
+    fn path(literals: &[Literal]) -> Graph {
+        let edges = (1..literals.len()).map(|end| Edge { ends: [end - 1, end], when: None }).collect();
+        Graph { vertices: literals.iter().copied().map(Some).collect(), edges }
     }
 
     fn image(action: &Action, assignment: &Assignment) -> Assignment {
@@ -217,7 +225,7 @@ mod tests {
             };
             let count = random.within(1, 4);
             let mut literals: Vec<Literal> = (0..count).map(|_| literal(random)).collect();
-            let (kind, bound) = (random.below(4), random.within(1, 2));
+            let (kind, bound) = (random.below(7), random.within(1, 2));
             let weight = random.within(1, 2);
             for _ in 0..times {
                 let terms = || literals.iter().map(|&literal| Term::literal(weight, literal)).collect();
@@ -225,6 +233,16 @@ mod tests {
                     0 => Constraint::clause(literals.iter().copied()),
                     1 => Constraint::Modular { terms: terms(), modulus: 1 + bound, residue: 1 },
                     2 => Constraint::Sum { terms: terms(), relation: Relation::Equal, bound },
+                    4 => Constraint::Connected(path(&literals)),
+                    5 => {
+                        let demand = Demand { vertex: 0, when: Some(literals[0]), relation: Relation::Equal, bound };
+                        let measure = Measure { weights: vec![1; literals.len()], demands: vec![demand] };
+                        Constraint::Components(Components { graph: path(&literals), measures: vec![measure] })
+                    }
+                    6 => {
+                        let then = Box::new(Constraint::at_most(1, literals.iter().copied()));
+                        Constraint::If { when: vec![literals[0]], then }
+                    }
                     _ => Constraint::Sum { terms: terms(), relation: Relation::AtMost, bound },
                 };
                 if !problem.constraints().iter().any(|posted| posted.constraint == constraint) {

@@ -69,3 +69,23 @@ pub(super) fn largest_group(clues: &[Option<usize>], rows: usize, columns: usize
     let unclued = clues.iter().zip(&rooms.room).filter(|(clue, _)| clue.is_none()).map(|(_, &room)| sizes[room]);
     unclued.chain(clues.iter().flatten().copied()).max().unwrap_or(1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_are_numbered_as_they_are_read() {
+        // A ring around one cell.
+        let rooms = Rooms::of(3, 3, |from, to| from != 4 && to != 4);
+        assert_eq!(rooms.room, [0, 0, 0, 0, 1, 0, 0, 0, 0]);
+        assert_eq!(rooms.sizes(), [8, 1]);
+    }
+
+    #[test]
+    fn a_group_is_as_large_as_a_number_or_as_the_cells_without_one() {
+        let clues = [None, None, Some(1), None];
+        assert_eq!(largest_group(&clues, 2, 2), 3);
+        assert_eq!(largest_group(&[None, Some(1), Some(7), None], 2, 2), 7);
+    }
+}

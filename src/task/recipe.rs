@@ -5,7 +5,7 @@
 //! model models/alternation/four.toml
 //! form cnf
 //! formulation moves
-//! encoding at-most-one=auto,cardinality=totalizer,pseudo-boolean=auto,parity=auto,integer=auto
+//! encoding at-most-one=auto,cardinality=totalizer,pseudo-boolean=auto,parity=auto,integer=auto,connected=auto,...
 //! horizon 4
 //! ```
 //!
@@ -13,6 +13,7 @@
 //! the command line.
 
 use super::Failure;
+use crate::cnf::encode::Kind;
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
 use crate::route::Route;
@@ -82,7 +83,7 @@ pub struct Recipe {
     pub form: Form,
     /// The formulation's name; `None` is the family's first that takes the instance.
     pub formulation: Option<String>,
-    /// Which encodings, where there are clauses.
+    /// Which encodings; where there are no clauses, those of graphs and words alone matter.
     pub encoding: Selection,
     /// The number of steps of a plan.
     pub horizon: Option<usize>,
@@ -99,9 +100,12 @@ impl Recipe {
             format!("form {}", self.form.name()),
             format!("formulation {formulation}"),
         ];
-        if self.form.has_clauses() {
-            let names: Vec<String> =
-                self.encoding.names().into_iter().map(|(kind, name)| format!("{kind}={name}")).collect();
+        let mut names = self.encoding.names();
+        if !self.form.has_clauses() {
+            names.retain(|(key, name)| *name != "auto" && is_decomposed(key));
+        }
+        if !names.is_empty() {
+            let names: Vec<String> = names.into_iter().map(|(key, name)| format!("{key}={name}")).collect();
             lines.push(format!("encoding {}", names.join(",")));
         }
         lines.extend(self.horizon.map(|horizon| format!("horizon {horizon}")));
@@ -128,7 +132,7 @@ impl Recipe {
             wrong(&format!("there is no form `{form}`{meant}"))
         })?;
         let mut encoding = Selection::default();
-        if form.has_clauses() {
+        if form.has_clauses() || find("encoding").is_some() {
             let chosen = encoding.parse(named("encoding")?);
             chosen.map_err(|error| wrong(&format!("{error} (boardwright {version} wrote it)")))?;
         }
@@ -141,6 +145,12 @@ impl Recipe {
             fewest: find("fewest").is_some(),
         })
     }
+}
+
+/// Whether a choice, `connected` or `rule.connected`, is about what rows are decomposed by, too.
+fn is_decomposed(key: &str) -> bool {
+    let kind = key.rsplit('.').next().unwrap_or(key);
+    Kind::ALL.into_iter().any(|of| of.name() == kind && of.is_decomposed())
 }
 
 fn wrong(words: &str) -> Failure {

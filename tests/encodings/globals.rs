@@ -60,7 +60,8 @@ fn components(random: &mut Random, variables: usize) -> Components {
         let size = |vertex: &usize| weights[*vertex] == 1;
         let sizes = (0..count).filter(size).map(|vertex| {
             let when = if random.within(0, 3) == 0 { perhaps(random, variables) } else { None };
-            Demand { vertex, when, relation: Relation::Equal, bound: random.within(1, 4) }
+            let relation = random.one_of(&[Relation::Equal, Relation::Equal, Relation::AtMost]);
+            Demand { vertex, when, relation, bound: random.within(1, 4) }
         });
         let sizes = Measure { weights: vec![1; count], demands: sizes.collect() };
         measures.push(Measure { weights, demands: (0..count).map(one).collect() });
@@ -182,7 +183,7 @@ fn holds(case: &Case, values: &[bool]) -> bool {
 fn every_assignment_has_models_exactly_where_the_constraint_holds() {
     for encoding in encodings() {
         let (mut single, mut some, mut none) = (true, 0, 0);
-        for case in cases(encoding.kind, 0..400) {
+        for case in cases(encoding.kind, 0..300) {
             let lowered = lowered(&case, encoding, None);
             let engine = Engine::new(&lowered.cnf);
             for values in assignments(case.variables) {
@@ -220,7 +221,7 @@ fn under_a_condition_nothing_is_said_where_that_does_not_hold() {
 #[test]
 fn sizes_are_as_documented() {
     for encoding in encodings() {
-        for case in cases(encoding.kind, 0..400) {
+        for case in cases(encoding.kind, 0..300) {
             if let Constraint::Components(components) = &case.constraint
                 && (components.measures.len() > 1
                     || components
@@ -250,11 +251,28 @@ fn sizes_are_as_documented() {
     }
 }
 
+/// Whether a word has a variable at several positions, or as several symbols that are not each other's negation: then what
+/// every step of it finds is not all there is to find.
+fn repeats(case: &Case) -> bool {
+    let Constraint::Regular(Regular { sequence, .. }) = &case.constraint else { return false };
+    let mut atoms: Vec<_> = Vec::new();
+    for symbols in sequence {
+        match symbols[..] {
+            [one, other] if one == !other => atoms.push(one.atom),
+            _ => atoms.extend(symbols.iter().map(|literal| literal.atom)),
+        }
+    }
+    let count = atoms.len();
+    atoms.sort_unstable();
+    atoms.dedup();
+    atoms.len() < count
+}
+
 #[test]
 fn propagation_finds_what_it_claims_and_claims_what_it_finds() {
     for encoding in encodings() {
         let (mut missed_check, mut missed_conflict, mut missed_literal) = (None, None, None);
-        for case in cases(encoding.kind, 0..300).filter(|case| case.variables <= 5) {
+        for case in cases(encoding.kind, 0..300).filter(|case| case.variables <= 5 && !repeats(case)) {
             let engine = Engine::new(&lowered(&case, encoding, None).cnf);
             let solutions: Vec<Vec<bool>> = assignments(case.variables).filter(|values| holds(&case, values)).collect();
             for partial in partials(case.variables) {

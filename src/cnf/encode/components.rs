@@ -11,14 +11,15 @@ use self::owners::Owners;
 use super::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::constraint::{Components, Problem};
 
-/// The encoding that is taken where nothing was chosen: owners where they are known or near.
+/// So many pairs of a vertex and an owner, for each vertex, are still fewer clauses than elimination needs.
+const FEW: usize = 250;
+
+/// The encoding that is taken where nothing was chosen: owners where they are known, such as the clues of a Nurikabe, and
+/// not too many can be anyone's; elsewhere elimination.
 pub(super) fn by_size(components: &Components, problem: &Problem) -> &'static Encoding {
-    let owners = Owners::new(components, problem);
-    if owners.are_known() || owners.pairs() <= 20 * components.graph.vertices.len() {
-        &owners::ENCODING
-    } else {
-        &elimination::ENCODING
-    }
+    let vertices = components.graph.vertices.len();
+    let few = || Owners::new(components, problem).pairs() <= FEW * vertices;
+    if owners::are_known(components) && few() { &owners::ENCODING } else { &elimination::ENCODING }
 }
 
 /// The entry in the catalogue of what is no encoding: the solver takes the constraint itself.

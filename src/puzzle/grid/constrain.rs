@@ -439,7 +439,7 @@ impl<'v> Builder<'v> {
             }
             let candidates = self.candidates(rule, set);
             for condition in &rule.conditions {
-                if !Rule::speaks(self.vocabulary, &**condition, set) {
+                if !rule.speaks(self.vocabulary, &**condition, set) {
                     continue;
                 }
                 let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).stated_at(rule.span);

@@ -247,6 +247,8 @@ pub struct Rule {
     pub among: Option<Test>,
     /// `until`: what riders stop before.
     pub until: Option<Test>,
+    /// Whether `at` says which cells sets are about, so that these may be walls with something printed on them.
+    pub chosen: bool,
     /// What holds.
     pub conditions: Vec<Box<dyn Condition>>,
 }
@@ -257,10 +259,16 @@ impl Rule {
         self.when.is_none() && self.among.is_none() && self.until.is_none()
     }
 
-    /// Whether a condition says something about a set: the numbers that it needs are told.
-    pub fn speaks(vocabulary: &Vocabulary, condition: &dyn Condition, set: &Set) -> bool {
-        let told = |number: &&Number| number.of(vocabulary, set) != Told::Nothing;
+    /// Whether a condition says something about a set: the numbers that it needs are told. About walls it does only where a
+    /// picture prints its number on them, or where `at` says that it is about what is printed.
+    pub fn speaks(&self, vocabulary: &Vocabulary, condition: &dyn Condition, set: &Set) -> bool {
         let numbers = condition.numbers();
-        numbers.is_empty() || numbers.iter().any(told)
+        let told = |number: &&Number| number.of(vocabulary, set) != Told::Nothing;
+        if numbers.is_empty() || numbers.iter().any(told) {
+            let is_wall = set.own.is_some_and(|own| vocabulary.terrain.id(own).is_none());
+            let printed = numbers.iter().any(|number| matches!(number, Number::Picture(_)) && told(number));
+            return !is_wall || self.chosen || printed;
+        }
+        false
     }
 }

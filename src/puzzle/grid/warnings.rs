@@ -96,7 +96,7 @@ fn silent(vocabulary: &Vocabulary, rule: &Rule, found: &mut Vec<Diagnostic>) {
         return;
     }
     let speaks =
-        |condition: &dyn super::rule::Condition| rule.sets.iter().any(|set| Rule::speaks(vocabulary, condition, set));
+        |condition: &dyn super::rule::Condition| rule.sets.iter().any(|set| rule.speaks(vocabulary, condition, set));
     if !rule.conditions.iter().any(|condition| speaks(&**condition)) {
         let message = format!("`{name}` says nothing: no number is told for any of its sets");
         found.push(warning("empty-rule", rule.span, message).help(sources(vocabulary, rule)));

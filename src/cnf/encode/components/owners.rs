@@ -104,11 +104,11 @@ impl Owners {
     pub(super) fn pairs(&self) -> usize {
         self.of.iter().map(Vec::len).sum()
     }
+}
 
-    /// Whether vertices that are known own the components.
-    pub(super) fn are_known(&self) -> bool {
-        self.told_by.is_some()
-    }
+/// Whether it is said which vertices own the components.
+pub(super) fn are_known(components: &Components) -> bool {
+    components.measures.iter().any(|measure| has_one(measure, components.graph.vertices.len()))
 }
 
 /// Whether every component has exactly one of the vertices that weigh anything, which weigh 1.

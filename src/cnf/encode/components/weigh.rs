@@ -50,6 +50,10 @@ impl Sum {
         let sums = ours.iter().flat_map(|(one, _)| theirs.iter().map(move |(two, _)| (one + two).min(cap)));
         let values: BTreeSet<i64> = sums.filter(|&sum| sum > 0).collect();
         let sum = Sum(values.into_iter().map(|value| (value, place.auxiliary())).collect());
+        // A value that is reached may be one that no pair of thresholds adds up to below: 3 and 0, where 1 is a value, too.
+        for pair in sum.0.windows(2) {
+            place.define(Constraint::clause([!pair[1].1, pair[0].1]));
+        }
         for &(one, (reached, next)) in &ours {
             for &(two, (also_reached, also_next)) in &theirs {
                 if let Some(literal) = sum.at_least((one + two).min(cap)).filter(|_| one + two > 0) {

@@ -255,7 +255,8 @@ impl Reading<'_> {
             );
             return None;
         }
-        Some(Rule { name, span: table.span, sets: sets?, when, among, until, conditions })
+        let chosen = table.get("at").is_some();
+        Some(Rule { name, span: table.span, sets: sets?, when, among, until, chosen, conditions })
     }
 
     fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
@@ -386,20 +387,40 @@ impl Reading<'_> {
     /// The sets whose own cell, or what stands between whose two cells, passes a static test.
     fn only_at(&mut self, sets: Vec<Set>, at: &Spanned<Value>) -> Vec<Set> {
         let vocabulary = self.vocabulary;
-        let word = at.value.as_text().unwrap_or_default();
-        let (negated, bare) = word.strip_prefix("not ").map_or((false, word), |rest| (true, rest));
-        let (name, sign) = bare.split_once('=').map_or((bare, None), |(name, sign)| (name, Some(sign)));
-        if let Some(picture) = vocabulary.between.iter().position(|(own, _)| own == name) {
-            self.uses.words.insert(name.to_string());
+        let words: Vec<&str> = match at.value.as_list() {
+            Some(items) => items.iter().filter_map(|item| item.value.as_text()).collect(),
+            None => at.value.as_text().into_iter().collect(),
+        };
+        // Signs between cells: the picture, the mark asked for, if there is one, and whether it must not be there.
+        let sign = |word: &&str| {
+            let (negated, bare) = word.strip_prefix("not ").map_or((false, *word), |rest| (true, rest));
+            let (name, mark) = bare.split_once('=').map_or((bare, None), |(name, mark)| (name, Some(mark.to_string())));
+            let picture = vocabulary.between.iter().position(|(own, _)| own == name)?;
+            Some((picture, mark, negated))
+        };
+        let signs: Vec<(usize, Option<String>, bool)> = words.iter().filter_map(sign).collect();
+        if !signs.is_empty() {
+            if signs.len() < words.len() {
+                let message = "this asks both what stands on a cell and what stands between two";
+                self.mistake("mixed-tests", at.span, message);
+                return sets;
+            }
+            for (picture, ..) in &signs {
+                self.uses.words.insert(vocabulary.between[*picture].0.clone());
+            }
             let passes = |set: &Set| {
-                let mark = vocabulary.mark_between(picture, &set.members);
-                mark.is_some_and(|mark| sign.is_none_or(|sign| mark.text == sign)) != negated
+                signs.iter().any(|(picture, wanted, negated)| {
+                    let mark = vocabulary.mark_between(*picture, &set.members);
+                    let is = mark.is_some_and(|mark| wanted.as_ref().is_none_or(|wanted| mark.text == *wanted));
+                    is != *negated
+                })
             };
             let of_two = |set: &Set| match set.members[..] {
                 [ref one] => matches!(one.place, Place::Line(_)),
                 ref members => members.len() == 2,
             };
             if !sets.iter().all(of_two) {
+                let name = &vocabulary.between[signs[0].0].0;
                 let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
                 self.mistake("wrong-set", at.span, message);
             }
