@@ -251,7 +251,13 @@ impl Reading<'_> {
             );
             return None;
         }
-        Some(Rule { name, span: table.span, sets: sets?, when, among, until, conditions })
+        // A wall has sets of its own only where a rule asks for what is printed on it.
+        let of_walls = table.get("at").is_some()
+            || conditions.iter().flat_map(|condition| condition.numbers()).any(|n| matches!(n, Number::Picture(_)));
+        let terrain = &self.vocabulary.terrain;
+        let stays = |set: &Set| of_walls || set.own.is_none_or(|own| terrain.id(own).is_some());
+        let sets = sets?.into_iter().filter(stays).collect();
+        Some(Rule { name, span: table.span, sets, when, among, until, conditions })
     }
 
     fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
