@@ -134,11 +134,7 @@ const OWN: &[(&str, &str)] = &[
     ("hitori", "singles 5x5:2124555321144155321433122"),
     ("kakuro", "https://puzz.link/p?kakuro/4/4/.j070D00cm0hm0Am"),
     ("keen", "keen 4:_a_a_a2c_6a_2,m8d4s1s2a5a4m6s3"),
-    (
-        "killer",
-        "solo 3x3k:a5g7x8j1zi,___ba___a__a_______a____a____a_b_aa_____aa_a_a_b__ad_ada_abca_baaaa__ab___ca__a\
-         a_a__aa_b_,20_13_12_14b24a17c17a17f12d11_16a24a12a19b14f12d21a6b19_17_19b14a11e12_14a18k",
-    ),
+    ("killer", "solo 2x3k:s2p,_baaa__a_b___a_aaaaaaa__________b_a__ba,6_15b4b8a11a8_16a7a6d11b6_8b13b7d"),
     ("kropki", "https://puzz.link/p?kropki/4/4/91phikco"),
     ("kurodoko", "https://puzz.link/p?kurodoko/5/5/g8k7i6o5g2g"),
     ("kurodoko", "range 5x5:a8e7c6i5a2a"),
