@@ -39,6 +39,7 @@ pub static KINDS: &[Kind] = kinds! {
     "devils_chessboard" "devils-round" "coins, a square, and the coin to turn"
     "knightdoku" "knightdoku" "knights in rows, columns and blocks that see each other"
     "alternation" "alternation" "move blocks of pieces until the colours alternate"
+    "grid" "grid" "any board puzzle: cells, values and rules of your own"
     "grid" "adjacent" "a Latin square where bars say which neighbours are consecutive"
     "grid" "akari" "lamps that light every cell and none another (Light Up)"
     "grid" "battleships" "a fleet found from the numbers beside the board"
