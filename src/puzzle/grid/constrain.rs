@@ -402,13 +402,34 @@ impl<'v> Builder<'v> {
     /// The cells and lines that may be members of a set.
     fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
         let mut candidates = Vec::with_capacity(set.members.len());
-        for member in &set.members {
-            let is_in = self.is_in(rule, member);
+        let inside = self.inside(rule, set);
+        for (index, member) in set.members.iter().enumerate() {
+            let mut is_in = self.is_in(rule, member);
+            if let Some(inside) = &inside {
+                is_in = self.all(&[is_in, inside[index]]);
+            }
             if is_in != Truth::Known(false) {
                 candidates.push(Candidate { place: member.place, is_in });
             }
         }
         candidates
+    }
+
+    /// By member, whether one before it and one behind it pass the rule's `inside`.
+    fn inside(&mut self, rule: &Rule, set: &Set) -> Option<Vec<Truth>> {
+        let test = rule.inside.as_ref()?;
+        let passing: Vec<Truth> = set.members.iter().map(|member| self.passes(member.place, test)).collect();
+        let mut behind = vec![Truth::Known(false); passing.len()];
+        for index in (1..passing.len()).rev() {
+            behind[index - 1] = self.any(&[behind[index], passing[index]]);
+        }
+        let mut before = Truth::Known(false);
+        let mut inside = Vec::with_capacity(passing.len());
+        for (passes, behind) in passing.into_iter().zip(behind) {
+            inside.push(self.all(&[before, behind]));
+            before = self.any(&[before, passes]);
+        }
+        Some(inside)
     }
 
     fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {
