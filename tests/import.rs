@@ -192,6 +192,24 @@ fn links_to_our_own_examples_are_our_own_examples() {
 }
 
 #[test]
+fn rules_are_changed_only_where_the_puzzle_has_them_otherwise() {
+    let has = |link: &str, wanted: &[&str]| {
+        let model = import("-", link.as_bytes(), &NOTHING).unwrap_or_else(|no| panic!("{}", no.render(false)));
+        wanted.iter().for_each(|part| assert!(model.contains(part), "no {part} in\n{model}"));
+    };
+    let two_stars = "https://puzz.link/p?starbattle/6/6/2/kikd44216ojo";
+    has(two_stars, &["exactly = { \"*\" = 2 }", "at-most = { \"*\" = 1 }"]);
+    has("https://puzz.link/p?sudoku/6/6/zv", &["values = \"1..6\"", "\"block 2x3\""]);
+    has("solo 3x2:zj", &["\"block 3x2\""]);
+    has("solo 2x2x:p", &["\"block 2x2\", \"main diagonal\""]);
+    has("unruly 4x6:y", &["exactly = { 0 = 2 } # in a row", "exactly = { 0 = 3 } # in a column"]);
+    has("palisade 4x3n3:b2", &["size = 3"]);
+    let fleet = "https://puzz.link/p?battleship/4/4/nv/2/21o/31s";
+    has(fleet, &["{ shape = \"##\", copies = 1 },\n    { shape = \"###\", copies = 1 },\n]"]);
+    has("https://puzz.link/p?numlin/4/4/-10n-10l", &["16 "]);
+}
+
+#[test]
 fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     let id = "9x6:c6_5e9b10c9g6b5g6c2b7e8_7c";
     let model = |text: &str, from: Option<&'static str>| {
