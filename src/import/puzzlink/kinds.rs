@@ -98,7 +98,7 @@ pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
             clue.put(row, column, number);
         }
     }
-    Ok(Grid::new("shakashaka", rows, columns).picture("black", black).picture("clue", clue))
+    Ok(Grid::new("shakashaka", rows, columns).given(black).picture("clue", clue))
 }
 
 pub(super) fn heyawake(link: &mut Link<'_>) -> Drafted {

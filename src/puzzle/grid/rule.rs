@@ -139,6 +139,22 @@ impl Number {
         }
     }
 
+    /// What the model tells for a set in a place of its own, in words: `the 3 at r2c5`, `the 2 1 for row 4`.
+    pub fn words(&self, vocabulary: &Vocabulary, set: &Set) -> Option<String> {
+        let number = |number: &Option<i64>| number.map_or("?".to_string(), |number| number.to_string());
+        let told = match self.of(vocabulary, set) {
+            Told::Number(number) => number.to_string(),
+            Told::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
+            Told::Nothing | Told::Value(_) => return None,
+        };
+        match (self, set.own) {
+            (Number::Picture(_), Some(at)) => Some(format!("the {told} at {at}")),
+            (Number::Between(_), _) => Some(format!("the {told} between {}", set.what)),
+            (Number::List(_), _) => Some(format!("the {told} for {}", set.what)),
+            _ => None,
+        }
+    }
+
     /// Where the model tells it for a set, if it does so in a place of its own.
     pub fn span(&self, vocabulary: &Vocabulary, set: &Set) -> Option<Span> {
         match self {

@@ -235,8 +235,9 @@ fn weigh_owned(
     let mut shared = Vec::new();
     for demand in demands {
         let mut owners = belongs[demand.vertex].keys();
+        let of_its_own = belongs[demand.vertex].contains_key(&demand.vertex) || vertices[demand.vertex].is_none();
         match (owners.next(), owners.next(), demand.when) {
-            (Some(owner), None, None) => {
+            (Some(owner), None, None) if of_its_own => {
                 let terms = owned.get(owner).into_iter().flatten();
                 let terms = terms.map(|&(weight, literal)| Term::literal(weight, literal));
                 // Nothing belongs to an owner that is not there: then both sides are 0.
