@@ -374,31 +374,6 @@ impl<'v> Builder<'v> {
         literal
     }
 
-    /// Notes in which sets no two members hold the same value, so that sums can make use of it.
-    fn note_different(&mut self, rules: &[Rule]) {
-        let mut number = 0;
-        for rule in rules.iter().filter(|rule| rule.is_plain()) {
-            for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
-                for set in &rule.sets {
-                    number += 1;
-                    for member in &set.members {
-                        if let (Place::Cell(cell), None) = (member.place, member.through) {
-                            self.different[cell].push((layer, number));
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether some rule says of every two of these cells that they hold different values of a layer.
-    pub fn differ(&self, layer: usize, cells: &[usize]) -> bool {
-        let of = |cell: usize| self.different[cell].iter().filter(move |noted| noted.0 == layer);
-        cells.iter().enumerate().all(|(index, &a)| {
-            cells[index + 1..].iter().all(|&b| a != b && of(a).any(|noted| of(b).any(|other| other == noted)))
-        })
-    }
-
     /// The cells and lines that may be members of a set.
     fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
         let mut candidates = Vec::with_capacity(set.members.len());

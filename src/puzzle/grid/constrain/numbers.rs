@@ -1,8 +1,9 @@
-//! What members of a set count with: their numbers, and how these become sums, tables of two and words of automata.
+//! What members of a set count with: their numbers, which of them differ, and how they become sums, tables of two and words
+//! of automata.
 
 use super::{Builder, Candidate, Truth};
 use crate::constraint::{Automaton, Constraint, Literal, Regular, Relation, Term};
-use crate::puzzle::grid::rule::{Number, Place, Set, Told};
+use crate::puzzle::grid::rule::{Number, Place, Rule, Set, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers that a member may count with; one of these holds, or none.
@@ -255,6 +256,31 @@ impl Builder<'_> {
             self.redundant_clause(with.into_iter().chain([!is_there]));
             self.redundant_clause(without.into_iter().chain([is_there]));
         }
+    }
+
+    /// Notes in which sets no two members hold the same value, so that sums can make use of it.
+    pub(super) fn note_different(&mut self, rules: &[Rule]) {
+        let mut number = 0;
+        for rule in rules.iter().filter(|rule| rule.is_plain()) {
+            for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
+                for set in &rule.sets {
+                    number += 1;
+                    for member in &set.members {
+                        if let (Place::Cell(cell), None) = (member.place, member.through) {
+                            self.different[cell].push((layer, number));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether some rule says of every two of these cells that they hold different values of a layer.
+    pub fn differ(&self, layer: usize, cells: &[usize]) -> bool {
+        let of = |cell: usize| self.different[cell].iter().filter(move |noted| noted.0 == layer);
+        cells.iter().enumerate().all(|(index, &a)| {
+            cells[index + 1..].iter().all(|&b| a != b && of(a).any(|noted| of(b).any(|other| other == noted)))
+        })
     }
 
     /// At least one of these holds, which follows from the other constraints.
