@@ -221,11 +221,12 @@ pub(super) fn impossible(grid: &Grid) -> Vec<Diagnostic> {
     }
     let told = |(span, why, origin, sets): (Span, String, &Origin, BTreeSet<&str>)| {
         let Origin { rule, detail, .. } = origin;
+        let with = if origin.kind == OriginKind::Clue { "with" } else { "for" };
         let more = match sets.len() - 1 {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        warning("impossible", span, format!("`{rule}` cannot hold for {detail}{more}{why}"))
+        warning("impossible", span, format!("`{rule}` cannot hold {with} {detail}{more}{why}"))
     };
     met.into_iter().map(told).collect()
 }
