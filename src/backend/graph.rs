@@ -13,6 +13,7 @@
 //! [`separate`](self::separate) is about one component, [`measure`](self::measure) about what components weigh, and
 //! [`explain`](self::explain) about why; [`cuts`] uses the explanations for solvers that know nothing of graphs.
 
+mod ahead;
 pub mod cuts;
 mod explain;
 mod flood;
@@ -215,7 +216,7 @@ impl Network {
             forced: Vec::new(),
             why: Vec::new(),
             parts: Parts::new(vertices, measures.len()),
-            flood: Flood::new(vertices, measures.len()),
+            flood: Flood::new(vertices, measures.len(), demands.len()),
             marks: vec![0; nodes],
             mark: 0,
             queue: Vec::with_capacity(nodes),

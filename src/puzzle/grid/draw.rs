@@ -217,8 +217,10 @@ impl<'g> Drawing<'g> {
         if let Some(mark) = marks(Role::Circles).find_map(circle) {
             square.mark = mark;
         }
-        // Where lines pass, values are what the lines say; and a clue that is the value need not be there twice.
-        let through = vocabulary.lines.as_ref().is_some_and(Drawn::through_cells) && self.position.is_some();
+        // Where a line passes, the value is what the line says; and a clue that is the value need not be there twice.
+        let through = vocabulary.lines.as_ref().zip(self.position).is_some_and(|(lines, position)| {
+            lines.through_cells() && lines.at_cell[cell].iter().any(|&line| position.lines[line])
+        });
         if printed == square.text || through && !square.given {
             square.text = printed.clone();
             square.given |= !printed.is_empty();

@@ -11,6 +11,7 @@ use super::rule::{Key, Member, Place, Set};
 use super::terrain::{Line, Terrain};
 use super::vocabulary::Vocabulary;
 use crate::board::{Cell, reach};
+use crate::diagnostic::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A kind of set by its name in `each`.
@@ -470,9 +471,11 @@ fn picture(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
     let names = || vocabulary.pictures.iter().map(|picture| picture.name.as_str());
     names().position(|own| own == name).ok_or_else(|| {
         let all: Vec<&str> = names().collect();
+        let meant =
+            nearest(name, all.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
         let there =
             if all.is_empty() { "there is no [picture]".into() } else { format!("there is {}", all.join(", ")) };
-        format!("there is no picture `{name}`; {there}")
+        format!("there is no picture `{name}`{meant}; {there}")
     })
 }
 
