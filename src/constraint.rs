@@ -252,14 +252,27 @@ pub struct Origin {
     pub detail: String,
     /// The place in the model that says so, if one does.
     pub span: Option<Span>,
+    /// What it is to somebody who looks for a mistake.
+    pub kind: OriginKind,
     /// The cells it is about, of the board as it is drawn; may be empty.
     pub cells: Vec<Cell>,
+}
+
+/// What an origin is to somebody who looks for a mistake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OriginKind {
+    /// Part of the rules.
+    Rule,
+    /// Told at a place of the model, where it could be told otherwise.
+    Clue,
+    /// What variables mean: a cell holds one value. It is never to blame.
+    Meaning,
 }
 
 impl Origin {
     /// A rule as a whole.
     pub fn rule(rule: impl Into<Cow<'static, str>>) -> Origin {
-        Origin { rule: rule.into(), detail: String::new(), span: None, cells: Vec::new() }
+        Origin { rule: rule.into(), detail: String::new(), span: None, kind: OriginKind::Rule, cells: Vec::new() }
     }
 
     /// Says which instance of the rule.
@@ -269,10 +282,25 @@ impl Origin {
         self
     }
 
-    /// Says which place in the model.
+    /// Says which place in the model tells it, so that it is a clue.
     #[must_use]
     pub fn at(mut self, span: Span) -> Origin {
         self.span = Some(span);
+        self.kind = OriginKind::Clue;
+        self
+    }
+
+    /// Says which place in the model states the rule.
+    #[must_use]
+    pub fn stated_at(mut self, span: Span) -> Origin {
+        self.span = Some(span);
+        self
+    }
+
+    /// No more than what variables mean.
+    #[must_use]
+    pub fn meaning(mut self) -> Origin {
+        self.kind = OriginKind::Meaning;
         self
     }
 

@@ -123,6 +123,12 @@ impl Diagnostic {
         self.titled(Level::NOTE.with_name("explanation"), source, &renderer.decor_style(DecorStyle::Ascii))
     }
 
+    /// Renders what is odd rather than wrong: titled `warning`, otherwise as [`Diagnostics::render`] does.
+    pub fn warning(&self, source: &Source, colour: bool) -> String {
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        self.titled(Level::WARNING, source, &renderer.decor_style(DecorStyle::Ascii))
+    }
+
     fn render(&self, source: &Source, renderer: &Renderer) -> String {
         self.titled(Level::ERROR, source, renderer)
     }

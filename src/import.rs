@@ -18,7 +18,6 @@
 
 mod burrtools;
 mod dissection;
-mod flip;
 mod grid;
 mod kinds;
 mod puzzlink;
@@ -85,8 +84,7 @@ pub struct Format {
 }
 
 /// The registry, in the order in which they are tried.
-pub static FORMATS: &[Format] =
-    &[burrtools::FORMAT, puzzlink::FORMAT, flip::FORMAT, tatham::FORMAT, stones::FORMAT, tiler::FORMAT];
+pub static FORMATS: &[Format] = &[burrtools::FORMAT, puzzlink::FORMAT, tatham::FORMAT, stones::FORMAT, tiler::FORMAT];
 
 /// What a format makes of a file.
 struct Draft {

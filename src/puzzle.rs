@@ -108,6 +108,11 @@ pub trait Instance: Send + Sync {
     /// The first rule violated, or what is malformed.
     fn verify(&self, candidate: &Candidate) -> Result<(), Violation>;
 
+    /// What is odd about it, though no mistake: a rule that says nothing.
+    fn warnings(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
     /// Draws a solution.
     fn draw(&self, solution: &Solution) -> Picture;
 

@@ -1,14 +1,22 @@
 //! Wrong models and the whole error each of them gets: `tests/diagnostics/<case>.toml` and `<case>.stderr` beside it.
 //!
+//! Likewise `tests/warnings`: models that can be read, and what is odd about them.
+//!
 //! `BLESS=1 cargo test --test diagnostics` writes what is printed now; read it before you keep it.
 
 mod support;
 
+use boardwright::puzzle;
+use boardwright::source::Source;
 use std::path::{Path, PathBuf};
 use support::{boardwright, boardwright_with};
 
 fn cases() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
+    cases_in("tests/diagnostics")
+}
+
+fn cases_in(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(folder).expect("the cases are there");
     let mut cases: Vec<PathBuf> = entries
         .map(|entry| entry.expect("the cases are readable").path())
@@ -38,6 +46,45 @@ fn every_wrong_model_is_explained() {
         }
     }
     assert!(differ.is_empty(), "these errors are not as expected:\n\n{}", differ.join("\n"));
+}
+
+#[test]
+fn what_is_odd_is_told_and_changes_nothing() {
+    let cases = cases_in("tests/warnings");
+    assert!(cases.len() >= 10, "there are {} cases", cases.len());
+    let bless = std::env::var_os("BLESS").is_some();
+    let mut differ = Vec::new();
+    for case in cases {
+        let name = case.file_name().expect("it is a file").to_string_lossy().into_owned();
+        let model = format!("tests/warnings/{name}");
+        let run = boardwright(&["solve", &model, "--exit-code"]);
+        let quiet = boardwright(&["solve", &model, "--exit-code", "-q"]);
+        assert_eq!((run.code, &run.stdout), (quiet.code, &quiet.stdout), "{name}");
+        assert!(run.code != 2 && run.stderr.starts_with("warning["), "{name}: {}", run.stderr);
+        assert_eq!(quiet.stderr, "", "{name}");
+        let json = boardwright(&["solve", &model, "--format", "json"]);
+        assert_eq!(json.stderr, run.stderr, "{name}");
+        assert!(json.stdout.starts_with('{'), "{name}");
+        let expected = case.with_extension("stderr");
+        if bless {
+            std::fs::write(&expected, &run.stderr).expect("the expectation can be written");
+        } else if std::fs::read_to_string(&expected).unwrap_or_default() != run.stderr {
+            differ.push(format!("{name}:\n{}", run.stderr));
+        }
+    }
+    assert!(differ.is_empty(), "these warnings are not as expected:\n\n{}", differ.join("\n"));
+}
+
+#[test]
+fn models_of_the_collection_are_not_odd() {
+    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/grid")).expect("there are models")
+    {
+        let path = entry.expect("models is readable").path();
+        let source = Source::new(path.display().to_string(), std::fs::read_to_string(&path).expect("a model is text"));
+        let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        let odd: Vec<String> = loaded.instance.warnings().iter().map(|odd| odd.warning(&source, false)).collect();
+        assert!(odd.is_empty(), "{}", odd.join("\n"));
+    }
 }
 
 /// What every message has: a code, the file, and for all but missing things a line and a caret.

@@ -1,4 +1,4 @@
-//! The commands of the README and of `docs/documents` run and print what is shown there.
+//! The commands of the README, of `docs/documents` and of the tutorial run and print what is shown there.
 //!
 //! In a `console` block a line `$ command` is a command and what follows is its output, to the byte; `$ cargo run
 //! --release -- x` is `boardwright x`. Commands in a `sh` block are run when they are `boardwright` ones and have to
@@ -17,7 +17,7 @@ fn readme() -> String {
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"))
 }
 
-/// The pages that show commands, by name: the README, and what the five documents claim.
+/// The pages that show commands, by name: the README, what the five documents claim, and the tutorial.
 fn pages() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut pages = vec![("README.md".to_string(), readme())];
@@ -25,6 +25,7 @@ fn pages() -> Vec<(String, String)> {
     let mut paths: Vec<_> = folder.map(|entry| entry.expect("the folder is readable").path()).collect();
     paths.sort();
     paths.push(root.join("docs/documents.md"));
+    paths.push(root.join("docs/grid-tutorial.md"));
     pages.extend(paths.iter().map(|path| (path.display().to_string(), read(path))));
     pages
 }
@@ -78,6 +79,18 @@ fn console_blocks_show_what_is_printed() {
             assert_eq!(printed.trim_end(), expected.trim_end(), "{page}: `{command}` printed something else");
         }
     }
+}
+
+/// The models that the tutorial shows are the files that its commands take.
+#[test]
+fn the_tutorial_shows_its_models() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shown = blocks(&read(&root.join("docs/grid-tutorial.md")), "toml");
+    for (index, block) in shown.iter().enumerate() {
+        let file = root.join(format!("docs/tutorial/{}.toml", index + 1));
+        assert_eq!(*block, read(&file), "{}", file.display());
+    }
+    assert!(shown.len() > 1);
 }
 
 #[test]

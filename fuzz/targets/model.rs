@@ -8,6 +8,7 @@ use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
 use boardwright::ilp::linearize::linearize;
 use boardwright::puzzle::{self, Question};
+use boardwright::render::svg;
 use boardwright::route::Route;
 use boardwright::source::Source;
 use libfuzzer_sys::fuzz_target;
@@ -42,6 +43,11 @@ fuzz_target!(|text: &str| {
                 }
             }
         }
+        for odd in loaded.instance.warnings() {
+            odd.warning(&source, true);
+        }
+        let _ = loaded.instance.symmetries(false);
+        svg::render(&loaded.instance.draw_givens());
         loaded.instance.formulation(Route::Ilp);
         loaded.instance.direct_method();
     }
@@ -54,5 +60,5 @@ fn small(text: &str) -> bool {
         let based = rest.trim_start().starts_with("0x");
         !based && (digits.is_empty() || digits.replace('_', "").parse::<u64>().is_ok_and(|number| number <= 8))
     };
-    text.len() <= 600 && text.match_indices(['=', ',', '[', '+']).all(|(place, _)| number(&text[place + 1..]))
+    text.len() <= 900 && text.match_indices(['=', ',', '[', '+']).all(|(place, _)| number(&text[place + 1..]))
 }

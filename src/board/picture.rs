@@ -46,6 +46,14 @@ pub enum Mark {
     None,
     /// A chess knight.
     Knight,
+    /// A chess queen.
+    Queen,
+    /// A chess king.
+    King,
+    /// A chess rook.
+    Rook,
+    /// A chess bishop.
+    Bishop,
     /// A button to press.
     Press,
     /// A black piece.
@@ -58,6 +66,13 @@ pub enum Mark {
     Tails,
     /// A place that is known to be empty.
     Dot,
+}
+
+impl Mark {
+    /// Whether it is a piece of chess.
+    pub fn is_chess(self) -> bool {
+        matches!(self, Mark::Knight | Mark::Queen | Mark::King | Mark::Rook | Mark::Bishop)
+    }
 }
 
 /// One cell of a panel.

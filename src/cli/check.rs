@@ -2,7 +2,7 @@
 
 use super::choices::Choices;
 use super::compare::planned;
-use super::files::{Output, loaded, read_source};
+use super::files::{Output, loaded, read_source, warn};
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
 use crate::backend::Limits;
@@ -117,6 +117,9 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
         });
     }
     let loaded = loaded(&source, false)?;
+    if !choices.quiet {
+        warn(&source, &loaded);
+    }
     let expect = loaded.model.expect.clone();
     let several = expect.as_ref().and_then(|expect| expect.count).is_some_and(|count| count > 1);
     let setup = choices.setup(&loaded, &source, several)?;

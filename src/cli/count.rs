@@ -3,7 +3,7 @@
 use super::campaign::cubes;
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
-use super::files::{Output, apart, load};
+use super::files::{Output, apart, load, warn};
 use super::long::{Long, Progress};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
@@ -49,6 +49,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
     apart("--checkpoint", arguments.long.checkpoint.as_deref(), &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
+    if !arguments.choices.quiet {
+        warn(&source, &loaded);
+    }
     let setup = arguments.choices.setup(&loaded, &source, true)?;
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {

@@ -13,7 +13,7 @@ use crate::answer::Answer;
 use crate::backend::limits;
 use crate::board::Cell;
 use crate::board::picture::Picture;
-use crate::constraint::Origin;
+use crate::constraint::{Origin, OriginKind};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Loaded;
 use crate::render::{svg, text};
@@ -143,7 +143,7 @@ fn marked(explanation: &Explanation) -> Vec<Cell> {
     let mut cells = match &explanation.finding {
         Finding::Nothing => Vec::new(),
         Finding::Contradiction(found) => {
-            let clues = cells_of(&mut found.origins.iter().filter(|origin| origin.span.is_some()));
+            let clues = cells_of(&mut found.origins.iter().filter(|origin| origin.kind == OriginKind::Clue));
             // A row is marked only where there is no clue to mark.
             if clues.is_empty() { cells_of(&mut found.origins.iter()) } else { clues }
         }

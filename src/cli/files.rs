@@ -58,6 +58,22 @@ pub(super) fn loaded(source: &Source, fewest: bool) -> Result<Loaded, Quit> {
     loaded.map_err(|diagnostics| explained(&diagnostics, source))
 }
 
+/// So many warnings are printed; the others are counted.
+const WARNINGS: usize = 20;
+
+/// Prints what is odd about a model on stderr.
+pub(super) fn warn(source: &Source, loaded: &Loaded) {
+    let warnings = loaded.instance.warnings();
+    let shown = warnings.iter().take(WARNINGS).map(|warning| warning.warning(source, stderr_colour()));
+    let mut blocks: Vec<String> = shown.collect();
+    if warnings.len() > WARNINGS {
+        blocks.push(format!("and {} more warnings\n", warnings.len() - WARNINGS));
+    }
+    if !blocks.is_empty() {
+        print_error(&format!("{}\n", blocks.join("\n")));
+    }
+}
+
 /// Prints diagnostics; the error that is left has nothing more to say.
 pub(super) fn explained(diagnostics: &Diagnostics, source: &Source) -> Quit {
     print_error(&diagnostics.render(source, stderr_colour()));

@@ -1,4 +1,4 @@
-//! `boardwright import PUZZLE`: a puzzle that was written for another program, in a file or itself, as a model.
+//! `boardwright import FILE`: a puzzle that was written for another program, as a model.
 
 use super::Quit;
 use super::files::{Output, apart, print_error, read_bytes, stderr_colour};

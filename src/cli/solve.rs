@@ -4,7 +4,7 @@ mod steps;
 
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
-use super::files::{Output, apart, load, print_error};
+use super::files::{Output, apart, load, print_error, warn};
 use super::long::{Long, Progress};
 use super::proof::{self, Proving};
 use super::stream::Stream;
@@ -94,6 +94,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
     apart("--checkpoint", arguments.long.checkpoint.as_deref(), &[Some(&arguments.model)])?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
+    if !arguments.choices.quiet {
+        warn(&source, &loaded);
+    }
     // Symmetries are broken by clauses, which elimination does not take.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);

@@ -10,6 +10,7 @@
 //! are read, a line each; a game is a function in `games` that reads the description with the parts in `parts`, and the
 //! rules come from a template. The forms: the comments and `validate_desc` of the game's source file in the collection.
 
+mod flip;
 mod games;
 mod parts;
 
@@ -42,8 +43,11 @@ struct Id<'a> {
     description: Scan<'a>,
 }
 
-/// What reads the description of a game.
-type Read = fn(&mut Id<'_>) -> Result<Grid, Diagnostic>;
+/// What reads the description of a game: into a grid, or into a model of another family.
+enum Read {
+    Grid(fn(&mut Id<'_>) -> Result<Grid, Diagnostic>),
+    Model(fn(&mut Id<'_>, &str) -> Result<String, Diagnostic>),
+}
 
 /// A game.
 struct Game {
@@ -53,23 +57,25 @@ struct Game {
 }
 
 static GAMES: &[Game] = &[
-    Game { name: "filling", read: games::filling },
-    Game { name: "keen", read: games::keen },
-    Game { name: "lightup", read: games::lightup },
-    Game { name: "loopy", read: games::loopy },
-    Game { name: "magnets", read: games::magnets },
-    Game { name: "mosaic", read: games::mosaic },
-    Game { name: "palisade", read: games::palisade },
-    Game { name: "pattern", read: games::pattern },
-    Game { name: "pearl", read: games::pearl },
-    Game { name: "range", read: games::range },
-    Game { name: "rect", read: games::rect },
-    Game { name: "singles", read: games::singles },
-    Game { name: "solo", read: games::solo },
-    Game { name: "tents", read: games::tents },
-    Game { name: "towers", read: games::towers },
-    Game { name: "unequal", read: games::unequal },
-    Game { name: "unruly", read: games::unruly },
+    Game { name: "filling", read: Read::Grid(games::filling) },
+    Game { name: "flip", read: Read::Model(flip::flip) },
+    Game { name: "keen", read: Read::Grid(games::keen) },
+    Game { name: "lightup", read: Read::Grid(games::lightup) },
+    Game { name: "loopy", read: Read::Grid(games::loopy) },
+    Game { name: "magnets", read: Read::Grid(games::magnets) },
+    Game { name: "mosaic", read: Read::Grid(games::mosaic) },
+    Game { name: "palisade", read: Read::Grid(games::palisade) },
+    Game { name: "pattern", read: Read::Grid(games::pattern) },
+    Game { name: "pearl", read: Read::Grid(games::pearl) },
+    Game { name: "range", read: Read::Grid(games::range) },
+    Game { name: "rect", read: Read::Grid(games::rect) },
+    Game { name: "singles", read: Read::Grid(games::singles) },
+    Game { name: "solo", read: Read::Grid(games::solo) },
+    Game { name: "tents", read: Read::Grid(games::tents) },
+    Game { name: "towers", read: Read::Grid(games::towers) },
+    Game { name: "tracks", read: Read::Grid(games::tracks) },
+    Game { name: "unequal", read: Read::Grid(games::unequal) },
+    Game { name: "unruly", read: Read::Grid(games::unruly) },
 ];
 
 /// Games that are not read, and why.
@@ -82,7 +88,6 @@ static OTHERS: &[(&str, &str)] = &[
     ("net", RULES),
     ("signpost", RULES),
     ("slant", RULES),
-    ("tracks", RULES),
     ("undead", RULES),
 ];
 const RULES: &str = "its rules are not written in the language of grids";
@@ -164,14 +169,14 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
         (None, None) => None,
     };
     let mut remarks = Vec::new();
-    let (game, grid) = match named {
-        Some(game) => (game, draft(game, parts)?),
+    let model = match named {
+        Some(game) => draft(game, parts)?,
         None => {
             let mut read: Vec<_> = GAMES.iter().filter_map(|game| Some((game, draft(game, parts).ok()?))).collect();
             match read.pop() {
-                Some((game, grid)) if read.is_empty() => {
+                Some((game, model)) if read.is_empty() => {
                     remarks.push(format!("Assumed: the game is {}; no other reads this ID.", game.name));
-                    (game, grid)
+                    model
                 }
                 last => {
                     return Err(
@@ -181,9 +186,7 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
             }
         }
     };
-    let (parameters, description) = (parts.parameters.rest(), description.rest());
-    let origin = format!("Simon Tatham's Portable Puzzle Collection, {} {parameters}:{description}", game.name);
-    Ok(Draft { remarks, model: grid.toml(&origin) })
+    Ok(Draft { remarks, model })
 }
 
 /// An ID that no game reads, or more than one does.
@@ -217,8 +220,8 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
     Err(wrong.help(format!("these are: {}", names().collect::<Vec<_>>().join(", "))))
 }
 
-/// Reads an ID as one of a game.
-fn draft(game: &Game, parts: Parts<'_>) -> Result<Grid, Diagnostic> {
+/// Reads an ID as one of a game, into a model.
+fn draft(game: &Game, parts: Parts<'_>) -> Result<String, Diagnostic> {
     let mut more = parts.parameters;
     let columns = more.number();
     let is_square = more.peek() != Some('x');
@@ -230,7 +233,12 @@ fn draft(game: &Game, parts: Parts<'_>) -> Result<Grid, Diagnostic> {
         return Err(Diagnostic::new("game-size", message).at(parts.parameters.span(), accepted));
     };
     let mut id = Id { rows, columns, cells: rows * columns, more, is_square, description: parts.description };
-    let grid = (game.read)(&mut id)?;
+    let (parameters, description) = (parts.parameters.rest(), parts.description.rest());
+    let origin = format!("Simon Tatham's Portable Puzzle Collection, {} {parameters}", game.name);
+    let model = match game.read {
+        Read::Grid(read) => read(&mut id)?.toml(&format!("{origin}:{description}")),
+        Read::Model(read) => read(&mut id, &origin)?,
+    };
     id.description.ends()?;
-    Ok(grid)
+    Ok(model)
 }

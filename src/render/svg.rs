@@ -29,7 +29,7 @@ mod tests;
 use self::layout::{CELL, LABEL_GAP, LEADING, Layout, MARGIN, Place};
 use super::colouring::colouring;
 use super::edges::{self, Weight};
-use crate::board::picture::{Ground, Lines, Mark, Panel, Picture};
+use crate::board::picture::{Ground, Lines, Panel, Picture};
 use std::collections::BTreeMap;
 
 /// From the middle of a line of capitals or digits down to its baseline, as a part of its size.
@@ -62,8 +62,10 @@ pub fn render(picture: &Picture) -> String {
          font-family=\"Helvetica, Arial, sans-serif\" fill=\"{INK}\">\n<title>{}</title>\n",
         escape(&name(picture)),
     );
-    if picture.panels.iter().flat_map(|panel| &panel.rows).flatten().any(|square| square.mark == Mark::Knight) {
-        out += &format!("<defs><path id=\"knight\" fill-rule=\"evenodd\" d=\"{}\"/></defs>\n", squares::KNIGHT);
+    for (mark, name, path) in squares::CHESS {
+        if picture.panels.iter().flat_map(|panel| &panel.rows).flatten().any(|square| square.mark == mark) {
+            out += &format!("<defs><path id=\"{name}\" fill-rule=\"evenodd\" d=\"{path}\"/></defs>\n");
+        }
     }
     out += &format!("<path d=\"M0 0H{width}V{height}H0Z\" fill=\"#ffffff\"/>\n");
     for place in &layout.places {

@@ -15,7 +15,7 @@ use super::Failure;
 use super::search::{News, Observe, Optimum, SatSearch, checked};
 use crate::backend::{Limits, SatOutcome, Stop};
 use crate::cnf::Lit;
-use crate::cnf::lower::Cost;
+use crate::cnf::lower::{Cost, Lowered};
 use crate::cnf::objective::Bounds;
 use crate::constraint::Direction;
 use std::collections::BTreeMap;
@@ -95,6 +95,8 @@ impl SatSearch<'_> {
                 self.lowered.cnf.add(&[literal]);
             }
             self.hand_over();
+            // An optimum is an equation, too: what has a good solution's true literals and others is worse.
+            self.implied = Lowered::implied(&self.problem.clone().at(cost.value(best)));
         }
         Ok(Optimum::Proved(cost.value(best)))
     }

@@ -192,7 +192,7 @@ pub(super) struct SatSearch<'a> {
     /// The cube that was entered; `None` when it is empty: some literal of it is never true.
     cube: Option<Vec<Lit>>,
     /// Which variables blocking clauses need not name.
-    implied: Vec<bool>,
+    pub(super) implied: Vec<bool>,
 }
 
 impl<'a> SatSearch<'a> {

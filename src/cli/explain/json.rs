@@ -2,7 +2,7 @@
 //!
 //! Always: `model`, `puzzle`, `answer`, `optimum`, `kind` (`contradiction`, `differences`, `forced` or null), `complete`
 //! (nothing was left open), `reason`, `formulation`, and `cells`, those that are marked on the board. An origin is `rule`,
-//! `detail`, `clue` (the model says it at some place: `line`, `column`) and `cells`.
+//! `detail`, `clue` (the model tells it at some place), `line` and `column` where it or its rule stands, and `cells`.
 //!
 //! - Contradiction: `argument` (words that need no search), `origins`, `minimal`, `smallest`, `found_by`, `checked_by`,
 //!   `verified` (null when the argument is all there is), `suggestions` (each `change` in words, the index of its `origin`,
@@ -15,7 +15,7 @@
 
 use super::{marked, words};
 use crate::board::Cell;
-use crate::constraint::Origin;
+use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::Loaded;
 use crate::solution::Solution;
 use crate::source::Source;
@@ -64,7 +64,7 @@ fn origin(source: &Source, origin: &Origin) -> Value {
     json!({
         "rule": origin.rule,
         "detail": words::name(origin),
-        "clue": origin.span.is_some(),
+        "clue": origin.kind == OriginKind::Clue,
         "line": place.map(|(line, _)| line),
         "column": place.map(|(_, column)| column),
         "cells": cells(&origin.cells),

@@ -179,7 +179,8 @@ impl Formulation<'_> {
     fn goal(&mut self, rows: &[Row]) {
         let last = &self.states[self.states.len() - 1];
         let detail = if rows.is_empty() { "no accepted row has these pieces" } else { "" };
-        let origin = Origin { span: self.line.goal_place, ..Origin::rule("goal").detail(detail) };
+        let origin = Origin::rule("goal").detail(detail);
+        let origin = self.line.goal_place.map_or(origin.clone(), |place| origin.at(place));
         let origin = self.problem.origin(origin);
         let mut accepted: Vec<Literal> = Vec::with_capacity(rows.len());
         for row in rows {

@@ -2,6 +2,16 @@
 //!
 //! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`]s, which check filled boards and post
 //! constraints. A rule may have several; each set has to satisfy all.
+//!
+//! Adding a kind is a file here with its `mod` and its line in [`KINDS`], and nothing elsewhere: its [`Field`]s become keys
+//! of a rule, what messages list as accepted, and a part of the JSON Schema. In the file stand
+//! - `read`, which notes what is wrong with the keys (`Reading` knows tests, numbers, layers and moves by name, whether the
+//!   rule's sets have the numbers that are asked for, and whether their members suit);
+//! - `holds`, the rule on a filled board, which shares nothing with
+//! - `constrain`, which posts it: a member is one where [`Candidate::is_in`](super::constrain::Candidate) holds, and what is
+//!   posted holds under the rule's `where` by itself;
+//! - what the others have to know of it: the numbers it takes, its tests and layers, whether order matters;
+//! - tests, in which `tests::agree` holds all solutions that solving finds against all boards that `holds` accepts.
 
 mod balance;
 mod connected;

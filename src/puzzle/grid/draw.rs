@@ -67,6 +67,8 @@ struct Drawing<'g> {
     solid: bool,
     /// By wall: numbers for the runs below and to the right of it.
     halves: BTreeMap<Cell, [String; 2]>,
+    /// Whether the board is a chessboard: pieces of chess, and nothing printed.
+    chess: bool,
 }
 
 impl<'g> Drawing<'g> {
@@ -118,7 +120,17 @@ impl<'g> Drawing<'g> {
             totals: BTreeMap::new(),
             solid: sets().any(stops),
             halves: BTreeMap::new(),
+            chess: false,
         };
+        let values = vocabulary.layers.iter().flat_map(|layer| &layer.values);
+        let only_pieces = values.clone().all(|value| value == "." || drawing.piece(value).is_some());
+        drawing.chess =
+            only_pieces && values.count() > 0 && vocabulary.pictures.is_empty() && drawing.regions.is_empty();
+        if let Some(position) = position.filter(|_| grid.uses.same) {
+            // Groups of equal values: neighbours that hold the same are in one.
+            let values = terrain.cells.iter().zip(&position.values[0]);
+            drawing.regions = values.map(|(&at, &value)| (at, value)).collect();
+        }
         drawing.totals = drawing.totals();
         drawing.halves = drawing.halves();
         drawing
@@ -156,17 +168,22 @@ impl<'g> Drawing<'g> {
             ..Panel::default()
         };
         for (_, marks) in &vocabulary.between {
+            let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
             for ([a, b], mark) in marks {
                 let [from, to] = [a, b].map(|&cell| terrain.cells[cell]);
                 let square = &mut panel.rows[from.row][from.column];
-                if from.row == to.row {
-                    square.right.clone_from(&mark.text);
+                let beside = from.row == to.row;
+                let sign = match mark.text.as_str() {
+                    "w" if dots => "○",
+                    "b" if dots => "●",
+                    "^" if !beside => "∧",
+                    "v" if !beside => "∨",
+                    other => other,
+                };
+                if beside {
+                    square.right = sign.into();
                 } else {
-                    square.below = match mark.text.as_str() {
-                        "^" => "∧".into(),
-                        "v" => "∨".into(),
-                        other => other.into(),
-                    };
+                    square.below = sign.into();
                 }
             }
         }
@@ -187,9 +204,12 @@ impl<'g> Drawing<'g> {
             let of_role = (0..self.roles.len()).filter(move |&picture| self.roles[picture] == role);
             of_role.filter_map(|picture| vocabulary.mark(picture, at)).map(|mark| mark.text.as_str())
         };
-        let printed = marks(Role::Texts).collect::<Vec<_>>().join(" ");
+        let printed = marks(Role::Texts).map(with_arrow).collect::<Vec<_>>().join(" ");
         let Some(cell) = vocabulary.terrain.id(at) else { return self.wall(at, printed) };
         let mut square = Square::new(self.regions.get(&at).copied().unwrap_or(0));
+        if self.chess && (at.row + at.column) % 2 == 1 {
+            square.ground = Ground::Dark;
+        }
         if let Some((layer, value, given)) = self.value(0, cell) {
             square.given = given;
             self.show(&mut square, &layer.values, value);
@@ -197,8 +217,10 @@ impl<'g> Drawing<'g> {
         if let Some(mark) = marks(Role::Circles).find_map(circle) {
             square.mark = mark;
         }
-        // Where lines pass, values are what the lines say; and a clue that is the value need not be there twice.
-        let through = vocabulary.lines.as_ref().is_some_and(Drawn::through_cells) && self.position.is_some();
+        // Where a line passes, the value is what the line says; and a clue that is the value need not be there twice.
+        let through = vocabulary.lines.as_ref().zip(self.position).is_some_and(|(lines, position)| {
+            lines.through_cells() && lines.at_cell[cell].iter().any(|&line| position.lines[line])
+        });
         if printed == square.text || through && !square.given {
             square.text = printed.clone();
             square.given |= !printed.is_empty();
@@ -236,6 +258,7 @@ impl<'g> Drawing<'g> {
         match text {
             "." => {}
             "#" => square.ground = Ground::Filled,
+            _ if self.piece(text).is_some() => square.mark = self.piece(text).unwrap_or_default(),
             _ if pieces => square.mark = circle(text).unwrap_or_default(),
             _ => {
                 if let Some(tint) = colour(text) {
@@ -243,6 +266,19 @@ impl<'g> Drawing<'g> {
                 }
                 square.text = text.to_string();
             }
+        }
+    }
+
+    /// The piece of chess that a value is, by its letter: the one whose move some rule is about; `Q` is always a queen.
+    fn piece(&self, value: &str) -> Option<Mark> {
+        let moves = |name: &str| self.grid.uses.words.contains(name);
+        match value {
+            "Q" => Some(Mark::Queen),
+            "R" if moves("rook") => Some(Mark::Rook),
+            "B" if moves("bishop") => Some(Mark::Bishop),
+            "K" if moves("king") => Some(Mark::King),
+            "N" | "K" if moves("knight") => Some(Mark::Knight),
+            _ => None,
         }
     }
 
@@ -380,6 +416,22 @@ fn texts(entry: &Entry) -> Vec<String> {
         Entry::Numbers(numbers) => {
             numbers.iter().map(|number| number.map_or("?".to_string(), |number| number.to_string())).collect()
         }
+    }
+}
+
+/// A number with a direction, as a sign says it: `3>` is `3→`.
+fn with_arrow(mark: &str) -> String {
+    let arrow = match mark.chars().last() {
+        Some('^') => '↑',
+        Some('v') => '↓',
+        Some('<') => '←',
+        Some('>') => '→',
+        _ => return mark.to_string(),
+    };
+    let number = &mark[..mark.len() - 1];
+    match !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
+        true => format!("{number}{arrow}"),
+        false => mark.to_string(),
     }
 }
 

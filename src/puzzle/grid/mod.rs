@@ -9,6 +9,7 @@
 pub mod condition;
 pub mod constrain;
 mod draw;
+mod edit;
 pub mod fields;
 pub mod position;
 pub mod reading;
@@ -19,15 +20,21 @@ mod symmetry;
 pub mod terrain;
 mod verify;
 pub mod vocabulary;
+mod warnings;
 
+use self::constrain::Built;
+use self::reading::Uses;
 use self::rule::{Number, Rule};
-use self::vocabulary::{Atom, Test, Vocabulary};
-use super::{Formulated, Instance, Named, Puzzle, moved_rows};
+use self::symmetry::LineTable;
+use self::vocabulary::{Test, Vocabulary};
+use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
-use crate::diagnostic::Diagnostics;
+use crate::constraint::{Origin, Problem};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Field, Model};
 use crate::solution::{Candidate, Solution, Violation};
+use std::sync::{Arc, OnceLock};
 
 /// The family.
 pub struct GridPuzzle;
@@ -55,7 +62,7 @@ impl Puzzle for GridPuzzle {
 }
 
 /// What is to be as small, or as large, as can be.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Objective {
     /// How many cells or lines pass; `None`: the sum of all numbers.
     pub test: Option<Test>,
@@ -67,43 +74,41 @@ pub struct Objective {
 #[derive(Debug)]
 pub struct Grid {
     /// The board and the words.
-    pub vocabulary: Vocabulary,
+    pub vocabulary: Arc<Vocabulary>,
     /// The rules.
-    pub rules: Vec<Rule>,
+    pub rules: Arc<Vec<Rule>>,
     /// The objective, if there is one.
     pub objective: Option<Objective>,
     /// The words that the rules use.
-    pub uses: reading::Uses,
+    pub uses: Arc<Uses>,
+    lines: OnceLock<LineTable>,
+    built: OnceLock<Built>,
 }
 
 impl Grid {
-    /// The pictures whose marks matter wherever they stand.
-    fn pictures_tested(&self) -> Vec<usize> {
-        let mut found = Vec::new();
-        let of_rules = self.rules.iter().flat_map(|rule| {
-            let own = [&rule.when, &rule.among, &rule.until].into_iter().flatten();
-            own.chain(rule.conditions.iter().flat_map(|condition| condition.tests())).collect::<Vec<_>>()
-        });
-        for test in of_rules.chain(self.objective.iter().filter_map(|objective| objective.test.as_ref())) {
-            for (_, atom) in &test.any {
-                if let Atom::Mark(picture, _) = atom
-                    && !found.contains(picture)
-                {
-                    found.push(*picture);
-                }
-            }
-        }
-        for condition in self.rules.iter().flat_map(|rule| &rule.conditions) {
-            let of_number = |number: &Number| if let Number::Picture(picture) = number { Some(*picture) } else { None };
-            let numbers = condition.own_numbers();
-            let own = numbers.into_iter().filter_map(of_number).chain(condition.pictures());
-            own.for_each(|picture| {
-                if !found.contains(&picture) {
-                    found.push(picture);
-                }
-            });
-        }
-        found
+    /// A board and its rules.
+    pub fn new(
+        vocabulary: Arc<Vocabulary>,
+        rules: Arc<Vec<Rule>>,
+        objective: Option<Objective>,
+        uses: Arc<Uses>,
+    ) -> Grid {
+        Grid { vocabulary, rules, objective, uses, lines: OnceLock::new(), built: OnceLock::new() }
+    }
+
+    /// What the rules are as constraints, made once.
+    fn built(&self) -> &Built {
+        self.built.get_or_init(|| Built::new(self))
+    }
+
+    /// The constraints.
+    fn problem(&self) -> &Problem {
+        &self.built().problem
+    }
+
+    /// Where symmetries take lines.
+    fn line_table(&self) -> &LineTable {
+        self.lines.get_or_init(|| LineTable::new(&self.vocabulary))
     }
 }
 
@@ -121,7 +126,7 @@ impl Instance for Grid {
     }
 
     fn constrain(&self, _formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
-        Ok(constrain::constrain(self))
+        Ok(self.built().formulated(self))
     }
 
     fn symmetries(&self, _colours: bool) -> Result<Group, String> {
@@ -129,7 +134,29 @@ impl Instance for Grid {
     }
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        Candidate::new(moved_rows(solution.board(), by))
+        symmetry::image(self, solution, by)
+    }
+
+    fn warnings(&self) -> Vec<Diagnostic> {
+        let mut found = self.uses.odd.clone();
+        found.extend(warnings::impossible(self));
+        found
+    }
+
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        edit::features(self, solution)
+    }
+
+    fn without(&self, clues: &[&Origin]) -> Option<Box<dyn Instance>> {
+        edit::without(self, clues).map(|grid| Box::new(grid) as Box<dyn Instance>)
+    }
+
+    fn changes(&self, origin: &Origin) -> Vec<Change> {
+        edit::changes(self, origin)
+    }
+
+    fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
+        edit::with(self, feature).map(|grid| Box::new(grid) as Box<dyn Instance>)
     }
 }
 

@@ -7,16 +7,17 @@ mod rules;
 
 pub use self::rules::{Reading, Uses};
 
-use super::Grid;
 use super::rule::Rule;
 use super::sets;
 use super::terrain::{Course, Lines, Terrain};
 use super::vocabulary::{Entry, Layer, List, Mark, Picture, Vocabulary};
+use super::{Grid, warnings};
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Marks, Spanned, Table, Value};
 use crate::source::Span;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Reads a model.
 ///
@@ -31,8 +32,12 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     let tables = fields.tables("rule").iter().enumerate();
     let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
     let objective = reading.objective(fields);
-    let Reading { wrong, uses, .. } = reading;
-    wrong.into_result(Grid { vocabulary, rules, objective, uses })
+    let Reading { wrong, mut uses, .. } = reading;
+    if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
+        uses.layers.insert(0);
+    }
+    uses.odd = warnings::of_words(fields, &vocabulary, &rules, &uses);
+    wrong.into_result(Grid::new(Arc::new(vocabulary), Arc::new(rules), objective, Arc::new(uses)))
 }
 
 fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
@@ -80,7 +85,9 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
             vocabulary.layers.push(layer);
         }
     }
-    if vocabulary.layers.is_empty() && vocabulary.lines.is_none() {
+    // Where they are stated wrongly, that has been said.
+    let stated = grid.get("values").is_some() || grid.get("lines").is_some() || !fields.map("layer").is_empty();
+    if !stated {
         wrong.push(mistake("nothing-to-find", grid.span, "the cells hold nothing and there are no lines").help(
             "say what a cell may hold, such as values = [\".\", \"Q\"], or which lines there may be: lines = \"links\"",
         ));
@@ -273,8 +280,12 @@ fn fits(terrain: &Terrain, name: &Spanned<String>, marks: &Marks, scale: usize, 
     if !fits {
         let mut mistake = wrong_size(&format!("the picture `{}`", name.value), marks, rows, columns);
         if scale == 2 {
-            mistake =
-                mistake.help("what stands between cells is drawn with the cells: a character a cell, one between");
+            mistake = mistake.help(format!(
+                "it has a place for each of the {} by {} cells, where nothing is read, and one between any two neighbours",
+                terrain.height, terrain.width
+            ));
+        } else {
+            mistake = mistake.help("it has a place for each cell of the board; '.' where nothing is printed");
         }
         wrong.push(mistake);
     }
@@ -389,7 +400,10 @@ fn clashes(fields: &Table, vocabulary: &Vocabulary, wrong: &mut Diagnostics) {
     {
         for (name, _) in fields.map(key) {
             if let Some((_, other)) = met.iter().find(|(known, _)| *known == name.value) {
-                wrong.push(mistake("name-taken", name.span, format!("`{}` is {other} already", name.value)));
+                wrong.push(
+                    mistake("name-taken", name.span, format!("`{}` is {other} already", name.value))
+                        .help("choose another name: in tests and numbers a word means one thing"),
+                );
             }
             met.push((&name.value, what));
         }

@@ -9,18 +9,19 @@ use super::vocabulary::Vocabulary;
 use crate::board::Cell;
 use crate::solution::Candidate;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// By the directions in which lines leave: up 1, right 2, down 4, left 8.
 const BOXES: [char; 16] = ['.', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// Writes filled boards.
 pub struct Writer {
-    vocabulary: Vocabulary,
+    vocabulary: Arc<Vocabulary>,
 }
 
 impl Writer {
     /// For boards of this vocabulary.
-    pub fn new(vocabulary: &Vocabulary) -> Writer {
+    pub fn new(vocabulary: &Arc<Vocabulary>) -> Writer {
         Writer { vocabulary: vocabulary.clone() }
     }
 

@@ -1,150 +1,152 @@
-//! The symmetries of a grid: turns, flips and, on a torus, shifts that keep its cells, what is given and printed, and its rules.
+//! The symmetries of a grid: turns, flips and, on a torus, shifts that keep its cells, what is given and printed, and what
+//! its rules say; and what they make of a filled board.
 //!
-//! A rule is kept when its sets become its sets, with the same numbers; where the order of a set matters, in the same order.
-//! This is cautious: a symmetry that no comparison of sets shows is not used.
+//! A symmetry turns sets into sets. It is kept when the rules say the same of the images, by whatever rule: a flip turns
+//! the pairs with `<` between them into those with `>`, and *increasing* into *increasing, read backwards*, which is
+//! *decreasing*. Numbers have to go along; marks that only say where a set is need not. This is cautious: a symmetry that
+//! no comparison of sets shows is not used.
 
-use super::Grid;
-use super::rule::{Place, Rule, Set, Told};
+use super::rule::{Member, Place, Rule, Set, Told};
+use super::solution::{Writer, read};
 use super::vocabulary::{Atom, Test, Vocabulary};
+use super::{Grid, Number};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
+use crate::solution::{Candidate, Solution};
 use std::collections::BTreeMap;
 
 /// Where lines go under a permutation of places.
+#[derive(Debug)]
 pub(super) struct LineTable {
     width: usize,
-    /// By line: the places of its ends (cells, or the corners as places of the larger board of points).
+    /// The first and the last row and column with cells.
+    first: Cell,
+    last: Cell,
+    /// Whether lines join cells, and not corners.
+    through_cells: bool,
     ends: Vec<[Cell; 2]>,
     by_ends: BTreeMap<[Cell; 2], usize>,
-    /// Whether the ends are cells.
-    through_cells: bool,
-    /// For corners: the cells beside each line, which say where it goes.
-    sides: Vec<[Option<Cell>; 2]>,
-    by_sides: BTreeMap<Vec<Option<Cell>>, Vec<usize>>,
-}
-
-pub(super) fn line_table(vocabulary: &Vocabulary) -> LineTable {
-    let terrain = &vocabulary.terrain;
-    let mut table = LineTable {
-        width: terrain.width,
-        ends: Vec::new(),
-        by_ends: BTreeMap::new(),
-        through_cells: true,
-        sides: Vec::new(),
-        by_sides: BTreeMap::new(),
-    };
-    let Some(lines) = &vocabulary.lines else { return table };
-    table.through_cells = lines.through_cells();
-    for (index, line) in lines.lines.iter().enumerate() {
-        let mut ends = line.ends.map(|point| lines.points[point]);
-        ends.sort_unstable();
-        let mut sides = line.cells.map(|cell| cell.map(|cell| terrain.cells[cell]));
-        sides.sort_unstable();
-        table.by_ends.insert(ends, index);
-        table.by_sides.entry(sides.to_vec()).or_default().push(index);
-        table.ends.push(ends);
-        table.sides.push(sides);
-    }
-    table
 }
 
 impl LineTable {
+    pub(super) fn new(vocabulary: &Vocabulary) -> LineTable {
+        let cells = &vocabulary.terrain.cells;
+        let bound = |of: fn(&Cell) -> usize| {
+            let values = || cells.iter().map(of);
+            (values().min().unwrap_or(0), values().max().unwrap_or(0))
+        };
+        let ((top, bottom), (left, right)) = (bound(|cell| cell.row), bound(|cell| cell.column));
+        let ends: Vec<[Cell; 2]> = vocabulary
+            .lines
+            .iter()
+            .flat_map(|lines| lines.lines.iter().map(|line| sorted(line.ends.map(|point| lines.points[point]))))
+            .collect();
+        LineTable {
+            width: vocabulary.terrain.width,
+            first: Cell::new(top, left),
+            last: Cell::new(bottom, right),
+            through_cells: vocabulary.lines.as_ref().is_none_or(|lines| lines.through_cells()),
+            by_ends: ends.iter().enumerate().map(|(index, &ends)| (ends, index)).collect(),
+            ends,
+        }
+    }
+
     fn moved(&self, at: Cell, by: &Permutation) -> Cell {
         let image = by.image(at.row * self.width + at.column);
         Cell::new(image / self.width, image % self.width)
     }
 
-    /// The image of a line; `None` where it cannot be told: a side of the board that belongs to one cell with several.
+    /// The corner at the upper left of a cell goes where the turn takes it that takes the cells along.
+    fn corner(&self, at: Cell, by: &Permutation) -> Cell {
+        let origin = self.moved(self.first, by);
+        let step = |to: Option<Cell>| {
+            let to = self.moved(to?, by);
+            Some((to.row as i64 - origin.row as i64, to.column as i64 - origin.column as i64))
+        };
+        // On a board of one row nobody can tell whether up and down are exchanged: they are not.
+        let below = (self.first.row < self.last.row).then(|| Cell::new(self.first.row + 1, self.first.column));
+        let beside = (self.first.column < self.last.column).then(|| Cell::new(self.first.row, self.first.column + 1));
+        let (down, right) = (step(below).unwrap_or((1, 0)), step(beside).unwrap_or((0, 1)));
+        // In half cells from the centre of the first cell.
+        let rows = 2 * (at.row as i64 - self.first.row as i64) - 1;
+        let columns = 2 * (at.column as i64 - self.first.column as i64) - 1;
+        let row = 2 * origin.row as i64 + 1 + rows * down.0 + columns * right.0;
+        let column = 2 * origin.column as i64 + 1 + rows * down.1 + columns * right.1;
+        Cell::new((row / 2) as usize, (column / 2) as usize)
+    }
+
+    /// The image of a line; `None` where no line could be.
     pub(super) fn image(&self, line: usize, by: &Permutation) -> Option<usize> {
-        if self.through_cells {
-            let mut ends = self.ends[line].map(|at| self.moved(at, by));
-            ends.sort_unstable();
-            return self.by_ends.get(&ends).copied();
-        }
-        let mut sides = self.sides[line].map(|side| side.map(|at| self.moved(at, by)));
-        sides.sort_unstable();
-        let found = self.by_sides.get(&sides.to_vec())?;
-        match found[..] {
-            [one] => Some(one),
-            // Several sides of one cell at the edge: told apart by their neighbours along the edge.
-            _ => self.by_direction(line, by, found),
-        }
-    }
-
-    fn by_direction(&self, line: usize, by: &Permutation, among: &[usize]) -> Option<usize> {
-        // The corner of a line at the edge lies between cells; move the cell's centre and the line's midpoint together by
-        // looking at where the cell's inner neighbours go.
-        let cell = self.sides[line].iter().flatten().next().copied()?;
-        let outward = self.outward(line, cell);
-        let image = self.moved(cell, by);
-        let inner = cell.offset(-outward.0, -outward.1, usize::MAX / 2, usize::MAX / 2)?;
-        if inner.column >= self.width || inner.row * self.width + inner.column >= by.points() {
-            return None;
-        }
-        let inner_image = self.moved(inner, by);
-        let away = (image.row as i64 - inner_image.row as i64, image.column as i64 - inner_image.column as i64);
-        among.iter().copied().find(|&other| self.outward(other, image) == away)
-    }
-
-    /// From the cell to the other side of a line beside it.
-    fn outward(&self, line: usize, cell: Cell) -> (i64, i64) {
-        let [a, b] = self.ends[line];
-        if a.row == b.row {
-            (if a.row == cell.row { -1 } else { 1 }, 0)
-        } else {
-            (0, if a.column == cell.column { -1 } else { 1 })
-        }
+        let ends = self.ends[line].map(|at| if self.through_cells { self.moved(at, by) } else { self.corner(at, by) });
+        self.by_ends.get(&sorted(ends)).copied()
     }
 }
 
-/// What the solution and the printed board say in words that a symmetry has to keep.
-pub(super) fn group(grid: &Grid) -> Result<Group, String> {
+fn sorted(mut ends: [Cell; 2]) -> [Cell; 2] {
+    ends.sort_unstable();
+    ends
+}
+
+/// A solution after a symmetry.
+pub(super) fn image(grid: &Grid, solution: &Solution, by: &Permutation) -> Candidate {
     let vocabulary = &grid.vocabulary;
+    let Ok((values, lines)) = read(vocabulary, solution.candidate()) else { return solution.candidate().clone() };
+    let table = grid.line_table();
     let terrain = &vocabulary.terrain;
-    if grid.rules.iter().any(|rule| rule.conditions.iter().any(|c| c.tests().iter().any(|t| turns(t)))) {
-        // What is straight stays straight; nothing to do, but tests of single marks with arrows would need turning.
+    let mut moved = (values.clone(), lines.clone());
+    for (cell, &at) in terrain.cells.iter().enumerate() {
+        let Some(image) = terrain.id(table.moved(at, by)) else { return solution.candidate().clone() };
+        for (of_layer, moved) in values.iter().zip(&mut moved.0) {
+            moved[image] = of_layer[cell];
+        }
     }
+    for (line, &there) in lines.iter().enumerate() {
+        let Some(image) = table.image(line, by) else { return solution.candidate().clone() };
+        moved.1[image] = there;
+    }
+    Writer::new(vocabulary).candidate(&moved.0, &moved.1)
+}
+
+/// The symmetries.
+pub(super) fn group(grid: &Grid) -> Result<Group, String> {
+    let terrain = &grid.vocabulary.terrain;
     let frame = match terrain.wrap {
         true if terrain.cells.len() == terrain.height * terrain.width => Frame::torus(terrain.height, terrain.width),
         true => return Err("the symmetries of a torus with holes are not worked out".into()),
         false => Frame::flat(terrain.height, terrain.width, terrain.cells.iter().copied()),
     };
-    let lines = line_table(vocabulary);
-    let known: Vec<BTreeMap<String, usize>> =
-        grid.rules.iter().map(|rule| signatures(grid, rule, None, &lines)).collect();
-    let printed = printed(grid);
-    let places = terrain.height * terrain.width;
-    let picture = printed.clone();
-    let keeps = |by: &Permutation| {
-        if vocabulary.lines.as_ref().is_some_and(|l| (0..l.lines.len()).any(|line| lines.image(line, by).is_none())) {
-            return false;
-        }
-        grid.rules.iter().zip(&known).all(|(rule, known)| signatures(grid, rule, Some(by), &lines) == *known)
-    };
-    debug_assert_eq!(picture.len(), places);
-    symmetries(&frame, &picture, |_, by| keeps(by))
+    let said = Said::new(grid);
+    let known = said.of_all(None);
+    symmetries(&frame, &printed(grid), |_, by| said.of_all(Some(by)) == known)
 }
 
-fn turns(test: &Test) -> bool {
-    test.any.iter().any(|(_, atom)| matches!(atom, Atom::Lines(_)))
-}
-
-/// By place: a number for all that is given and printed there.
+/// By place: a number for all that is given there, and printed as far as conditions look at it wherever it stands.
 fn printed(grid: &Grid) -> Vec<u32> {
     let vocabulary = &grid.vocabulary;
+    let conditions = || grid.rules.iter().flat_map(|rule| &rule.conditions);
+    let own = grid.rules.iter().flat_map(Rule::own_tests);
+    let tests = own
+        .chain(conditions().flat_map(|condition| condition.tests()))
+        .chain(grid.objective.iter().filter_map(|objective| objective.test.as_ref()));
+    let atoms = tests.flat_map(|test| test.any.iter().map(|(_, atom)| atom));
+    let mut asked: Vec<&Atom> = atoms.filter(|atom| matches!(atom, Atom::Mark(..) | Atom::Given)).collect();
+    asked.dedup();
+    let asked: Vec<Test> =
+        asked.into_iter().map(|atom| Test { any: vec![(false, atom.clone())], text: String::new() }).collect();
+    let numbers: Vec<usize> = conditions()
+        .flat_map(|condition| condition.own_numbers())
+        .filter_map(|number| if let Number::Picture(picture) = number { Some(*picture) } else { None })
+        .collect();
+    let compared: Vec<usize> = conditions().flat_map(|condition| condition.pictures()).collect();
     let mut words: BTreeMap<String, u32> = BTreeMap::new();
     let word = |at: Cell| {
         let id = vocabulary.terrain.id(at);
-        let mut text = String::from(if id.is_some() { "cell" } else { "wall" });
-        for layer in &vocabulary.layers {
-            let given = id.and_then(|id| layer.given[id]);
-            text.push_str(&given.map_or("|".to_string(), |(value, _)| format!("|{value}")));
-        }
-        for picture in &grid.pictures_tested() {
-            let mark = vocabulary.mark(*picture, at);
-            text.push_str(&mark.map_or("|".to_string(), |mark| format!("|{}", mark.text)));
-        }
-        text
+        let given: Vec<Option<usize>> = vocabulary.layers.iter().map(|layer| Some(layer.given[id?]?.0)).collect();
+        let passed: Vec<bool> = asked.iter().map(|test| vocabulary.passes(at, test)).collect();
+        let told: Vec<Option<i64>> = numbers.iter().map(|&picture| vocabulary.mark(picture, at)?.number).collect();
+        let marks: Vec<Option<&str>> =
+            compared.iter().map(|&picture| vocabulary.mark(picture, at).map(|mark| mark.text.as_str())).collect();
+        format!("{} {given:?} {passed:?} {told:?} {marks:?}", id.is_some())
     };
     vocabulary
         .terrain
@@ -156,51 +158,110 @@ fn printed(grid: &Grid) -> Vec<u32> {
         .collect()
 }
 
-/// The sets of a rule after a permutation, each as a text that says all that matters of it, with how often it is there.
-fn signatures(grid: &Grid, rule: &Rule, by: Option<&Permutation>, lines: &LineTable) -> BTreeMap<String, usize> {
-    let mut found = BTreeMap::new();
-    for set in &rule.sets {
-        *found.entry(signature(grid, rule, set, by, lines)).or_insert(0) += 1;
-    }
-    found
+/// What the rules say of sets, in numbers that can be compared.
+struct Said<'g> {
+    grid: &'g Grid,
+    /// By rule: a number for what it says of sets, and one for what it says of sets read backwards; equal numbers say the
+    /// same.
+    kinds: Vec<(u32, Option<u32>)>,
 }
 
-fn signature(grid: &Grid, rule: &Rule, set: &Set, by: Option<&Permutation>, lines: &LineTable) -> String {
-    let vocabulary = &grid.vocabulary;
-    let moved = |at: Cell| by.map_or(at, |by| lines.moved(at, by));
-    let cell = |id: usize| moved(vocabulary.terrain.cells[id]).to_string();
-    let mut members: Vec<String> = set
-        .members
-        .iter()
-        .map(|member| {
-            let line = |line: usize| by.map_or(Some(line), |by| lines.image(line, by));
-            let place = match member.place {
-                Place::Cell(id) => cell(id),
-                Place::Line(index) => line(index).map_or("?".into(), |index| format!("line {index}")),
-            };
-            let before: Vec<String> = match rule.until {
-                Some(_) => member.before.iter().map(|&id| cell(id)).collect(),
-                None => Vec::new(),
-            };
-            let through = member.through.map(|index| line(index).map_or("?".into(), |index| index.to_string()));
-            format!("{place}{before:?}{through:?}")
-        })
-        .collect();
-    if !rule.conditions.iter().any(|condition| condition.ordered()) {
-        members.sort();
+/// What is said of one set: the kind, the members, the numbers.
+type Saying = (u32, Vec<Vec<usize>>, Vec<String>);
+
+impl<'g> Said<'g> {
+    fn new(grid: &'g Grid) -> Said<'g> {
+        let mut known: BTreeMap<String, u32> = BTreeMap::new();
+        let mut number = |text: String| {
+            let next = known.len() as u32;
+            *known.entry(text).or_insert(next)
+        };
+        let kinds = grid
+            .rules
+            .iter()
+            .map(|rule| {
+                let head = format!("{:?} {:?} {:?} {:?}", rule.when, rule.among, rule.inside, rule.until);
+                let forwards: Vec<String> = rule.conditions.iter().map(|condition| format!("{condition:?}")).collect();
+                let backwards: Option<Vec<String>> = rule
+                    .conditions
+                    .iter()
+                    .zip(&forwards)
+                    .map(
+                        |(condition, text)| {
+                            if condition.ordered() { condition.backwards() } else { Some(text.clone()) }
+                        },
+                    )
+                    .collect();
+                let backwards = backwards.filter(|_| is_ordered(rule));
+                (number(format!("{head} {forwards:?}")), backwards.map(|text| number(format!("{head} {text:?}"))))
+            })
+            .collect();
+        Said { grid, kinds }
     }
-    let numbers: Vec<String> = rule
-        .conditions
-        .iter()
-        .flat_map(|condition| condition.numbers())
-        .map(|number| match number.of(vocabulary, set) {
-            Told::Nothing => ".".to_string(),
-            Told::Number(number) => number.to_string(),
-            Told::Numbers(numbers) => format!("{numbers:?}"),
-            Told::Value(id) => format!("value of {}", cell(id)),
-        })
-        .collect();
-    // Which cell a set belongs to matters only where the rule asks about it.
-    let own = set.own.filter(|_| rule.when.is_some()).map(moved);
-    format!("{own:?} {members:?} {numbers:?}")
+
+    /// What is said of the images of all sets, with how often it is; `None` where a line has no image.
+    fn of_all(&self, by: Option<&Permutation>) -> Option<BTreeMap<Saying, usize>> {
+        let mut found = BTreeMap::new();
+        for (rule, kinds) in self.grid.rules.iter().zip(&self.kinds) {
+            for set in &rule.sets {
+                *found.entry(self.of(rule, kinds, set, by)?).or_insert(0) += 1;
+            }
+        }
+        Some(found)
+    }
+
+    fn of(&self, rule: &Rule, kinds: &(u32, Option<u32>), set: &Set, by: Option<&Permutation>) -> Option<Saying> {
+        let vocabulary = &self.grid.vocabulary;
+        let table = self.grid.line_table();
+        let place = |at: Cell| {
+            let index = at.row * vocabulary.terrain.width + at.column;
+            by.map_or(index, |by| by.image(index))
+        };
+        let cell = |id: usize| place(vocabulary.terrain.cells[id]);
+        let line = |line: usize| by.map_or(Some(line), |by| table.image(line, by));
+        let member = |member: &Member| -> Option<Vec<usize>> {
+            let mut code = match member.place {
+                Place::Cell(id) => vec![0, cell(id)],
+                Place::Line(index) => vec![1, line(index)?],
+            };
+            code.push(member.through.map_or(Some(0), |index| Some(line(index)? + 1))?);
+            if rule.until.is_some() {
+                code.push(usize::from(member.own));
+                let mut before: Vec<usize> = member.before.iter().map(|&id| cell(id)).collect();
+                before.sort_unstable();
+                code.extend(before);
+            }
+            Some(code)
+        };
+        let mut members: Vec<Vec<usize>> = set.members.iter().map(member).collect::<Option<_>>()?;
+        // Which cell a set belongs to matters only where the rule asks about it.
+        let own = set.own.filter(|_| rule.when.is_some()).map(place);
+        let numbers = |backwards: bool| -> Vec<String> {
+            let numbers = rule.conditions.iter().flat_map(|condition| condition.numbers());
+            let told = numbers.map(|number| match number.of(vocabulary, set) {
+                Told::Nothing => ".".to_string(),
+                Told::Number(number) => number.to_string(),
+                Told::Numbers(numbers) if backwards => format!("{:?}", numbers.iter().rev().collect::<Vec<_>>()),
+                Told::Numbers(numbers) => format!("{:?}", numbers.iter().collect::<Vec<_>>()),
+                Told::Value(id) => format!("value of {}", cell(id)),
+            });
+            told.chain(own.map(|own| format!("own {own}"))).collect()
+        };
+        if !is_ordered(rule) {
+            members.sort_unstable();
+            return Some((kinds.0, members, numbers(false)));
+        }
+        let arranged = |members: Vec<Vec<usize>>| match &rule.conditions[..] {
+            [only] => only.arranged(members),
+            _ => members,
+        };
+        let forwards = (kinds.0, arranged(members.clone()), numbers(false));
+        members.reverse();
+        let backwards = kinds.1.map(|kind| (kind, arranged(members), numbers(true)));
+        Some(backwards.map_or(forwards.clone(), |backwards| forwards.min(backwards)))
+    }
+}
+
+fn is_ordered(rule: &Rule) -> bool {
+    rule.inside.is_some() || rule.conditions.iter().any(|condition| condition.ordered())
 }

@@ -6,15 +6,48 @@ use super::layout::{CELL, CHARACTER};
 use super::{BASELINE, FOUND, INK, Text, number, runs, strokes};
 use crate::board::picture::{Ground, Lines, Mark, Panel, Square};
 
-const STANDS_OUT: &str = "#d55e00";
+pub(super) const STANDS_OUT: &str = "#d55e00";
 /// Parts a text from lines.
 const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
 /// The size of texts in corners.
 const SMALL: f64 = 11.0;
 
-/// A knight that looks to the left, in a square of 40 units: head, mane and chest, an eye left open, and a foot.
-pub(super) const KNIGHT: &str = "M11 31C11 25 18.5 23 19 16.5C17.5 19 15 19.5 13 20.5L10.5 23C8 23 6.5 20.5 7.5 18L12.5 10.5\
-    L13.5 4.5L18 7.5C26 8 31.5 15 30.5 31ZM14.2 12.2A1.3 1.3 0 1 0 16.8 12.2A1.3 1.3 0 1 0 14.2 12.2ZM8.5 32.5H33V36H8.5Z";
+/// Pieces of chess in a square of 40 units, the name of each in the document, and its outline. The knight looks to the left:
+/// head, mane and chest, an eye left open, and a foot.
+pub(super) const CHESS: [(Mark, &str, &str); 5] = [
+    (
+        Mark::Knight,
+        "knight",
+        "M11 31C11 25 18.5 23 19 16.5C17.5 19 15 19.5 13 20.5L10.5 23C8 23 6.5 20.5 7.5 18L12.5 10.5\
+    L13.5 4.5L18 7.5C26 8 31.5 15 30.5 31ZM14.2 12.2A1.3 1.3 0 1 0 16.8 12.2A1.3 1.3 0 1 0 14.2 12.2ZM8.5 32.5H33V36H8.5Z",
+    ),
+    (
+        Mark::Queen,
+        "queen",
+        "M6.5 15L11 27.5H29L33.5 15L26.6 22L27 12L22.4 20.5L20 10L17.6 20.5L13 12L13.4 22ZM4.3 13A2.2 2.2 0 1 0 8.7 13\
+        A2.2 2.2 0 1 0 4.3 13ZM10.6 9.5A2.2 2.2 0 1 0 15 9.5A2.2 2.2 0 1 0 10.6 9.5ZM17.8 7A2.2 2.2 0 1 0 22.2 7\
+        A2.2 2.2 0 1 0 17.8 7ZM25 9.5A2.2 2.2 0 1 0 29.4 9.5A2.2 2.2 0 1 0 25 9.5ZM31.3 13A2.2 2.2 0 1 0 35.7 13\
+        A2.2 2.2 0 1 0 31.3 13ZM10.5 29H29.5V35.5H10.5Z",
+    ),
+    (
+        Mark::King,
+        "king",
+        "M18.7 4H21.3V7H24.3V9.6H21.3V13H18.7V9.6H15.7V7H18.7ZM11 28C5.5 23.5 5.5 16 11.5 14.5C15.5 13.6 18.8 16 20 19.5\
+        C21.2 16 24.5 13.6 28.5 14.5C34.5 16 34.5 23.5 29 28ZM10.5 29.5H29.5V35.5H10.5Z",
+    ),
+    (
+        Mark::Rook,
+        "rook",
+        "M9.5 7H14V10.5H17.7V7H22.3V10.5H26V7H30.5V14L27 17V27H30V30.5H10V27H13V17L9.5 14ZM8 32H32V35.5H8Z",
+    ),
+    (
+        Mark::Bishop,
+        "bishop",
+        "M17.6 6A2.4 2.4 0 1 0 22.4 6A2.4 2.4 0 1 0 17.6 6ZM20 9.5C26 13 28.8 18.5 27 24C26.4 25.8 25 27.2 23.5 28H16.5\
+        C15 27.2 13.6 25.8 13 24C11.2 18.5 14 13 20 9.5ZM20.9 14.5L24 20.3L22.2 21.2L19.1 15.4ZM12.5 29.5H27.5\
+        C27.5 32 31 32.2 32 33V35.5H8V33C9 32.2 12.5 32 12.5 29.5Z",
+    ),
+];
 
 /// What stands on the cells, and frames around those that stand out.
 pub(super) fn draw(out: &mut String, panel: &Panel) {
@@ -24,12 +57,14 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
         let y = row as f64 * CELL;
         // In a row without lines, cells that stand out belong together: a block that has moved.
         let group = |column: usize| if panel.lines == Lines::None { 0 } else { column };
-        let marked = |column| panel.cell(row, column).filter(|cell| cell.marked).map(|_| group(column));
-        for (start, end, _) in runs(panel.width(), marked) {
+        let marked =
+            |column| panel.cell(row, column).filter(|cell| cell.marked).map(|cell| (group(column), is_dark(cell)));
+        for (start, end, (_, dark)) in runs(panel.width(), marked) {
+            let fill = if dark { "none" } else { "#fde3cb" };
             let (x, width) = (start as f64 * CELL + 3.0, (end - start) as f64 * CELL - 6.0);
             let (y, height) = (y + 3.0, CELL - 6.0);
             *out += &format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"#fde3cb\" \
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"{fill}\" \
                  stroke=\"{STANDS_OUT}\" stroke-width=\"2.5\"/>\n"
             );
         }
@@ -53,6 +88,11 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
     }
 }
 
+/// Whether what is written on it has to be light.
+fn is_dark(square: &Square) -> bool {
+    matches!(square.ground, Ground::Wall | Ground::Filled)
+}
+
 /// Where a mark stands, and how large it is.
 fn mark_place(square: &Square) -> (f64, f64, f64) {
     match square.text.chars().count() {
@@ -71,27 +111,30 @@ fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool
     } else if lamps {
         *out += &disc(left + 20.0, top + 20.0, 14.0, "#f1f3f5", "#ced4da");
     }
+    if let Some((_, name, _)) = CHESS.iter().find(|(mark, ..)| *mark == square.mark) {
+        let fill = if square.given { INK } else { FOUND };
+        let (x, y) = (number(x - 20.0 * scale), number(y - 20.0 * scale));
+        let scale = number(scale);
+        *out += &format!("<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\" fill=\"{fill}\"/>\n");
+    }
     *out += &match square.mark {
-        Mark::None => String::new(),
-        Mark::Knight => {
-            let fill = if square.given { INK } else { FOUND };
-            let (x, y) = (number(x - 20.0 * scale), number(y - 20.0 * scale));
-            let scale = number(scale);
-            format!("<use href=\"#knight\" transform=\"translate({x} {y}) scale({scale})\" fill=\"{fill}\"/>\n")
-        }
         Mark::Press => disc(x, y, 11.0 * scale, "#1f4e79", "#1f4e79"),
         Mark::Black => disc(x, y, 13.0 * scale, INK, INK),
         Mark::White => disc(x, y, 13.0 * scale, "#ffffff", INK),
         Mark::Heads => disc(x, y, 13.5 * scale, "#f2cf66", "#7a5c00"),
         Mark::Tails => disc(x, y, 13.5 * scale, "#dfe3e8", "#5c6670"),
         Mark::Dot => disc(x, y, 2.0 * scale, "#8c8c8c", "none"),
+        _ => String::new(),
     };
 }
 
 /// The texts of a square; those in the middle with this style.
 fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'static str) {
-    let light = matches!(square.ground, Ground::Wall | Ground::Filled);
-    let style = if light { " fill=\"#ffffff\"" } else { style };
+    let style = match square.ground {
+        _ if is_dark(square) => " fill=\"#ffffff\"",
+        Ground::Stone => "",
+        _ => style,
+    };
     let at = |x: f64, y: f64, size: f64, anchor: &'static str, bold: bool| Text {
         x: left + x,
         y: top + y + BASELINE * size,
@@ -118,7 +161,10 @@ fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'s
         0 | 1 => at(35.0, 34.5 - BASELINE * size(14.0), size(14.0), "end", true).draw(out, &square.text),
         _ => middle(20.0, 31.0 - BASELINE * size(11.0), size(11.0), true).draw(out, &square.text),
     }
-    at(4.0, 8.5, fitted(SMALL, 32.0, &square.corner), "start", false).draw(out, &square.corner);
+    let corner = at(4.0, 8.5, fitted(SMALL, 32.0, &square.corner), "start", false);
+    // A cage has its outline there.
+    let style = if square.cage.is_some() { RIM } else { corner.style };
+    Text { style, ..corner }.draw(out, &square.corner);
     at(36.0, 29.5, fitted(14.0, 20.0, &square.second), "end", false).draw(out, &square.second);
     if let Some([below, beside]) = &square.halves {
         *out += &format!("<path d=\"M{left} {top}l40 40\" stroke=\"#8c8c8c\" stroke-width=\"1\"/>\n");

@@ -57,7 +57,7 @@ impl Paint {
 
     /// What stands on a cell of this ground.
     pub(super) fn foreground(self, square: &Square) -> Paint {
-        let found = matches!(square.mark, Mark::Knight | Mark::Press) && !square.given;
+        let found = (square.mark == Mark::Press || square.mark.is_chess()) && !square.given;
         let foreground = match square.ground {
             _ if self.background.is_some() || self.inverse => self.foreground,
             _ if found => Some(GREEN),

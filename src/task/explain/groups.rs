@@ -1,8 +1,8 @@
 //! A problem as groups that can be left out: a clue, a row, a piece, each with all constraints that come from it.
 //!
 //! Every clause of a group gets the group's *selector* as a further literal, so that one solver answers for every choice of
-//! groups: those that are in are assumed. What defines the literals of integer variables belongs to no group and always
-//! holds. Only constraints that are part of the rules take part; what is implied, or only drops equivalent solutions, would
+//! groups: those that are in are assumed. What defines the literals of integer variables, and what merely says what
+//! variables mean, belongs to no group and always holds. Only constraints that are part of the rules take part; what is implied, or only drops equivalent solutions, would
 //! be no reason that a person could follow.
 //!
 //! With the groups `a or b`, `not a`, `not b`: all three contradict each other, any two do not.
@@ -13,7 +13,7 @@ use crate::cnf::Lit;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
 use crate::constraint::{
-    Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Role, Roles,
+    Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, OriginKind, Problem, Role, Roles,
 };
 use crate::task::Failure;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ pub(super) struct Group {
 impl Group {
     /// Whether the model says it at some place.
     pub(super) fn is_clue(&self) -> bool {
-        self.origin.span.is_some()
+        self.origin.kind == OriginKind::Clue
     }
 }
 
@@ -42,6 +42,9 @@ pub(super) fn groups(problem: &Problem) -> Vec<Group> {
             continue;
         }
         let origin = problem.origin_of(posted.origin);
+        if origin.kind == OriginKind::Meaning {
+            continue;
+        }
         let group = *by_name.entry((&origin.rule, &origin.detail)).or_insert_with(|| {
             groups.push(Group { origin: origin.clone(), constraints: Vec::new() });
             groups.len() - 1
@@ -75,8 +78,8 @@ pub(super) struct Oracle<'a> {
     /// Assumed to have a group in.
     selectors: Vec<Lit>,
     limits: Limits,
-    /// By variable, the constraints with it: the group and the index.
-    occurrences: BTreeMap<Variable, Vec<(usize, usize)>>,
+    /// By variable, the constraints with it: the group, if they are in one, and the index.
+    occurrences: BTreeMap<Variable, Vec<(Option<usize>, usize)>>,
 }
 
 impl<'a> Oracle<'a> {
@@ -90,12 +93,14 @@ impl<'a> Oracle<'a> {
         };
         let groups = groups(problem);
         let mut group_of = vec![None; problem.constraints().len()];
-        let mut occurrences: BTreeMap<Variable, Vec<(usize, usize)>> = BTreeMap::new();
+        let mut occurrences: BTreeMap<Variable, Vec<(Option<usize>, usize)>> = BTreeMap::new();
         for (number, group) in groups.iter().enumerate() {
-            for &index in &group.constraints {
-                group_of[index] = Some(number);
-                for variable in variables(&problem.constraints()[index].constraint) {
-                    occurrences.entry(variable).or_default().push((number, index));
+            group.constraints.iter().for_each(|&index| group_of[index] = Some(number));
+        }
+        for (index, posted) in problem.constraints().iter().enumerate() {
+            if posted.role == Role::Required {
+                for variable in variables(&posted.constraint) {
+                    occurrences.entry(variable).or_default().push((group_of[index], index));
                 }
             }
         }
@@ -181,8 +186,8 @@ impl<'a> Oracle<'a> {
         neighbours
     }
 
-    /// The only one of these groups that an assignment violates, if there is just one: it differs in `variable` from an
-    /// assignment that violates `before` alone.
+    /// The only one of these groups that an assignment violates, if there is just one and nothing else is violated: it
+    /// differs in `variable` from an assignment that violates `before` alone.
     pub(super) fn only_violated(
         &self,
         assignment: &Assignment,
@@ -192,10 +197,11 @@ impl<'a> Oracle<'a> {
     ) -> Option<usize> {
         let mut violated = if self.holds(before, assignment) { None } else { Some(before) };
         for &(group, index) in self.occurrences.get(&variable).into_iter().flatten() {
-            if is_kept[group]
-                && violated != Some(group)
+            // What belongs to no group always has to hold.
+            if group.is_none_or(|group| is_kept[group])
+                && (group.is_none() || violated != group)
                 && !self.problem.constraints()[index].constraint.holds(assignment)
-                && violated.replace(group).is_some()
+                && (group.is_none() || std::mem::replace(&mut violated, group).is_some())
             {
                 return None;
             }

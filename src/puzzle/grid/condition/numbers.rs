@@ -1,4 +1,5 @@
-//! What the members' numbers make: `sum`, `sum-at-least`, `sum-at-most`, `product`, `difference`, `ratio`.
+//! What the members' numbers make: `sum`, `sum-at-least`, `sum-at-most`, `product`, `difference`, `ratio`; and what the
+//! difference and the ratio of two must not be: `difference-not`, `ratio-not`.
 //!
 //! A member that holds no number is passed over. Three cells of 1 to 9 that sum up to 7 are the words of an automaton
 //! whose states are the sums so far, 0 to 7; a product's states are the divisors of it. Where the members differ, only
@@ -52,6 +53,20 @@ pub(super) const KIND: Kind = Kind {
             example: "2",
             ..OPTIONAL
         },
+        Field {
+            name: "difference-not",
+            kind: NUMBER,
+            doc: "the greater of two members' numbers less the other is something else",
+            example: "1",
+            ..OPTIONAL
+        },
+        Field {
+            name: "ratio-not",
+            kind: NUMBER,
+            doc: "neither of two members' numbers is so many times the other",
+            example: "2",
+            ..OPTIONAL
+        },
     ],
     read,
 };
@@ -63,14 +78,16 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         ("sum-at-least", Made::Sum(Relation::AtLeast)),
         ("sum-at-most", Made::Sum(Relation::AtMost)),
         ("product", Made::Product),
-        ("difference", Made::Difference),
-        ("ratio", Made::Ratio),
+        ("difference", Made::Difference { is: true }),
+        ("ratio", Made::Ratio { is: true }),
+        ("difference-not", Made::Difference { is: false }),
+        ("ratio-not", Made::Ratio { is: false }),
     ];
     for (key, made) in kinds {
         let Some(given) = rule.get(key) else { continue };
         let Some(layer) = reading.numeric_layer(rule, key) else { continue };
         let Some(number) = reading.number_of_sets(given) else { continue };
-        let of_two = matches!(made, Made::Difference | Made::Ratio);
+        let of_two = matches!(made, Made::Difference { .. } | Made::Ratio { .. });
         if of_two && reading.members_are_two(rule, key, &number).is_none() {
             continue;
         }
@@ -84,8 +101,14 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 enum Made {
     Sum(Relation),
     Product,
-    Difference,
-    Ratio,
+    /// Whether it is the number, or anything but it.
+    Difference {
+        is: bool,
+    },
+    /// Likewise.
+    Ratio {
+        is: bool,
+    },
 }
 
 #[derive(Debug)]
@@ -116,13 +139,15 @@ impl Condition for Numeric {
             }
             // Saturated, it is past what a model can ask for.
             Made::Product => ("product", numbers.iter().fold(1i128, |product, &n| product.saturating_mul(n))),
-            Made::Difference => match numbers[..] {
-                [a, b] => ("difference", (a - b).abs()),
+            Made::Difference { is } => match numbers[..] {
+                [a, b] if !is && (a - b).abs() == wanted => return Err(format!("has {a} and {b}, {wanted} apart")),
+                [a, b] if is => ("difference", (a - b).abs()),
                 _ => return Ok(()),
             },
-            Made::Ratio => match numbers[..] {
-                [a, b] if a == wanted * b || b == wanted * a => return Ok(()),
-                [a, b] => return Err(format!("has {a} and {b}, of which none is {wanted} times the other")),
+            Made::Ratio { is } => match numbers[..] {
+                [a, b] if (a == wanted * b || b == wanted * a) == is => return Ok(()),
+                [a, b] if is => return Err(format!("has {a} and {b}, of which none is {wanted} times the other")),
+                [a, b] => return Err(format!("has {a} and {b}, of which one is {wanted} times the other")),
                 _ => return Ok(()),
             },
         };
@@ -143,12 +168,12 @@ impl Condition for Numeric {
                     }
                 });
             }
-            Made::Difference => to.with_number(&self.number, set, |to, difference| {
-                of_two(to, &numbers, |a, b| a.abs_diff(b) as i128 == i128::from(difference));
+            Made::Difference { is } => to.with_number(&self.number, set, |to, difference| {
+                of_two(to, &numbers, |a, b| (a.abs_diff(b) as i128 == i128::from(difference)) == is);
             }),
-            Made::Ratio => to.with_number(&self.number, set, |to, ratio| {
+            Made::Ratio { is } => to.with_number(&self.number, set, |to, ratio| {
                 let times = |a: i64, b: i64| i128::from(a) == i128::from(b) * i128::from(ratio);
-                of_two(to, &numbers, |a, b| times(a, b) || times(b, a));
+                of_two(to, &numbers, |a, b| (times(a, b) || times(b, a)) == is);
             }),
         }
     }
@@ -255,7 +280,7 @@ mod tests {
     #[test]
     fn sums_pass_over_what_is_no_number_and_no_member() {
         let values = "['.', '-2', '1', '3']";
-        for condition in ["sum = 1", "sum-at-least = 2", "sum-at-most = 0"] {
+        for condition in ["sum = 3", "sum-at-least = 2", "sum-at-most = 0"] {
             for selector in ["", "among = 'not 1'", "among = ['.', '3']"] {
                 let rest = format!("[[rule]]\neach = 'row'\n{selector}\n{condition}");
                 assert!(agree(&model(2, 3, values, &rest)) > 0);
@@ -287,6 +312,21 @@ mod tests {
         }
     }
 
+    /// What stands between two: of the 24 orders of 1 to 4, those with a sum of 2 between 1 and 4 have the 2 alone there.
+    #[test]
+    fn sums_inside() {
+        let rest = |number: i64| {
+            format!(
+                "[[rule]]\neach = 'row'\nall-different = true\n[[rule]]\neach = 'row'\ninside = ['1', '4']\nsum = {number}"
+            )
+        };
+        assert_eq!(agree(&model(1, 4, "\"1..4\"", &rest(2))), 4);
+        assert_eq!(agree(&model(1, 4, "\"1..4\"", &rest(0))), 12, "side by side");
+        assert_eq!(agree(&model(1, 4, "\"1..4\"", &rest(5))), 4, "at the ends");
+        let around = "[[rule]]\neach = ['row', 'column']\ninside = '#'\nis = '#'";
+        assert!(agree(&model(2, 4, "['.', '#']", around)) > 0);
+    }
+
     #[test]
     fn products() {
         for number in ["12", "0", "-4", "5", "8"] {
@@ -304,6 +344,10 @@ mod tests {
         let pairs = |condition: &str| format!("[[rule]]\neach = 'pair'\n{condition}");
         assert!(agree(&model(2, 3, "\"1..5\"", &pairs("difference = 1"))) > 0);
         assert!(agree(&model(2, 3, "['.', '1', '2', '4']", &pairs("ratio = 2"))) > 0);
+        // Of 25 pairs, 8 are neighbours; of 16, 4 are double the other, and each is so the other way round.
+        assert_eq!(agree(&model(1, 2, "\"1..5\"", &pairs("difference-not = 1"))), 25 - 8);
+        assert_eq!(agree(&model(1, 2, "\"1..4\"", &pairs("ratio-not = 2"))), 16 - 4);
+        assert!(agree(&model(2, 3, "['.', '1', '2', '4']", &pairs("difference-not = 2\nratio-not = 4"))) > 0);
         assert!(agree(&model(2, 3, "['.', '0', '2', '4']", &pairs("among = ['0', '4']\ndifference = 0"))) > 0);
         let list = "[picture]\ncage = '''\naab\nccb\n'''\n[list]\nminus = { a = 2, b = 1 }\nover = { c = 3 }\n";
         let rest = format!(

@@ -101,6 +101,10 @@ impl Condition for Order {
     fn ordered(&self) -> bool {
         true
     }
+
+    fn backwards(&self) -> Option<String> {
+        Some(format!("{:?}", Order { layer: self.layer, upwards: !self.upwards, weak: self.weak }))
+    }
 }
 
 #[cfg(test)]

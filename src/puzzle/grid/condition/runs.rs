@@ -197,6 +197,10 @@ impl Condition for Runs {
     fn ordered(&self) -> bool {
         true
     }
+
+    fn backwards(&self) -> Option<String> {
+        Some(format!("{self:?}"))
+    }
 }
 
 #[cfg(test)]

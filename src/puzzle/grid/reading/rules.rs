@@ -17,6 +17,12 @@ pub struct Uses {
     pub words: BTreeSet<String>,
     /// Pictures whose regions rules are about, in the order of the rules.
     pub regions: Vec<usize>,
+    /// Whether a rule is about groups of equal values.
+    pub same: bool,
+    /// Layers about whose values as a whole rules are.
+    pub layers: BTreeSet<usize>,
+    /// What is odd about the model.
+    pub odd: Vec<Diagnostic>,
 }
 
 /// Reads rules, in the words of a model.
@@ -52,11 +58,15 @@ impl Reading<'_> {
                     None => "no value, no name, no picture".to_string(),
                 };
                 let message = format!("`{}` is nothing that a cell could be", given.value);
-                self.wrong.push(
-                    Diagnostic::new("unknown-test", message)
-                        .at(given.span, label)
-                        .help(format!("there is {}", words.join(", "))),
-                );
+                let of_lines = ["line", "visited", "straight", "turn", "end"].contains(&bare);
+                let help = match &self.vocabulary.lines {
+                    None if of_lines => {
+                        format!("`{bare}` is about lines, and there are none: say lines = \"links\" in [grid]")
+                    }
+                    Some(_) if of_lines => format!("`{bare}` is for lines from cell to cell, not for borders"),
+                    _ => format!("a test is one of {}; or that with `not ` before it", words.join(", ")),
+                };
+                self.wrong.push(Diagnostic::new("unknown-test", message).at(given.span, label).help(help));
                 None
             }
         }
@@ -93,6 +103,7 @@ impl Reading<'_> {
         let name = given.value.as_text()?;
         self.uses.words.insert(name.to_string());
         if name == "value" {
+            self.uses.layers.insert(0);
             return Some(Number::Value);
         }
         let vocabulary = self.vocabulary;
@@ -158,6 +169,7 @@ impl Reading<'_> {
                 );
                 return None;
             }
+            self.uses.layers.insert(0);
             return Some(vec![0]);
         };
         let words: Vec<&str> = match given.value.as_list() {
@@ -177,6 +189,7 @@ impl Reading<'_> {
                 }
             }
         }
+        self.uses.layers.extend(&found);
         Some(found)
     }
 
@@ -223,8 +236,9 @@ impl Reading<'_> {
         let name = table.text("name").map_or(format!("rule {}", index + 1), str::to_string);
         let before = self.wrong.iter().count();
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
-        let (when, among, until) = (test("where"), test("among"), test("until"));
+        let (when, among, inside, until) = (test("where"), test("among"), test("inside"), test("until"));
         let sets = self.sets(table);
+        self.uses.same |= table.text("group") == Some("same") && !self.vocabulary.layers.is_empty();
         self.sets = sets.clone().unwrap_or_default();
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
@@ -241,7 +255,8 @@ impl Reading<'_> {
             );
             return None;
         }
-        Some(Rule { name, span: table.span, sets: sets?, when, among, until, conditions })
+        let chosen = table.get("at").is_some();
+        Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, chosen, conditions })
     }
 
     fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
@@ -262,6 +277,7 @@ impl Reading<'_> {
                     match sets::each(vocabulary, word) {
                         Ok(sets) => {
                             self.names_region(word);
+                            self.uses.words.extend(word.strip_prefix("pair ").map(str::to_string));
                             found.extend(sets);
                         }
                         Err(Some(words)) => self.mistake("wrong-set", span, words),
@@ -301,10 +317,10 @@ impl Reading<'_> {
                 }
             }
         } else if let Some(key) = ["until", "including"].iter().find(|key| table.get(key).is_some()) {
-            self.mistake(
-                "no-around",
-                table.span_of(key),
-                format!("`{key}` says something about `around`, which is missing"),
+            let message = format!("`{key}` says something about `around`, which is missing");
+            self.wrong.push(
+                mistake("no-around", table.span_of(key), message)
+                    .help(format!("say what is reached, such as around = \"rook\", or leave `{key}` out")),
             );
         }
         if table.get("where").is_some() && found.iter().any(|set| set.own.is_none()) {
@@ -371,20 +387,40 @@ impl Reading<'_> {
     /// The sets whose own cell, or what stands between whose two cells, passes a static test.
     fn only_at(&mut self, sets: Vec<Set>, at: &Spanned<Value>) -> Vec<Set> {
         let vocabulary = self.vocabulary;
-        let word = at.value.as_text().unwrap_or_default();
-        let (negated, bare) = word.strip_prefix("not ").map_or((false, word), |rest| (true, rest));
-        let (name, sign) = bare.split_once('=').map_or((bare, None), |(name, sign)| (name, Some(sign)));
-        if let Some(picture) = vocabulary.between.iter().position(|(own, _)| own == name) {
-            self.uses.words.insert(name.to_string());
+        let words: Vec<&str> = match at.value.as_list() {
+            Some(items) => items.iter().filter_map(|item| item.value.as_text()).collect(),
+            None => at.value.as_text().into_iter().collect(),
+        };
+        // Signs between cells: the picture, the mark asked for, if there is one, and whether it must not be there.
+        let sign = |word: &&str| {
+            let (negated, bare) = word.strip_prefix("not ").map_or((false, *word), |rest| (true, rest));
+            let (name, mark) = bare.split_once('=').map_or((bare, None), |(name, mark)| (name, Some(mark.to_string())));
+            let picture = vocabulary.between.iter().position(|(own, _)| own == name)?;
+            Some((picture, mark, negated))
+        };
+        let signs: Vec<(usize, Option<String>, bool)> = words.iter().filter_map(sign).collect();
+        if !signs.is_empty() {
+            if signs.len() < words.len() {
+                let message = "this asks both what stands on a cell and what stands between two";
+                self.mistake("mixed-tests", at.span, message);
+                return sets;
+            }
+            for (picture, ..) in &signs {
+                self.uses.words.insert(vocabulary.between[*picture].0.clone());
+            }
             let passes = |set: &Set| {
-                let mark = vocabulary.mark_between(picture, &set.members);
-                mark.is_some_and(|mark| sign.is_none_or(|sign| mark.text == sign)) != negated
+                signs.iter().any(|(picture, wanted, negated)| {
+                    let mark = vocabulary.mark_between(*picture, &set.members);
+                    let is = mark.is_some_and(|mark| wanted.as_ref().is_none_or(|wanted| mark.text == *wanted));
+                    is != *negated
+                })
             };
             let of_two = |set: &Set| match set.members[..] {
                 [ref one] => matches!(one.place, Place::Line(_)),
                 ref members => members.len() == 2,
             };
             if !sets.iter().all(of_two) {
+                let name = &vocabulary.between[signs[0].0].0;
                 let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
                 self.mistake("wrong-set", at.span, message);
             }

@@ -1,0 +1,258 @@
+//! What `explain` needs: a solution cell by cell, and the puzzle with a clue more, less or other.
+//!
+//! A clue is a value that is given, or a number that a picture or a list tells. Without it the number is not told, and all
+//! else stays: its mark still stands there, `?`. A clue on which more depends than the constraints that it is the origin
+//! of (two rules use it, or a test asks about it) is taken for a part of the rules.
+
+use super::terrain::Course;
+use super::vocabulary::{Atom, Entry, Mark, Vocabulary};
+use super::{Grid, Number, solution};
+use crate::board::Cell;
+use crate::constraint::{Origin, OriginKind};
+use crate::puzzle::{Change, Feature};
+use crate::solution::Solution;
+use crate::source::Span;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Other numbers that are tried instead of one, by their distance from it.
+const NEAR: [i64; 8] = [1, -1, 2, -2, 3, -3, 4, -4];
+/// So many other values are tried instead of a given one.
+const VALUES: usize = 20;
+
+/// Where a clue stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Clue {
+    /// A layer and a cell.
+    Given(usize, usize),
+    /// A picture and a place in reading order.
+    Mark(usize, usize),
+    /// A picture of marks between cells, and the two cells.
+    Between(usize, [usize; 2]),
+    /// A list, a key and which of its entries.
+    Entry(usize, String, usize),
+}
+
+/// What a solution says cell by cell and line by line.
+pub(super) fn features(grid: &Grid, found: &Solution) -> Vec<Feature> {
+    let vocabulary = &grid.vocabulary;
+    let Ok((values, lines)) = solution::read(vocabulary, found.candidate()) else { return Vec::new() };
+    let mut features = Vec::new();
+    for (layer, values) in vocabulary.layers.iter().zip(values) {
+        for (&cell, value) in vocabulary.terrain.cells.iter().zip(values) {
+            let name = if layer.name.is_empty() { cell.to_string() } else { format!("{cell} {}", layer.name) };
+            let value = layer.values[value].clone();
+            features.push(Feature { name, cell: Some(cell), clue: value.clone(), value });
+        }
+    }
+    for (line, there) in lines.into_iter().enumerate() {
+        let value = if there { "a line" } else { "no line" }.to_string();
+        let (name, cell) = line_name(vocabulary, line);
+        features.push(Feature { name, cell, clue: value.clone(), value });
+    }
+    features
+}
+
+/// What a line is called: by the cells that it joins, or as the side of a cell.
+fn line_name(vocabulary: &Vocabulary, line: usize) -> (String, Option<Cell>) {
+    let Some(lines) = &vocabulary.lines else { return (String::new(), None) };
+    let [a, b] = lines.lines[line].ends.map(|point| lines.points[point]);
+    if lines.course != Course::Borders {
+        return (format!("{a}-{b}"), Some(a));
+    }
+    let cells = lines.lines[line].cells.map(|cell| cell.map(|cell| vocabulary.terrain.cells[cell]));
+    let side = match (cells, a.row == b.row) {
+        ([None, Some(_)], true) => "above",
+        ([_, _], true) => "below",
+        ([None, Some(_)], false) => "left of",
+        ([_, _], false) => "right of",
+    };
+    let cell = cells.into_iter().flatten().next();
+    (cell.map_or(String::new(), |cell| format!("{side} {cell}")), cell)
+}
+
+/// With a feature of a solution given, besides.
+pub(super) fn with(grid: &Grid, feature: &Feature) -> Option<Grid> {
+    if grid.uses.words.contains("given") {
+        return None;
+    }
+    let (cell, layer) = feature.name.split_once(' ').unwrap_or((&feature.name, ""));
+    let mut vocabulary = Vocabulary::clone(&grid.vocabulary);
+    let id = vocabulary.terrain.id(feature.cell.filter(|at| at.to_string() == cell)?)?;
+    let layer = vocabulary.layers.iter_mut().find(|own| own.name == layer)?;
+    let value = layer.values.iter().position(|value| *value == feature.clue)?;
+    layer.given[id].get_or_insert((value, Span::new(0, 0)));
+    Some(grid.saying(vocabulary))
+}
+
+/// Without these clues.
+pub(super) fn without(grid: &Grid, origins: &[&Origin]) -> Option<Grid> {
+    let clues: Vec<Clue> = origins.iter().map(|origin| clue(grid, origin)).collect::<Option<_>>()?;
+    let mut vocabulary = Vocabulary::clone(&grid.vocabulary);
+    for clue in clues {
+        match clue {
+            Clue::Given(layer, cell) => vocabulary.layers[layer].given[cell] = None,
+            Clue::Mark(picture, place) => retell(vocabulary.pictures[picture].marks[place].as_mut(), None),
+            Clue::Between(picture, cells) => retell(vocabulary.between[picture].1.get_mut(&cells), None),
+            Clue::Entry(list, key, index) => {
+                if let Some((entries, _)) = vocabulary.lists[list].entries.get_mut(&key) {
+                    entries[index].0 = Entry::None;
+                }
+            }
+        }
+    }
+    Some(grid.saying(vocabulary))
+}
+
+/// What could be said instead of a clue.
+pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
+    let Some(clue) = clue(grid, origin) else { return Vec::new() };
+    let vocabulary = &grid.vocabulary;
+    let mut changes = Vec::new();
+    let mut change = |words: String, edit: &dyn Fn(&mut Vocabulary)| {
+        let mut vocabulary = Vocabulary::clone(vocabulary);
+        edit(&mut vocabulary);
+        changes.push(Change { words, instance: Box::new(grid.saying(vocabulary)) });
+    };
+    match clue {
+        Clue::Given(layer, cell) => {
+            let of = &vocabulary.layers[layer];
+            let Some((told, span)) = of.given[cell] else { return changes };
+            let at = vocabulary.terrain.cells[cell];
+            for other in (0..of.values.len()).filter(|&other| other != told).take(VALUES) {
+                let words = format!("with {} instead of {} at {at}", of.values[other], of.values[told]);
+                change(words, &|vocabulary| vocabulary.layers[layer].given[cell] = Some((other, span)));
+            }
+        }
+        Clue::Mark(picture, place) => {
+            let told = vocabulary.pictures[picture].marks[place].as_ref().and_then(|mark| mark.number);
+            let Some(told) = told else { return changes };
+            let width = vocabulary.terrain.width;
+            let at = Cell::new(place / width, place % width);
+            for other in near(told) {
+                let words = format!("with {other} instead of {told} at {at}");
+                change(words, &|vocabulary| {
+                    retell(vocabulary.pictures[picture].marks[place].as_mut(), Some(other));
+                });
+            }
+        }
+        Clue::Between(picture, cells) => {
+            let told = vocabulary.between[picture].1.get(&cells).and_then(|mark| mark.number);
+            let [a, b] = cells.map(|cell| vocabulary.terrain.cells[cell]);
+            for (told, other) in told.into_iter().flat_map(|told| near(told).map(move |other| (told, other))) {
+                change(format!("with {other} instead of {told} between {a} and {b}"), &|vocabulary| {
+                    retell(vocabulary.between[picture].1.get_mut(&cells), Some(other));
+                });
+            }
+        }
+        Clue::Entry(list, key, index) => {
+            let of = origin.detail.split_once(" for ").map_or(origin.detail.as_str(), |(_, of)| of);
+            match vocabulary.lists[list].entries.get(&key).map(|(entries, _)| &entries[index].0) {
+                Some(Entry::Number(told)) => {
+                    for other in near(*told) {
+                        change(format!("with {other} instead of {told} for {of}"), &|vocabulary| {
+                            if let Some((entries, _)) = vocabulary.lists[list].entries.get_mut(&key) {
+                                entries[index].0 = Entry::Number(other);
+                            }
+                        });
+                    }
+                }
+                Some(Entry::Numbers(numbers)) => {
+                    let written = |numbers: &[Option<i64>]| {
+                        let texts = numbers.iter().map(|number| number.map_or("?".into(), |number| number.to_string()));
+                        texts.collect::<Vec<_>>().join(" ")
+                    };
+                    for (place, told) in numbers.iter().enumerate() {
+                        for other in near(told.unwrap_or(0)).take(2).filter(|_| told.is_some()) {
+                            let mut changed = numbers.clone();
+                            changed[place] = Some(other);
+                            let words = format!("with {} instead of {} for {of}", written(&changed), written(numbers));
+                            change(words, &|vocabulary| {
+                                if let Some((entries, _)) = vocabulary.lists[list].entries.get_mut(&key) {
+                                    entries[index].0 = Entry::Numbers(changed.clone());
+                                }
+                            });
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    changes
+}
+
+/// Other numbers, the nearest first; none is negative where the number is not.
+fn near(told: i64) -> impl Iterator<Item = i64> {
+    NEAR.iter().map(move |by| told.saturating_add(*by)).filter(move |&other| told < 0 || other >= 0)
+}
+
+/// Has a mark tell another number, or none.
+fn retell(mark: Option<&mut Mark>, number: Option<i64>) {
+    if let Some(mark) = mark {
+        let digits: String = mark.text.chars().filter(char::is_ascii_digit).collect();
+        let told = number.map_or("?".to_string(), |number| number.to_string());
+        mark.text = mark.text.replace(&digits, &told);
+        mark.number = number;
+    }
+}
+
+/// The clue that is an origin of constraints, where nothing else depends on it.
+fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
+    let span = origin.span.filter(|_| origin.kind == OriginKind::Clue)?;
+    let vocabulary = &grid.vocabulary;
+    for (index, layer) in vocabulary.layers.iter().enumerate() {
+        let at = |given: &Option<(usize, Span)>| given.is_some_and(|(_, own)| own == span);
+        if let Some(cell) = layer.given.iter().position(at) {
+            return (!grid.uses.words.contains("given")).then_some(Clue::Given(index, cell));
+        }
+    }
+    let sayings = grid.rules.iter().flat_map(|rule| {
+        let of =
+            move |set| rule.conditions.iter().flat_map(|c| c.numbers()).any(|n| n.span(vocabulary, set) == Some(span));
+        rule.sets.iter().filter(move |set| of(set)).map(move |set| (rule.name.as_str(), set.what.as_str()))
+    });
+    if sayings.collect::<BTreeSet<_>>().len() != 1 {
+        return None;
+    }
+    for (index, picture) in vocabulary.pictures.iter().enumerate() {
+        let at = |mark: &Option<Mark>| mark.as_ref().is_some_and(|mark| mark.span == span);
+        if let Some(place) = picture.marks.iter().position(at) {
+            return (!is_compared(grid, index)).then_some(Clue::Mark(index, place));
+        }
+    }
+    for (index, (_, marks)) in vocabulary.between.iter().enumerate() {
+        if let Some((&cells, _)) = marks.iter().find(|(_, mark)| mark.span == span) {
+            return Some(Clue::Between(index, cells));
+        }
+    }
+    for (index, list) in vocabulary.lists.iter().enumerate() {
+        for (key, (entries, _)) in &list.entries {
+            if let Some(entry) = entries.iter().position(|(_, own)| *own == span) {
+                return Some(Clue::Entry(index, key.clone(), entry));
+            }
+        }
+    }
+    None
+}
+
+/// Whether something depends on which marks a picture has, besides the sets whose numbers they are.
+fn is_compared(grid: &Grid, picture: usize) -> bool {
+    let asks = |atom: &Atom| matches!(atom, Atom::Mark(own, Some(_)) if *own == picture);
+    let of_rule = |rule: &super::Rule| {
+        let mut tests = rule.own_tests().chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
+        tests.any(|test| test.any.iter().any(|(_, atom)| asks(atom)))
+            || rule.conditions.iter().any(|condition| {
+                let own = condition.own_numbers();
+                condition.pictures().contains(&picture) || own.contains(&&Number::Picture(picture))
+            })
+    };
+    grid.rules.iter().any(of_rule)
+}
+
+impl Grid {
+    /// The same rules of a board where something else is told.
+    fn saying(&self, vocabulary: Vocabulary) -> Grid {
+        Grid::new(Arc::new(vocabulary), self.rules.clone(), self.objective.clone(), self.uses.clone())
+    }
+}

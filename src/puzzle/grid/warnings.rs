@@ -1,0 +1,271 @@
+//! What is odd about a model that can be read: words that no rule uses, rules that say nothing, numbers that cannot be.
+//!
+//! These are no mistakes: a puzzle without an answer is one, too. `exactly = { Q = 5 }` of a row of four cells cannot hold,
+//! and most probably something else was meant.
+
+use super::Grid;
+use super::reading::Uses;
+use super::rule::{Key, Number, Rule};
+use super::vocabulary::{Atom, Test, Vocabulary};
+use crate::constraint::{Constraint, Operand, Origin, OriginKind, Problem, Relation, Role, Term};
+use crate::diagnostic::Diagnostic;
+use crate::model::Table;
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// So many clues that cannot hold are told.
+const IMPOSSIBLE: usize = 5;
+
+fn warning(code: &'static str, span: Span, message: String) -> Diagnostic {
+    Diagnostic::new(code, message).at(span, "")
+}
+
+/// What the tables and the rules show; `Grid::new` has them already.
+pub(super) fn of_words(fields: &Table, vocabulary: &Vocabulary, rules: &[Rule], uses: &Uses) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    unused(fields, uses, &mut found);
+    values(fields, vocabulary, uses, &mut found);
+    for rule in rules {
+        silent(vocabulary, rule, &mut found);
+    }
+    lists(vocabulary, rules, &mut found);
+    found
+}
+
+/// Names of tables that no rule has.
+fn unused(fields: &Table, uses: &Uses, found: &mut Vec<Diagnostic>) {
+    for (key, what) in
+        [("picture", "the picture"), ("between", "the picture"), ("list", "the list"), ("names", "the name")]
+    {
+        for (name, _) in fields.map(key).iter().filter(|(name, _)| !uses.words.contains(&name.value)) {
+            let message = format!("no rule uses {what} `{}`", name.value);
+            found.push(warning("unused", name.span, message));
+        }
+    }
+}
+
+/// Values that no rule tells apart from others.
+fn values(fields: &Table, vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
+    for (index, layer) in vocabulary.layers.iter().enumerate().filter(|(index, _)| !uses.layers.contains(index)) {
+        let span = match layer.name.as_str() {
+            "" => fields.table("grid").map(|grid| grid.span_of("values")),
+            name => {
+                let own = fields.map("layer").iter().find(|(own, _)| own.value == name);
+                own.and_then(|(_, value)| Some(value.value.as_table()?.span_of("values")))
+            }
+        };
+        let Some(span) = span else { continue };
+        let named = |value: &String| {
+            let mut names = vocabulary.names.iter().filter(|(name, _)| uses.words.contains(name));
+            names.any(|(_, members)| members.contains(value))
+        };
+        let is_told = |value: &String| uses.words.contains(value) || named(value);
+        let silent: Vec<&String> = layer.values.iter().filter(|value| !is_told(value)).collect();
+        let given: BTreeSet<usize> = layer.given.iter().flatten().map(|(value, _)| *value).collect();
+        if silent.len() == layer.values.len() && layer.values.len() > 1 && given.is_empty() {
+            let what = if index == 0 { String::new() } else { format!(" in the layer `{}`", layer.name) };
+            let message = format!("no rule says anything about what cells hold{what}");
+            found.push(warning("unmentioned-value", span, message));
+            continue;
+        }
+        // One value may go without saying: what is no queen is empty.
+        if silent.len() < 2 {
+            continue;
+        }
+        let at = |value: &String| layer.values.iter().position(|own| own == value).unwrap_or(0);
+        for value in silent.iter().filter(|value| **value != "." && !given.contains(&at(value))) {
+            let message = format!("no rule mentions the value `{value}`: it can stand wherever `{}` can", silent[0]);
+            let message = if *value == silent[0] { format!("no rule mentions the value `{value}`") } else { message };
+            found.push(warning("unmentioned-value", span, message));
+        }
+    }
+}
+
+/// A rule that says nothing, whatever the solution is.
+fn silent(vocabulary: &Vocabulary, rule: &Rule, found: &mut Vec<Diagnostic>) {
+    let name = &rule.name;
+    if rule.sets.is_empty() {
+        found.push(
+            warning("empty-rule", rule.span, format!("`{name}` touches no cell: there is no such set"))
+                .help("`at` passes nowhere, or the board has no room for the sets of `each`"),
+        );
+        return;
+    }
+    if rule.sets.iter().all(|set| set.members.is_empty()) {
+        found.push(warning("empty-rule", rule.span, format!("`{name}` touches no cell: its sets have no members")));
+        return;
+    }
+    let speaks =
+        |condition: &dyn super::rule::Condition| rule.sets.iter().any(|set| rule.speaks(vocabulary, condition, set));
+    if !rule.conditions.iter().any(|condition| speaks(&**condition)) {
+        let message = format!("`{name}` says nothing: no number is told for any of its sets");
+        found.push(warning("empty-rule", rule.span, message).help(sources(vocabulary, rule)));
+    }
+    if let Some(test) = &rule.when
+        && !rule.sets.iter().any(|set| can_pass(vocabulary, set.own, test))
+    {
+        let message = format!("`{name}` says nothing: no cell of its sets can be `{}`", test.text);
+        found.push(warning("idle-where", rule.span, message));
+    }
+}
+
+/// Where the numbers of a rule come from, for somebody who looks for them.
+fn sources(vocabulary: &Vocabulary, rule: &Rule) -> String {
+    let mut said = BTreeSet::new();
+    for number in rule.conditions.iter().flat_map(|condition| condition.numbers()) {
+        match number {
+            Number::Picture(picture) if rule.sets.iter().all(|set| set.own.is_none()) => {
+                let name = &vocabulary.pictures[*picture].name;
+                said.insert(format!("the picture `{name}` has numbers for cells, and these sets belong to no cell"));
+            }
+            Number::Picture(picture) => {
+                let name = &vocabulary.pictures[*picture].name;
+                said.insert(format!("the picture `{name}` has no number where these sets are"));
+            }
+            Number::List(list) => {
+                let keys: BTreeSet<String> = rule.sets.iter().filter_map(|set| key(&set.key)).collect();
+                let name = &vocabulary.lists[*list].name;
+                let keys: Vec<String> = keys.into_iter().take(5).map(|key| format!("`{key}`")).collect();
+                said.insert(match keys.is_empty() {
+                    true => format!("the list `{name}` has numbers for rows, columns, sides and regions only"),
+                    false => format!("the list `{name}` would need numbers for {}", keys.join(", ")),
+                });
+            }
+            Number::Between(picture) => {
+                let name = &vocabulary.between[*picture].0;
+                said.insert(format!("the picture `{name}` has numbers between neighbours, for each = \"pair\""));
+            }
+            Number::Fixed(_) | Number::Value => {}
+        }
+    }
+    said.into_iter().collect::<Vec<_>>().join("; ")
+}
+
+/// What a list calls the sets of this key.
+fn key(key: &Key) -> Option<String> {
+    match key {
+        Key::None => None,
+        Key::Side(side, _) => Some(side.to_string()),
+        Key::Region(mark) => Some(mark.clone()),
+    }
+}
+
+/// Whether some solution could have the cell pass.
+fn can_pass(vocabulary: &Vocabulary, own: Option<crate::board::Cell>, test: &Test) -> bool {
+    let Some((at, id)) = own.and_then(|at| Some((at, vocabulary.terrain.id(at)?))) else { return false };
+    test.any.iter().any(|(negated, atom)| match atom {
+        Atom::Value(layer, wanted) => {
+            let given = vocabulary.layers[*layer].given[id];
+            given.is_none_or(|(value, _)| wanted[value] != *negated)
+        }
+        Atom::Mark(..) | Atom::Given => {
+            vocabulary.passes(at, &Test { any: vec![(*negated, atom.clone())], text: String::new() })
+        }
+        Atom::Line | Atom::Lines(_) => true,
+    })
+}
+
+/// Entries of lists for no set, and regions without an entry.
+fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
+    for (index, list) in vocabulary.lists.iter().enumerate() {
+        let uses = |rule: &&Rule| {
+            rule.conditions.iter().flat_map(|condition| condition.numbers()).any(|n| *n == Number::List(index))
+        };
+        let sets = || rules.iter().filter(uses).flat_map(|rule| &rule.sets);
+        let asked: BTreeSet<String> = sets().filter_map(|set| key(&set.key)).collect();
+        if asked.is_empty() {
+            continue;
+        }
+        for (key, (_, span)) in &list.entries {
+            if asked.contains(key) {
+                continue;
+            }
+            let message = format!("no rule takes the numbers for `{key}` from the list `{}`", list.name);
+            let keys: Vec<&str> = asked.iter().take(12).map(String::as_str).collect();
+            let help = format!("the rules that use it have sets for {}", keys.join(", "));
+            found.push(warning("unused", *span, message).help(help));
+        }
+        let without: BTreeSet<&String> = sets()
+            .filter_map(|set| if let Key::Region(mark) = &set.key { Some(mark) } else { None })
+            .filter(|mark| !list.entries.contains_key(*mark))
+            .collect();
+        // Where most regions have no number, that is how the puzzle is; where few have none, they were forgotten.
+        if !without.is_empty() && 2 * without.len() < list.entries.len() {
+            let all: Vec<String> = without.iter().take(12).map(|mark| format!("`{mark}`")).collect();
+            let regions = if all.len() == 1 { "the region" } else { "the regions" };
+            let message = format!("the list `{}` tells no number for {regions} {}", list.name, all.join(", "));
+            let help = format!("if none is known, say so: {} = \".\"", without.iter().next().map_or("a", |mark| mark));
+            found.push(warning("no-entry", list.span, message).help(help));
+        }
+    }
+}
+
+/// Numbers that no filled board has.
+pub(super) fn impossible(grid: &Grid) -> Vec<Diagnostic> {
+    let problem = grid.problem();
+    // By place and reason: the rule, the first set, and for how many more.
+    let mut met: Vec<(Span, String, &Origin, BTreeSet<&str>)> = Vec::new();
+    for posted in problem.constraints() {
+        let origin = problem.origin_of(posted.origin);
+        if posted.role != Role::Required || origin.kind == OriginKind::Meaning {
+            continue;
+        }
+        let (Some(why), Some(span)) = (why_never(problem, &posted.constraint), origin.span) else { continue };
+        match met.iter().position(|(own, reason, ..)| *own == span && *reason == why) {
+            Some(known) => {
+                met[known].3.insert(&origin.detail);
+            }
+            None if met.len() < IMPOSSIBLE => met.push((span, why, origin, BTreeSet::from([origin.detail.as_str()]))),
+            None => {}
+        }
+    }
+    let told = |(span, why, origin, sets): (Span, String, &Origin, BTreeSet<&str>)| {
+        let Origin { rule, detail, .. } = origin;
+        let with = if origin.kind == OriginKind::Clue { "with" } else { "for" };
+        let more = match sets.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        warning("impossible", span, format!("`{rule}` cannot hold {with} {detail}{more}{why}"))
+    };
+    met.into_iter().map(told).collect()
+}
+
+/// Why no assignment satisfies a constraint, as far as its numbers show it.
+fn why_never(problem: &Problem, constraint: &Constraint) -> Option<String> {
+    match constraint {
+        Constraint::Clause(literals) if literals.is_empty() => Some(", whatever the cells hold".to_string()),
+        Constraint::Sum { terms, relation, bound } => {
+            let range = |term: &Term| {
+                let (low, high) = match term.operand {
+                    Operand::Literal(_) => (0, 1),
+                    Operand::Integer(variable) => {
+                        let domain = &problem.integers()[variable.0 as usize].domain;
+                        (*domain.start(), *domain.end())
+                    }
+                };
+                let (a, b) = (term.coefficient.saturating_mul(low), term.coefficient.saturating_mul(high));
+                (a.min(b), a.max(b))
+            };
+            let (mut low, mut high) = (0i64, 0i64);
+            for (from, to) in terms.iter().map(range) {
+                (low, high) = (low.saturating_add(from), high.saturating_add(to));
+            }
+            let possible = match relation {
+                Relation::AtMost => low <= *bound,
+                Relation::AtLeast => high >= *bound,
+                Relation::Equal => (low..=high).contains(bound),
+            };
+            let words = match relation {
+                Relation::AtMost => "at most",
+                Relation::AtLeast => "at least",
+                Relation::Equal => "exactly",
+            };
+            (!possible).then(|| match low {
+                0 if terms.iter().all(|term| term.coefficient == 1) => format!(": {words} {bound} of {high}"),
+                _ => format!(": {words} {bound}, where {low} to {high} can be reached"),
+            })
+        }
+        _ => None,
+    }
+}
