@@ -22,13 +22,13 @@ pub const ENCODING: Encoding = Encoding {
     kind: Kind::Components,
     name: "owners",
     summary: "every vertex belongs to the one that owns its component",
-    variables: "those of connected=elimination, a pairs of a vertex and an owner that it may have, and sums for each owner",
+    variables: "those of connected=elimination, one for each vertex and owner that it may have, and sums for each owner",
     clauses: "those of connected=elimination, and 2 for each edge and owner beside sums for each owner",
     size,
     applies,
     consistency: Consistency::Check,
     counts: Counts::Projected,
-    reference: "Tamura, Taga, Kitagawa, Banbara, Constraints 14, 2009, for the clauses of sums; the owners are ours",
+    reference: "Bailleux, Boufkhad, CP 2003, for the sums; the owners are ours",
     encode: Encode::Components(encode),
 };
 

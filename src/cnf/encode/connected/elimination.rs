@@ -25,7 +25,7 @@ pub const ENCODING: Encoding = Encoding {
     name: "elimination",
     summary: "neighbours of a vertex that is taken out are joined",
     variables: "k + t + p + n at most: t triangles and p pairs when all are taken out; about 5n√n on a board",
-    clauses: "4k + 4t + 2p + 5n at most",
+    clauses: "5k + 4t + 2p + 5n at most",
     size: |n, k, _| {
         let (pairs, triangles) = complete(n);
         Size::AtMost {
