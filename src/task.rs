@@ -242,7 +242,11 @@ impl Setup {
         }
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
-            None => default_backend(loaded, options, route.unwrap_or_else(|| route_for(loaded, options))).clone(),
+            None => {
+                let mut shapes = Shapes { loaded, options, made: Vec::new() };
+                let route = route.unwrap_or_else(|| shapes.route());
+                shapes.backend(route).clone()
+            }
             Some(name) => backend_by_name(name)?,
         };
         let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
@@ -286,47 +290,60 @@ impl Setup {
     }
 }
 
-/// The route to take when nobody chose one: what the family prefers, or what the shape of its problem says; SAT where a
-/// choice was made that only SAT can keep. An exact cover is listed and counted best as what it is; for one solution of it
-/// clauses are safer (200 queens take half a second, and the exact cover engine for ever).
-fn route_for(loaded: &Loaded, options: &Options) -> Route {
-    let of_sat = options.search.is_some() || options.encoding.is_chosen();
-    let prefers = |route: Route| {
-        let meant = loaded.instance.formulation(route);
-        options.formulation.is_none() || meant.is_none() || meant == options.formulation.as_deref()
-    };
-    match loaded.instance.route() {
-        _ if of_sat => Route::Sat,
-        Some(route) if prefers(route) => route,
-        Some(_) => Route::Sat,
-        None if has_shape(loaded, options, Route::Gf2, |problem| gf2::lower::lower(problem).is_ok()) => Route::Gf2,
-        None if options.several && has_shape(loaded, options, Route::ExactCover, is_only_cover) => Route::ExactCover,
-        None => Route::Sat,
+/// What the shape of a problem says about the way to take. Each formulation is made once.
+struct Shapes<'a> {
+    loaded: &'a Loaded,
+    options: &'a Options,
+    /// By formulation; `None` where it does not apply.
+    made: Vec<(&'static str, Option<Problem>)>,
+}
+
+impl Shapes<'_> {
+    /// The route to take when nobody chose one: what the family prefers, or what the shape of its problem says; SAT where a
+    /// choice was made that only SAT can keep. An exact cover is listed and counted best as what it is; for one solution of
+    /// it clauses are safer (200 queens take half a second, and the exact cover engine for ever).
+    fn route(&mut self) -> Route {
+        let (instance, options) = (&self.loaded.instance, self.options);
+        let of_sat = options.search.is_some() || options.encoding.is_chosen();
+        let prefers = |route: Route| {
+            let meant = instance.formulation(route);
+            options.formulation.is_none() || meant.is_none() || meant == options.formulation.as_deref()
+        };
+        match instance.route() {
+            _ if of_sat => Route::Sat,
+            Some(route) if prefers(route) => route,
+            Some(_) => Route::Sat,
+            None if self.has(Route::Gf2, |problem| gf2::lower::lower(problem).is_ok()) => Route::Gf2,
+            None if options.several && self.has(Route::ExactCover, is_only_cover) => Route::ExactCover,
+            None => Route::Sat,
+        }
+    }
+
+    /// The backend of a route when nobody chose one: where the shape of its problem decides for a family, and there are
+    /// graphs, that which propagates them.
+    fn backend(&mut self, route: Route) -> &'static Backend {
+        let shaped = route == Route::Sat && self.loaded.instance.route().is_none();
+        if shaped && self.has(route, Problem::has_graphs) { backend::for_graphs() } else { backend::default_for(route) }
+    }
+
+    /// Whether the problem of the formulation for a route has the shape that the route is best at: congruences alone, or
+    /// exactly-one and at-most-one alone.
+    fn has(&mut self, route: Route, is: impl Fn(&Problem) -> bool) -> bool {
+        let Ok(name) = formulation(self.loaded, self.options.formulation.as_deref(), route) else { return false };
+        if self.loaded.instance.question() != Question::Board {
+            return false;
+        }
+        if self.made.iter().all(|(own, _)| *own != name) {
+            let made = self.loaded.instance.constrain(name, None);
+            self.made.push((name, made.ok().map(|formulated| formulated.problem)));
+        }
+        self.made.iter().any(|(own, problem)| *own == name && problem.as_ref().is_some_and(&is))
     }
 }
 
 /// An exact cover of which none is better than another: the engine lists covers, and to prove an optimum it lists them all.
 fn is_only_cover(problem: &Problem) -> bool {
     problem.objective().is_none() && exact_cover::lower::is_plain(problem)
-}
-
-/// The backend of a route when nobody chose one: where the shape of its problem decides for a family, and there are graphs,
-/// that which propagates them.
-fn default_backend(loaded: &Loaded, options: &Options, route: Route) -> &'static Backend {
-    let shaped = route == Route::Sat && loaded.instance.route().is_none();
-    if shaped && has_shape(loaded, options, route, Problem::has_graphs) {
-        backend::for_graphs()
-    } else {
-        backend::default_for(route)
-    }
-}
-
-/// Whether the problem of the formulation for a route has the shape that the route is best at: congruences alone, or
-/// exactly-one and at-most-one alone.
-fn has_shape(loaded: &Loaded, options: &Options, route: Route, is: impl Fn(&Problem) -> bool) -> bool {
-    let Ok(formulation) = formulation(loaded, options.formulation.as_deref(), route) else { return false };
-    loaded.instance.question() == Question::Board
-        && loaded.instance.constrain(formulation, None).is_ok_and(|formulated| is(&formulated.problem))
 }
 
 /// The formulation of that name, or the one for the route.

@@ -1,8 +1,8 @@
 //! Boards, pictures and lists, written as a model of the family `grid`.
 //!
 //! The rules of a kind are written once, in its template (`puzzle/grid/kinds/<kind>.toml`, which `boardwright new` prints):
-//! everything from the first `[[rule]]` on, and the `values` and `lines` of its `[grid]` are taken over. What
-//! makes one puzzle differ from another comes from the file that is imported.
+//! everything from the first `[[rule]]` on, and the `values` and `lines` of its `[grid]`, and its `[names]` are taken over.
+//! What makes one puzzle differ from another comes from the file that is imported.
 
 use super::kinds::Template;
 
@@ -159,9 +159,12 @@ impl Grid {
                 entries.iter().map(|(key, entries)| format!("{key} = {}", entries.toml())).collect();
             out.push_str(&format!("{name} = {{ {} }}\n", entries.join(", ")));
         }
+        if let Some(names) = template.names() {
+            out.push_str(&format!("\n{names}\n"));
+        }
         let mut rules = template.rules().to_string();
         for (part, into) in &self.changes {
-            debug_assert!(rules.contains(part), "the rules of {} do not have `{part}`", self.kind);
+            debug_assert_eq!(rules.matches(part).count(), 1, "`{part}` in the rules of {}", self.kind);
             rules = rules.replace(part, into);
         }
         out.push_str(&format!("\n{rules}"));
@@ -213,4 +216,35 @@ fn quoted(text: &str) -> String {
     let line = |character: char| if character.is_control() { ' ' } else { character };
     let text: String = cut.chars().map(line).collect();
     format!("{}{more}", text.trim().replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_have_names_of_one_width() {
+        assert_eq!([0, 25, 26, 51].map(|room| region_name(room, 52)), ["a", "z", "A", "Z"]);
+        assert_eq!([0, 26, 52].map(|room| region_name(room, 53)), ["aa", "ba", "ca"]);
+        assert_eq!(region_name(676, 677), "baa");
+    }
+
+    #[test]
+    fn marks_are_words_where_one_is() {
+        assert_eq!(Marks::of(2, [Some(1), None, None, Some(2)]).toml(), "\"\"\"\n1.\n.2\n\"\"\"");
+        assert_eq!(Marks::of(2, [Some(1), None, None, Some(12)]).toml(), "\"\"\"\n 1  .\n . 12\n\"\"\"");
+    }
+
+    #[test]
+    fn lists_say_what_is_not_told() {
+        let runs = Entries::Runs(vec![vec![Some(3), None], vec![]]);
+        assert_eq!(runs.toml(), "[[3, \"?\"], []]");
+        assert_eq!(Entries::Each(vec![Some(3), None]).toml(), "[3, \".\"]");
+    }
+
+    #[test]
+    fn sources_are_strings_of_toml() {
+        assert_eq!(quoted("a\"b\\c\n"), "a\\\"b\\\\c");
+        assert_eq!(quoted(&"x".repeat(3000)).len(), LONGEST_SOURCE + 3);
+    }
 }

@@ -18,6 +18,13 @@ impl Template {
         self.0.lines().take_while(|line| *line != "[[rule]]").find(is_it)
     }
 
+    /// The table of names, up to an empty line.
+    pub(super) fn names(&self) -> Option<&'static str> {
+        let start = self.0.find("[names]\n")?;
+        let rest = &self.0[start..];
+        Some(&rest[..rest.find("\n\n").unwrap_or(rest.len())])
+    }
+
     /// From the first rule on.
     pub(super) fn rules(&self) -> &'static str {
         &self.0[self.0.find("[[rule]]").expect("a template has rules")..]

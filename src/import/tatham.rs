@@ -73,6 +73,7 @@ static GAMES: &[Game] = &[
     Game { name: "solo", read: Read::Grid(games::solo) },
     Game { name: "tents", read: Read::Grid(games::tents) },
     Game { name: "towers", read: Read::Grid(games::towers) },
+    Game { name: "tracks", read: Read::Grid(games::tracks) },
     Game { name: "unequal", read: Read::Grid(games::unequal) },
     Game { name: "unruly", read: Read::Grid(games::unruly) },
 ];
@@ -87,7 +88,6 @@ static OTHERS: &[(&str, &str)] = &[
     ("net", RULES),
     ("signpost", RULES),
     ("slant", RULES),
-    ("tracks", RULES),
     ("undead", RULES),
 ];
 const RULES: &str = "its rules are not written in the language of grids";

@@ -74,21 +74,31 @@ pub(super) fn slither(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("slitherlink", link.rows, link.columns).picture("clue", told(link.columns, &clues)))
 }
 
-pub(super) fn akari(link: &mut Link<'_>) -> Drafted {
-    walls(link, "akari")
-}
-
-pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
-    walls(link, "shakashaka")
-}
-
 /// Clues are walls.
-fn walls(link: &mut Link<'_>, kind: &'static str) -> Drafted {
+pub(super) fn akari(link: &mut Link<'_>) -> Drafted {
     let clues = number4(&mut link.body, link.cells, CELLS)?;
     let is_wall = clues.iter().map(|clue| (*clue != Clue::Nothing).then_some('_'));
-    let mut grid = Grid::new(kind, link.rows, link.columns).picture("clue", told(link.columns, &clues));
+    let mut grid = Grid::new("akari", link.rows, link.columns).picture("clue", told(link.columns, &clues));
     grid.cells = Some(Marks::of(link.columns, is_wall));
     Ok(grid)
+}
+
+/// Clues are black cells, and the board of the model has a ring of such cells around it.
+pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
+    let clues = number4(&mut link.body, link.cells, CELLS)?;
+    let (rows, columns) = (link.rows + 2, link.columns + 2);
+    let (mut clue, mut black) = (Marks::blank(rows, columns), Marks::blank(rows, columns));
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        let on_board = (1..=link.rows).contains(&row) && (1..=link.columns).contains(&column);
+        let told = if on_board { clues[(row - 1) * link.columns + column - 1] } else { Clue::Unknown };
+        if told != Clue::Nothing {
+            black.put(row, column, '#');
+        }
+        if let Some(number) = told.number() {
+            clue.put(row, column, number);
+        }
+    }
+    Ok(Grid::new("shakashaka", rows, columns).given(black).picture("clue", clue))
 }
 
 pub(super) fn heyawake(link: &mut Link<'_>) -> Drafted {
@@ -116,7 +126,7 @@ pub(super) fn starbattle(link: &mut Link<'_>) -> Drafted {
     let stars = stars.ok_or_else(|| whole.unexpected("the number of stars and a `/`"))?;
     let rooms = rooms(&mut link.body, link.rows, link.columns)?;
     let grid = Grid::new("star-battle", link.rows, link.columns).picture("room", rooms.marks());
-    Ok(grid.change("\"*\" = 1 }", format!("\"*\" = {stars} }}")))
+    Ok(grid.change("exactly = { \"*\" = 1 }", format!("exactly = {{ \"*\" = {stars} }}")))
 }
 
 /// Digits and letters are numbers up to 35, `-` stands before two of them.
@@ -315,46 +325,33 @@ pub(super) fn fillomino(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("fillomino", link.rows, link.columns).numbers(most).given(Marks::of(link.columns, clues)))
 }
 
-/// The labels are the numbers that are told.
 pub(super) fn numlin(link: &mut Link<'_>) -> Drafted {
-    let clues = numbers(&number16(&mut link.body, link.cells, CELLS)?);
-    let labels: BTreeSet<usize> = clues.iter().flatten().copied().collect();
-    if labels.is_empty() {
-        return Err(Diagnostic::new("link-clue", "there are no numbers to link"));
-    }
-    let labels: Vec<String> = labels.iter().map(|label| format!("\"{label}\"")).collect();
-    let mut grid = Grid::new("numberlink", link.rows, link.columns).given(Marks::of(link.columns, clues));
-    grid.values = Some(format!("[{}]", labels.join(", ")));
-    Ok(grid)
+    let clues = number16(&mut link.body, link.cells, CELLS)?;
+    Ok(Grid::new("numberlink", link.rows, link.columns).picture("clue", told(link.columns, &clues)))
 }
 
 /// Letters are told as their places in the alphabet.
 pub(super) fn dominion(link: &mut Link<'_>) -> Drafted {
     let clues = number16(&mut link.body, link.cells, CELLS)?;
-    let letters: Vec<char> = ('A'..='Z').chain('a'..='w').chain('y'..='z').collect();
-    let mut seen: Vec<usize> = Vec::new();
-    let (mut given, mut first) = (Marks::blank(link.rows, link.columns), Marks::blank(link.rows, link.columns));
+    let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
+    let mut seen = BTreeSet::new();
+    let (mut letter, mut first) = (Marks::blank(link.rows, link.columns), Marks::blank(link.rows, link.columns));
     for (cell, clue) in clues.iter().enumerate() {
         let (row, column) = (cell / link.columns, cell % link.columns);
         let number = match *clue {
             Clue::Nothing => continue,
-            Clue::Number(number @ 1..=51) => number,
+            Clue::Number(number @ 1..=52) => number,
             _ => {
                 let message = format!("row {}, column {}: the letter is not told", row + 1, column + 1);
                 return Err(Diagnostic::new("link-clue", message));
             }
         };
-        given.put(row, column, letters[number - 1]);
-        if !seen.contains(&number) {
+        letter.put(row, column, letters[number - 1]);
+        if seen.insert(number) {
             first.put(row, column, '1');
-            seen.push(number);
         }
     }
-    seen.sort_unstable();
-    let values: String = seen.iter().map(|&number| format!(", \"{}\"", letters[number - 1])).collect();
-    let mut grid = Grid::new("dominion", link.rows, link.columns).given(given).picture("first", first);
-    grid.values = Some(format!("[\"#\"{values}]"));
-    Ok(grid)
+    Ok(Grid::new("dominion", link.rows, link.columns).picture("letter", letter).picture("first", first))
 }
 
 /// Which place of the doubled board the border with this number is at: those in rows come first.

@@ -85,7 +85,8 @@ pub(super) fn pearl(id: &mut Id<'_>) -> Drafted {
 
 pub(super) fn filling(id: &mut Id<'_>) -> Drafted {
     let clues = numbers(&mut id.description, id.cells, Digits::UpTo(9))?;
-    let most = largest_group(&clues, id.rows, id.columns);
+    // The game has no number of two digits.
+    let most = largest_group(&clues, id.rows, id.columns).min(9);
     Ok(Grid::new("fillomino", id.rows, id.columns).numbers(most).given(Marks::of(id.columns, clues)))
 }
 
@@ -104,7 +105,7 @@ pub(super) fn singles(id: &mut Id<'_>) -> Drafted {
     Ok(Grid::new("hitori", id.rows, id.columns).picture("number", Marks::of(id.columns, told)))
 }
 
-/// A small letter is a 0 behind so many empty cells as the letter is behind a, a capital one a 1; z is 25 empty cells. One
+/// With `u`, no two lines are the same. A small letter is a 0 behind so many empty cells as the letter is behind a, a capital one a 1; z is 25 empty cells. One
 /// more than the last cell is told.
 pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
     let wanted = id.cells;
@@ -136,12 +137,9 @@ pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
         let message = format!("a board of {} x {} has no halves in every line", id.rows, id.columns);
         return Err(Diagnostic::new("game-size", message));
     }
-    if id.more.eats('u') {
-        let message = "Unruly with lines that all differ (u) is not read";
-        return Err(Diagnostic::new("game-variant", message));
-    }
     let halves = [("{ 0 = 3 } # in a row", id.columns / 2), ("{ 0 = 3 } # in a column", id.rows / 2)];
-    let grid = Grid::new("unruly", id.rows, id.columns).given(given);
+    let kind = if id.more.eats('u') { "binairo" } else { "unruly" };
+    let grid = Grid::new(kind, id.rows, id.columns).given(given);
     Ok(halves.into_iter().fold(grid, |grid, (part, half)| grid.change(part, part.replace('3', &half.to_string()))))
 }
 
@@ -187,6 +185,69 @@ pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
     }
     let count = beside(id)?;
     Ok(Grid::new("tents", id.rows, id.columns).picture("tree", trees).list("count", count))
+}
+
+/// A hexadecimal digit is a piece of the railway, the sum of its ends: 1 right, 2 up, 4 left, 8 down; a letter is so many empty
+/// cells. Numbers of columns and rows follow, S before those of the column that it leaves downwards and of the row that it
+/// comes to from the left.
+pub(super) fn tracks(id: &mut Id<'_>) -> Drafted {
+    let piece = |character: char| character.to_digit(16).filter(|_| !character.is_ascii_lowercase());
+    let mut pieces: Vec<Option<u32>> = Vec::new();
+    while pieces.len() < id.cells {
+        let start = id.description;
+        match id.description.peek() {
+            Some(character) if piece(character).is_some() => {
+                id.description.take();
+                pieces.push(piece(character));
+            }
+            // What is left is letters for empty cells, or wrong.
+            _ => {
+                let empty = id.description.take().filter(char::is_ascii_lowercase);
+                let empty =
+                    empty.ok_or_else(|| start.unexpected(&format!("a piece, or a to z, for {} cells", id.cells)))?;
+                pieces.extend(std::iter::repeat_n(None, empty as usize - 'a' as usize + 1));
+            }
+        }
+        if pieces.len() > id.cells {
+            let message = format!("the ID tells at least {} cells; there are {}", pieces.len(), id.cells);
+            return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "too many"));
+        }
+    }
+    let mut stations = [None, None];
+    let mut told = Vec::new();
+    for line in 0..id.columns + id.rows {
+        if !id.description.eats(',') {
+            return Err(id.description.unexpected("a comma and a number for each column and row"));
+        }
+        if id.description.eats('S') {
+            stations[usize::from(line >= id.columns)] = Some(if line < id.columns { line } else { line - id.columns });
+        }
+        told.push(Some(id.description.number().ok_or_else(|| id.description.unexpected("a number"))?));
+    }
+    let [Some(last), Some(first)] = stations else {
+        return Err(Diagnostic::new("game-cells", "one column and one row must have an S before their numbers"));
+    };
+    let mut station = Marks::blank(id.rows, id.columns);
+    station.put(first, 0, 'S');
+    station.put(id.rows - 1, last, 'S');
+    let mut rail = Marks::blank(2 * id.rows - 1, 2 * id.columns - 1);
+    for (cell, piece) in pieces.iter().enumerate() {
+        let (row, column, ends) = (cell / id.columns, cell % id.columns, piece.unwrap_or(0));
+        let known = [
+            (1, column + 1 < id.columns, (2 * row, 2 * column + 1)),
+            (2, row > 0, ((2 * row).wrapping_sub(1), 2 * column)),
+            (4, column > 0, (2 * row, (2 * column).wrapping_sub(1))),
+            (8, row + 1 < id.rows, (2 * row + 1, 2 * column)),
+        ];
+        for (_, _, (row, column)) in known.into_iter().filter(|(end, on_board, _)| ends & end != 0 && *on_board) {
+            rail.put(row, column, '#');
+        }
+    }
+    let rows = told.split_off(id.columns);
+    let count = vec![("rows", Entries::Each(rows)), ("columns", Entries::Each(told))];
+    let mut grid = Grid::new("tracks", id.rows, id.columns).picture("station", station).list("count", count);
+    grid.between.push(("rail", rail));
+    Ok(grid)
 }
 
 /// Runs, with dots between them, for each column and then for each row, with slashes between those.
@@ -419,5 +480,5 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
         grid = grid.picture("cage", cages.marks());
         grid.lists.push(("total", (0..cages.count).map(|cage| (cages.name(cage), Entries::One(sum(cage)))).collect()));
     }
-    Ok(grid.change("\"block 3x3\"", sets))
+    Ok(grid.change(if is_killer { "\"block 2x3\"" } else { "\"block 3x3\"" }, sets))
 }

@@ -3,20 +3,16 @@
 //! A cell with two values has one variable, with `n > 2` values it has `n`, of which exactly one is true. A [`Builder`]
 //! hands conditions what a test is in terms of these ([`Truth`]), and wraps what they post into the rule's `where`.
 
+mod built;
 pub mod numbers;
 
-use super::Grid;
+pub(super) use self::built::Built;
+
 use super::rule::{Member, Place, Rule, Set};
 use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
-use crate::board::symmetry::Permutation;
-use crate::constraint::symmetric::Action;
-use crate::constraint::{
-    Assignment, BoolVar, Constraint, Direction, Literal, Origin, OriginId, Problem, Relation, Term,
-};
-use crate::puzzle::Formulated;
+use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};
 use std::collections::HashMap;
 use std::ops::Not;
-use std::sync::Arc;
 
 /// What is known of a statement: its value, or the literal that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -378,41 +374,37 @@ impl<'v> Builder<'v> {
         literal
     }
 
-    /// Notes in which sets no two members hold the same value, so that sums can make use of it.
-    fn note_different(&mut self, rules: &[Rule]) {
-        let mut number = 0;
-        for rule in rules.iter().filter(|rule| rule.is_plain()) {
-            for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
-                for set in &rule.sets {
-                    number += 1;
-                    for member in &set.members {
-                        if let (Place::Cell(cell), None) = (member.place, member.through) {
-                            self.different[cell].push((layer, number));
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether some rule says of every two of these cells that they hold different values of a layer.
-    pub fn differ(&self, layer: usize, cells: &[usize]) -> bool {
-        let of = |cell: usize| self.different[cell].iter().filter(move |noted| noted.0 == layer);
-        cells.iter().enumerate().all(|(index, &a)| {
-            cells[index + 1..].iter().all(|&b| a != b && of(a).any(|noted| of(b).any(|other| other == noted)))
-        })
-    }
-
     /// The cells and lines that may be members of a set.
     fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
         let mut candidates = Vec::with_capacity(set.members.len());
-        for member in &set.members {
-            let is_in = self.is_in(rule, member);
+        let inside = self.inside(rule, set);
+        for (index, member) in set.members.iter().enumerate() {
+            let mut is_in = self.is_in(rule, member);
+            if let Some(inside) = &inside {
+                is_in = self.all(&[is_in, inside[index]]);
+            }
             if is_in != Truth::Known(false) {
                 candidates.push(Candidate { place: member.place, is_in });
             }
         }
         candidates
+    }
+
+    /// By member, whether one before it and one behind it pass the rule's `inside`.
+    fn inside(&mut self, rule: &Rule, set: &Set) -> Option<Vec<Truth>> {
+        let test = rule.inside.as_ref()?;
+        let passing: Vec<Truth> = set.members.iter().map(|member| self.passes(member.place, test)).collect();
+        let mut behind = vec![Truth::Known(false); passing.len()];
+        for index in (1..passing.len()).rev() {
+            behind[index - 1] = self.any(&[behind[index], passing[index]]);
+        }
+        let mut before = Truth::Known(false);
+        let mut inside = Vec::with_capacity(passing.len());
+        for (passes, behind) in passing.into_iter().zip(behind) {
+            inside.push(self.all(&[before, behind]));
+            before = self.any(&[before, passes]);
+        }
+        Some(inside)
     }
 
     fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {
@@ -443,13 +435,16 @@ impl<'v> Builder<'v> {
             }
             let candidates = self.candidates(rule, set);
             for condition in &rule.conditions {
-                if !Rule::speaks(self.vocabulary, &**condition, set) {
+                if !rule.speaks(self.vocabulary, &**condition, set) {
                     continue;
                 }
                 let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).stated_at(rule.span);
-                let told = condition.numbers().into_iter().find_map(|number| number.span(self.vocabulary, set));
-                if let Some(span) = told {
-                    origin = origin.at(span);
+                let told = condition
+                    .numbers()
+                    .into_iter()
+                    .find_map(|number| number.words(self.vocabulary, set).zip(number.span(self.vocabulary, set)));
+                if let Some((words, span)) = told {
+                    origin = origin.detail(words).at(span);
                 }
                 self.origin = self.problem.origin(origin.on(self.cells_of(set)));
                 condition.constrain(self, set, &candidates);
@@ -485,122 +480,4 @@ pub fn counted(relation: Relation, bound: i64, parts: impl IntoIterator<Item = T
         }
     }
     Constraint::count(relation, bound, literals)
-}
-
-/// The variables of a grid and what is said of them.
-#[derive(Debug)]
-pub(super) struct Built {
-    pub(super) problem: Problem,
-    /// By layer, cell and value.
-    values: Arc<Vec<Vec<Vec<Truth>>>>,
-    lines: Arc<Vec<Literal>>,
-}
-
-impl Built {
-    /// Everything that is given and all rules.
-    pub(super) fn new(grid: &Grid) -> Built {
-        let vocabulary = &grid.vocabulary;
-        let mut builder = Builder::new(vocabulary);
-        for (layer, of_layer) in vocabulary.layers.iter().enumerate() {
-            for (cell, given) in of_layer.given.iter().enumerate() {
-                let Some((value, span)) = given else { continue };
-                let at = vocabulary.terrain.cells[cell];
-                let detail = format!("the {} given at {at}", of_layer.values[*value]);
-                builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).at(*span).on([at]));
-                let holds = builder.value(layer, cell, *value);
-                builder.clause([holds]);
-            }
-        }
-        builder.note_different(&grid.rules);
-        for rule in grid.rules.iter() {
-            builder.rule(rule);
-        }
-        if let Some(objective) = &grid.objective {
-            let terms = objective_terms(&mut builder, grid, objective.test.as_ref());
-            let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
-            builder.problem.set_objective(direction, terms);
-        }
-        let Builder { problem, values, lines, .. } = builder;
-        Built { problem, values: Arc::new(values), lines: Arc::new(lines) }
-    }
-
-    /// The problem, and the way back from it.
-    pub(super) fn formulated(&self, grid: &Grid) -> Formulated {
-        Formulated { problem: self.problem.clone(), decode: self.decoder(grid), acting: Some(self.acting(grid)) }
-    }
-
-    /// What a permutation of places does to the variables.
-    fn acting(&self, grid: &Grid) -> crate::puzzle::Acting {
-        let terrain = grid.vocabulary.terrain.clone();
-        let width = terrain.width;
-        let still = Action::identity(&self.problem);
-        let values = self.values.clone();
-        let lines: Vec<BoolVar> = self.lines.iter().map(|&line| variable(line)).collect();
-        let ends = super::symmetry::LineTable::new(&grid.vocabulary);
-        Box::new(move |by: &Permutation| {
-            let mut action = still.clone();
-            for layer in values.iter() {
-                for (cell, own) in layer.iter().enumerate() {
-                    let at = terrain.cells[cell];
-                    let image = by.image(at.row * width + at.column);
-                    let image = terrain.id(crate::board::Cell::new(image / width, image % width))?;
-                    for (from, to) in own.iter().zip(&layer[image]) {
-                        if let (Truth::Open(from), Truth::Open(to)) = (from, to) {
-                            action.take(variable(*from), variable(*to));
-                        }
-                    }
-                }
-            }
-            for (line, &from) in lines.iter().enumerate() {
-                action.take(from, lines[ends.image(line, by)?]);
-            }
-            Some(action)
-        })
-    }
-
-    fn decoder(&self, grid: &Grid) -> crate::puzzle::Decoder {
-        let writer = super::solution::Writer::new(&grid.vocabulary);
-        let (values, lines) = (self.values.clone(), self.lines.clone());
-        Box::new(move |assignment: &Assignment| {
-            let is = |truth: &Truth| match truth {
-                Truth::Known(value) => *value,
-                Truth::Open(literal) => assignment.satisfies(*literal),
-            };
-            let value_of = |own: &Vec<Truth>| own.iter().position(is).unwrap_or(0);
-            let values: Vec<Vec<usize>> = values.iter().map(|layer| layer.iter().map(value_of).collect()).collect();
-            let lines: Vec<bool> = lines.iter().map(|&line| assignment.satisfies(line)).collect();
-            writer.candidate(&values, &lines)
-        })
-    }
-}
-
-fn objective_terms(builder: &mut Builder<'_>, grid: &Grid, test: Option<&Test>) -> Vec<Term> {
-    let vocabulary = &grid.vocabulary;
-    let cells = (0..vocabulary.terrain.cells.len()).map(Place::Cell);
-    let Some(test) = test else {
-        let candidates = cells.map(|place| Candidate { place, is_in: Truth::Known(true) });
-        return candidates.flat_map(|candidate| builder.terms(0, &candidate)).collect();
-    };
-    let lines = (0..vocabulary.lines.as_ref().map_or(0, |lines| lines.lines.len())).map(Place::Line);
-    let places: Vec<Place> = if test.is_of_lines() { lines.collect() } else { cells.collect() };
-    let mut terms = Vec::new();
-    for place in places {
-        match builder.passes(place, test) {
-            Truth::Open(literal) => terms.push(Term::literal(1, literal)),
-            Truth::Known(true) => {
-                let always = builder.always();
-                terms.push(Term::literal(1, always));
-            }
-            Truth::Known(false) => {}
-        }
-    }
-    terms
-}
-
-/// The variable of a literal that was made as one.
-fn variable(literal: Literal) -> BoolVar {
-    match literal.atom {
-        crate::constraint::Atom::Boolean(variable) => variable,
-        _ => unreachable!("a grid has Boolean variables only"),
-    }
 }

@@ -168,17 +168,22 @@ impl<'g> Drawing<'g> {
             ..Panel::default()
         };
         for (_, marks) in &vocabulary.between {
+            let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
             for ([a, b], mark) in marks {
                 let [from, to] = [a, b].map(|&cell| terrain.cells[cell]);
                 let square = &mut panel.rows[from.row][from.column];
-                if from.row == to.row {
-                    square.right.clone_from(&mark.text);
+                let beside = from.row == to.row;
+                let sign = match mark.text.as_str() {
+                    "w" if dots => "○",
+                    "b" if dots => "●",
+                    "^" if !beside => "∧",
+                    "v" if !beside => "∨",
+                    other => other,
+                };
+                if beside {
+                    square.right = sign.into();
                 } else {
-                    square.below = match mark.text.as_str() {
-                        "^" => "∧".into(),
-                        "v" => "∨".into(),
-                        other => other.into(),
-                    };
+                    square.below = sign.into();
                 }
             }
         }
@@ -212,8 +217,10 @@ impl<'g> Drawing<'g> {
         if let Some(mark) = marks(Role::Circles).find_map(circle) {
             square.mark = mark;
         }
-        // Where lines pass, values are what the lines say; and a clue that is the value need not be there twice.
-        let through = vocabulary.lines.as_ref().is_some_and(Drawn::through_cells) && self.position.is_some();
+        // Where a line passes, the value is what the line says; and a clue that is the value need not be there twice.
+        let through = vocabulary.lines.as_ref().zip(self.position).is_some_and(|(lines, position)| {
+            lines.through_cells() && lines.at_cell[cell].iter().any(|&line| position.lines[line])
+        });
         if printed == square.text || through && !square.given {
             square.text = printed.clone();
             square.given |= !printed.is_empty();

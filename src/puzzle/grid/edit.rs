@@ -5,7 +5,7 @@
 //! of (two rules use it, or a test asks about it) is taken for a part of the rules.
 
 use super::terrain::Course;
-use super::vocabulary::{Atom, Entry, Vocabulary};
+use super::vocabulary::{Atom, Entry, Mark, Vocabulary};
 use super::{Grid, Number, solution};
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
@@ -27,6 +27,8 @@ enum Clue {
     Given(usize, usize),
     /// A picture and a place in reading order.
     Mark(usize, usize),
+    /// A picture of marks between cells, and the two cells.
+    Between(usize, [usize; 2]),
     /// A list, a key and which of its entries.
     Entry(usize, String, usize),
 }
@@ -90,7 +92,8 @@ pub(super) fn without(grid: &Grid, origins: &[&Origin]) -> Option<Grid> {
     for clue in clues {
         match clue {
             Clue::Given(layer, cell) => vocabulary.layers[layer].given[cell] = None,
-            Clue::Mark(picture, place) => retell(&mut vocabulary, picture, place, None),
+            Clue::Mark(picture, place) => retell(vocabulary.pictures[picture].marks[place].as_mut(), None),
+            Clue::Between(picture, cells) => retell(vocabulary.between[picture].1.get_mut(&cells), None),
             Clue::Entry(list, key, index) => {
                 if let Some((entries, _)) = vocabulary.lists[list].entries.get_mut(&key) {
                     entries[index].0 = Entry::None;
@@ -128,11 +131,22 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             let at = Cell::new(place / width, place % width);
             for other in near(told) {
                 let words = format!("with {other} instead of {told} at {at}");
-                change(words, &|vocabulary| retell(vocabulary, picture, place, Some(other)));
+                change(words, &|vocabulary| {
+                    retell(vocabulary.pictures[picture].marks[place].as_mut(), Some(other));
+                });
+            }
+        }
+        Clue::Between(picture, cells) => {
+            let told = vocabulary.between[picture].1.get(&cells).and_then(|mark| mark.number);
+            let [a, b] = cells.map(|cell| vocabulary.terrain.cells[cell]);
+            for (told, other) in told.into_iter().flat_map(|told| near(told).map(move |other| (told, other))) {
+                change(format!("with {other} instead of {told} between {a} and {b}"), &|vocabulary| {
+                    retell(vocabulary.between[picture].1.get_mut(&cells), Some(other));
+                });
             }
         }
         Clue::Entry(list, key, index) => {
-            let of = &origin.detail;
+            let of = origin.detail.split_once(" for ").map_or(origin.detail.as_str(), |(_, of)| of);
             match vocabulary.lists[list].entries.get(&key).map(|(entries, _)| &entries[index].0) {
                 Some(Entry::Number(told)) => {
                     for other in near(*told) {
@@ -174,8 +188,8 @@ fn near(told: i64) -> impl Iterator<Item = i64> {
 }
 
 /// Has a mark tell another number, or none.
-fn retell(vocabulary: &mut Vocabulary, picture: usize, place: usize, number: Option<i64>) {
-    if let Some(mark) = &mut vocabulary.pictures[picture].marks[place] {
+fn retell(mark: Option<&mut Mark>, number: Option<i64>) {
+    if let Some(mark) = mark {
         let digits: String = mark.text.chars().filter(char::is_ascii_digit).collect();
         let told = number.map_or("?".to_string(), |number| number.to_string());
         mark.text = mark.text.replace(&digits, &told);
@@ -202,9 +216,14 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
         return None;
     }
     for (index, picture) in vocabulary.pictures.iter().enumerate() {
-        let at = |mark: &Option<super::vocabulary::Mark>| mark.as_ref().is_some_and(|mark| mark.span == span);
+        let at = |mark: &Option<Mark>| mark.as_ref().is_some_and(|mark| mark.span == span);
         if let Some(place) = picture.marks.iter().position(at) {
             return (!is_compared(grid, index)).then_some(Clue::Mark(index, place));
+        }
+    }
+    for (index, (_, marks)) in vocabulary.between.iter().enumerate() {
+        if let Some((&cells, _)) = marks.iter().find(|(_, mark)| mark.span == span) {
+            return Some(Clue::Between(index, cells));
         }
     }
     for (index, list) in vocabulary.lists.iter().enumerate() {
@@ -221,8 +240,7 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
 fn is_compared(grid: &Grid, picture: usize) -> bool {
     let asks = |atom: &Atom| matches!(atom, Atom::Mark(own, Some(_)) if *own == picture);
     let of_rule = |rule: &super::Rule| {
-        let tests = [&rule.when, &rule.among, &rule.until].into_iter().flatten();
-        let mut tests = tests.chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
+        let mut tests = rule.own_tests().chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
         tests.any(|test| test.any.iter().any(|(_, atom)| asks(atom)))
             || rule.conditions.iter().any(|condition| {
                 let own = condition.own_numbers();

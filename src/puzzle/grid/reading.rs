@@ -85,7 +85,9 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
             vocabulary.layers.push(layer);
         }
     }
-    if vocabulary.layers.is_empty() && vocabulary.lines.is_none() {
+    // Where they are stated wrongly, that has been said.
+    let stated = grid.get("values").is_some() || grid.get("lines").is_some() || !fields.map("layer").is_empty();
+    if !stated {
         wrong.push(mistake("nothing-to-find", grid.span, "the cells hold nothing and there are no lines").help(
             "say what a cell may hold, such as values = [\".\", \"Q\"], or which lines there may be: lines = \"links\"",
         ));
@@ -278,8 +280,12 @@ fn fits(terrain: &Terrain, name: &Spanned<String>, marks: &Marks, scale: usize, 
     if !fits {
         let mut mistake = wrong_size(&format!("the picture `{}`", name.value), marks, rows, columns);
         if scale == 2 {
-            mistake =
-                mistake.help("what stands between cells is drawn with the cells: a character a cell, one between");
+            mistake = mistake.help(format!(
+                "it has a place for each of the {} by {} cells, where nothing is read, and one between any two neighbours",
+                terrain.height, terrain.width
+            ));
+        } else {
+            mistake = mistake.help("it has a place for each cell of the board; '.' where nothing is printed");
         }
         wrong.push(mistake);
     }
@@ -394,7 +400,10 @@ fn clashes(fields: &Table, vocabulary: &Vocabulary, wrong: &mut Diagnostics) {
     {
         for (name, _) in fields.map(key) {
             if let Some((_, other)) = met.iter().find(|(known, _)| *known == name.value) {
-                wrong.push(mistake("name-taken", name.span, format!("`{}` is {other} already", name.value)));
+                wrong.push(
+                    mistake("name-taken", name.span, format!("`{}` is {other} already", name.value))
+                        .help("choose another name: in tests and numbers a word means one thing"),
+                );
             }
             met.push((&name.value, what));
         }

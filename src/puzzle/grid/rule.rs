@@ -1,7 +1,7 @@
 //! A rule: for each of these sets of cells, this holds.
 //!
 //! A [`Rule`] has sets ([`Set`], made by [`super::sets`]) and conditions ([`Condition`], one file each under
-//! `condition/`). What `where`, `among` and `until` leave open until there is a solution is kept here and settled by
+//! `condition/`). What `where`, `among`, `inside` and `until` leave open until there is a solution is kept here and settled by
 //! [`super::position`] on a filled board and by [`super::constrain`] in a problem.
 
 use super::constrain::{Builder, Candidate};
@@ -139,6 +139,22 @@ impl Number {
         }
     }
 
+    /// What the model tells for a set in a place of its own, in words: `the 3 at r2c5`, `the 2 1 for row 4`.
+    pub fn words(&self, vocabulary: &Vocabulary, set: &Set) -> Option<String> {
+        let number = |number: &Option<i64>| number.map_or("?".to_string(), |number| number.to_string());
+        let told = match self.of(vocabulary, set) {
+            Told::Number(number) => number.to_string(),
+            Told::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
+            Told::Nothing | Told::Value(_) => return None,
+        };
+        match (self, set.own) {
+            (Number::Picture(_), Some(at)) => Some(format!("the {told} at {at}")),
+            (Number::Between(_), _) => Some(format!("the {told} between {}", set.what)),
+            (Number::List(_), _) => Some(format!("the {told} for {}", set.what)),
+            _ => None,
+        }
+    }
+
     /// Where the model tells it for a set, if it does so in a place of its own.
     pub fn span(&self, vocabulary: &Vocabulary, set: &Set) -> Option<Span> {
         match self {
@@ -229,22 +245,37 @@ pub struct Rule {
     pub when: Option<Test>,
     /// `among`: what is no member.
     pub among: Option<Test>,
+    /// `inside`: members stand between two that pass.
+    pub inside: Option<Test>,
     /// `until`: what riders stop before.
     pub until: Option<Test>,
+    /// Whether `at` says which cells sets are about, so that these may be walls with something printed on them.
+    pub chosen: bool,
     /// What holds.
     pub conditions: Vec<Box<dyn Condition>>,
 }
 
 impl Rule {
-    /// Whether it always holds for all that may be members.
-    pub fn is_plain(&self) -> bool {
-        self.when.is_none() && self.among.is_none() && self.until.is_none()
+    /// The tests of its own, besides those of its conditions.
+    pub fn own_tests(&self) -> impl Iterator<Item = &Test> {
+        [&self.when, &self.among, &self.inside, &self.until].into_iter().flatten()
     }
 
-    /// Whether a condition says something about a set: the numbers that it needs are told.
-    pub fn speaks(vocabulary: &Vocabulary, condition: &dyn Condition, set: &Set) -> bool {
-        let told = |number: &&Number| number.of(vocabulary, set) != Told::Nothing;
+    /// Whether it always holds for all that may be members.
+    pub fn is_plain(&self) -> bool {
+        self.own_tests().next().is_none()
+    }
+
+    /// Whether a condition says something about a set: the numbers that it needs are told. About walls it does only where a
+    /// picture prints its number on them, or where `at` says that it is about what is printed.
+    pub fn speaks(&self, vocabulary: &Vocabulary, condition: &dyn Condition, set: &Set) -> bool {
         let numbers = condition.numbers();
-        numbers.is_empty() || numbers.iter().any(told)
+        let told = |number: &&Number| number.of(vocabulary, set) != Told::Nothing;
+        if numbers.is_empty() || numbers.iter().any(told) {
+            let is_wall = set.own.is_some_and(|own| vocabulary.terrain.id(own).is_none());
+            let printed = numbers.iter().any(|number| matches!(number, Number::Picture(_)) && told(number));
+            return !is_wall || self.chosen || printed;
+        }
+        false
     }
 }

@@ -3,10 +3,15 @@
 //! A new kind of set is a function and a line in [`EACH`] or [`AROUND`]. Members stand in the order in which a person would
 //! read them; only what the order of a condition is about depends on it.
 
+mod around;
+
+pub use self::around::{AROUND, around};
+
 use super::rule::{Key, Member, Place, Set};
-use super::terrain::{Course, Line, Terrain};
+use super::terrain::{Line, Terrain};
 use super::vocabulary::Vocabulary;
 use crate::board::{Cell, reach};
+use crate::diagnostic::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A kind of set by its name in `each`.
@@ -466,9 +471,11 @@ fn picture(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
     let names = || vocabulary.pictures.iter().map(|picture| picture.name.as_str());
     names().position(|own| own == name).ok_or_else(|| {
         let all: Vec<&str> = names().collect();
+        let meant =
+            nearest(name, all.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
         let there =
             if all.is_empty() { "there is no [picture]".into() } else { format!("there is {}", all.join(", ")) };
-        format!("there is no picture `{name}`; {there}")
+        format!("there is no picture `{name}`{meant}; {there}")
     })
 }
 
@@ -528,123 +535,4 @@ fn edges(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
         Set { what: format!("the line {a}-{b}"), own: None, key: Key::None, members }
     };
     Ok(lines.lines.iter().enumerate().map(one).collect())
-}
-
-/// Words of `around`, with what they reach.
-pub const AROUND: &[(&str, &str)] = &[
-    (
-        "wazir, king, knight, ...",
-        "the cells that a leaper reaches (also ferz, dabbaba, alfil, camel, zebra, giraffe, leaper 1 4)",
-    ),
-    ("rook, bishop, queen", "the cells that a rider reaches, up to walls and `until`"),
-    ("lines", "the lines at the cell"),
-    ("linked", "the cells that a line joins to it"),
-    ("ahead PICTURE", "the cells in the direction of its arrow: ^ v < >"),
-];
-
-/// The sets around the own cells of others, with those cells where `including` says so.
-///
-/// # Errors
-/// In words.
-pub fn around(vocabulary: &Vocabulary, word: &str, including: bool, of: Vec<Set>) -> Result<Vec<Set>, String> {
-    let reach = Reach::read(vocabulary, word)?;
-    let terrain = &vocabulary.terrain;
-    let mut sets = Vec::new();
-    for base in of {
-        let Some(at) = base.own else {
-            return Err("`around` is for cells: leave `each` out, or write each = \"cell\"".into());
-        };
-        let mut members = Vec::new();
-        if including {
-            members.extend(terrain.id(at).map(|id| Member { own: true, ..Member::of(Place::Cell(id)) }));
-        }
-        members.extend(reach.members(vocabulary, at));
-        sets.push(Set { what: format!("around {at}"), members, ..base });
-    }
-    Ok(sets)
-}
-
-enum Reach {
-    Leaps(Vec<(i64, i64)>),
-    Rides(Vec<(i64, i64)>),
-    Lines,
-    Linked,
-    Ahead(usize),
-}
-
-impl Reach {
-    fn read(vocabulary: &Vocabulary, word: &str) -> Result<Reach, String> {
-        let lines = || vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]");
-        Ok(match word {
-            "rook" => Reach::Rides(reach::leaper(0, 1)),
-            "bishop" => Reach::Rides(reach::leaper(1, 1)),
-            "queen" => Reach::Rides([reach::leaper(0, 1), reach::leaper(1, 1)].concat()),
-            "lines" => lines().map(|_| Reach::Lines)?,
-            "linked" if lines()?.course == Course::Borders => {
-                return Err("`linked` is for lines from cell to cell, not for borders".into());
-            }
-            "linked" => Reach::Linked,
-            _ => match word.strip_prefix("ahead ") {
-                Some(name) => Reach::Ahead(picture(vocabulary, name.trim())?),
-                None => Reach::Leaps(
-                    steps(word)
-                        .map_err(|words| format!("{words}; rook, bishop, queen; lines, linked, ahead PICTURE"))?,
-                ),
-            },
-        })
-    }
-
-    fn members(&self, vocabulary: &Vocabulary, at: Cell) -> Vec<Member> {
-        let terrain = &vocabulary.terrain;
-        let ridden = |step: (i64, i64)| {
-            let cells = terrain.ride(at, step);
-            let member =
-                |index: usize| Member { before: cells[..index].to_vec(), ..Member::of(Place::Cell(cells[index])) };
-            (0..cells.len()).map(member).collect::<Vec<_>>()
-        };
-        match self {
-            Reach::Leaps(steps) => terrain.leaps(at, steps).into_iter().map(|id| Member::of(Place::Cell(id))).collect(),
-            Reach::Rides(steps) => {
-                let mut members: Vec<Member> = Vec::new();
-                for member in steps.iter().flat_map(|&step| ridden(step)) {
-                    // Around a torus a cell may be reached from two sides; with something in between it is seen from one.
-                    if terrain.wrap && members.iter().any(|known| *known == member) {
-                        continue;
-                    }
-                    members.push(member);
-                }
-                members
-            }
-            Reach::Lines => {
-                let lines = vocabulary.lines.as_ref().zip(terrain.id(at));
-                lines.map_or(Vec::new(), |(lines, id)| {
-                    lines.at_cell[id].iter().map(|&line| Member::of(Place::Line(line))).collect()
-                })
-            }
-            Reach::Linked => {
-                let Some((lines, id)) = vocabulary.lines.as_ref().zip(terrain.id(at)) else { return Vec::new() };
-                let to = |&line: &usize| {
-                    let [a, b] = lines.lines[line].ends;
-                    let other = if a == id { b } else { a };
-                    Member { through: Some(line), ..Member::of(Place::Cell(other)) }
-                };
-                lines.at_cell[id].iter().map(to).collect()
-            }
-            Reach::Ahead(picture) => {
-                let mark = vocabulary.mark(*picture, at).map_or("", |mark| &mark.text);
-                let step = mark.chars().find_map(|c| match c {
-                    '^' => Some((-1, 0)),
-                    'v' => Some((1, 0)),
-                    '<' => Some((0, -1)),
-                    '>' => Some((0, 1)),
-                    _ => None,
-                });
-                let Some(step) = step else { return Vec::new() };
-                // To the end of the board: walls hide nothing here.
-                let line =
-                    std::iter::successors(Some(at), |at| at.offset(step.0, step.1, terrain.height, terrain.width));
-                line.skip(1).filter_map(|at| terrain.id(at)).map(|id| Member::of(Place::Cell(id))).collect()
-            }
-        }
-    }
 }

@@ -1,7 +1,6 @@
 //! The rules of a grid, on a filled board, and nothing else.
 
 use super::position::Position;
-use super::rule::Rule;
 use super::{Grid, solution};
 use crate::solution::{Candidate, Violation};
 
@@ -23,7 +22,7 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violation
     for rule in grid.rules.iter() {
         for set in rule.sets.iter().filter(|set| position.applies(rule, set)) {
             let members = position.members(rule, set);
-            for condition in rule.conditions.iter().filter(|c| Rule::speaks(vocabulary, &***c, set)) {
+            for condition in rule.conditions.iter().filter(|c| rule.speaks(vocabulary, &***c, set)) {
                 let wrong = |words: String| Violation::new(format!("{}: {} {words}", rule.name, set.what));
                 condition.holds(&position, set, &members).map_err(wrong)?;
             }

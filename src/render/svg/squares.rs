@@ -6,7 +6,7 @@ use super::layout::{CELL, CHARACTER};
 use super::{BASELINE, FOUND, INK, Text, number, runs, strokes};
 use crate::board::picture::{Ground, Lines, Mark, Panel, Square};
 
-const STANDS_OUT: &str = "#d55e00";
+pub(super) const STANDS_OUT: &str = "#d55e00";
 /// Parts a text from lines.
 const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
 /// The size of texts in corners.
@@ -57,12 +57,14 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
         let y = row as f64 * CELL;
         // In a row without lines, cells that stand out belong together: a block that has moved.
         let group = |column: usize| if panel.lines == Lines::None { 0 } else { column };
-        let marked = |column| panel.cell(row, column).filter(|cell| cell.marked).map(|_| group(column));
-        for (start, end, _) in runs(panel.width(), marked) {
+        let marked =
+            |column| panel.cell(row, column).filter(|cell| cell.marked).map(|cell| (group(column), is_dark(cell)));
+        for (start, end, (_, dark)) in runs(panel.width(), marked) {
+            let fill = if dark { "none" } else { "#fde3cb" };
             let (x, width) = (start as f64 * CELL + 3.0, (end - start) as f64 * CELL - 6.0);
             let (y, height) = (y + 3.0, CELL - 6.0);
             *out += &format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"#fde3cb\" \
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"{fill}\" \
                  stroke=\"{STANDS_OUT}\" stroke-width=\"2.5\"/>\n"
             );
         }
@@ -84,6 +86,11 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
             draw_texts(out, square, column as f64 * CELL, row as f64 * CELL, RIM);
         }
     }
+}
+
+/// Whether what is written on it has to be light.
+fn is_dark(square: &Square) -> bool {
+    matches!(square.ground, Ground::Wall | Ground::Filled)
 }
 
 /// Where a mark stands, and how large it is.
@@ -123,8 +130,11 @@ fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool
 
 /// The texts of a square; those in the middle with this style.
 fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'static str) {
-    let light = matches!(square.ground, Ground::Wall | Ground::Filled);
-    let style = if light { " fill=\"#ffffff\"" } else { style };
+    let style = match square.ground {
+        _ if is_dark(square) => " fill=\"#ffffff\"",
+        Ground::Stone => "",
+        _ => style,
+    };
     let at = |x: f64, y: f64, size: f64, anchor: &'static str, bold: bool| Text {
         x: left + x,
         y: top + y + BASELINE * size,

@@ -1,6 +1,8 @@
 //! The SVG document: well formed, complete, and one small picture in full.
 
+use super::squares::STANDS_OUT;
 use super::*;
+use crate::board::picture::{Mark, Square};
 use crate::render::examples;
 use std::collections::BTreeMap;
 

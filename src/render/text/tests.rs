@@ -208,7 +208,8 @@ fn the_largest_boards_are_drawn() {
 }
 
 fn any_square() -> impl Strategy<Value = Square> {
-    let grounds = [Ground::Plain, Ground::Light, Ground::Dark, Ground::Lit];
+    let grounds =
+        [Ground::Plain, Ground::Light, Ground::Dark, Ground::Lit, Ground::Wall, Ground::Filled, Ground::Tinted([0; 3])];
     let marks = [Mark::None, Mark::Knight, Mark::Press, Mark::Black, Mark::Heads, Mark::Dot];
     let region = prop_oneof![1 => Just(None), 4 => (0..5_usize).prop_map(Some)];
     let text = prop::sample::select(vec!["", "", "A", "12"]);
@@ -220,6 +221,7 @@ fn any_square() -> impl Strategy<Value = Square> {
             text: text.to_string(),
             given,
             marked,
+            ..Square::default()
         })
 }
 

@@ -118,3 +118,26 @@ impl Condition for Count {
         vec![&self.test]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::agree;
+
+    /// A wall with a number on it counts what is around it, and is no cell that has to be lit.
+    #[test]
+    fn printed_walls_count_and_are_nothing_else() {
+        let model = |rules: &str| {
+            format!(
+                "puzzle = 'grid'\n[grid]\ncells = '''\n.._\n...\n'''\nvalues = ['.', 'L']\n\
+                 [picture]\nclue = '''\n..0\n...\n'''\n{rules}"
+            )
+        };
+        let lit = "[[rule]]\naround = 'rook'\nincluding = true\nat-least = { L = 1 }\n";
+        let seen = "[[rule]]\nwhere = 'L'\naround = 'rook'\nexactly = { L = 0 }\n";
+        let counted = "[[rule]]\naround = 'wazir'\nexactly = { L = 'clue' }\n";
+        // One lamp in the lower row lights its right end; what it leaves dark of the upper row takes one of two, or one.
+        assert_eq!(agree(&model(&format!("{lit}{seen}"))), 4);
+        assert_eq!(agree(&model(&format!("{lit}{seen}{counted}"))), 1);
+        assert_eq!(agree(&model("[[rule]]\nat = 'clue'\naround = 'wazir'\nexactly = { L = 2 }\n")), 8);
+    }
+}

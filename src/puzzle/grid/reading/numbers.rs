@@ -56,9 +56,10 @@ impl Reading<'_> {
     fn not_in_picture(&self, picture: usize, span: Span) -> Option<Diagnostic> {
         let of = &self.vocabulary.pictures[picture];
         let name = &of.name;
-        if of.marks.iter().flatten().all(|mark| mark.number.is_none()) {
-            let first =
-                of.marks.iter().flatten().next().map_or("nothing".to_string(), |mark| format!("`{}`", mark.text));
+        // A picture without any marks is that of a puzzle without such clues.
+        let first = of.marks.iter().flatten().next();
+        if let Some(first) = first.filter(|_| of.marks.iter().flatten().all(|mark| mark.number.is_none())) {
+            let first = format!("`{}`", first.text);
             let message = format!("the picture `{name}` has no numbers: its first mark is {first}");
             return Some(
                 mistake("no-numbers", span, message).help(format!("as a test, \"{name}\" asks for its marks")),
@@ -71,8 +72,8 @@ impl Reading<'_> {
 
     fn not_between(&self, picture: usize, span: Span) -> Option<Diagnostic> {
         let (name, marks) = &self.vocabulary.between[picture];
-        if marks.values().all(|mark| mark.number.is_none()) {
-            let first = marks.values().next().map_or("nothing".to_string(), |mark| format!("`{}`", mark.text));
+        if let Some(first) = marks.values().next().filter(|_| marks.values().all(|mark| mark.number.is_none())) {
+            let first = format!("`{}`", first.text);
             let message = format!("the picture `{name}` has no numbers between cells: its first mark is {first}");
             return Some(mistake("no-numbers", span, message));
         }
@@ -138,7 +139,7 @@ impl Reading<'_> {
     /// Notes that a condition reads its members one after the other, so that none may be left out.
     pub fn members_are_all_in(&mut self, rule: &Table, what: &str) -> Option<()> {
         let linked = self.sets.iter().any(|set| set.members.iter().any(|member| member.through.is_some()));
-        let selector = ["among", "until"].into_iter().find(|key| rule.get(key).is_some());
+        let selector = ["among", "inside", "until"].into_iter().find(|key| rule.get(key).is_some());
         let Some(selector) = selector.or(linked.then_some("around")) else { return Some(()) };
         let message = format!("`{what}` reads all cells of a set in order; `{selector}` would leave some out");
         self.mistake("wrong-set", rule.span_of(selector), message);

@@ -58,11 +58,15 @@ impl Reading<'_> {
                     None => "no value, no name, no picture".to_string(),
                 };
                 let message = format!("`{}` is nothing that a cell could be", given.value);
-                self.wrong.push(
-                    Diagnostic::new("unknown-test", message)
-                        .at(given.span, label)
-                        .help(format!("there is {}", words.join(", "))),
-                );
+                let of_lines = ["line", "visited", "straight", "turn", "end"].contains(&bare);
+                let help = match &self.vocabulary.lines {
+                    None if of_lines => {
+                        format!("`{bare}` is about lines, and there are none: say lines = \"links\" in [grid]")
+                    }
+                    Some(_) if of_lines => format!("`{bare}` is for lines from cell to cell, not for borders"),
+                    _ => format!("a test is one of {}; or that with `not ` before it", words.join(", ")),
+                };
+                self.wrong.push(Diagnostic::new("unknown-test", message).at(given.span, label).help(help));
                 None
             }
         }
@@ -232,7 +236,7 @@ impl Reading<'_> {
         let name = table.text("name").map_or(format!("rule {}", index + 1), str::to_string);
         let before = self.wrong.iter().count();
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
-        let (when, among, until) = (test("where"), test("among"), test("until"));
+        let (when, among, inside, until) = (test("where"), test("among"), test("inside"), test("until"));
         let sets = self.sets(table);
         self.uses.same |= table.text("group") == Some("same") && !self.vocabulary.layers.is_empty();
         self.sets = sets.clone().unwrap_or_default();
@@ -251,7 +255,8 @@ impl Reading<'_> {
             );
             return None;
         }
-        Some(Rule { name, span: table.span, sets: sets?, when, among, until, conditions })
+        let chosen = table.get("at").is_some();
+        Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, chosen, conditions })
     }
 
     fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
@@ -312,10 +317,10 @@ impl Reading<'_> {
                 }
             }
         } else if let Some(key) = ["until", "including"].iter().find(|key| table.get(key).is_some()) {
-            self.mistake(
-                "no-around",
-                table.span_of(key),
-                format!("`{key}` says something about `around`, which is missing"),
+            let message = format!("`{key}` says something about `around`, which is missing");
+            self.wrong.push(
+                mistake("no-around", table.span_of(key), message)
+                    .help(format!("say what is reached, such as around = \"rook\", or leave `{key}` out")),
             );
         }
         if table.get("where").is_some() && found.iter().any(|set| set.own.is_none()) {

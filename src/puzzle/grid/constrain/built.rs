@@ -1,0 +1,131 @@
+//! The problem of a grid, made once, and the ways back: from an assignment to a filled board, and what symmetries do to the
+//! variables.
+
+use super::super::Grid;
+use super::super::rule::Place;
+use super::super::vocabulary::Test;
+use super::{Builder, Candidate, Truth};
+use crate::board::Cell;
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::Action;
+use crate::constraint::{self, Assignment, BoolVar, Direction, Literal, Origin, Problem, Term};
+use crate::puzzle::{Acting, Decoder, Formulated};
+use std::sync::Arc;
+
+/// The variables of a grid and what is said of them.
+#[derive(Debug)]
+pub(in super::super) struct Built {
+    pub(in super::super) problem: Problem,
+    /// By layer, cell and value.
+    values: Arc<Vec<Vec<Vec<Truth>>>>,
+    lines: Arc<Vec<Literal>>,
+}
+
+impl Built {
+    /// Everything that is given and all rules.
+    pub(in super::super) fn new(grid: &Grid) -> Built {
+        let vocabulary = &grid.vocabulary;
+        let mut builder = Builder::new(vocabulary);
+        for (layer, of_layer) in vocabulary.layers.iter().enumerate() {
+            for (cell, given) in of_layer.given.iter().enumerate() {
+                let Some((value, span)) = given else { continue };
+                let at = vocabulary.terrain.cells[cell];
+                let detail = format!("the {} given at {at}", of_layer.values[*value]);
+                builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).at(*span).on([at]));
+                let holds = builder.value(layer, cell, *value);
+                builder.clause([holds]);
+            }
+        }
+        builder.note_different(&grid.rules);
+        for rule in grid.rules.iter() {
+            builder.rule(rule);
+        }
+        if let Some(objective) = &grid.objective {
+            let terms = objective_terms(&mut builder, grid, objective.test.as_ref());
+            let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
+            builder.problem.set_objective(direction, terms);
+        }
+        let Builder { problem, values, lines, .. } = builder;
+        Built { problem, values: Arc::new(values), lines: Arc::new(lines) }
+    }
+
+    /// The problem, and the way back from it.
+    pub(in super::super) fn formulated(&self, grid: &Grid) -> Formulated {
+        Formulated { problem: self.problem.clone(), decode: self.decoder(grid), acting: Some(self.acting(grid)) }
+    }
+
+    /// What a permutation of places does to the variables.
+    fn acting(&self, grid: &Grid) -> Acting {
+        let terrain = grid.vocabulary.terrain.clone();
+        let width = terrain.width;
+        let still = Action::identity(&self.problem);
+        let values = self.values.clone();
+        let lines: Vec<BoolVar> = self.lines.iter().map(|&line| variable(line)).collect();
+        let ends = super::super::symmetry::LineTable::new(&grid.vocabulary);
+        Box::new(move |by: &Permutation| {
+            let mut action = still.clone();
+            for layer in values.iter() {
+                for (cell, own) in layer.iter().enumerate() {
+                    let at = terrain.cells[cell];
+                    let image = by.image(at.row * width + at.column);
+                    let image = terrain.id(Cell::new(image / width, image % width))?;
+                    for (from, to) in own.iter().zip(&layer[image]) {
+                        if let (Truth::Open(from), Truth::Open(to)) = (from, to) {
+                            action.take(variable(*from), variable(*to));
+                        }
+                    }
+                }
+            }
+            for (line, &from) in lines.iter().enumerate() {
+                action.take(from, lines[ends.image(line, by)?]);
+            }
+            Some(action)
+        })
+    }
+
+    fn decoder(&self, grid: &Grid) -> Decoder {
+        let writer = super::super::solution::Writer::new(&grid.vocabulary);
+        let (values, lines) = (self.values.clone(), self.lines.clone());
+        Box::new(move |assignment: &Assignment| {
+            let is = |truth: &Truth| match truth {
+                Truth::Known(value) => *value,
+                Truth::Open(literal) => assignment.satisfies(*literal),
+            };
+            let value_of = |own: &Vec<Truth>| own.iter().position(is).unwrap_or(0);
+            let values: Vec<Vec<usize>> = values.iter().map(|layer| layer.iter().map(value_of).collect()).collect();
+            let lines: Vec<bool> = lines.iter().map(|&line| assignment.satisfies(line)).collect();
+            writer.candidate(&values, &lines)
+        })
+    }
+}
+
+fn objective_terms(builder: &mut Builder<'_>, grid: &Grid, test: Option<&Test>) -> Vec<Term> {
+    let vocabulary = &grid.vocabulary;
+    let cells = (0..vocabulary.terrain.cells.len()).map(Place::Cell);
+    let Some(test) = test else {
+        let candidates = cells.map(|place| Candidate { place, is_in: Truth::Known(true) });
+        return candidates.flat_map(|candidate| builder.terms(0, &candidate)).collect();
+    };
+    let lines = (0..vocabulary.lines.as_ref().map_or(0, |lines| lines.lines.len())).map(Place::Line);
+    let places: Vec<Place> = if test.is_of_lines() { lines.collect() } else { cells.collect() };
+    let mut terms = Vec::new();
+    for place in places {
+        match builder.passes(place, test) {
+            Truth::Open(literal) => terms.push(Term::literal(1, literal)),
+            Truth::Known(true) => {
+                let always = builder.always();
+                terms.push(Term::literal(1, always));
+            }
+            Truth::Known(false) => {}
+        }
+    }
+    terms
+}
+
+/// The variable of a literal that was made as one.
+fn variable(literal: Literal) -> BoolVar {
+    match literal.atom {
+        constraint::Atom::Boolean(variable) => variable,
+        _ => unreachable!("a grid has Boolean variables only"),
+    }
+}
