@@ -21,7 +21,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "Numbers",
-        "sudoku sudoku-x sudoku-killer sudoku-anti-knight sudoku-thermometer sudoku-jigsaw latin-4 latin-5 graeco-latin
+        "sudoku sudoku-x sudoku-killer sudoku-anti-knight sudoku-thermometer sudoku-jigsaw sudoku-sandwich latin-4 latin-5 graeco-latin
         magic-square-3 magic-square-durer langford-7 langford-8 kakuro futoshiki kropki skyscrapers hidato
         knights-tour-open fillomino",
     ),

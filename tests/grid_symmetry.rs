@@ -53,7 +53,7 @@ fn lines_move_along() {
     // Cells inside: one (4), two side by side (4), three (4), all (1).
     assert_eq!(of(borders), ("D4".to_string(), 13, 4));
     let strip = "[grid]\nrows = 1\ncolumns = 3\nlines = \"borders\"\n[[rule]]\nloop = true\n";
-    assert_eq!(of(strip), ("D1".to_string(), 6, 4));
+    assert_eq!(of(strip), ("C2".to_string(), 6, 4));
     let links = "[grid]\nrows = 3\ncolumns = 3\nlines = \"links\"\n[[rule]]\nloop = true\n";
     assert_eq!(of(links), ("D4".to_string(), 13, 4));
     let clue = "[grid]\nlines = \"borders\"\n[picture]\nclue = \"\"\"\n3.\n..\n\"\"\"\n[[rule]]\nloop = true\n\
@@ -61,27 +61,27 @@ fn lines_move_along() {
     assert_eq!(of(clue).0, "D1");
 }
 
-/// A flip turns `<` into `>` and rows read from the left into rows read from the right.
+/// A board of one row has one symmetry but the identity, which is a half turn as well as a flip: `C2`. It turns `<` into `>`, and rows read from the left into rows read from the right.
 #[test]
 fn signs_and_directions_turn_with_the_board() {
     let signs = "[grid]\nrows = 1\ncolumns = 3\nvalues = \"1..3\"\n[between]\nsign = \"\"\"\n.<.>.\n\"\"\"\n\
                  [[rule]]\neach = \"pair\"\nat = \"sign=<\"\nincreasing = true\n\
                  [[rule]]\neach = \"pair\"\nat = \"sign=>\"\ndecreasing = true\n";
     // a < b > c: b = 2 (1) and b = 3 (4); flipped: 1, and 1 2, 2 1, 1 1, 2 2 around 3.
-    assert_eq!(of(signs), ("D1".to_string(), 5, 4));
+    assert_eq!(of(signs), ("C2".to_string(), 5, 4));
     let arrows = "[grid]\nrows = 1\ncolumns = 4\nvalues = [\".\", \"#\"]\n[picture]\narrow = \"\"\"\n1> . . 1<\n\"\"\"\n\
                   [[rule]]\naround = \"ahead arrow\"\nexactly = { \"#\" = \"arrow\" }\n";
     // One of the last three and one of the first three: in the middle (2 ways), or at both ends (1).
-    assert_eq!(of(arrows), ("D1".to_string(), 3, 2));
+    assert_eq!(of(arrows), ("C2".to_string(), 3, 2));
     let apart = arrows.replace("1> . . 1<", "1> . . 2<");
     assert_eq!(of(&apart).0, "trivial");
     let seen = "[grid]\nrows = 1\ncolumns = 3\nvalues = \"1..3\"\n[list]\nseen = { left = [2], right = [2] }\n\
                 [[rule]]\neach = \"row\"\nall-different = true\n\
                 [[rule]]\neach = [\"from left\", \"from right\"]\nvisible = \"seen\"\n";
-    assert_eq!(of(seen), ("D1".to_string(), 2, 1), "1 3 2 and 2 3 1");
+    assert_eq!(of(seen), ("C2".to_string(), 2, 1), "1 3 2 and 2 3 1");
     let runs = "[grid]\nrows = 1\ncolumns = 5\nvalues = [\".\", \"#\"]\n[list]\nclue = { rows = [[1, 1]] }\n\
                 [[rule]]\neach = \"row\"\nruns = { \"#\" = \"clue\" }\n";
-    assert_eq!(of(runs), ("D1".to_string(), 6, 4));
+    assert_eq!(of(runs), ("C2".to_string(), 6, 4));
     assert_eq!(of(&runs.replace("[1, 1]", "[1, 2]")).0, "trivial");
 }
 

@@ -74,10 +74,9 @@ fn signs_stand_between_cells_and_further_layers_beside_values() {
                  [[rule]]\neach = [\"row\", \"column\"]\nall-different = true\n";
     assert_drawn(model, &["┏━━━┯━━━┓", "┃ 1 < 2 ┃", "┠─∨─┼───┨", "┃ 2 │ 1 ┃", "┗━━━┷━━━┛"]);
     let layers = "[grid]\nrows = 1\ncolumns = 2\nvalues = [\"A\", \"B\"]\n[layer.other]\nvalues = [\"x\", \"y\"]\n\
-                  [[rule]]\nalong = [1, 1]\nis = \"A\"\n";
-    let layers = layers.replace("along = [1, 1]", "along = [[1, 1]]")
-        + "[[rule]]\neach = \"row\"\nall-different = true\n[[rule]]\neach = \"cell\"\nis = \"x\"\n";
-    assert_drawn(&layers, &["┏━━━━┯━━━━┓", "┃ Ax │ Bx ┃", "┗━━━━┷━━━━┛"]);
+                  [[rule]]\nalong = [[1, 1]]\nis = \"A\"\n[[rule]]\neach = \"row\"\nall-different = true\n\
+                  [[rule]]\neach = \"cell\"\nis = \"x\"\n";
+    assert_drawn(layers, &["┏━━━━┯━━━━┓", "┃ Ax │ Bx ┃", "┗━━━━┷━━━━┛"]);
 }
 
 /// The only closed tour of a knight around a hole: each square to the two that it reaches, the earlier first.

@@ -7,7 +7,7 @@
 //! a hundred pairs of ends that are to be linked cost a hundred walks along the way between them.
 
 use super::measure::Total;
-use super::{Arc, Known, NONE, Network, Rule};
+use super::{Arc, Class, Known, NONE, Network, Rule};
 
 impl Network {
     /// Looks what follows from how far parts can grow; whether they cannot grow enough.
@@ -80,64 +80,35 @@ impl Network {
         let mut short = NONE;
         for measure in 0..self.measures.len() {
             for class in 0..self.measures[measure].classes.len() {
-                let (least, most) = self.measures[measure].classes[class];
-                if least <= 1 {
-                    continue;
-                }
-                let before = self.flood.number;
-                for start in 0..self.demands.len() {
-                    let demand = &self.demands[start];
-                    if demand.measure != measure
-                        || (demand.least, demand.most) != (least, most)
-                        || self.known[self.nodes + start] == Known::Absent
-                        || self.known[demand.vertex as usize] == Known::Absent
-                        || self.flood.reached[demand.vertex as usize] > before
+                let its = &self.measures[measure].classes[class];
+                let (least, before) = (its.least, self.flood.number);
+                for position in 0..if least > 1 { its.demands.len() } else { 0 } {
+                    let start = self.measures[measure].classes[class].demands[position];
+                    let vertex = self.demands[start as usize].vertex;
+                    if self.known[self.nodes + start as usize] == Known::Absent
+                        || self.known[vertex as usize] == Known::Absent
+                        || self.flood.reached[vertex as usize] > before
                     {
                         continue;
                     }
-                    let number = self.flood.next();
                     queue.clear();
-                    queue.push(demand.vertex);
-                    self.flood.reached[demand.vertex as usize] = number;
-                    let mut potential = 0;
-                    let mut head = 0;
-                    while head < queue.len() {
-                        let one = queue[head];
-                        head += 1;
-                        potential += self.measures[measure].weights[one as usize];
-                        for arc in self.arcs.of(one) {
-                            if self.flood.reached[arc.to as usize] != number
-                                && (arc.via == NONE || self.known[arc.via as usize] != Known::Absent)
-                                && self.known[arc.to as usize] != Known::Absent
-                                && (self.parts.of[one as usize] != NONE
-                                    && self.parts.of[arc.to as usize] == self.parts.of[one as usize]
-                                    || self.may_have(arc.to, measure, least, most))
-                            {
-                                self.flood.reached[arc.to as usize] = number;
-                                queue.push(arc.to);
-                            }
-                        }
-                    }
-                    if potential >= least {
+                    queue.push(vertex);
+                    if self.class_weight(measure, class, &mut queue) >= least {
                         continue;
                     }
-                    for &one in &queue {
-                        if self.known[one as usize] != Known::There {
+                    for &one in queue.iter().filter(|&&one| self.known[one as usize] == Known::There) {
+                        let demand = self.measures[measure].classes[class].of[one as usize];
+                        if demand == NONE {
                             continue;
                         }
-                        for position in self.demands_of.range(one) {
-                            let demand = self.demands_of.entries[position];
-                            let its = &self.demands[demand as usize];
-                            if its.measure == measure && (its.least, its.most) == (least, most) {
-                                let item = self.nodes as u32 + demand;
-                                match self.known[item as usize] {
-                                    Known::There => short = demand,
-                                    Known::Open => {
-                                        self.conclude(item, false, Rule::Small { demand, without: NONE });
-                                    }
-                                    Known::Absent => {}
-                                }
+                        let item = self.nodes as u32 + demand;
+                        match self.known[item as usize] {
+                            Known::There => short = demand,
+                            Known::Open => {
+                                let rule = Rule::Small { demand, without: NONE };
+                                self.forced.extend(self.literals[item as usize].map(|literal| (!literal, rule)));
                             }
+                            Known::Absent => {}
                         }
                     }
                 }
@@ -150,21 +121,49 @@ impl Network {
         short != NONE
     }
 
-    /// Whether a vertex can be in a component of which this is demanded, as far as its own demands tell.
-    fn may_have(&self, vertex: u32, measure: usize, least: i64, most: i64) -> bool {
-        let mut any = !self.measures[measure].complete[vertex as usize];
-        for &index in self.demands_of.of(vertex) {
-            let demand = &self.demands[index as usize];
-            if demand.measure == measure {
-                let agrees = demand.least <= most && least <= demand.most;
-                match self.known[self.nodes + index as usize] {
-                    Known::There if !agrees => return false,
-                    Known::Absent => {}
-                    _ => any |= agrees,
+    /// What the vertices weigh that hang together with the first of the queue and may have a demand of this class.
+    fn class_weight(&mut self, measure: usize, class: usize, queue: &mut Vec<u32>) -> i64 {
+        let number = self.flood.next();
+        self.flood.reached[queue[0] as usize] = number;
+        let measure = &self.measures[measure];
+        let class = &measure.classes[class];
+        let mut weight = 0;
+        let mut head = 0;
+        while head < queue.len() {
+            let one = queue[head];
+            head += 1;
+            weight += measure.weights[one as usize];
+            let part = self.parts.of[one as usize];
+            for arc in self.arcs.of(one) {
+                let next = arc.to as usize;
+                if self.flood.reached[next] == number
+                    || arc.via != NONE && self.known[arc.via as usize] == Known::Absent
+                    || self.known[next] == Known::Absent
+                {
+                    continue;
+                }
+                let own = class.of[next];
+                let may = !measure.complete[next]
+                    || own != NONE && self.known[self.nodes + own as usize] != Known::Absent
+                    || self.may_agree(arc.to, class)
+                    || part != NONE && self.parts.of[next] == part;
+                if may {
+                    self.flood.reached[next] = number;
+                    queue.push(arc.to);
                 }
             }
         }
-        any
+        weight
+    }
+
+    /// Whether a vertex may have another demand that agrees with those of a class.
+    fn may_agree(&self, vertex: u32, class: &Class) -> bool {
+        self.demands_of.of(vertex).iter().any(|&index| {
+            let demand = &self.demands[index as usize];
+            demand.least <= class.most
+                && class.least <= demand.most
+                && self.known[self.nodes + index as usize] != Known::Absent
+        })
     }
 
     /// Floods from parts that are to grow, and do not join everything; and from those that have what others need.

@@ -189,8 +189,8 @@ fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
             .filter_map(|set| if let Key::Region(mark) = &set.key { Some(mark) } else { None })
             .filter(|mark| !list.entries.contains_key(*mark))
             .collect();
-        // Where most regions have none, the puzzle is like that.
-        if !without.is_empty() && without.len() < list.entries.len() {
+        // Where most regions have no number, that is how the puzzle is; where few have none, they were forgotten.
+        if !without.is_empty() && 2 * without.len() < list.entries.len() {
             let all: Vec<String> = without.iter().take(12).map(|mark| format!("`{mark}`")).collect();
             let regions = if all.len() == 1 { "the region" } else { "the regions" };
             let message = format!("the list `{}` tells no number for {regions} {}", list.name, all.join(", "));
@@ -203,29 +203,38 @@ fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
 /// Numbers that no filled board has.
 pub(super) fn impossible(grid: &Grid) -> Vec<Diagnostic> {
     let problem = grid.problem();
-    let mut found: Vec<Diagnostic> = Vec::new();
-    let mut met: BTreeSet<(&str, &str)> = BTreeSet::new();
+    // By place and reason: the rule, the first set, and for how many more.
+    let mut met: Vec<(Span, String, &Origin, BTreeSet<&str>)> = Vec::new();
     for posted in problem.constraints() {
         let origin = problem.origin_of(posted.origin);
         if posted.role != Role::Required || origin.kind == OriginKind::Meaning {
             continue;
         }
         let (Some(why), Some(span)) = (why_never(problem, &posted.constraint), origin.span) else { continue };
-        if met.insert((&origin.rule, &origin.detail)) {
-            let Origin { rule, detail, .. } = origin;
-            found.push(warning("impossible", span, format!("`{rule}` cannot hold for {detail}{why}")));
-        }
-        if found.len() == IMPOSSIBLE {
-            break;
+        match met.iter().position(|(own, reason, ..)| *own == span && *reason == why) {
+            Some(known) => {
+                met[known].3.insert(&origin.detail);
+            }
+            None if met.len() < IMPOSSIBLE => met.push((span, why, origin, BTreeSet::from([origin.detail.as_str()]))),
+            None => {}
         }
     }
-    found
+    let told = |(span, why, origin, sets): (Span, String, &Origin, BTreeSet<&str>)| {
+        let Origin { rule, detail, .. } = origin;
+        let with = if origin.kind == OriginKind::Clue { "with" } else { "for" };
+        let more = match sets.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        warning("impossible", span, format!("`{rule}` cannot hold {with} {detail}{more}{why}"))
+    };
+    met.into_iter().map(told).collect()
 }
 
 /// Why no assignment satisfies a constraint, as far as its numbers show it.
 fn why_never(problem: &Problem, constraint: &Constraint) -> Option<String> {
     match constraint {
-        Constraint::Clause(literals) if literals.is_empty() => Some(String::new()),
+        Constraint::Clause(literals) if literals.is_empty() => Some(", whatever the cells hold".to_string()),
         Constraint::Sum { terms, relation, bound } => {
             let range = |term: &Term| {
                 let (low, high) = match term.operand {

@@ -130,7 +130,11 @@ fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool
 
 /// The texts of a square; those in the middle with this style.
 fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'static str) {
-    let style = if is_dark(square) { " fill=\"#ffffff\"" } else { style };
+    let style = match square.ground {
+        _ if is_dark(square) => " fill=\"#ffffff\"",
+        Ground::Stone => "",
+        _ => style,
+    };
     let at = |x: f64, y: f64, size: f64, anchor: &'static str, bold: bool| Text {
         x: left + x,
         y: top + y + BASELINE * size,
