@@ -339,9 +339,11 @@ fn choices(numbers: &[i64], count: usize, fits: impl Fn(&[i64]) -> bool) -> Opti
             }
             continue;
         }
-        for index in from..(numbers.len() + choice.len() + 1).saturating_sub(count) {
+        // The last places are left for those that are still to come.
+        let end = (numbers.len() + choice.len() + 1).saturating_sub(count);
+        for (index, &number) in numbers.iter().enumerate().take(end).skip(from) {
             let mut longer = choice.clone();
-            longer.push(numbers[index]);
+            longer.push(number);
             stack.push((index + 1, longer));
         }
     }
