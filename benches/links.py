@@ -5,7 +5,7 @@
 FOLDER has JSON files and text files. A JSON file is a list of objects: `{"kind", "url", "solution"}` with a puzzle link and,
 where it is known, the author's answer, or `{"game", "id"}` with a game ID of Simon Tatham's collection (`"min_moves"`: the
 fewest clicks of a Flip). A text file has a link or `game id` on each line; `#` opens a comment. Answers are in pzpr's file
-format (`pzprv3/...`), rows of words as janko.at has them (a line with the size first), or, of a Sudoku, 81 digits.
+format (`pzprv3/...`), rows of words as janko.at has them (a line with the size first), or, of a Sudoku, 81 digits; a `"text"` of a Minesweeper says the number of mines.
 
 Prints a Markdown table, a line a kind, and below it what went wrong with which puzzle. CPU time is user and system time of
 the process that solves, from the model file to the answer in JSON (`os.wait4`), a first and a second solution asked for; the
@@ -43,12 +43,16 @@ class Answer:
     def __init__(self, text, kind, rows, columns):
         self.rows, self.columns, self.pzpr = rows, columns, None
         if text.startswith("pzprv3/"):
-            self.pzpr = [part.split() for part in text.split("/") if part.strip()][2:]
+            # Behind the name and the size; a Sudoku has one side.
+            self.pzpr = [part.split() for part in text.split("/")[3 if kind == "sudoku" else 4 :] if part.strip()]
             lines = self.pzpr
         elif "\n" in text:
             lines = words(text)[1:]
         else:
             lines = [list(text)[at : at + columns] for at in range(0, len(text), columns)]
+        if kind == "tents" and self.pzpr:
+            # Numbers beside the board, and behind the cells the lines from tents to trees.
+            lines = self.pzpr[1 : rows + 1]
         self.grid = [line[-columns:] for line in lines[-rows:]]
         if kind == "sudoku" and self.pzpr:
             given = self.pzpr[-2 * rows : -rows]
@@ -101,6 +105,7 @@ def yajilin(answer, solution):
     if not answer.pzpr:
         return ours == answer.where(lambda word: word == "x") and linked(answer, solution)
     rows, columns = answer.rows, answer.columns
+    # Clues, painted cells, the lines across, those down.
     marks, level, upright = (answer.pzpr[a:b] for a, b in ((rows, 2 * rows), (2 * rows, 3 * rows), (3 * rows, 4 * rows - 1)))
     theirs = {}
     for across, table in ((True, level), (False, upright)):
@@ -175,12 +180,12 @@ def puzzles(folder):
                 if "url" in entry:
                     yield entry["kind"], entry["url"], entry
                 else:
-                    yield entry["game"], f"{entry['game']} {entry['id']}", entry
+                    yield f"{entry['game']} (ID)", f"{entry['game']} {entry['id']}", entry
         elif path.suffix == ".txt":
             for line in path.read_text().split("\n"):
                 line = line.split("#")[0].strip()
                 if line:
-                    kind = line.split("?")[1].split("/")[0] if "?" in line else line.split()[0]
+                    kind = line.split("?")[1].split("/")[0] if "?" in line else f"{line.split()[0]} (ID)"
                     yield kind, line, {}
 
 
@@ -201,6 +206,9 @@ def attempt(program, text, known, limit):
     code, model, wrong, _ = run([program, "import", "-"], text, limit)
     if code:
         return "refused", wrong.split("\n")[0].split(": ", 1)[-1], None
+    if known.get("kind") == "mines" and known.get("text"):
+        # How many mines there are stands behind the size in the text, and a link cannot say it.
+        model += f'\n[[rule]]\nname = "all mines"\nexactly = {{ "*" = {known["text"].split()[2]} }}\n'
     fewest = ["--fewest"] if "min_moves" in known else ["--limit", "2"]
     command = [program, "solve", "-", "--format", "json", "--time-limit", f"{limit}s", *fewest]
     code, out, wrong, seconds = run(command, model, limit)

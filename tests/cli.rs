@@ -221,7 +221,9 @@ fn the_list_of_encodings_keeps_the_contract() {
         assert!(parity.contains(&format!("cut{length}-pooled").as_str()), "{parity:?}");
     }
     assert_eq!(names("integer"), ["direct", "order", "log"]);
-    let known = ["at-most-one", "cardinality", "pseudo-boolean", "parity", "integer"];
+    let graphs = ["connected", "components", "regular"];
+    assert!(graphs.iter().all(|constraint| names(constraint).len() >= 2));
+    let known = [&["at-most-one", "cardinality", "pseudo-boolean", "parity", "integer"][..], &graphs].concat();
     assert_eq!(known.iter().map(|constraint| names(constraint).len()).sum::<usize>(), encodings.len());
 }
 

@@ -120,7 +120,50 @@ fn tilers_pieces_are_turned_over_only_when_that_is_asked_for() {
 
 /// Links and IDs of the example in the template of each kind, encoded by hand from it.
 const OWN: &[(&str, &str)] = &[
-    //OWN
+    ("adjacent", "unequal 4a:0R,0L,0,0,0,0D,0RD,0DL,0R,2UL,0UR,0UL,0R,0L,0R,0L,"),
+    ("akari", "https://puzz.link/p?akari/6/6/h.gbc.j.gcjbh.gc.g"),
+    ("akari", "lightup 6x6:bBa1b2bBdBa2f1dBa2bBa"),
+    ("battleships", "https://puzz.link/p?battleship/6/6/211321311203i5zq6//c"),
+    ("binairo", "unruly 6x6u:CKDebaIAa"),
+    ("dominion", "https://puzz.link/p?dominion/5/5/g1g2r3g3h3g3g"),
+    ("fillomino", "https://puzz.link/p?fillomino/5/5/1h4h5i4g2i3i3h1g"),
+    ("fillomino", "filling 5x5:1b4b5c4a2c3c3b1a"),
+    ("futoshiki", "unequal 4:0,0,0,0,0,0,0RL,0,0,0,4,0,0,0,0R,0,"),
+    ("heyawake", "https://puzz.link/p?heyawake/6/6/kiqll0241q2ug242g3"),
+    ("hitori", "https://puzz.link/p?hitori/5/5/2124555321144155321433122"),
+    ("hitori", "singles 5x5:2124555321144155321433122"),
+    ("kakuro", "https://puzz.link/p?kakuro/4/4/.j070D00cm0hm0Am"),
+    ("keen", "keen 4:_a_a_a2c_6a_2,m8d4s1s2a5a4m6s3"),
+    ("killer", "solo 2x3k:s2p,_baaa__a_b___a_aaaaaaa__________b_a__ba,6_15b4b8a11a8_16a7a6d11b6_8b13b7d"),
+    ("kropki", "https://puzz.link/p?kropki/4/4/91phikco"),
+    ("kurodoko", "https://puzz.link/p?kurodoko/5/5/g8k7i6o5g2g"),
+    ("kurodoko", "range 5x5:a8e7c6i5a2a"),
+    ("lits", "https://puzz.link/p?lits/6/6/1caal47d0dl6"),
+    ("magnets", "magnets 5x4:..22.,.2..,....2,.322,TTLRTBBTTBLRBBTLRLRB"),
+    ("masyu", "https://puzz.link/p?mashu/6/6/0b090930300b"),
+    ("masyu", "pearl 6x6:cWaBcWeWcWeWgWaB"),
+    ("minarism", "https://puzz.link/p?minarism/4/4/jgi2htggj2i"),
+    ("minesweeper", "https://puzz.link/p?mines/5/5/g11g2k1i42g23h2i"),
+    ("mosaic", "mosaic 6x6:1b53b57e887a4a66a45a5a65a3d"),
+    ("nonogram", "https://puzz.link/p?nonogram/6/6/12g31g4h4h31g12g2h4h1216h11g22g"),
+    ("nonogram", "pattern 6x6:2.1/1.3/4/4/1.3/2.1/2/4/1.2.1/6/1.1/2.2"),
+    ("numberlink", "https://puzz.link/p?numlin/5/5/j1g3j2i13g2l"),
+    ("nurikabe", "https://puzz.link/p?nurikabe/5/5/h4h2k4s"),
+    ("palisade", "palisade 5x5n5:2d2232h3c232a"),
+    ("shakashaka", "https://puzz.link/p?shakashaka/5/5/h.jc1.hbh.h.h"),
+    ("shikaku", "https://puzz.link/p?shikaku/5/5/h64q6k3g6g"),
+    ("shikaku", "rect 5x5:b6_4k6e3a6a"),
+    ("skyscrapers", "https://puzz.link/p?skyscrapers/4/4/g2h2h3g1k3"),
+    ("skyscrapers", "towers 4:/2///2///3//1//////3"),
+    ("slitherlink", "https://puzz.link/p?slither/5/5/3222ddj1362ci"),
+    ("slitherlink", "loopy 5x5t0:32223b3f131a22e"),
+    ("star-battle", "https://puzz.link/p?starbattle/6/6/1/kikd44216ojo"),
+    ("sudoku", "https://puzz.link/p?sudoku/9/9/3h7g5h19l7i1h9n64h6g3g2k87g4g93l2l87g35o4"),
+    ("sudoku", "solo 3x3:3b7a5b1_9f7c1b9h6_4b6a3a2e8_7a4a9_3f2f8_7a3_5i4"),
+    ("tents", "https://puzz.link/p?tents/6/6/g1i0j1gk5383331"),
+    ("tracks", "tracks 5x5:b5i5l,1,5,3,S4,0,3,S3,3,1,3"),
+    ("unruly", "unruly 6x6:CAdbgAebaJa"),
+    ("yajilin", "https://puzz.link/p?yajilin/6/6/e31a0.0.e0.b0.a0.21h0.d11a"),
 ];
 
 /// Everything a model says but where it comes from.
@@ -146,6 +189,24 @@ fn links_to_our_own_examples_are_our_own_examples() {
         let name = entry.expect("it is readable").file_name().to_string_lossy().replace(".toml", "");
         assert!(OWN.iter().any(|(kind, _)| *kind == name), "no link to the example of {name}");
     }
+}
+
+#[test]
+fn rules_are_changed_only_where_the_puzzle_has_them_otherwise() {
+    let has = |link: &str, wanted: &[&str]| {
+        let model = import("-", link.as_bytes(), &NOTHING).unwrap_or_else(|no| panic!("{}", no.render(false)));
+        wanted.iter().for_each(|part| assert!(model.contains(part), "no {part} in\n{model}"));
+    };
+    let two_stars = "https://puzz.link/p?starbattle/6/6/2/kikd44216ojo";
+    has(two_stars, &["exactly = { \"*\" = 2 }", "at-most = { \"*\" = 1 }"]);
+    has("https://puzz.link/p?sudoku/6/6/zv", &["values = \"1..6\"", "\"block 2x3\""]);
+    has("solo 3x2:zj", &["\"block 3x2\""]);
+    has("solo 2x2x:p", &["\"block 2x2\", \"main diagonal\""]);
+    has("unruly 4x6:y", &["exactly = { 0 = 2 } # in a row", "exactly = { 0 = 3 } # in a column"]);
+    has("palisade 4x3n3:b2", &["size = 3"]);
+    let fleet = "https://puzz.link/p?battleship/4/4/nv/2/21o/31s";
+    has(fleet, &["{ shape = \"##\", copies = 1 },\n    { shape = \"###\", copies = 1 },\n]"]);
+    has("https://puzz.link/p?numlin/4/4/-10n-10l", &["16 "]);
 }
 
 #[test]

@@ -6,8 +6,8 @@
 mod tools;
 
 use boardwright::backend::{BACKENDS, Backend, Limits, Route, find};
-use boardwright::cnf::encode::ENCODINGS;
 use boardwright::cnf::encode::selection::Selection;
+use boardwright::cnf::encode::{ENCODINGS, Encode};
 use boardwright::constraint::{
     Assignment, Automaton, BoolVar, Components, Constraint, Demand, Direction, Edge, Graph, IntVar, Literal, Measure,
     Operand, Origin, Problem, Regular, Relation, Role, Roles, Term,
@@ -348,7 +348,9 @@ fn graphs_words_and_conditions_have_the_same_solutions_on_every_route() {
         for encoding in ENCODINGS.iter().filter(|encoding| encoding.kind.is_decomposed()) {
             let mut choice = Selection::default();
             choice.set(encoding.kind.name(), encoding.name).expect("it is in the catalogue");
-            for backend in [&varisat, &microlp].into_iter().take(if expected.len() > 6 { 1 } else { 2 }) {
+            // Rows grow with every solution, and what is propagated is no rows.
+            let rows = expected.len() <= 6 && !matches!(encoding.encode, Encode::Propagated);
+            for backend in [&varisat, &microlp].into_iter().take(if rows { 2 } else { 1 }) {
                 let solver = Solver { backend: backend.clone(), encoding: choice.clone(), search: None, seed: 0 };
                 let name = format!("{}={}", encoding.kind.name(), encoding.name);
                 let what = format!("seed {seed}, {name}, {}: {problem:?}", backend.name);

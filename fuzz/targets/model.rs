@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use boardwright::cnf::encode::decompose::decompose;
+use boardwright::cnf::encode::decompose::{Graphs, decompose};
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
@@ -37,7 +37,8 @@ fuzz_target!(|text: &str| {
             if let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon) {
                 // An encoding may not apply; it says so in words.
                 let _ = lower(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|e| e.to_string());
-                if let Ok(decomposed) = decompose(&formulated.problem, &Selection::default(), Roles::ALL) {
+                let selection = Selection::default();
+                if let Ok(decomposed) = decompose(&formulated.problem, &selection, Roles::ALL, Graphs::Decomposed) {
                     linearize(&decomposed, Roles::ALL, true);
                 }
             }

@@ -13,6 +13,7 @@
 //! [`separate`](self::separate) is about one component, [`measure`](self::measure) about what components weigh, and
 //! [`explain`](self::explain) about why; [`cuts`] uses the explanations for solvers that know nothing of graphs.
 
+mod ahead;
 pub mod cuts;
 mod explain;
 mod flood;
@@ -113,8 +114,17 @@ struct Measure {
     unit: bool,
     /// The vertices that weigh something.
     carriers: Vec<u32>,
-    /// The least and greatest weights that are demanded with conditions, each once.
-    classes: Vec<(i64, i64)>,
+    /// What is demanded with conditions, each once.
+    classes: Vec<Class>,
+}
+
+/// Demands of a measure, with conditions, for the same weights.
+struct Class {
+    least: i64,
+    most: i64,
+    demands: Vec<u32>,
+    /// By vertex, one of them; [`NONE`] where it has none.
+    of: Vec<u32>,
 }
 
 /// One graph constraint and what is known of it.
@@ -183,16 +193,21 @@ impl Network {
         let mut demands = Vec::new();
         let mut measures = Vec::new();
         for (index, measure) in watched.measures.iter().enumerate() {
-            let mut classes = Vec::new();
+            let mut classes: Vec<Class> = Vec::new();
             for demand in &measure.demands {
                 literals.push(demand.when);
                 if demand.when.is_some() {
-                    classes.push((demand.least, demand.most));
+                    let (least, most) = (demand.least, demand.most);
+                    let place = classes.binary_search_by_key(&(least, most), |class| (class.least, class.most));
+                    let place = place.unwrap_or_else(|place| {
+                        classes.insert(place, Class { least, most, demands: Vec::new(), of: vec![NONE; vertices] });
+                        place
+                    });
+                    classes[place].demands.push(demands.len() as u32);
+                    classes[place].of[demand.vertex as usize] = demands.len() as u32;
                 }
                 demands.push(Demand { measure: index, vertex: demand.vertex, least: demand.least, most: demand.most });
             }
-            classes.sort_unstable();
-            classes.dedup();
             measures.push(Measure {
                 unit: measure.weights.iter().all(|&weight| weight == 1),
                 carriers: (0..vertices as u32).filter(|&vertex| measure.weights[vertex as usize] > 0).collect(),
@@ -215,7 +230,7 @@ impl Network {
             forced: Vec::new(),
             why: Vec::new(),
             parts: Parts::new(vertices, measures.len()),
-            flood: Flood::new(vertices, measures.len()),
+            flood: Flood::new(vertices, measures.len(), demands.len()),
             marks: vec![0; nodes],
             mark: 0,
             queue: Vec::with_capacity(nodes),

@@ -78,6 +78,12 @@ impl Lowering {
         }
         Ok(selection)
     }
+
+    /// Whether `--encoding` says nothing that rows have no use for; what cannot be read is told by [`Lowering::selection`].
+    pub(super) fn suits_rows(&self) -> bool {
+        let mut chosen = Selection::default();
+        self.encoding.as_ref().is_none_or(|text| chosen.parse(text).is_err() || chosen.is_for_rows())
+    }
 }
 
 impl Choices {
@@ -114,6 +120,7 @@ impl Choices {
         if let Setup::Solver { solver, .. } = &setup
             && self.lowering.encoding.is_some()
             && solver.backend.route() != Route::Sat
+            && !(solver.backend.route() == Route::Ilp && self.lowering.suits_rows())
         {
             let name = &solver.backend.name;
             return Err(Quit::wrong(format!(

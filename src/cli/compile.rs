@@ -61,7 +61,9 @@ impl Shape {
 
     /// The recipe for a model in a form.
     pub(super) fn recipe(&self, form: Form, loaded: &Loaded, source: &Source) -> Result<Recipe, Quit> {
-        if let Some(encoding) = self.lowering.encoding.as_ref().filter(|_| !form.has_clauses()) {
+        if let Some(encoding) =
+            self.lowering.encoding.as_ref().filter(|_| !form.has_clauses() && !self.lowering.suits_rows())
+        {
             let form = form.name();
             return Err(Quit::wrong(format!("{encoding}: encodings make clauses; {form} keeps constraints as rows")));
         }

@@ -178,10 +178,10 @@ pub enum Encode {
     Parity(fn(&mut Cnf, &[Lit], bool)),
     /// How values are represented; see [`integer`].
     Integer(integer::Representation),
-    /// Constraints that say that a graph is connected.
-    Connected(fn(&mut Place, &Graph)),
-    /// Constraints that say what components weigh.
-    Components(fn(&mut Place, &Components)),
+    /// Constraints that say that a graph is connected; or why that would be too many.
+    Connected(fn(&mut Place, &Graph) -> Result<(), String>),
+    /// Constraints that say what components weigh; or why that would be too many.
+    Components(fn(&mut Place, &Components) -> Result<(), String>),
     /// Constraints that say that a word is accepted.
     Regular(fn(&mut Place, &Regular)),
     /// Nothing: the constraint of a graph stays beside the formula ([`super::graph`]).

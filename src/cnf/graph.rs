@@ -60,6 +60,17 @@ pub struct Demand {
 }
 
 impl Watched {
+    /// Takes over the measures of another constraint of the same graph, so that conclusions can be drawn from all of them
+    /// together; whether it does.
+    pub fn absorb(&mut self, other: &mut Watched) -> bool {
+        let same = self.vertices == other.vertices && self.edges == other.edges;
+        if same {
+            self.connected |= other.connected;
+            self.measures.append(&mut other.measures);
+        }
+        same
+    }
+
     /// All literals, in any order.
     pub fn literals_mut(&mut self) -> impl Iterator<Item = &mut Lit> {
         let demands = self.measures.iter_mut().flat_map(|measure| &mut measure.demands);

@@ -353,7 +353,9 @@ impl Lowering {
                 complete: vec![false; watched.vertices.len()],
             });
         }
-        self.watched.push(watched);
+        if !self.watched.iter_mut().any(|before| before.absorb(&mut watched)) {
+            self.watched.push(watched);
+        }
     }
 
     fn clause(&mut self, literals: &[Literal]) {

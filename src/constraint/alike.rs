@@ -26,6 +26,9 @@ pub(super) struct SortedGraph {
 /// A vertex: when it is there, and for each measure its weight and what is demanded of its component.
 type Vertex = (Option<Literal>, Vec<(i64, Vec<(Option<Literal>, i8, i64)>)>);
 
+/// When the edge to it is there, and its rank.
+type Neighbour = (Option<Literal>, usize);
+
 /// Whether two problems have the same variables, objectives and required constraints, number by number. Then they have the
 /// same solutions.
 pub fn same(one: &Problem, other: &Problem) -> bool {
@@ -116,8 +119,7 @@ fn sorted(graph: &Graph, measures: &[Measure], image: &dyn Fn(Literal) -> Litera
     let edges: Vec<([usize; 2], Option<Literal>)> =
         graph.edges.iter().map(|edge| (edge.ends, edge.when.map(image))).collect();
     loop {
-        let mut around: Vec<(usize, Vec<(Option<Literal>, usize)>)> =
-            ranks.iter().map(|&rank| (rank, Vec::new())).collect();
+        let mut around: Vec<(usize, Vec<Neighbour>)> = ranks.iter().map(|&rank| (rank, Vec::new())).collect();
         for &([one, other], when) in &edges {
             around[one].1.push((when, ranks[other]));
             around[other].1.push((when, ranks[one]));
@@ -169,7 +171,9 @@ mod tests {
 
     fn problem(constraint: Constraint) -> Problem {
         let mut problem = Problem::new();
-        (0..4).for_each(|index| drop(problem.boolean(format!("b{index}"))));
+        for index in 0..4 {
+            problem.boolean(format!("b{index}"));
+        }
         let rule = problem.origin(Origin::rule("rule"));
         problem.post(rule, constraint);
         problem

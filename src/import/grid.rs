@@ -164,7 +164,7 @@ impl Grid {
         }
         let mut rules = template.rules().to_string();
         for (part, into) in &self.changes {
-            debug_assert!(rules.contains(part), "the rules of {} do not have `{part}`", self.kind);
+            debug_assert_eq!(rules.matches(part).count(), 1, "`{part}` in the rules of {}", self.kind);
             rules = rules.replace(part, into);
         }
         out.push_str(&format!("\n{rules}"));

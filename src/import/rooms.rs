@@ -61,13 +61,24 @@ pub(super) fn neighbours(cell: usize, rows: usize, columns: usize) -> impl Itera
     beside.chain(behind.into_iter().filter_map(move |(is, by)| is.then(|| cell + by)))
 }
 
-/// The largest group of equal numbers that can be where every group has as many cells as its number says: one that is
-/// given, or cells without numbers that hang together.
+/// A number that no group is larger than, where every group of equal numbers has as many cells as its number says.
+///
+/// A group has a number that is given, or it lies where cells without numbers hang together, and has no more cells than
+/// the groups of the given numbers leave: equal numbers that are too far apart for one group are in several.
 pub(super) fn largest_group(clues: &[Option<usize>], rows: usize, columns: usize) -> usize {
     let rooms = Rooms::of(rows, columns, |from, to| clues[from].is_none() && clues[to].is_none());
     let sizes = rooms.sizes();
     let unclued = clues.iter().zip(&rooms.room).filter(|(clue, _)| clue.is_none()).map(|(_, &room)| sizes[room]);
-    unclued.chain(clues.iter().flatten().copied()).max().unwrap_or(1)
+    let distance = |a: usize, b: usize| (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns);
+    let mut apart: Vec<(usize, usize)> = Vec::new();
+    for (cell, size) in clues.iter().enumerate().filter_map(|(cell, clue)| Some((cell, (*clue)?))) {
+        if apart.iter().all(|&(other, its)| its != size || distance(cell, other) >= size) {
+            apart.push((cell, size));
+        }
+    }
+    let taken = apart.iter().fold(0usize, |taken, &(_, size)| taken.saturating_add(size));
+    let left = clues.len().saturating_sub(taken);
+    unclued.map(|size| size.min(left)).chain(clues.iter().flatten().copied()).max().unwrap_or(1).max(1)
 }
 
 #[cfg(test)]
@@ -87,5 +98,9 @@ mod tests {
         let clues = [None, None, Some(1), None];
         assert_eq!(largest_group(&clues, 2, 2), 3);
         assert_eq!(largest_group(&[None, Some(1), Some(7), None], 2, 2), 7);
+        // 2 and 2 side by side may be one group; with a cell between them they are two.
+        let row = |cells: usize, at: usize| (0..cells).map(|cell| (cell == 0 || cell == at).then_some(2)).collect();
+        let most = |clues: Vec<Option<usize>>| largest_group(&clues, 1, clues.len());
+        assert_eq!((most(row(6, 1)), most(row(9, 2)), most(row(9, 1))), (4, 5, 7));
     }
 }

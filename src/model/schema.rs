@@ -109,8 +109,8 @@ struct Met {
     times: usize,
 }
 
-/// What the definition of tables of any keys is called. No path of keys alone is.
-const PAIRS: &str = "a table of strings";
+/// What the definition of tables of any keys is called.
+const PAIRS: &str = "table-of-strings";
 
 impl Tables {
     fn meet(&mut self, fields: &[Field], path: &str) {
@@ -146,8 +146,7 @@ impl Tables {
         let again = self.met.iter().filter(|met| met.times > 1);
         let mut definitions: Map<String, Value> = again.map(|met| (name_of(met), self.table(met.fields))).collect();
         if self.pairs {
-            let value = json!({ "anyOf": [{ "type": "string" }, reference(PAIRS)] });
-            definitions.insert(PAIRS.to_string(), json!({ "type": "object", "additionalProperties": value }));
+            definitions.insert(PAIRS.to_string(), pairs());
         }
         definitions
     }
@@ -203,7 +202,7 @@ impl Tables {
             }
             Kind::Table(fields) => self.met_table(fields),
             Kind::Tables(fields) => json!({ "type": "array", "items": self.met_table(fields) }),
-            Kind::Pairs => reference(PAIRS),
+            Kind::Pairs => pairs(),
             Kind::Marks => json!({ "type": "string", "pattern": "\\S" }),
             Kind::Map(kind) => json!({ "type": "object", "additionalProperties": self.kind(kind) }),
             Kind::OneOf(kinds) => {
@@ -227,8 +226,15 @@ fn name_of(met: &Met) -> String {
     if COMMON.iter().any(|field| field.name == key) { key.to_string() } else { met.path.clone() }
 }
 
+/// A table of strings, and of tables of strings. Written out where it is met: at a reference to a table without keys of
+/// its own Taplo 0.9 goes round for ever when it looks for completions.
+fn pairs() -> Value {
+    let value = json!({ "anyOf": [{ "type": "string" }, reference(PAIRS)] });
+    json!({ "type": "object", "additionalProperties": value })
+}
+
 fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("#/definitions/{}", name.replace(' ', "%20")) })
+    json!({ "$ref": format!("#/definitions/{name}") })
 }
 
 /// Whether two field tables say the same. Tables are told by what they say and not by their address, which differs

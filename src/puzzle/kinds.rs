@@ -72,7 +72,7 @@ pub static KINDS: &[Kind] = kinds! {
     "grid" "sudoku" "every digit once in each row, column and block"
     "grid" "tents" "a tent beside every tree, none touching, counted by rows and columns"
     "grid" "tracks" "a railway between two stations, counted by rows and columns"
-    "grid" "unruly" "as many black as white in each line, never three in a row (Binairo)"
+    "grid" "unruly" "as many black as white in each line, never three in a row"
     "grid" "yajilin" "a loop past black cells, which arrows count"
 };
 

@@ -150,7 +150,9 @@ fn encodings() -> impl Iterator<Item = &'static Encoding> {
 
 fn lowered(case: &Case, encoding: &Encoding, when: Option<Literal>) -> Lowered {
     let mut problem = Problem::new();
-    (0..case.variables).for_each(|index| drop(problem.boolean(format!("b{index}"))));
+    for index in 0..case.variables {
+        problem.boolean(format!("b{index}"));
+    }
     let rule = problem.origin(Origin::rule("case"));
     problem.post(
         rule,
@@ -306,4 +308,63 @@ fn propagation_finds_what_it_claims_and_claims_what_it_finds() {
         };
         assert_eq!(encoding.consistency, shown, "{} {}", encoding.kind.name(), encoding.name);
     }
+}
+
+/// Every pair of 320 vertices is joined: C(320, 3) triangles are more than five millions.
+#[test]
+fn what_would_join_too_many_is_refused() {
+    let mut problem = Problem::new();
+    let vertices: Vec<Option<Literal>> = (0..320).map(|_| Some(problem.boolean("").into())).collect();
+    let pairs = (0..320).flat_map(|one| (0..one).map(move |other| [one, other]));
+    let graph = Graph { vertices, edges: pairs.map(|ends| Edge { ends, when: None }).collect() };
+    let rule = problem.origin(Origin::rule("all"));
+    problem.post(rule, Constraint::Connected(graph));
+    let refused = |choice: &str| {
+        let mut selection = Selection::default();
+        selection.parse(choice).expect("the names exist");
+        lower(&problem, &selection, Roles::FAITHFUL).err().map(|error| error.to_string())
+    };
+    assert_eq!(
+        refused("connected=elimination").as_deref(),
+        Some(
+            "the connected encoding `elimination` does not apply: taking 320 vertices out joins more than 5000000 pairs of their \
+             neighbours"
+        )
+    );
+    assert_eq!(
+        refused("connected=levels").as_deref(),
+        Some(
+            "the connected encoding `levels` does not apply: 320 vertices and 51040 edges may need more than 5000000 clauses"
+        )
+    );
+}
+
+/// The largest boards there are: a thousand cells and more, clues of a Nurikabe on some, and no more clauses than a solver
+/// reads at once.
+#[test]
+fn large_boards_are_few_clauses() {
+    let (rows, columns) = (31, 45);
+    let mut problem = Problem::new();
+    let land: Vec<Literal> = (0..rows * columns).map(|_| problem.boolean("").into()).collect();
+    let right = (0..rows * columns).filter(|cell| cell % columns + 1 < columns).map(|cell| [cell, cell + 1]);
+    let down = (0..(rows - 1) * columns).map(|cell| [cell, cell + columns]);
+    let edges: Vec<Edge> = right.chain(down).map(|ends| Edge { ends, when: None }).collect();
+    let graph = |sign: bool| {
+        let vertices = land.iter().map(|&cell| Some(if sign { cell } else { !cell })).collect();
+        Graph { vertices, edges: edges.clone() }
+    };
+    let clues: Vec<usize> = (0..rows * columns).filter(|cell| cell % 9 == 4).collect();
+    let demand = |vertex, bound| Demand { vertex, when: None, relation: Relation::Equal, bound };
+    let one = Measure {
+        weights: (0..rows * columns).map(|cell| i64::from(clues.contains(&cell))).collect(),
+        demands: (0..rows * columns).map(|cell| demand(cell, 1)).collect(),
+    };
+    let sizes = clues.iter().map(|&cell| demand(cell, 1 + cell as i64 % 8)).collect();
+    let size = Measure { weights: vec![1; rows * columns], demands: sizes };
+    let rule = problem.origin(Origin::rule("islands"));
+    problem.post(rule, Constraint::Components(Components { graph: graph(true), measures: vec![one, size] }));
+    let sea = problem.origin(Origin::rule("sea"));
+    problem.post(sea, Constraint::Connected(graph(false)));
+    let lowered = lower(&problem, &Selection::default(), Roles::FAITHFUL).expect("it applies");
+    assert!(lowered.cnf.len() < 2_500_000, "{} clauses", lowered.cnf.len());
 }

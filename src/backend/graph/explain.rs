@@ -15,6 +15,24 @@ struct Needs {
     most: bool,
 }
 
+/// What is explained: a flood from a part, or from its home alone, for a demand, without some node.
+#[derive(Clone, Copy)]
+struct Flooded {
+    part: u32,
+    home: u32,
+    demand: u32,
+    without: u32,
+    until: u32,
+}
+
+/// What the reason why a flood does not go along an arc stops.
+enum Stops {
+    /// This arc, or this distance: others may lead to the same vertex.
+    Arc,
+    /// Whatever leads to the vertex.
+    Everything,
+}
+
 impl Network {
     /// Explains a conclusion: `why` then has the literals it follows from.
     pub(in crate::backend) fn explain(&mut self, rule: Rule, until: u32) {
@@ -167,7 +185,19 @@ impl Network {
         self.flood.from[measure].demand(demand, least, most);
         self.spread(part, vertex, without, until);
         debug_assert!(self.flood.potential[measure] < least, "only what is too small is explained");
-        self.tell_surroundings(part, vertex, demand, without, until, None);
+        // What could help: what weighs something and has no demand of its own that rules it out in any case.
+        let of_its_own = |&&index: &&u32| {
+            let own = &self.demands[index as usize];
+            self.literals[self.nodes + index as usize].is_none()
+                && own.measure == measure
+                && (own.least > most || least > own.most)
+        };
+        let helps = |&&one: &&u32| {
+            self.flood.reached[one as usize] != self.flood.number
+                && !self.demands_of.of(one).iter().any(|index| of_its_own(&index))
+        };
+        let sources: Vec<u32> = self.measures[measure].carriers.iter().filter(helps).copied().collect();
+        self.tell_surroundings(Flooded { part, home: vertex, demand, without, until }, &sources, None);
         self.tell_if_there(vertex, until);
         self.tell_if_there(self.nodes as u32 + demand, until);
     }
@@ -230,39 +260,52 @@ impl Network {
             }
             self.spread(part, carrier, NONE, until);
             debug_assert!(self.flood.reached[vertex as usize] != self.flood.number);
-            self.tell_surroundings(part, carrier, NONE, NONE, until, Some(&toward));
+            let flood = Flooded { part, home: carrier, demand: NONE, without: NONE, until };
+            self.tell_surroundings(flood, &[vertex], Some(&toward));
         }
     }
 
-    /// Explains why the last flood, which started at a part, or a vertex, did not go any further; where `toward` is given,
-    /// only as far as it could have come to the vertex from which that counts.
-    fn tell_surroundings(
-        &mut self,
-        part: u32,
-        home: u32,
-        demand: u32,
-        without: u32,
-        until: u32,
-        toward: Option<&[i64]>,
-    ) {
+    /// Explains why the last flood, which started at a part, or a vertex, did not go any further, as far as that keeps it
+    /// from `sources`; where `toward` is given, as far as it could have come to the vertex from which that counts.
+    fn tell_surroundings(&mut self, flood: Flooded, sources: &[u32], toward: Option<&[i64]>) {
+        let Flooded { part, home, demand, until, .. } = flood;
         let number = self.flood.number;
         let mut needs = vec![Needs::default(); self.measures.len()];
-        for position in 0..self.flood.queue.len() {
-            let one = self.flood.queue[position];
-            for index in self.arcs.range(one) {
-                let arc = self.arcs.entries[index];
-                if self.flood.reached[arc.to as usize] == number {
-                    // Distances count: an edge that is absent must not make them shorter.
+        let outer = self.flood.next();
+        let mut queue: Vec<u32> = sources.to_vec();
+        if self.measures.iter().any(|measure| measure.unit) {
+            // Distances count: no way around may make them shorter, between vertices that were reached or through others.
+            for position in 0..self.flood.queue.len() {
+                let one = self.flood.queue[position];
+                for index in self.arcs.range(one) {
+                    let arc = self.arcs.entries[index];
                     let step = u32::from(self.parts.of[arc.to as usize] == NONE);
-                    if self.flood.distance[one as usize] + step >= self.flood.distance[arc.to as usize] {
-                        continue;
+                    if self.flood.reached[arc.to as usize] == number
+                        && self.flood.distance[one as usize] + step < self.flood.distance[arc.to as usize]
+                    {
+                        self.tell_block(flood, one, arc, &mut needs);
                     }
-                } else if let Some(toward) = toward {
-                    let needed = i64::from(self.flood.distance[one as usize]);
-                    let further = toward[arc.to as usize];
+                }
+            }
+            queue = (0..self.vertices as u32).filter(|&one| self.flood.reached[one as usize] != number).collect();
+        }
+        // From the outside: only what it touches first counts.
+        queue.iter().for_each(|&source| self.flood.reached[source as usize] = outer);
+        let mut head = 0;
+        while head < queue.len() {
+            let one = queue[head];
+            head += 1;
+            let mut stopped = false;
+            for index in self.arcs.range(one) {
+                let Arc { to: inner, via } = self.arcs.entries[index];
+                if self.flood.reached[inner as usize] != number {
+                    continue;
+                }
+                if let Some(toward) = toward {
+                    let needed = i64::from(self.flood.distance[inner as usize]) + toward[one as usize];
                     let far = |unit: &usize| {
                         let total = &self.flood.from[*unit];
-                        self.measures[*unit].unit && total.weight + needed + further > total.most
+                        self.measures[*unit].unit && total.weight + needed > total.most
                     };
                     if let Some(unit) = (0..self.measures.len()).find(far) {
                         needs[unit].weight = true;
@@ -270,33 +313,68 @@ impl Network {
                         continue;
                     }
                 }
-                match self.blocked(part, one, arc, without, until) {
-                    None | Some(Block::Assumed) => {}
-                    Some(Block::Absent(item)) => self.because(item),
-                    Some(Block::Heavy(measure)) => {
-                        needs[measure].weight = true;
-                        needs[measure].most = true;
+                match self.tell_block(flood, inner, Arc { to: one, via }, &mut needs) {
+                    Stops::Everything => {
+                        stopped = true;
+                        break;
                     }
-                    Some(Block::Demand(index)) => {
-                        let measure = self.demands[index as usize].measure;
-                        needs[measure].least = true;
-                        needs[measure].most = true;
-                        self.because(self.nodes as u32 + index);
-                        self.tell_if_there(arc.to, until);
-                    }
-                    Some(Block::Demands(measure)) => {
-                        needs[measure].least = true;
-                        needs[measure].most = true;
-                        self.tell_refused(arc.to, measure, until);
-                    }
-                    Some(Block::Part { arc, measure, extra }) => {
-                        self.tell_apart(arc, measure, extra, &mut needs[measure], until);
-                    }
+                    Stops::Arc => {}
+                }
+            }
+            if stopped {
+                continue;
+            }
+            for index in self.arcs.range(one) {
+                let next = self.arcs.entries[index].to as usize;
+                if self.flood.reached[next] != number && self.flood.reached[next] != outer {
+                    self.flood.reached[next] = outer;
+                    queue.push(next as u32);
                 }
             }
         }
         for (measure, &needs) in needs.iter().enumerate() {
             self.tell_needs(part, home, demand, measure, needs, until);
+        }
+    }
+
+    /// Tells why the flood does not go along an arc, and what else that stops.
+    fn tell_block(&mut self, flood: Flooded, one: u32, arc: Arc, needs: &mut [Needs]) -> Stops {
+        let Flooded { part, without, until, .. } = flood;
+        match self.blocked(part, one, arc, without, until) {
+            None => Stops::Arc,
+            Some(Block::Assumed(item)) => {
+                if item == arc.to {
+                    Stops::Everything
+                } else {
+                    Stops::Arc
+                }
+            }
+            Some(Block::Absent(item)) => {
+                self.because(item);
+                if item == arc.to { Stops::Everything } else { Stops::Arc }
+            }
+            Some(Block::Heavy(measure)) => {
+                needs[measure].weight = true;
+                needs[measure].most = true;
+                Stops::Arc
+            }
+            Some(Block::Demand(index)) => {
+                let measure = self.demands[index as usize].measure;
+                needs[measure].least = true;
+                needs[measure].most = true;
+                self.because(self.nodes as u32 + index);
+                Stops::Everything
+            }
+            Some(Block::Demands(measure)) => {
+                needs[measure].least = true;
+                needs[measure].most = true;
+                self.tell_refused(arc.to, measure, until);
+                Stops::Everything
+            }
+            Some(Block::Part { arc, measure, extra }) => {
+                self.tell_apart(arc, measure, extra, &mut needs[measure], until);
+                if self.measures[measure].unit { Stops::Arc } else { Stops::Everything }
+            }
         }
     }
 

@@ -1,13 +1,12 @@
-//! How far a part can grow: floods over what is not absent, as far as everything on the way can be in one component with it.
+//! How far a part can grow: a flood over what is not absent, as far as everything on the way can be in one component with
+//! it.
 //!
-//! A flood from a part stops at vertices that would join it with a part it cannot be one with, at vertices none of whose
-//! demands agree with its own, and, where every vertex weighs 1, at the distance that its greatest weight leaves. What it
-//! reaches weighs at least what the part can become. Too little: a contradiction. Too little without some open node: that
-//! node is there. And a vertex that wants company that no flood brings to it is absent: the cell of a Nurikabe that no
-//! clue's island can reach.
+//! It stops at vertices that would join it with a part it cannot be one with, at vertices none of whose demands agree with
+//! its own, and, where every vertex weighs 1, at the distance that its greatest weight leaves. What it reaches weighs at
+//! least what the part can become.
 
 use super::measure::Total;
-use super::{Arc, Demand, Known, NONE, Network, Rule};
+use super::{Arc, Demand, Known, NONE, Network};
 
 /// One flood.
 pub(super) struct Flood {
@@ -25,12 +24,16 @@ pub(super) struct Flood {
     /// What everything that was reached weighs together, by measure.
     pub(super) potential: Vec<i64>,
     /// By vertex, the number of the last look in which a vertex with weight could reach it.
-    covered: Vec<u32>,
-    cover: u32,
+    pub(super) covered: Vec<u32>,
+    pub(super) cover: u32,
+    /// By vertex, the way back to the part.
+    pub(super) back: Vec<Arc>,
+    /// By demand, nodes that the last flood for it found to be enough.
+    pub(super) witnesses: Vec<Vec<u32>>,
 }
 
 impl Flood {
-    pub(super) fn new(vertices: usize, measures: usize) -> Flood {
+    pub(super) fn new(vertices: usize, measures: usize, demands: usize) -> Flood {
         Flood {
             reached: vec![0; vertices],
             number: 0,
@@ -41,11 +44,13 @@ impl Flood {
             potential: vec![0; measures],
             covered: vec![0; vertices],
             cover: 0,
+            back: vec![Arc { to: NONE, via: NONE }; vertices],
+            witnesses: vec![Vec::new(); demands],
         }
     }
 
     /// A number for vertices that are to be told apart from those before.
-    fn next(&mut self) -> u32 {
+    pub(super) fn next(&mut self) -> u32 {
         if self.number == u32::MAX {
             self.reached.fill(0);
             self.number = 0;
@@ -60,7 +65,7 @@ pub(super) enum Block {
     /// The item is absent.
     Absent(u32),
     /// The node is assumed to be absent.
-    Assumed,
+    Assumed(u32),
     /// The vertex alone makes it too large, by this measure.
     Heavy(usize),
     /// A demand of the vertex contradicts the part's.
@@ -104,6 +109,7 @@ impl Network {
                         continue;
                     }
                     self.flood.reached[arc.to as usize] = number;
+                    self.flood.back[arc.to as usize] = Arc { to: one, via: arc.via };
                     for (measure, potential) in self.flood.potential.iter_mut().enumerate() {
                         *potential += self.measures[measure].weights[arc.to as usize];
                     }
@@ -128,19 +134,19 @@ impl Network {
 
     /// Why the flood from a part does not go along an arc.
     pub(super) fn blocked(&self, part: u32, from: u32, arc: Arc, without: u32, until: u32) -> Option<Block> {
+        if arc.to == without {
+            return Some(Block::Assumed(arc.to));
+        }
+        if self.at(arc.to, until) == Known::Absent {
+            return Some(Block::Absent(arc.to));
+        }
         if arc.via != NONE {
             if arc.via == without {
-                return Some(Block::Assumed);
+                return Some(Block::Assumed(arc.via));
             }
             if self.at(arc.via, until) == Known::Absent {
                 return Some(Block::Absent(arc.via));
             }
-        }
-        if arc.to == without {
-            return Some(Block::Assumed);
-        }
-        if self.at(arc.to, until) == Known::Absent {
-            return Some(Block::Absent(arc.to));
         }
         let vertex = arc.to as usize;
         let distance = i64::from(self.flood.distance[from as usize]);
@@ -207,296 +213,5 @@ impl Network {
             }
             !total.is_possible()
         })
-    }
-
-    /// Looks what follows from how far parts can grow; whether they cannot grow enough.
-    pub(super) fn look_ahead(&mut self, now: u32) -> bool {
-        self.look_at_classes(now) || self.look_at_regions(now) || self.forced.is_empty() && self.look_at_parts(now)
-    }
-
-    /// What all that is not absent weighs, component by component, is enough for every demand.
-    fn look_at_regions(&mut self, now: u32) -> bool {
-        let mut queue = std::mem::take(&mut self.flood.queue);
-        let before = self.flood.number;
-        let mut short = NONE;
-        for start in 0..self.vertices as u32 {
-            if self.flood.reached[start as usize] > before || self.known[start as usize] == Known::Absent {
-                continue;
-            }
-            let number = self.flood.next();
-            queue.clear();
-            queue.push(start);
-            self.flood.reached[start as usize] = number;
-            let mut head = 0;
-            while head < queue.len() {
-                let one = queue[head];
-                head += 1;
-                for arc in self.arcs.of(one) {
-                    if self.flood.reached[arc.to as usize] != number
-                        && (arc.via == NONE || self.known[arc.via as usize] != Known::Absent)
-                        && self.known[arc.to as usize] != Known::Absent
-                    {
-                        self.flood.reached[arc.to as usize] = number;
-                        queue.push(arc.to);
-                    }
-                }
-            }
-            for measure in 0..self.measures.len() {
-                let weights = &self.measures[measure].weights;
-                let potential: i64 = queue.iter().map(|&one| weights[one as usize]).sum();
-                for &one in &queue {
-                    for position in self.demands_of.range(one) {
-                        let demand = self.demands_of.entries[position];
-                        let item = self.nodes as u32 + demand;
-                        let its = &self.demands[demand as usize];
-                        if its.measure != measure || its.least <= potential {
-                            continue;
-                        }
-                        match (self.known[one as usize], self.known[item as usize]) {
-                            (Known::There, Known::There) => short = demand,
-                            (Known::There, Known::Open) => {
-                                self.conclude(item, false, Rule::Small { demand, without: NONE });
-                            }
-                            (Known::Open, Known::There) => {
-                                self.conclude(one, false, Rule::Small { demand, without: NONE });
-                            }
-                            _ => {}
-                        }
-                    }
-                }
-            }
-        }
-        self.flood.queue = queue;
-        if short != NONE {
-            self.too_small(short, NONE, now);
-        }
-        short != NONE
-    }
-
-    /// Where demands depend on conditions: what may have the same demand weighs enough for it, component by component.
-    fn look_at_classes(&mut self, now: u32) -> bool {
-        let mut queue = std::mem::take(&mut self.flood.queue);
-        let mut short = NONE;
-        for measure in 0..self.measures.len() {
-            for class in 0..self.measures[measure].classes.len() {
-                let (least, most) = self.measures[measure].classes[class];
-                if least <= 1 {
-                    continue;
-                }
-                let before = self.flood.number;
-                for start in 0..self.demands.len() {
-                    let demand = &self.demands[start];
-                    if demand.measure != measure
-                        || (demand.least, demand.most) != (least, most)
-                        || self.known[self.nodes + start] == Known::Absent
-                        || self.known[demand.vertex as usize] == Known::Absent
-                        || self.flood.reached[demand.vertex as usize] > before
-                    {
-                        continue;
-                    }
-                    let number = self.flood.next();
-                    queue.clear();
-                    queue.push(demand.vertex);
-                    self.flood.reached[demand.vertex as usize] = number;
-                    let mut potential = 0;
-                    let mut head = 0;
-                    while head < queue.len() {
-                        let one = queue[head];
-                        head += 1;
-                        potential += self.measures[measure].weights[one as usize];
-                        for arc in self.arcs.of(one) {
-                            if self.flood.reached[arc.to as usize] != number
-                                && (arc.via == NONE || self.known[arc.via as usize] != Known::Absent)
-                                && self.known[arc.to as usize] != Known::Absent
-                                && (self.parts.of[one as usize] != NONE
-                                    && self.parts.of[arc.to as usize] == self.parts.of[one as usize]
-                                    || self.may_have(arc.to, measure, least, most))
-                            {
-                                self.flood.reached[arc.to as usize] = number;
-                                queue.push(arc.to);
-                            }
-                        }
-                    }
-                    if potential >= least {
-                        continue;
-                    }
-                    for &one in &queue {
-                        if self.known[one as usize] != Known::There {
-                            continue;
-                        }
-                        for position in self.demands_of.range(one) {
-                            let demand = self.demands_of.entries[position];
-                            let its = &self.demands[demand as usize];
-                            if its.measure == measure && (its.least, its.most) == (least, most) {
-                                let item = self.nodes as u32 + demand;
-                                match self.known[item as usize] {
-                                    Known::There => short = demand,
-                                    Known::Open => {
-                                        self.conclude(item, false, Rule::Small { demand, without: NONE });
-                                    }
-                                    Known::Absent => {}
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        self.flood.queue = queue;
-        if short != NONE {
-            self.too_small(short, NONE, now);
-        }
-        short != NONE
-    }
-
-    /// Whether a vertex can be in a component of which this is demanded, as far as its own demands tell.
-    fn may_have(&self, vertex: u32, measure: usize, least: i64, most: i64) -> bool {
-        let mut any = !self.measures[measure].complete[vertex as usize];
-        for &index in self.demands_of.of(vertex) {
-            let demand = &self.demands[index as usize];
-            if demand.measure == measure {
-                let agrees = demand.least <= most && least <= demand.most;
-                match self.known[self.nodes + index as usize] {
-                    Known::There if !agrees => return false,
-                    Known::Absent => {}
-                    _ => any |= agrees,
-                }
-            }
-        }
-        any
-    }
-
-    /// Floods from parts that are to grow, and do not join everything; and from those that have what others need.
-    fn look_at_parts(&mut self, now: u32) -> bool {
-        self.flood.cover += 1;
-        let mut stray = vec![false; self.measures.len()];
-        for (index, measure) in self.measures.iter().enumerate() {
-            stray[index] = measure.carriers.len() < self.vertices
-                && measure.carriers.iter().all(|&carrier| self.known[carrier as usize] != Known::Open);
-        }
-        let mut carries = vec![false; self.parts.len()];
-        for (index, measure) in self.measures.iter().enumerate().filter(|(index, _)| stray[*index]) {
-            debug_assert!(stray[index]);
-            for &carrier in &measure.carriers {
-                if self.known[carrier as usize] == Known::There {
-                    carries[self.parts.of[carrier as usize] as usize] = true;
-                }
-            }
-        }
-        for part in 0..self.parts.len() as u32 {
-            let totals = self.parts.totals(part);
-            let wants = totals.iter().any(|total| total.least > total.weight);
-            let bounded = totals.iter().any(|total| total.most < i64::MAX);
-            if !(carries[part as usize] || wants && bounded) {
-                continue;
-            }
-            self.flood.from.copy_from_slice(self.parts.totals(part));
-            self.spread(part, NONE, NONE, now);
-            for measure in 0..self.measures.len() {
-                let total = self.flood.from[measure];
-                if total.least > self.flood.potential[measure] {
-                    self.too_small(total.least_by, NONE, now);
-                    return true;
-                }
-            }
-            if wants {
-                self.look_at_chokes(part);
-            }
-            if carries[part as usize] {
-                for &one in &self.flood.queue {
-                    self.flood.covered[one as usize] = self.flood.cover;
-                }
-            }
-        }
-        let mut short = NONE;
-        for index in 0..self.demands.len() {
-            let demand = &self.demands[index];
-            if !stray[demand.measure]
-                || self.flood.covered[demand.vertex as usize] == self.flood.cover
-                || demand.least <= self.measures[demand.measure].weights[demand.vertex as usize]
-                || self.known[self.nodes + index] != Known::There
-            {
-                continue;
-            }
-            let (vertex, demand) = (demand.vertex, index as u32);
-            match self.known[vertex as usize] {
-                Known::There => short = demand,
-                Known::Open => self.conclude(vertex, false, Rule::Stray { demand }),
-                Known::Absent => {}
-            }
-        }
-        if short != NONE {
-            self.strays(short, now);
-        }
-        short != NONE
-    }
-
-    /// Open nodes of the last flood without which the part would not get what it wants are there.
-    fn look_at_chokes(&mut self, part: u32) {
-        let number = self.flood.number;
-        for measure in 0..self.measures.len() {
-            let total = self.flood.from[measure];
-            let potential = self.flood.potential[measure];
-            if total.least <= total.weight {
-                continue;
-            }
-            let root = self.parts.members(part)[0];
-            for &vertex in &self.flood.queue {
-                self.order[vertex as usize] = 0;
-                for &link in self.links.of(vertex) {
-                    self.order[link as usize] = 0;
-                }
-            }
-            self.queue.clear();
-            let mut clock = 1;
-            let mut visit = |this: &mut Network, node: u32| {
-                let index = node as usize;
-                this.order[index] = clock;
-                this.low[index] = clock;
-                this.cursor[index] = this.links.first[index];
-                this.cut_off[index] = 0;
-                this.subtree[index] = if index < this.vertices { this.measures[measure].weights[index] } else { 0 };
-                this.queue.push(node);
-                clock += 1;
-            };
-            visit(self, root);
-            while let Some(&node) = self.queue.last() {
-                let x = node as usize;
-                let cursor = self.cursor[x];
-                if cursor < self.links.first[x + 1] {
-                    self.cursor[x] += 1;
-                    let next = self.links.entries[cursor as usize];
-                    let y = next as usize;
-                    let within = if y < self.vertices {
-                        self.flood.reached[y] == number
-                    } else {
-                        self.known[y] != Known::Absent
-                    };
-                    if !within {
-                        continue;
-                    }
-                    if self.order[y] == 0 {
-                        visit(self, next);
-                    } else if self.order[y] < self.low[x] {
-                        self.low[x] = self.order[y];
-                    }
-                    continue;
-                }
-                self.queue.pop();
-                if self.known[x] == Known::Open {
-                    let own = if x < self.vertices { self.measures[measure].weights[x] } else { 0 };
-                    if potential - self.cut_off[x] - own < total.least {
-                        self.conclude(node, true, Rule::Small { demand: total.least_by, without: node });
-                    }
-                }
-                let Some(&parent) = self.queue.last() else { break };
-                let p = parent as usize;
-                self.low[p] = self.low[p].min(self.low[x]);
-                self.subtree[p] += self.subtree[x];
-                if self.low[x] >= self.order[p] {
-                    self.cut_off[p] += self.subtree[x];
-                }
-            }
-        }
     }
 }

@@ -136,7 +136,10 @@ fn conclusions_follow_from_their_explanations() {
                         let wrong = solutions
                             .iter()
                             .find(|model| stands(model) && literal.is_none_or(|literal| !literal.holds_in(model)));
-                        assert!(wrong.is_none(), "{watched:?} {why:?} -> {literal:?}, but {wrong:?}, seed {seed}");
+                        assert!(
+                            wrong.is_none(),
+                            "{watched:?} {why:?} -> {literal:?}, but {wrong:?}, {trail:?}, seed {seed}"
+                        );
                     };
                     if network.look(now) {
                         conflicts += 1;

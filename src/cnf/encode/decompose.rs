@@ -34,11 +34,21 @@ pub fn decompose<'a>(
         let (conditions, constraint) = posted.constraint.conclusion();
         let graphs = if conditions.is_empty() { graphs } else { Graphs::Decomposed };
         let choice = || selection.for_rule(&problem.origin_of(posted.origin).rule);
-        match (encoding(constraint, choice, problem, graphs)?.map(|encoding| encoding.encode), constraint) {
+        let encoding = encoding(constraint, choice, problem, graphs)?;
+        let done = match (encoding.map(|encoding| encoding.encode), constraint) {
             (Some(Encode::Connected(encode)), Constraint::Connected(graph)) => encode(&mut parts.place(index), graph),
             (Some(Encode::Components(encode)), Constraint::Components(of)) => encode(&mut parts.place(index), of),
-            (Some(Encode::Regular(encode)), Constraint::Regular(regular)) => encode(&mut parts.place(index), regular),
-            _ => parts.keep(index),
+            (Some(Encode::Regular(encode)), Constraint::Regular(regular)) => {
+                encode(&mut parts.place(index), regular);
+                Ok(())
+            }
+            _ => {
+                parts.keep(index);
+                Ok(())
+            }
+        };
+        if let (Err(reason), Some(Encoding { kind, name, .. })) = (done, encoding) {
+            return Err(DoesNotApply { kind: kind.name(), name, reason });
         }
     }
     Ok(parts)

@@ -67,6 +67,13 @@ impl Selection {
         chosen(&self.general) || self.rules.values().any(chosen)
     }
 
+    /// Whether everything that is chosen is about graphs and words, which are decomposed for rows as for clauses.
+    pub fn is_for_rows(&self) -> bool {
+        let for_rows =
+            |choice: &Choice| Kind::ALL.into_iter().all(|kind| kind.is_decomposed() || choice.name(kind) == "auto");
+        for_rows(&self.general) && self.rules.values().all(for_rows)
+    }
+
     /// The rules that have choices of their own.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         self.rules.keys().map(String::as_str)

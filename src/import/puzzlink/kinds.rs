@@ -98,7 +98,7 @@ pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
             clue.put(row, column, number);
         }
     }
-    Ok(Grid::new("shakashaka", rows, columns).picture("black", black).picture("clue", clue))
+    Ok(Grid::new("shakashaka", rows, columns).given(black).picture("clue", clue))
 }
 
 pub(super) fn heyawake(link: &mut Link<'_>) -> Drafted {
@@ -126,7 +126,7 @@ pub(super) fn starbattle(link: &mut Link<'_>) -> Drafted {
     let stars = stars.ok_or_else(|| whole.unexpected("the number of stars and a `/`"))?;
     let rooms = rooms(&mut link.body, link.rows, link.columns)?;
     let grid = Grid::new("star-battle", link.rows, link.columns).picture("room", rooms.marks());
-    Ok(grid.change("\"*\" = 1 }", format!("\"*\" = {stars} }}")))
+    Ok(grid.change("exactly = { \"*\" = 1 }", format!("exactly = {{ \"*\" = {stars} }}")))
 }
 
 /// Digits and letters are numbers up to 35, `-` stands before two of them.

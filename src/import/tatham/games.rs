@@ -480,5 +480,5 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
         grid = grid.picture("cage", cages.marks());
         grid.lists.push(("total", (0..cages.count).map(|cage| (cages.name(cage), Entries::One(sum(cage)))).collect()));
     }
-    Ok(grid.change("\"block 3x3\"", sets))
+    Ok(grid.change(if is_killer { "\"block 2x3\"" } else { "\"block 3x3\"" }, sets))
 }

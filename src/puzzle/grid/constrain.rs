@@ -374,41 +374,37 @@ impl<'v> Builder<'v> {
         literal
     }
 
-    /// Notes in which sets no two members hold the same value, so that sums can make use of it.
-    fn note_different(&mut self, rules: &[Rule]) {
-        let mut number = 0;
-        for rule in rules.iter().filter(|rule| rule.is_plain()) {
-            for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
-                for set in &rule.sets {
-                    number += 1;
-                    for member in &set.members {
-                        if let (Place::Cell(cell), None) = (member.place, member.through) {
-                            self.different[cell].push((layer, number));
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether some rule says of every two of these cells that they hold different values of a layer.
-    pub fn differ(&self, layer: usize, cells: &[usize]) -> bool {
-        let of = |cell: usize| self.different[cell].iter().filter(move |noted| noted.0 == layer);
-        cells.iter().enumerate().all(|(index, &a)| {
-            cells[index + 1..].iter().all(|&b| a != b && of(a).any(|noted| of(b).any(|other| other == noted)))
-        })
-    }
-
     /// The cells and lines that may be members of a set.
     fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
         let mut candidates = Vec::with_capacity(set.members.len());
-        for member in &set.members {
-            let is_in = self.is_in(rule, member);
+        let inside = self.inside(rule, set);
+        for (index, member) in set.members.iter().enumerate() {
+            let mut is_in = self.is_in(rule, member);
+            if let Some(inside) = &inside {
+                is_in = self.all(&[is_in, inside[index]]);
+            }
             if is_in != Truth::Known(false) {
                 candidates.push(Candidate { place: member.place, is_in });
             }
         }
         candidates
+    }
+
+    /// By member, whether one before it and one behind it pass the rule's `inside`.
+    fn inside(&mut self, rule: &Rule, set: &Set) -> Option<Vec<Truth>> {
+        let test = rule.inside.as_ref()?;
+        let passing: Vec<Truth> = set.members.iter().map(|member| self.passes(member.place, test)).collect();
+        let mut behind = vec![Truth::Known(false); passing.len()];
+        for index in (1..passing.len()).rev() {
+            behind[index - 1] = self.any(&[behind[index], passing[index]]);
+        }
+        let mut before = Truth::Known(false);
+        let mut inside = Vec::with_capacity(passing.len());
+        for (passes, behind) in passing.into_iter().zip(behind) {
+            inside.push(self.all(&[before, behind]));
+            before = self.any(&[before, passes]);
+        }
+        Some(inside)
     }
 
     fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {

@@ -168,17 +168,22 @@ impl<'g> Drawing<'g> {
             ..Panel::default()
         };
         for (_, marks) in &vocabulary.between {
+            let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
             for ([a, b], mark) in marks {
                 let [from, to] = [a, b].map(|&cell| terrain.cells[cell]);
                 let square = &mut panel.rows[from.row][from.column];
-                if from.row == to.row {
-                    square.right.clone_from(&mark.text);
+                let beside = from.row == to.row;
+                let sign = match mark.text.as_str() {
+                    "w" if dots => "○",
+                    "b" if dots => "●",
+                    "^" if !beside => "∧",
+                    "v" if !beside => "∨",
+                    other => other,
+                };
+                if beside {
+                    square.right = sign.into();
                 } else {
-                    square.below = match mark.text.as_str() {
-                        "^" => "∧".into(),
-                        "v" => "∨".into(),
-                        other => other.into(),
-                    };
+                    square.below = sign.into();
                 }
             }
         }

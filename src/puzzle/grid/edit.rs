@@ -240,8 +240,7 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
 fn is_compared(grid: &Grid, picture: usize) -> bool {
     let asks = |atom: &Atom| matches!(atom, Atom::Mark(own, Some(_)) if *own == picture);
     let of_rule = |rule: &super::Rule| {
-        let tests = [&rule.when, &rule.among, &rule.until].into_iter().flatten();
-        let mut tests = tests.chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
+        let mut tests = rule.own_tests().chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
         tests.any(|test| test.any.iter().any(|(_, atom)| asks(atom)))
             || rule.conditions.iter().any(|condition| {
                 let own = condition.own_numbers();

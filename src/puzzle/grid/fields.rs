@@ -163,6 +163,13 @@ pub const SELECTORS: &[Field] = &[
         example: "\"not #\"",
         ..OPTIONAL
     },
+    Field {
+        name: "inside",
+        kind: TEST,
+        doc: "only what stands between two cells of the set that pass this test, in its order, is a member",
+        example: "[\"1\", \"9\"]",
+        ..OPTIONAL
+    },
 ];
 
 const INDEX: Kind = Kind::Integer { min: 1, max: MAX_SIDE };

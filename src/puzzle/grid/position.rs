@@ -68,7 +68,8 @@ impl Position<'_> {
         own.is_some_and(|cell| self.passes(Place::Cell(cell), test))
     }
 
-    /// The members of a set: those that nothing hides, to which a line leads where one has to, and that pass `among`.
+    /// The members of a set: those that nothing hides, to which a line leads where one has to, that pass `among`,
+    /// and that stand `inside`.
     pub fn members(&self, rule: &Rule, set: &Set) -> Vec<Place> {
         let is_in = |member: &&Member| {
             let hidden = rule.until.as_ref().is_some_and(|until| {
@@ -78,6 +79,14 @@ impl Position<'_> {
             let led = member.through.is_none_or(|line| self.lines[line]);
             !hidden && led && rule.among.as_ref().is_none_or(|among| self.passes(member.place, among))
         };
-        set.members.iter().filter(is_in).map(|member| member.place).collect()
+        let mut members: Vec<Place> = set.members.iter().filter(is_in).map(|member| member.place).collect();
+        if let Some(inside) = &rule.inside {
+            let passing = |place: &Place| self.passes(*place, inside);
+            let all: Vec<Place> = set.members.iter().map(|member| member.place).collect();
+            let between = all.iter().position(passing).zip(all.iter().rposition(passing));
+            let between = between.map_or(&[][..], |(first, last)| &all[(first + 1).min(last)..last]);
+            members.retain(|member| between.contains(member));
+        }
+        members
     }
 }

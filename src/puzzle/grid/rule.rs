@@ -1,7 +1,7 @@
 //! A rule: for each of these sets of cells, this holds.
 //!
 //! A [`Rule`] has sets ([`Set`], made by [`super::sets`]) and conditions ([`Condition`], one file each under
-//! `condition/`). What `where`, `among` and `until` leave open until there is a solution is kept here and settled by
+//! `condition/`). What `where`, `among`, `inside` and `until` leave open until there is a solution is kept here and settled by
 //! [`super::position`] on a filled board and by [`super::constrain`] in a problem.
 
 use super::constrain::{Builder, Candidate};
@@ -245,6 +245,8 @@ pub struct Rule {
     pub when: Option<Test>,
     /// `among`: what is no member.
     pub among: Option<Test>,
+    /// `inside`: members stand between two that pass.
+    pub inside: Option<Test>,
     /// `until`: what riders stop before.
     pub until: Option<Test>,
     /// Whether `at` says which cells sets are about, so that these may be walls with something printed on them.
@@ -254,9 +256,14 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// The tests of its own, besides those of its conditions.
+    pub fn own_tests(&self) -> impl Iterator<Item = &Test> {
+        [&self.when, &self.among, &self.inside, &self.until].into_iter().flatten()
+    }
+
     /// Whether it always holds for all that may be members.
     pub fn is_plain(&self) -> bool {
-        self.when.is_none() && self.among.is_none() && self.until.is_none()
+        self.own_tests().next().is_none()
     }
 
     /// Whether a condition says something about a set: the numbers that it needs are told. About walls it does only where a

@@ -124,7 +124,7 @@ pub(super) fn group(grid: &Grid) -> Result<Group, String> {
 fn printed(grid: &Grid) -> Vec<u32> {
     let vocabulary = &grid.vocabulary;
     let conditions = || grid.rules.iter().flat_map(|rule| &rule.conditions);
-    let own = grid.rules.iter().flat_map(|rule| [&rule.when, &rule.among, &rule.until]).flatten();
+    let own = grid.rules.iter().flat_map(Rule::own_tests);
     let tests = own
         .chain(conditions().flat_map(|condition| condition.tests()))
         .chain(grid.objective.iter().filter_map(|objective| objective.test.as_ref()));
@@ -180,7 +180,7 @@ impl<'g> Said<'g> {
             .rules
             .iter()
             .map(|rule| {
-                let head = format!("{:?} {:?} {:?}", rule.when, rule.among, rule.until);
+                let head = format!("{:?} {:?} {:?} {:?}", rule.when, rule.among, rule.inside, rule.until);
                 let forwards: Vec<String> = rule.conditions.iter().map(|condition| format!("{condition:?}")).collect();
                 let backwards: Option<Vec<String>> = rule
                     .conditions
@@ -263,5 +263,5 @@ impl<'g> Said<'g> {
 }
 
 fn is_ordered(rule: &Rule) -> bool {
-    rule.conditions.iter().any(|condition| condition.ordered())
+    rule.inside.is_some() || rule.conditions.iter().any(|condition| condition.ordered())
 }

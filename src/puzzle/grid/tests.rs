@@ -89,3 +89,14 @@ pub(super) fn mistakes(text: &str) -> String {
 pub(super) fn model(rows: usize, columns: usize, values: &str, rest: &str) -> String {
     format!("puzzle = \"grid\"\n[grid]\nrows = {rows}\ncolumns = {columns}\nvalues = {values}\n{rest}\n")
 }
+
+/// Lights around a wall with a 0 stand in opposite corners; the wall itself need not be lit.
+#[test]
+fn a_wall_has_a_set_of_its_own_only_where_its_number_is_asked_for() {
+    let model = "puzzle = 'grid'\n[grid]\ncells = '''\n...\n._.\n...\n'''\nvalues = ['.', 'L']\n\
+        [picture]\nclue = '''\n...\n.0.\n...\n'''\n\
+        [[rule]]\neach = 'cell'\naround = 'rook'\nincluding = true\nat-least = { L = 1 }\n\
+        [[rule]]\nwhere = 'L'\naround = 'rook'\nexactly = { L = 0 }\n\
+        [[rule]]\naround = 'wazir'\nexactly = { L = 'clue' }\n";
+    assert_eq!(agree(model), 2);
+}

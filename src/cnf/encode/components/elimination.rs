@@ -48,15 +48,17 @@ pub(super) struct Forest {
 }
 
 impl Forest {
-    pub(super) fn new(place: &mut Place, components: &Components) -> Forest {
+    /// # Errors
+    /// When too many pairs are joined, in words that follow "it does not apply: ".
+    pub(super) fn new(place: &mut Place, components: &Components) -> Result<Forest, String> {
         let graph = &components.graph;
-        let Eliminated { order, later } = eliminate(place, graph);
+        let Eliminated { order, later } = eliminate(place, graph)?;
         let mut last = Vec::with_capacity(order.len());
         for (there, later) in graph.vertices.iter().zip(&later) {
             let alone = later.iter().map(|&(_, together)| !together).chain(*there).collect::<Vec<_>>();
             last.push(place.all(&alone));
         }
-        Forest { order, later, last }
+        Ok(Forest { order, later, last })
     }
 
     /// Every component has a vertex for which one of these literals holds, which imply that the vertex is there.
@@ -105,8 +107,8 @@ impl Forest {
     }
 }
 
-fn encode(place: &mut Place, components: &Components) {
-    let forest = Forest::new(place, components);
+fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
+    let forest = Forest::new(place, components)?;
     let vertices = &components.graph.vertices;
     for measure in &components.measures {
         let asked = weigh::asked(measure);
@@ -132,6 +134,7 @@ fn encode(place: &mut Place, components: &Components) {
             weigh::demand(place, demand, &given, |_, threshold| told[demand.vertex].get(&threshold).copied());
         }
     }
+    Ok(())
 }
 
 /// By vertex, the thresholds that the weight of its component reaches, for those vertices that want to know and those that

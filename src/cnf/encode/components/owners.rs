@@ -173,7 +173,7 @@ fn within(
     reached
 }
 
-fn encode(place: &mut Place, components: &Components) {
+fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
     let Owners { of, told_by } = Owners::new(components, place.problem());
     let vertices = &components.graph.vertices;
     // By vertex, the literals for that it belongs to each of those that may own it.
@@ -205,13 +205,14 @@ fn encode(place: &mut Place, components: &Components) {
             place.clause([!literal].into_iter().chain(owns[owner]));
         }
     }
-    Forest::new(place, components).some(place, &owns);
+    Forest::new(place, components)?.some(place, &owns);
     for (index, measure) in components.measures.iter().enumerate() {
         // That every component has one owner is said already.
         let met = |demand: &Demand| Some(index) == told_by && is_one(demand);
         let demands: Vec<Demand> = measure.demands.iter().copied().filter(|demand| !met(demand)).collect();
         weigh_owned(place, components, &measure.weights, &demands, &belongs);
     }
+    Ok(())
 }
 
 /// Counts what belongs to each owner, and posts what is demanded of it.
@@ -234,8 +235,9 @@ fn weigh_owned(
     let mut shared = Vec::new();
     for demand in demands {
         let mut owners = belongs[demand.vertex].keys();
+        let of_its_own = belongs[demand.vertex].contains_key(&demand.vertex) || vertices[demand.vertex].is_none();
         match (owners.next(), owners.next(), demand.when) {
-            (Some(owner), None, None) => {
+            (Some(owner), None, None) if of_its_own => {
                 let terms = owned.get(owner).into_iter().flatten();
                 let terms = terms.map(|&(weight, literal)| Term::literal(weight, literal));
                 // Nothing belongs to an owner that is not there: then both sides are 0.

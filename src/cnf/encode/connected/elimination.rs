@@ -16,7 +16,7 @@
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::constraint::decomposed::Place;
-use crate::constraint::{Graph, Literal};
+use crate::constraint::{Edge, Graph, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The entry in the catalogue.
@@ -45,6 +45,9 @@ pub(in crate::cnf::encode) fn complete(n: usize) -> (usize, usize) {
     (n * n.saturating_sub(1) / 2, n * n.saturating_sub(1) * n.saturating_sub(2) / 6)
 }
 
+/// No more pairs of neighbours are joined by way of a third.
+const MOST: usize = 5_000_000;
+
 /// The order in which vertices are taken out, and what each hangs together with then.
 pub(in crate::cnf::encode) struct Eliminated {
     /// All vertices.
@@ -54,51 +57,75 @@ pub(in crate::cnf::encode) struct Eliminated {
     pub(in crate::cnf::encode) later: Vec<Vec<(usize, Literal)>>,
 }
 
-/// Takes the vertices of a graph out.
-pub(in crate::cnf::encode) fn eliminate(place: &mut Place, graph: &Graph) -> Eliminated {
+/// The order: always the vertex that has the fewest neighbours left, which are joined then. By vertex, the neighbours that
+/// it has then, in that order.
+///
+/// # Errors
+/// When too many pairs are joined, in words that follow "it does not apply: ".
+fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), String> {
     let count = graph.vertices.len();
     let mut around: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); count];
-    // By pair, the literals any of which makes them hang together.
-    let mut reasons: BTreeMap<(usize, usize), Vec<Literal>> = BTreeMap::new();
-    for edge in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
-        let [one, other] = edge.ends;
-        let conditions = [edge.when, graph.vertices[one], graph.vertices[other]];
-        let conditions: Vec<Literal> = conditions.into_iter().flatten().collect();
-        let there = place.all(&conditions);
-        reasons.entry((one.min(other), one.max(other))).or_default().push(there);
+    for &Edge { ends: [one, other], .. } in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
         around[one].insert(other);
         around[other].insert(one);
     }
     let mut order = Vec::with_capacity(count);
-    let mut later: Vec<Vec<(usize, Literal)>> = vec![Vec::new(); count];
+    let mut later: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut open: BTreeSet<(usize, usize)> = (0..count).map(|vertex| (around[vertex].len(), vertex)).collect();
+    let mut joined = 0;
     while let Some((_, vertex)) = open.pop_first() {
-        order.push(vertex);
         let neighbours: Vec<usize> = std::mem::take(&mut around[vertex]).into_iter().collect();
+        joined += neighbours.len() * neighbours.len().saturating_sub(1) / 2;
+        if joined > MOST {
+            return Err(format!("taking {count} vertices out joins more than {MOST} pairs of their neighbours"));
+        }
         for &neighbour in &neighbours {
-            let reasons = reasons.remove(&(vertex.min(neighbour), vertex.max(neighbour))).unwrap_or_default();
-            later[vertex].push((neighbour, place.any(&reasons)));
             open.remove(&(around[neighbour].len(), neighbour));
             around[neighbour].remove(&vertex);
+            around[neighbour].extend(neighbours.iter().filter(|&&other| other != neighbour));
+            open.insert((around[neighbour].len(), neighbour));
+        }
+        order.push(vertex);
+        later[vertex] = neighbours;
+    }
+    let mut at = vec![0; count];
+    order.iter().enumerate().for_each(|(index, &vertex)| at[vertex] = index);
+    later.iter_mut().for_each(|later| later.sort_unstable_by_key(|&vertex| at[vertex]));
+    Ok((order, later))
+}
+
+/// Takes the vertices of a graph out.
+///
+/// # Errors
+/// When too many pairs are joined, in words that follow "it does not apply: ".
+pub(in crate::cnf::encode) fn eliminate(place: &mut Place, graph: &Graph) -> Result<Eliminated, String> {
+    let (order, neighbours) = order(graph)?;
+    // By pair, the literals any of which makes them hang together.
+    let mut reasons: BTreeMap<(usize, usize), Vec<Literal>> = BTreeMap::new();
+    let pair = |one: usize, other: usize| (one.min(other), one.max(other));
+    for &Edge { ends: [one, other], when } in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
+        let conditions = [when, graph.vertices[one], graph.vertices[other]];
+        let conditions: Vec<Literal> = conditions.into_iter().flatten().collect();
+        reasons.entry(pair(one, other)).or_default().push(place.all(&conditions));
+    }
+    let mut later: Vec<Vec<(usize, Literal)>> = vec![Vec::new(); order.len()];
+    for &vertex in &order {
+        for &neighbour in &neighbours[vertex] {
+            let reasons = reasons.remove(&pair(vertex, neighbour)).unwrap_or_default();
+            later[vertex].push((neighbour, place.any(&reasons)));
         }
         for (index, &(one, with_one)) in later[vertex].iter().enumerate() {
             for &(other, with_other) in &later[vertex][..index] {
                 let both = place.all(&[with_one, with_other]);
-                reasons.entry((one.min(other), one.max(other))).or_default().push(both);
-                around[one].insert(other);
-                around[other].insert(one);
+                reasons.entry(pair(one, other)).or_default().push(both);
             }
         }
-        open.extend(neighbours.iter().map(|&neighbour| (around[neighbour].len(), neighbour)));
     }
-    let mut at = vec![0; count];
-    order.iter().enumerate().for_each(|(index, &vertex)| at[vertex] = index);
-    later.iter_mut().for_each(|later| later.sort_unstable_by_key(|&(vertex, _)| at[vertex]));
-    Eliminated { order, later }
+    Ok(Eliminated { order, later })
 }
 
-fn encode(place: &mut Place, graph: &Graph) {
-    let Eliminated { order, later } = eliminate(place, graph);
+fn encode(place: &mut Place, graph: &Graph) -> Result<(), String> {
+    let Eliminated { order, later } = eliminate(place, graph)?;
     // Whether something that is taken out later is there; none is taken out after the last.
     let mut left: Option<Literal> = None;
     for &vertex in order.iter().rev() {
@@ -112,4 +139,5 @@ fn encode(place: &mut Place, graph: &Graph) {
             None => place.sure(),
         });
     }
+    Ok(())
 }

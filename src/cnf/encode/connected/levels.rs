@@ -50,7 +50,7 @@ fn applies(n: usize, k: usize) -> Result<(), String> {
     }
 }
 
-fn encode(place: &mut Place, graph: &Graph) {
+fn encode(place: &mut Place, graph: &Graph) -> Result<(), String> {
     let count = graph.vertices.len();
     let levels: Vec<Vec<Literal>> =
         (0..count).map(|_| (1..count).map(|_| place.auxiliary()).collect::<Vec<_>>()).collect();
@@ -86,4 +86,5 @@ fn encode(place: &mut Place, graph: &Graph) {
             None => place.sure(),
         });
     }
+    Ok(())
 }

@@ -68,3 +68,21 @@ impl Condition for Balance {
         self.tests.iter().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, model};
+
+    #[test]
+    fn equal_armies() {
+        let three = |rest: &str| model(1, 3, "['.', 'W', 'B']", &format!("[[rule]]\n{rest}as-many = ['W', 'B']"));
+        // Neither, or one of each in two of three cells.
+        assert_eq!(agree(&three("")), 1 + 3 * 2);
+        // Where the first cell is empty, one of each is in the other two.
+        assert_eq!(agree(&three("along = [[1, 2], [1, 3]]\n")), 3 * (1 + 2));
+        // Only those beside a W are counted, which are then as many of one as of the other.
+        assert!(
+            agree(&model(2, 2, "['.', 'W', 'B']", "[[rule]]\nwhere = 'W'\naround = 'wazir'\nas-many = ['W', 'B']")) > 0
+        );
+    }
+}

@@ -380,35 +380,33 @@ impl Condition for Alike {
         Ok(())
     }
 
-    /// Marks are numbered. Where a group has `n` of them, they are alike when each of them says that their numbers add up to
-    /// `n` times its own; otherwise, when each of them says that there is none of the others.
+    /// Every cell has a label, which is its mark where it has one, and cells that belong together have the same. One literal
+    /// for each mark: solvers learn that a cell is not on the way from one mark, whatever else it is.
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        if self.count == Some(1) {
+            return;
+        }
         let joined = self.groups.graph(to, members);
         let vocabulary = to.vocabulary;
         let mark = |&cell: &usize| vocabulary.mark(self.picture, vocabulary.terrain.cells[cell]).map(|mark| &mark.text);
         let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
         let different: std::collections::BTreeSet<&String> = marks.iter().flatten().copied().collect();
-        let different: Vec<&String> = different.into_iter().collect();
-        let number = |mark: &String| different.iter().position(|&other| other == mark).map_or(0, |at| at as i64 + 1);
-        let demand = |vertex: usize, bound: i64| Demand { vertex, when: None, relation: Relation::Equal, bound };
-        let marked = || marks.iter().enumerate().filter_map(|(vertex, mark)| Some((vertex, (*mark)?)));
-        let measures = match self.count {
-            Some(count) => {
-                let weights = marks.iter().map(|mark| mark.map_or(0, number)).collect();
-                let demands = marked().map(|(vertex, mark)| demand(vertex, count * number(mark))).collect();
-                vec![Measure { weights, demands }]
+        // Of two marks one is there or it is not; of one there is nothing to tell.
+        let told = if different.len() <= 2 { different.len().saturating_sub(1) } else { different.len() };
+        for one in different.into_iter().take(told) {
+            let labels: Vec<Truth> = marks
+                .iter()
+                .map(|mark| match mark {
+                    Some(mark) => Truth::Known(*mark == one),
+                    None => Truth::Open(to.auxiliary()),
+                })
+                .collect();
+            for &([a, b], together) in &joined.edges {
+                for [from, on] in [[a, b], [b, a]] {
+                    to.clause([!together, !joined.there[a], !joined.there[b], !labels[from], labels[on]]);
+                }
             }
-            None => {
-                let of_others = |own: &&String| {
-                    let weights = marks.iter().map(|mark| i64::from(mark.is_some_and(|mark| mark != *own))).collect();
-                    let demands =
-                        marked().filter(|(_, mark)| mark == own).map(|(vertex, _)| demand(vertex, 0)).collect();
-                    Measure { weights, demands }
-                };
-                different.iter().map(of_others).collect()
-            }
-        };
-        to.post(joined.components(measures));
+        }
     }
 
     fn tests(&self) -> Vec<&Test> {

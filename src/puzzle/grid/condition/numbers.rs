@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn sums_pass_over_what_is_no_number_and_no_member() {
         let values = "['.', '-2', '1', '3']";
-        for condition in ["sum = 1", "sum-at-least = 2", "sum-at-most = 0"] {
+        for condition in ["sum = 3", "sum-at-least = 2", "sum-at-most = 0"] {
             for selector in ["", "among = 'not 1'", "among = ['.', '3']"] {
                 let rest = format!("[[rule]]\neach = 'row'\n{selector}\n{condition}");
                 assert!(agree(&model(2, 3, values, &rest)) > 0);
@@ -310,6 +310,21 @@ mod tests {
             let rest = format!("[[rule]]\neach = 'row'\nall-different = true\n{condition}");
             assert!(agree(&model(2, 3, "\"1..4\"", &rest)) > 0);
         }
+    }
+
+    /// What stands between two: of the 24 orders of 1 to 4, those with a sum of 2 between 1 and 4 have the 2 alone there.
+    #[test]
+    fn sums_inside() {
+        let rest = |number: i64| {
+            format!(
+                "[[rule]]\neach = 'row'\nall-different = true\n[[rule]]\neach = 'row'\ninside = ['1', '4']\nsum = {number}"
+            )
+        };
+        assert_eq!(agree(&model(1, 4, "\"1..4\"", &rest(2))), 4);
+        assert_eq!(agree(&model(1, 4, "\"1..4\"", &rest(0))), 12, "side by side");
+        assert_eq!(agree(&model(1, 4, "\"1..4\"", &rest(5))), 4, "at the ends");
+        let around = "[[rule]]\neach = ['row', 'column']\ninside = '#'\nis = '#'";
+        assert!(agree(&model(2, 4, "['.', '#']", around)) > 0);
     }
 
     #[test]

@@ -79,3 +79,22 @@ impl Condition for Other {
         vec![&self.test]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, model};
+
+    #[test]
+    fn any_number_but_one() {
+        let four = |rest: &str| model(1, 4, "['.', '#']", &format!("[[rule]]\n{rest}"));
+        // Of the binomials 1, 4, 6, 4, 1 all but one.
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|n| agree(&four(&format!("not-exactly = {{ '#' = {n} }}")))),
+            [15, 12, 10, 12, 15]
+        );
+        assert_eq!(agree(&four("not-exactly = { '#' = 5 }")), 16);
+        // Where a cell is empty, not exactly one beside it is painted.
+        assert!(agree(&four("where = '.'\naround = 'wazir'\nnot-exactly = { '#' = 1 }")) > 0);
+        assert!(agree(&four("among = '#'\nnot-exactly = { '#' = 2 }")) == 10);
+    }
+}

@@ -42,6 +42,7 @@ fn wanted(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Wanted> {
     let pictures = &reading.vocabulary.pictures;
     let signs = pictures.iter().position(|p| p.name == word && p.marks.iter().flatten().all(|m| m.number.is_none()));
     let Some(picture) = signs else { return reading.number_of_sets(given).map(Wanted::AsNumber) };
+    reading.uses.words.insert(word.to_string());
     if let Some(homeless) = reading.sets.iter().find(|set| set.own.is_none()) {
         let message = format!("`{word}` has signs on cells, and {} belongs to no cell", homeless.what);
         reading.mistake("no-own-cell", given.span, message);

@@ -13,6 +13,7 @@ use super::super::terrain::Terrain;
 use super::super::vocabulary::{Test, Vocabulary};
 use super::Kind;
 use crate::board::Cell;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{self, Field, Marks, Table};
 
 const PICTURES: model::Kind =
@@ -86,8 +87,17 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
         let place = (at.row as i64, at.column as i64);
         if mark.value == "?" {
             found.push((place, None));
-        } else if let Some(test) = reading.word(mark) {
-            found.push((place, Some(test)));
+            continue;
+        }
+        match reading.vocabulary.test(&mark.value) {
+            Ok(test) => found.push((place, Some(test))),
+            Err(words) => {
+                let near = nearest(&mark.value, words.iter().map(String::as_str));
+                let label = near.map_or("no value".to_string(), |near| format!("did you mean `{near}`?"));
+                let message = format!("`{}` in a picture is nothing that a cell could be", mark.value);
+                let help = format!("'?' is any cell, '_' no part of the picture, and there is {}", words.join(", "));
+                reading.wrong.push(Diagnostic::new("unknown-test", message).at(mark.span, label).help(help));
+            }
         }
     }
     if reading.wrong.iter().count() > before {
@@ -267,7 +277,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_picture_is_told() {
-        assert!(mistakes(&board(1, 3, "forbid = '''\n#x\n'''")).starts_with("`x` is nothing that a cell could be"));
+        assert!(mistakes(&board(1, 3, "forbid = '''\n#x\n'''")).starts_with("`x` in a picture is nothing"));
         assert!(mistakes(&board(1, 3, "forbid = '''\n??\n'''")).starts_with("the picture asks for nothing"));
         assert!(mistakes(&board(1, 3, "is = '#'\nturned = true")).starts_with("`turned` says something about"));
         assert!(mistakes(&board(1, 3, "forbid = 3")).contains("takes a picture, or a list"));

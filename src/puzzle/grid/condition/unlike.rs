@@ -95,3 +95,18 @@ impl Condition for Unlike {
         pairs.into_iter().flatten().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, model};
+
+    #[test]
+    fn no_two_lines_are_the_same() {
+        let rest = "[[rule]]\neach = ['two rows', 'two columns']\nunlike = true";
+        // Of 16 boards 4 have equal rows, 4 equal columns and 2 both.
+        assert_eq!(agree(&model(2, 2, "'0..1'", rest)), 16 - 4 - 4 + 2);
+        assert_eq!(agree(&model(2, 2, "'1..3'", "[[rule]]\neach = 'two rows'\nunlike = true")), 81 - 9);
+        // Three rows of two cells: three of four words, in any order.
+        assert_eq!(agree(&model(3, 2, "'0..1'", "[[rule]]\neach = 'two rows'\nunlike = true")), 4 * 3 * 2);
+    }
+}

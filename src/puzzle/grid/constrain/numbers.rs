@@ -1,8 +1,9 @@
-//! What members of a set count with: their numbers, and how these become sums, tables of two and words of automata.
+//! What members of a set count with: their numbers, which of them differ, and how they become sums, tables of two and words
+//! of automata.
 
 use super::{Builder, Candidate, Truth};
 use crate::constraint::{Automaton, Constraint, Literal, Regular, Relation, Term};
-use crate::puzzle::grid::rule::{Number, Place, Set, Told};
+use crate::puzzle::grid::rule::{Number, Place, Rule, Set, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers that a member may count with; one of these holds, or none.
@@ -14,8 +15,9 @@ pub struct Numbers {
     pub none: Truth,
 }
 
-/// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton.
-const MOST_TRANSITIONS: usize = 40_000;
+/// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton; few in tests, so that
+/// small boards have both.
+const MOST_TRANSITIONS: usize = if cfg!(test) { 60 } else { 40_000 };
 
 /// More choices of different numbers than this are not looked at.
 const MOST_CHOICES: usize = 60;
@@ -183,8 +185,8 @@ impl Builder<'_> {
             }
             _ if two_each || transitions > MOST_TRANSITIONS => {
                 let mut terms = Vec::new();
-                for &(excess, truth) in words.iter().flatten().filter(|(excess, _)| *excess != 0) {
-                    terms.push(Term::literal(excess, self.literal(truth)));
+                for symbols in &words {
+                    terms.extend(self.in_bits(symbols));
                 }
                 let relation = if equal { Relation::Equal } else { Relation::AtMost };
                 self.post(Constraint::Sum { terms, relation, bound });
@@ -194,6 +196,23 @@ impl Builder<'_> {
                 self.post_word(&words, 0, step, |&sum| accepts(sum));
             }
         }
+    }
+
+    /// What one of several amounts is, none of them negative, as terms: one for each binary digit, or for each amount where
+    /// these are no more. 64 amounts are 6 digits, which makes a sum of them ten times as short.
+    fn in_bits(&mut self, amounts: &[(i64, Truth)]) -> Vec<Term> {
+        let most = amounts.iter().map(|&(amount, _)| amount).max().unwrap_or(0);
+        let digits: Vec<i64> = (0..63).map(|digit| 1 << digit).take_while(|&weight| weight <= most).collect();
+        let weights: Vec<i64> = amounts.iter().map(|&(amount, _)| amount).filter(|&amount| amount != 0).collect();
+        let short = digits.len() < weights.len();
+        let mut terms = Vec::new();
+        for weight in if short { digits } else { weights } {
+            let counts = |amount: i64| if short { amount & weight != 0 } else { amount == weight };
+            let with: Vec<Truth> = amounts.iter().filter(|(amount, _)| counts(*amount)).map(|&(_, t)| t).collect();
+            let holds = self.any(&with);
+            terms.push(Term::literal(weight, self.literal(holds)));
+        }
+        terms
     }
 
     /// For members that all count and differ: which numbers can be among them together. `fits` says whether a choice of
@@ -237,6 +256,31 @@ impl Builder<'_> {
             self.redundant_clause(with.into_iter().chain([!is_there]));
             self.redundant_clause(without.into_iter().chain([is_there]));
         }
+    }
+
+    /// Notes in which sets no two members hold the same value, so that sums can make use of it.
+    pub(super) fn note_different(&mut self, rules: &[Rule]) {
+        let mut number = 0;
+        for rule in rules.iter().filter(|rule| rule.is_plain()) {
+            for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
+                for set in &rule.sets {
+                    number += 1;
+                    for member in &set.members {
+                        if let (Place::Cell(cell), None) = (member.place, member.through) {
+                            self.different[cell].push((layer, number));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether some rule says of every two of these cells that they hold different values of a layer.
+    pub fn differ(&self, layer: usize, cells: &[usize]) -> bool {
+        let of = |cell: usize| self.different[cell].iter().filter(move |noted| noted.0 == layer);
+        cells.iter().enumerate().all(|(index, &a)| {
+            cells[index + 1..].iter().all(|&b| a != b && of(a).any(|noted| of(b).any(|other| other == noted)))
+        })
     }
 
     /// At least one of these holds, which follows from the other constraints.

@@ -236,7 +236,7 @@ impl Reading<'_> {
         let name = table.text("name").map_or(format!("rule {}", index + 1), str::to_string);
         let before = self.wrong.iter().count();
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
-        let (when, among, until) = (test("where"), test("among"), test("until"));
+        let (when, among, inside, until) = (test("where"), test("among"), test("inside"), test("until"));
         let sets = self.sets(table);
         self.uses.same |= table.text("group") == Some("same") && !self.vocabulary.layers.is_empty();
         self.sets = sets.clone().unwrap_or_default();
@@ -256,7 +256,7 @@ impl Reading<'_> {
             return None;
         }
         let chosen = table.get("at").is_some();
-        Some(Rule { name, span: table.span, sets: sets?, when, among, until, chosen, conditions })
+        Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, chosen, conditions })
     }
 
     fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {

@@ -1,13 +1,12 @@
-//! What is reached from a cell: `around = "knight"`, `"rook"`, `"lines"`, `"linked"`, `"ahead clue"`.
+//! What is around a cell: `around = "knight"`, `"rook"`, `"linked"`, `"ahead clue"`.
 //!
-//! From a corner of a board a knight reaches two cells. A rider reaches each cell of its lines up to a wall, and remembers
-//! which cells lie before it, for rules that stop riders (`until`).
+//! A knight in the corner of a 3x3 board reaches two cells; a rook four, of which `until` may hide those behind another.
 
-use super::super::rule::{Member, Place, Set};
-use super::super::terrain::Course;
-use super::super::vocabulary::Vocabulary;
 use super::{picture, steps};
 use crate::board::{Cell, reach};
+use crate::puzzle::grid::rule::{Member, Place, Set};
+use crate::puzzle::grid::terrain::Course;
+use crate::puzzle::grid::vocabulary::Vocabulary;
 
 /// Words of `around`, with what they reach.
 pub const AROUND: &[(&str, &str)] = &[
