@@ -61,7 +61,8 @@ fn lines_move_along() {
     assert_eq!(of(clue).0, "D1");
 }
 
-/// A board of one row has one symmetry but the identity, which is a half turn as well as a flip: `C2`. It turns `<` into `>`, and rows read from the left into rows read from the right.
+/// A board of one row has one symmetry besides the identity, a half turn as well as a flip: `C2`. It turns `<` into `>`, and
+/// rows read from the left into rows read from the right.
 #[test]
 fn signs_and_directions_turn_with_the_board() {
     let signs = "[grid]\nrows = 1\ncolumns = 3\nvalues = \"1..3\"\n[between]\nsign = \"\"\"\n.<.>.\n\"\"\"\n\

@@ -48,6 +48,7 @@ fn wanted(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Wanted> {
         reading.mistake("no-own-cell", given.span, message);
         return None;
     }
+    reading.uses.words.insert(word.to_string());
     Some(Wanted::AsSign(Test { any: vec![(false, Atom::Mark(picture, None))], text: word.to_string() }))
 }
 
