@@ -388,8 +388,10 @@ pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
         return Err(Diagnostic::new("game-cells", message)
             .at(Span::new(start + cell, start + cell + 1), "its other end is not there"));
     }
-    let single = ends.iter().map(|&end| (end == '*').then_some('x'));
-    let mut grid = Grid::new("magnets", id.rows, id.columns).given(Marks::of(columns, single));
+    let mut grid = Grid::new("magnets", id.rows, id.columns);
+    if ends.contains(&'*') {
+        grid = grid.given(Marks::of(columns, ends.iter().map(|&end| (end == '*').then_some('x'))));
+    }
     let mut counts = counts.into_iter();
     for sign in ["plus", "minus"] {
         let (columns, rows) = (counts.next(), counts.next());
