@@ -1,8 +1,8 @@
 //! Cells that can be paired off: `matched = { T = "tree" }`, every T with a tree beside it, every tree with a T.
 //!
-//! A cell beside another is a side away, or `by` another move. Trees may stand on walls where the rule is about the whole
-//! board. How they are paired is not part of a solution: a variable for each possible pair is auxiliary, and boards that
-//! can be paired off in several ways are one solution.
+//! A cell beside another is a side away, or `by` another move. Trees may stand on walls where the rule is about the
+//! whole board. How they are paired is not part of a solution: a variable for each possible pair is auxiliary, and
+//! boards that can be paired off in several ways are one solution.
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;

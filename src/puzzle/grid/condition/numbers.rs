@@ -312,12 +312,14 @@ mod tests {
         }
     }
 
-    /// What stands between two: of the 24 orders of 1 to 4, those with a sum of 2 between 1 and 4 have the 2 alone there.
+    /// What stands between two: of the 24 orders of 1 to 4, those with a sum of 2 between 1 and 4 have the 2 alone
+    /// there.
     #[test]
     fn sums_inside() {
         let rest = |number: i64| {
             format!(
-                "[[rule]]\neach = 'row'\nall-different = true\n[[rule]]\neach = 'row'\ninside = ['1', '4']\nsum = {number}"
+                "[[rule]]\neach = 'row'\nall-different = true\n\
+                    [[rule]]\neach = 'row'\ninside = ['1', '4']\nsum = {number}"
             )
         };
         assert_eq!(agree(&model(1, 4, "\"1..4\"", &rest(2))), 4);

@@ -134,7 +134,8 @@ mod tests {
 
     #[test]
     fn signs_between_cells() {
-        let rest = "[between]\nsign = '''\n.<...\n>....\n...>.\n'''\n[[rule]]\neach = 'pair'\nat = 'sign=<'\nincreasing = true\n\
+        let rest = "[between]\nsign = '''\n.<...\n>....\n...>.\n'''\n\
+            [[rule]]\neach = 'pair'\nat = 'sign=<'\nincreasing = true\n\
             [[rule]]\neach = 'pair'\nat = 'sign=>'\ndecreasing = true";
         assert_eq!(agree(&model(2, 3, "\"1..3\"", rest)), 3 * 3, "one way for three cells, three for two, a free one");
     }

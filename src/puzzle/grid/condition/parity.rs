@@ -1,7 +1,7 @@
 //! Whether an odd number of members pass a test: `parity = { P = "odd" }`, `parity = { P = "lit" }`.
 //!
-//! A number asks for its own parity. A picture of signs, without a number in it, asks for odd where it has a sign and for
-//! even where it has none: with `around = "wazir"` and `including = true`, `parity = { P = "lit" }` is Lights Out.
+//! A number asks for its own parity. A picture of signs, without a number in it, asks for odd where it has a sign and
+//! for even where it has none: with `around = "wazir"` and `including = true`, `parity = { P = "lit" }` is Lights Out.
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{COUNTS, OPTIONAL};
@@ -17,7 +17,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "parity",
         kind: COUNTS,
-        doc: "how many members pass the test is \"odd\", \"even\", or as odd as a number; a picture of signs: odd where one is",
+        doc: "how many members pass the test is \"odd\", \"even\", or as a number is; of signs: odd where one is",
         example: "{ P = \"odd\" }",
         ..OPTIONAL
     }],
@@ -152,13 +152,15 @@ mod tests {
         assert_eq!(agree(&rows("7")), 16);
         let rest = "[list]\nsum = { rows = [3, '.'] }\n[[rule]]\neach = 'row'\nparity = { P = 'sum' }";
         assert_eq!(agree(&model(2, 3, "['.', 'P']", rest)), 4 * 8);
-        let rest = "[[rule]]\naround = 'wazir'\namong = 'not 2'\nparity = { '3' = 'value' }\n[[rule]]\nwhere = '2'\naround = 'wazir'\nparity = { '1' = 'odd' }";
+        let rest = "[[rule]]\naround = 'wazir'\namong = 'not 2'\nparity = { '3' = 'value' }\n\
+            [[rule]]\nwhere = '2'\naround = 'wazir'\nparity = { '1' = 'odd' }";
         assert!(agree(&model(2, 3, "['.', '1', '2', '3']", rest)) > 0);
     }
 
     #[test]
     fn a_picture_of_signs_is_odd_where_there_is_one() {
-        let rest = "[picture]\nlit = '''\n##.\n#..\n...\n'''\n[[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }";
+        let rest = "[picture]\nlit = '''\n##.\n#..\n...\n'''\n\
+            [[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }";
         // The press in the corner, and nothing else: a 3x3 Lights Out has one solution.
         assert_eq!(agree(&model(3, 3, "['.', 'P']", rest)), 1);
         // With numbers, nothing is told where there is none.

@@ -1,8 +1,8 @@
 //! Small pictures: `forbid`, nowhere on the board or in the set; `require`, somewhere.
 //!
 //! A character is a value or any other word for a test, `?` is any cell, `_` is no part of the picture. Where a row has
-//! blanks, cells are words. Of several pictures any one counts: none of them may be there, or some one has to be. A picture
-//! lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus.
+//! blanks, cells are words. Of several pictures any one counts: none of them may be there, or some one has to be. A
+//! picture lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus.
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
@@ -262,9 +262,11 @@ mod tests {
         assert!(agree(&board(3, 3, "each = 'row'\nforbid = '''\n#\n#\n'''")) == 512, "a row is one cell high");
         assert!(agree(&board(2, 3, "where = '#'\naround = 'king'\nincluding = true\nforbid = '''\n.#\n'''")) > 0);
         assert!(agree(&board(2, 3, "around = 'king'\namong = '#'\nforbid = '''\n??\n.?\n'''")) > 0);
-        let torus = "puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 3\nwrap = true\nvalues = ['.', '#']\n[[rule]]\nforbid = '''\n.#\n'''";
+        let torus = "puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 3\nwrap = true\nvalues = ['.', '#']\n\
+            [[rule]]\nforbid = '''\n.#\n'''";
         assert_eq!(agree(torus), 4, "each row is of one colour");
-        let walls = "puzzle = 'grid'\n[grid]\ncells = '''\n.._.\n...._\n'''\nvalues = ['.', '#']\n[[rule]]\nforbid = '''\n??\n#?\n'''";
+        let walls = "puzzle = 'grid'\n[grid]\ncells = '''\n.._.\n...._\n'''\nvalues = ['.', '#']\n\
+            [[rule]]\nforbid = '''\n??\n#?\n'''";
         let walls = walls.replace(".._.", ".._..");
         assert_eq!(agree(&walls), 128, "one square of four cells lies on the board");
     }

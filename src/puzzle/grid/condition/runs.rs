@@ -1,7 +1,7 @@
 //! Clue lists: the maximal runs of members that pass a test have these lengths, in order: `runs = { "#" = "clues" }`.
 //!
-//! `[2, 1]` is the word `.* ## .+ # .*`; `"?"` in a list is a run of any length. A wall between two members ends a run. An
-//! empty list and `[0]` say that there is no run.
+//! `[2, 1]` is the word `.* ## .+ # .*`; `"?"` in a list is a run of any length. A wall between two members ends a run.
+//! An empty list and `[0]` say that there is no run.
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{MAX_SIDE, NUMBER, OPTIONAL};
@@ -233,7 +233,8 @@ mod tests {
 
     #[test]
     fn walls_end_runs() {
-        let text = "puzzle = 'grid'\n[grid]\ncells = '''\n..._..\n'''\nvalues = ['.', '#']\n[[rule]]\neach = 'row'\nruns = { '#' = [2, 1] }";
+        let text = "puzzle = 'grid'\n[grid]\ncells = '''\n..._..\n'''\nvalues = ['.', '#']\n\
+            [[rule]]\neach = 'row'\nruns = { '#' = [2, 1] }";
         assert_eq!(agree(text), 4);
         let text = text.replace("[2, 1]", "[3]");
         assert_eq!(agree(&text), 1);

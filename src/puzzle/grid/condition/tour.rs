@@ -2,8 +2,8 @@
 //! greatest from the smallest, too.
 //!
 //! Every member that holds a number has a member with the next number a move away, unless its own is the greatest value
-//! there is, and one with the number before, unless it is the smallest. With `all-different` that is one walk. On a board
-//! where moves lead from one colour to the other, as a knight's do, all even numbers stand on one colour.
+//! there is, and one with the number before, unless it is the smallest. With `all-different` that is one walk. On a
+//! board where moves lead from one colour to the other, as a knight's do, all even numbers stand on one colour.
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
@@ -132,7 +132,8 @@ impl Condition for Tour {
     }
 }
 
-/// By cell, whether it is of the second colour, if every move leads from one colour to the other and all cells hang together.
+/// By cell, whether it is of the second colour, if every move leads from one colour to the other and all cells hang
+/// together.
 fn two_colours(terrain: &Terrain, cells: &[usize], steps: &[(i64, i64)]) -> Option<Vec<bool>> {
     let mut colour: Vec<Option<bool>> = vec![None; terrain.cells.len()];
     let mut queue: Vec<usize> = cells.first().copied().into_iter().collect();

@@ -12,7 +12,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "visible",
         kind: NUMBER,
-        doc: "so many of the members' numbers are greater than all before them, as towers of which the front ones hide others",
+        doc: "so many of the members' numbers are greater than all before them: towers that lower ones do not hide",
         example: "\"seen\"",
         ..OPTIONAL
     }],

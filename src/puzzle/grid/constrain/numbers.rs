@@ -1,5 +1,5 @@
-//! What members of a set count with: their numbers, which of them differ, and how they become sums, tables of two and words
-//! of automata.
+//! What members of a set count with: their numbers, which of them differ, and how they become sums, tables of two and
+//! words of automata.
 
 use super::{Builder, Candidate, Truth};
 use crate::constraint::{Automaton, Constraint, Literal, Regular, Relation, Term};
@@ -15,8 +15,8 @@ pub struct Numbers {
     pub none: Truth,
 }
 
-/// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton; few in tests, so that
-/// small boards have both.
+/// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton; few in tests, so
+/// that small boards have both.
 const MOST_TRANSITIONS: usize = if cfg!(test) { 60 } else { 40_000 };
 
 /// More choices of different numbers than this are not looked at.
@@ -198,8 +198,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What one of several amounts is, none of them negative, as terms: one for each binary digit, or for each amount where
-    /// these are no more. 64 amounts are 6 digits, which makes a sum of them ten times as short.
+    /// What one of several amounts is, none of them negative, as terms: one for each binary digit, or for each amount
+    /// where these are no more. 64 amounts are 6 digits, which makes a sum of them ten times as short.
     fn in_bits(&mut self, amounts: &[(i64, Truth)]) -> Vec<Term> {
         let most = amounts.iter().map(|&(amount, _)| amount).max().unwrap_or(0);
         let digits: Vec<i64> = (0..63).map(|digit| 1 << digit).take_while(|&weight| weight <= most).collect();
