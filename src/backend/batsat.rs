@@ -267,9 +267,7 @@ impl Theory for Graphs {
         self.reasons.truncate(level.reasons);
         self.seen = level.seen;
         // When the level began, nothing was left to be concluded.
-        for network in &mut self.networks {
-            network.dirty = false;
-        }
+        self.networks.iter_mut().for_each(Network::restored);
     }
 
     fn n_levels(&self) -> usize {

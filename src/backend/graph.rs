@@ -147,6 +147,8 @@ pub(super) struct Network {
     demands_of: Lists<u32>,
     /// Whether something was decided since the last look that found nothing.
     pub(super) dirty: bool,
+    /// The nodes that were.
+    changed: Vec<u32>,
     /// What was concluded in the last look.
     pub(super) forced: Vec<(Lit, Rule)>,
     /// The true literals that the last explanation, or conflict, consists of.
@@ -227,6 +229,7 @@ impl Network {
             arcs: Lists::new(vertices, arcs),
             demands_of: Lists::new(vertices, demands_of),
             dirty: true,
+            changed: Vec::new(),
             forced: Vec::new(),
             why: Vec::new(),
             parts: Parts::new(vertices, measures.len()),
@@ -257,6 +260,15 @@ impl Network {
         self.known[item as usize] = if there { Known::There } else { Known::Absent };
         self.since[item as usize] = since;
         self.dirty = true;
+        if (item as usize) < self.nodes {
+            self.changed.push(item);
+        }
+    }
+
+    /// What was decided since some earlier look that found nothing is forgotten: there is nothing to be found.
+    pub(super) fn restored(&mut self) {
+        self.dirty = false;
+        self.changed.clear();
     }
 
     /// An item is no longer decided.
@@ -270,9 +282,10 @@ impl Network {
     pub(super) fn look(&mut self, now: u32) -> bool {
         self.spare_marks();
         self.forced.clear();
-        let contradicted = (self.connected && self.connect(now)) || (!self.measures.is_empty() && self.weigh(now));
+        let contradicted =
+            (self.connected && self.is_news() && self.connect(now)) || (!self.measures.is_empty() && self.weigh(now));
         if !contradicted && self.forced.is_empty() {
-            self.dirty = false;
+            self.restored();
         }
         contradicted
     }

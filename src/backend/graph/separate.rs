@@ -37,6 +37,36 @@ impl Network {
         true
     }
 
+    /// Whether anything that was decided since the last look can matter. An edge that is there, or a vertex that is there
+    /// beside one that was there before, makes nothing else necessary; a node that is absent parts nothing when it had one
+    /// neighbour left.
+    pub(super) fn is_news(&self) -> bool {
+        let Some(first) = self.changed.iter().map(|&node| self.since[node as usize]).min() else { return true };
+        self.changed.iter().any(|&node| {
+            let since = self.since[node as usize];
+            let links = self.links.of(node).iter();
+            match self.known[node as usize] {
+                Known::Open => true,
+                Known::There if node as usize >= self.vertices => false,
+                Known::There => {
+                    let was_there =
+                        |&next: &u32| self.known[next as usize] == Known::There && self.since[next as usize] < first;
+                    let mut arcs = self.arcs.of(node).iter();
+                    !arcs.any(|arc| {
+                        was_there(&arc.to) && (arc.via == NONE || self.known[arc.via as usize] == Known::There)
+                    })
+                }
+                // What is absent since later was there to be crossed.
+                Known::Absent => {
+                    let crossed = |&&next: &&u32| {
+                        self.known[next as usize] != Known::Absent || self.since[next as usize] >= since
+                    };
+                    links.filter(crossed).count() > 1
+                }
+            }
+        })
+    }
+
     /// The search from a vertex that is there: `order` is 0 for what it does not reach.
     fn search(&mut self, root: u32) {
         self.order.fill(0);
