@@ -264,7 +264,7 @@ fn the_list_of_encodings_reads_well() {
       counts       preserved
       reference    Iwama and Miyazaki, IFIP 1994
 ";
-    assert!(text.ends_with(integers), "{text}");
+    assert!(text.contains(integers), "{text}");
     // The cuts differ in length alone, and share what is said of them.
     let cuts = "
   cut7         a chain of pieces of at most 7 literals
