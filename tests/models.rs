@@ -97,7 +97,8 @@ fn expectations_hold_on_the_chosen_route() {
         assert_eq!(contradicts(&loaded, &one), None, "{}", path.display());
         let Some(count) = loaded.model.expect.as_ref().and_then(|expect| expect.count) else { continue };
         let ask = if count > 20_000 { Ask::Count } else { Ask::UpTo(count as usize + 1) };
-        let all = run(&loaded, &Options::default(), ask, Duration::from_secs(120));
+        let options = Options { several: count > 1, ..Options::default() };
+        let all = run(&loaded, &options, ask, Duration::from_secs(120));
         assert!(all.complete, "{}: the list is not complete", path.display());
         assert_eq!(all.count, Some(count.into()), "{}", path.display());
     }
@@ -121,7 +122,7 @@ fn exact_covers_have_as_many_solutions_as_expected() {
             continue;
         }
         let ask = if count > 20_000 { Ask::Count } else { Ask::UpTo(count as usize + 1) };
-        match task::run(&loaded, &setup, ask, &Limits::within(Duration::from_secs(20))) {
+        match task::run(&loaded, &setup, ask, &Limits::within(Duration::from_secs(5))) {
             Ok(report) if report.stopped => {}
             Ok(report) => {
                 assert!(report.complete, "{}", path.display());

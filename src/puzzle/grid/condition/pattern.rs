@@ -90,7 +90,8 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
             continue;
         }
         match reading.vocabulary.test(&mark.value) {
-            Ok(test) => found.push((place, Some(test))),
+            // Read again, so that the word counts as used.
+            Ok(_) => found.push((place, reading.word(mark))),
             Err(words) => {
                 let near = nearest(&mark.value, words.iter().map(String::as_str));
                 let label = near.map_or("no value".to_string(), |near| format!("did you mean `{near}`?"));
