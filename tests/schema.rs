@@ -77,7 +77,7 @@ fn refused_by_table(path: &Path) -> Option<Vec<&'static str>> {
     let text = std::fs::read_to_string(path).expect("a model is text");
     let source = Source::new(path.display().to_string(), text);
     let names: Vec<&'static str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
-    let mistakes = model::read(&source, &names, &|name| puzzle::find(name).map(|puzzle| puzzle.fields())).err()?;
+    let mistakes = model::read(&source, &names, &|name| puzzle::find(name).map(puzzle::Puzzle::fields)).err()?;
     Some(mistakes.iter().map(|mistake| mistake.code).collect())
 }
 

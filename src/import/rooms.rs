@@ -56,9 +56,9 @@ impl Rooms {
 /// The cells with which a cell has a side in common.
 pub(super) fn neighbours(cell: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (cell / columns, cell % columns);
-    let beside = [(row > 0, columns), (column > 0, 1)].into_iter().filter_map(move |(is, by)| is.then(|| cell - by));
+    let beside = [(row > 0, columns), (column > 0, 1)].into_iter().filter(|(is, _)| *is).map(move |(_, by)| cell - by);
     let behind = [(column + 1 < columns, 1), (row + 1 < rows, columns)];
-    beside.chain(behind.into_iter().filter_map(move |(is, by)| is.then(|| cell + by)))
+    beside.chain(behind.into_iter().filter(|(is, _)| *is).map(move |(_, by)| cell + by))
 }
 
 /// A number that no group is larger than, where every group of equal numbers has as many cells as its number says.

@@ -412,15 +412,14 @@ pub(super) fn keen(id: &mut Id<'_>) -> Drafted {
         return Err(id.description.unexpected("a comma and what the cages yield"));
     }
     let mut lists: Vec<Vec<(String, Entries)>> = OPERATIONS.map(|_| Vec::new()).into();
-    let sizes = cages.sizes();
-    for cage in 0..cages.count {
+    for (cage, size) in cages.sizes().into_iter().enumerate() {
         let start = id.description;
         let operation =
             id.description.take().and_then(|letter| OPERATIONS.iter().position(|(name, _)| *name == letter));
         let operation =
             operation.ok_or_else(|| start.unexpected(&format!("a, m, s or d for each of {} cages", cages.count)))?;
-        if operation >= 2 && sizes[cage] != 2 {
-            let message = format!("a cage of {} cells has no {}", sizes[cage], OPERATIONS[operation].1);
+        if operation >= 2 && size != 2 {
+            let message = format!("a cage of {size} cells has no {}", OPERATIONS[operation].1);
             return Err(
                 Diagnostic::new("game-cells", message).at(id.description.since(&start), "only cages of two cells have")
             );

@@ -45,7 +45,7 @@ impl LineTable {
             width: vocabulary.terrain.width,
             first: Cell::new(top, left),
             last: Cell::new(bottom, right),
-            through_cells: vocabulary.lines.as_ref().is_none_or(|lines| lines.through_cells()),
+            through_cells: vocabulary.lines.as_ref().is_none_or(super::terrain::Lines::through_cells),
             by_ends: ends.iter().enumerate().map(|(index, &ends)| (ends, index)).collect(),
             ends,
         }

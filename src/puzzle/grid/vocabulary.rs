@@ -140,7 +140,7 @@ impl Vocabulary {
         self.pictures[picture].marks[at.row * self.terrain.width + at.column].as_ref()
     }
 
-    /// Whether a place passes a static test; `false` for what only a solution can tell.
+    /// Whether a place passes a static test.
     pub fn passes(&self, at: Cell, test: &Test) -> bool {
         let holds = |atom: &Atom| match atom {
             Atom::Mark(picture, None) => self.mark(*picture, at).is_some(),
@@ -149,7 +149,7 @@ impl Vocabulary {
                 let id = self.terrain.id(at);
                 id.is_some_and(|id| self.layers.first().is_some_and(|layer| layer.given[id].is_some()))
             }
-            _ => return false,
+            _ => false,
         };
         test.any.iter().any(|(negated, atom)| holds(atom) != *negated)
     }

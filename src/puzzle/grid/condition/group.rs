@@ -524,8 +524,7 @@ impl Condition for Between {
             joined.cells.iter().map(|_| [to.auxiliary(), to.auxiliary()].map(Truth::Open)).collect();
         for &([a, b], open) in &joined.edges {
             let mut same = Vec::with_capacity(2);
-            for bit in 0..2 {
-                let (one, other) = (colours[a][bit], colours[b][bit]);
+            for (one, other) in colours[a].into_iter().zip(colours[b]) {
                 to.clause([!open, !one, other]);
                 to.clause([!open, one, !other]);
                 same.push(to.same(one, other));

@@ -86,7 +86,7 @@ impl Reach {
                 let mut members: Vec<Member> = Vec::new();
                 for member in steps.iter().flat_map(|&step| ridden(step)) {
                     // Around a torus a cell may be reached from two sides; with something in between it is seen from one.
-                    if terrain.wrap && members.iter().any(|known| *known == member) {
+                    if terrain.wrap && members.contains(&member) {
                         continue;
                     }
                     members.push(member);
