@@ -134,3 +134,20 @@ impl Condition for Connected {
         vec![&self.test]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{mistakes, model};
+
+    #[test]
+    fn what_groups_do_not_take_is_told() {
+        let wrong = |rule: &str| mistakes(&model(2, 2, "\"1..2\"", &format!("[[rule]]\n{rule}")));
+        for condition in ["sum = 2", "all-different = true", "all-equal = true", "is = '1'", "parity = { 1 = 'odd' }"] {
+            let key = condition.split(' ').next().unwrap_or_default();
+            let told = wrong(&format!("group = '1'\n{condition}"));
+            assert!(told.starts_with(&format!("a rule about groups does not take `{key}`")), "{told}");
+        }
+        assert!(wrong("by = 'king'\nsum = 6").starts_with("`by` is for `connected`"));
+        assert!(wrong("all-different = false").starts_with("`all-different = false` says nothing"));
+    }
+}

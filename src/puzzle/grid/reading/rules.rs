@@ -244,19 +244,47 @@ impl Reading<'_> {
         for kind in condition::KINDS {
             conditions.extend((kind.read)(self, table));
         }
+        self.only_for_groups(table);
         if self.wrong.iter().count() > before {
             return None;
         }
         if conditions.is_empty() {
             let keys: Vec<&str> = condition::KINDS.iter().flat_map(|k| k.fields).map(|field| field.name).collect();
-            self.wrong.push(
-                mistake("no-condition", table.span, "the rule does not say what holds")
+            let wrong = match keys.iter().find(|key| table.boolean(key) == Some(false)) {
+                Some(key) => mistake("no-condition", table.span_of(key), format!("`{key} = false` says nothing"))
+                    .help("leave the rule out, or write true"),
+                None => mistake("no-condition", table.span, "the rule does not say what holds")
                     .help(format!("add one of {}", keys.join(", "))),
-            );
+            };
+            self.wrong.push(wrong);
             return None;
         }
         let chosen = table.get("at").is_some();
         Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, chosen, conditions })
+    }
+
+    /// Notes conditions that a rule about groups does not take, and `by` where nothing goes from neighbour to neighbour.
+    fn only_for_groups(&mut self, table: &Table) {
+        const OF_GROUPS: [&str; 10] =
+            ["group", "by", "size", "rectangle", "shapes", "exactly", "at-least", "at-most", "all-equal", "on"];
+        let has = |key: &str| table.get(key).is_some();
+        if !has("group") {
+            if has("by") && !has("connected") && !has("matched") {
+                self.mistake("no-group", table.span_of("by"), "`by` is for `connected`, `group` and `matched`");
+            }
+            return;
+        }
+        // `between` has a message of its own.
+        let keys = condition::KINDS.iter().flat_map(|kind| kind.fields).map(|field| field.name);
+        let others = keys.filter(|key| *key != "between" && !OF_GROUPS.contains(key) && has(key));
+        let of_values = has("all-equal") && table.text("all-equal").is_none();
+        for key in others.chain(of_values.then_some("all-equal")) {
+            let message = format!("a rule about groups does not take `{key}`");
+            self.wrong.push(mistake("wrong-condition", table.span_of(key), message).help(
+                "groups take size, rectangle, shapes, all-equal = a picture, and exactly, at-least, at-most of what is \
+                 printed; what holds for sets stands in a rule of its own",
+            ));
+        }
     }
 
     fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
@@ -435,8 +463,9 @@ impl Reading<'_> {
         }
         if sets.iter().any(|set| set.own.is_none()) {
             let message = "`at` is about a set's own cell; these sets have none";
-            self.wrong
-                .push(mistake("no-own-cell", at.span, message).help("leave `each` out, or write each = \"cell\""));
+            let help =
+                "leave `each` out, or write each = \"cell\"; for pairs and edges, `at` names a picture of [between]";
+            self.wrong.push(mistake("no-own-cell", at.span, message).help(help));
             return sets;
         }
         let passes = |set: &Set| set.own.is_some_and(|cell| vocabulary.passes(cell, &test));
