@@ -1,6 +1,6 @@
 //! Graph constraints in a search: what follows from what is known so far, and why.
 //!
-//! A [`Network`] is one constraint in flat arrays. Its *nodes* are its vertices and those of its edges that have a
+//! A `Network` is one constraint in flat arrays. Its *nodes* are its vertices and those of its edges that have a
 //! condition; its *items* are the nodes and after them the demands. Each item is open, there or absent, and knows since
 //! when, counted in literals of the search. So the past can be asked: an explanation is made when somebody wants it, from
 //! what was known when the literal was concluded.
@@ -10,8 +10,8 @@
 //! ~ ~ ~      around
 //! ```
 //!
-//! [`separate`](self::separate) is about one component, [`measure`](self::measure) about what components weigh, and
-//! [`explain`](self::explain) about why; [`cuts`] uses the explanations for solvers that know nothing of graphs.
+//! `separate` is about one component, `measure` about what components weigh, and
+//! `explain` about why; `cuts` uses the explanations for solvers that know nothing of graphs.
 
 mod ahead;
 pub mod cuts;

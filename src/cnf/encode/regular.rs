@@ -1,7 +1,7 @@
 //! Regular: a word that an automaton accepts.
 //!
 //! Both encodings unroll the automaton along the word, without the states that no accepted word comes through, and give
-//! every step a variable ([`steps`]); what `states` takes for one step, `transitions` takes apart.
+//! every step a variable (`steps`); what `states` takes for one step, `transitions` takes apart.
 //!
 //! C.-G. Quimper, T. Walsh, "Decomposing Global Grammar Constraints", CP 2007: what is a chain of binary constraints is
 //! domain consistent once each of them is, and the clauses of I. P. Gent, "Arc Consistency in SAT", ECAI 2002, make them so.

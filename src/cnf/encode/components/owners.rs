@@ -2,7 +2,7 @@
 //!
 //! Where every component has to have exactly one vertex of some, such as the clues of a Nurikabe, those own; elsewhere the
 //! first vertex of each component does. No vertex belongs to an owner that is too far away: where a component may weigh no
-//! more than 5, every path in it weighs 5 at most ([`Owners`]). That every component has its owner within is told by
+//! more than 5, every path in it weighs 5 at most (`Owners`). That every component has its owner within is told by
 //! elimination ([`super::elimination`]), and what a component weighs is counted over the vertices of an owner.
 //!
 //! Of three cells in a row of which the first is a 2, the second belongs to the first or is not there, the third is not there.
