@@ -130,14 +130,9 @@ impl<'v> Builder<'v> {
         self.lines[line]
     }
 
-    /// A new auxiliary variable. Its value has to follow from those of the others.
+    /// A new auxiliary variable. Solutions that differ in it alone are one.
     pub fn auxiliary(&mut self) -> Literal {
         self.problem.auxiliary("").into()
-    }
-
-    /// A new auxiliary integer variable.
-    pub fn problem(&mut self) -> &mut Problem {
-        &mut self.problem
     }
 
     /// Whether a cell or a line passes a test.
@@ -305,30 +300,27 @@ impl<'v> Builder<'v> {
         }
     }
 
-    /// Posts what only has to hold where something else does, besides the rule's `where`.
-    pub fn post_if(&mut self, condition: Truth, constraint: Constraint) {
-        match condition {
-            Truth::Known(true) => self.post(constraint),
-            Truth::Known(false) => {}
-            Truth::Open(literal) => {
-                self.when.push(literal);
-                self.post(constraint);
-                self.when.pop();
-            }
+    /// At least one of these holds.
+    pub fn clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
+        if let Some(clause) = disjunction(parts) {
+            self.post(clause);
         }
     }
 
-    /// At least one of these holds.
-    pub fn clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
-        let mut literals = Vec::new();
-        for part in parts {
-            match part {
-                Truth::Known(true) => return,
-                Truth::Known(false) => {}
-                Truth::Open(literal) => literals.push(literal),
-            }
+    /// Likewise, where it follows from the other constraints.
+    pub fn redundant_clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
+        if let Some(clause) = disjunction(parts) {
+            self.post_redundant(clause);
         }
-        self.post(Constraint::clause(literals));
+    }
+
+    /// By candidate, whether it is a member and passes a test.
+    pub fn passing(&mut self, members: &[Candidate], test: &Test) -> Vec<Truth> {
+        let one = |member: &Candidate| {
+            let passes = self.passes(member.place, test);
+            self.all(&[passes, member.is_in])
+        };
+        members.iter().map(one).collect()
     }
 
     /// So many of these hold.
@@ -466,6 +458,19 @@ impl<'v> Builder<'v> {
         }
         of
     }
+}
+
+/// At least one of these holds; `None` where one always does.
+fn disjunction(parts: impl IntoIterator<Item = Truth>) -> Option<Constraint> {
+    let mut literals = Vec::new();
+    for part in parts {
+        match part {
+            Truth::Known(true) => return None,
+            Truth::Known(false) => {}
+            Truth::Open(literal) => literals.push(literal),
+        }
+    }
+    Some(Constraint::clause(literals))
 }
 
 /// So many of these hold.

@@ -147,6 +147,8 @@ mod tests {
             let told = wrong(&format!("group = '1'\n{condition}"));
             assert!(told.starts_with(&format!("a rule about groups does not take `{key}`")), "{told}");
         }
+        let list = "[list]\nsizes = { rows = [1, 2] }\n[[rule]]\ngroup = '1'\nsize = 'sizes'";
+        assert!(mistakes(&model(2, 2, "\"1..2\"", list)).starts_with("groups take a number"));
         assert!(wrong("by = 'king'\nsum = 6").starts_with("`by` is for `connected`"));
         assert!(wrong("all-different = false").starts_with("`all-different = false` says nothing"));
     }

@@ -1,10 +1,10 @@
 //! How many members pass a test: `exactly = { Q = 1 }`, `at-most`, `at-least`, `between = { Q = [1, 2] }`.
 
-use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::constrain::{Builder, Candidate};
 use super::super::fields::{COUNTS, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Number, Place, Set, Told};
+use super::super::rule::{Condition, Number, Place, Set};
 use super::super::vocabulary::Test;
 use super::Kind;
 use crate::constraint::Relation;
@@ -90,24 +90,8 @@ impl Condition for Count {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
-        let mut passing: Vec<Truth> = Vec::with_capacity(members.len());
-        for member in members {
-            let passes = to.passes(member.place, &self.test);
-            passing.push(to.all(&[passes, member.is_in]));
-        }
-        match self.number.of(to.vocabulary, set) {
-            Told::Nothing | Told::Numbers(_) => {}
-            Told::Number(number) => to.count(self.relation, number, passing),
-            Told::Value(cell) => {
-                for (value, number) in to.vocabulary.layers[0].numbers.clone().into_iter().enumerate() {
-                    let held = to.value(0, cell, value);
-                    if let Some(number) = number {
-                        let constraint = super::super::constrain::counted(self.relation, number, passing.clone());
-                        to.post_if(held, constraint);
-                    }
-                }
-            }
-        }
+        let passing = to.passing(members, &self.test);
+        to.with_number(&self.number, set, |to, number| to.count(self.relation, number, passing.iter().copied()));
     }
 
     fn numbers(&self) -> Vec<&Number> {

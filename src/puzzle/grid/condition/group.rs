@@ -10,13 +10,13 @@ use super::super::fields::{NUMBER, OPTIONAL, TEST};
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Number, Place, Set, Told};
-use super::super::terrain::Course;
+use super::super::terrain::{Course, Terrain};
 use super::super::vocabulary::{Atom, Test, Vocabulary};
 use super::connected::{adjacent, parts, there};
 use super::{Kind, shapes};
 use crate::board::Cell;
 use crate::constraint::{Components, Constraint, Demand, Edge, Graph, Measure, Relation};
-use crate::model::{self, Field, Table};
+use crate::model::{self, Field, Spanned, Table, Value};
 
 pub(super) const KIND: Kind = Kind {
     fields: &[
@@ -77,14 +77,14 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         conditions.push(Box::new(Between { groups: groups.clone() }));
     }
     let mut measures = Vec::new();
-    if let Some(number) = rule.get("size").and_then(|given| reading.number(given)) {
+    if let Some(number) = rule.get("size").and_then(|given| number(reading, given)) {
         measures.push(Measured { test: None, relation: Relation::Equal, number });
     }
     for (key, relation) in
         [("exactly", Relation::Equal), ("at-least", Relation::AtLeast), ("at-most", Relation::AtMost)]
     {
-        for (word, number) in rule.map(key) {
-            let (Some(test), Some(number)) = (reading.word(word), reading.number(number)) else { continue };
+        for (word, given) in rule.map(key) {
+            let (Some(test), Some(number)) = (reading.word(word), number(reading, given)) else { continue };
             if !test.is_static() {
                 let message =
                     format!("groups count what is printed or given, and `{}` is up to the solution", test.text);
@@ -120,6 +120,17 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     conditions
 }
 
+/// A number for groups: lists have none for them, and neither has what stands between cells.
+fn number(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Number> {
+    let number = reading.number(given)?;
+    if matches!(number, Number::List(_) | Number::Between(_)) {
+        let message = "groups take a number, a picture that has it on one of their cells, or \"value\"";
+        reading.mistake("unknown-number", given.span, message);
+        return None;
+    }
+    Some(number)
+}
+
 /// Which cells belong together.
 #[derive(Debug, Clone)]
 pub(super) enum Of {
@@ -151,6 +162,13 @@ pub(super) struct Joined {
 }
 
 impl Joined {
+    /// By cell of the board, its place among these.
+    pub(super) fn places(&self, terrain: &Terrain) -> Vec<Option<usize>> {
+        let mut places = vec![None; terrain.cells.len()];
+        self.cells.iter().enumerate().for_each(|(at, &cell)| places[cell] = Some(at));
+        places
+    }
+
     /// What the groups have to add up to, as a constraint.
     fn components(self, measures: Vec<Measure>) -> Constraint {
         let vertices = self.there.iter().map(|&truth| there(truth)).collect();
@@ -444,8 +462,7 @@ impl Condition for Rectangular {
         let joined = self.groups.graph(to, members);
         let vocabulary = to.vocabulary;
         let terrain = &vocabulary.terrain;
-        let mut index = vec![None; terrain.cells.len()];
-        joined.cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = Some(at));
+        let index = joined.places(terrain);
         let edges: std::collections::BTreeMap<[usize; 2], Truth> = joined.edges.iter().copied().collect();
         // Both there and joined.
         let together = |to: &mut Builder<'_>, a: Option<usize>, b: Option<usize>| match (a, b) {

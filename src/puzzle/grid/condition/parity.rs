@@ -105,10 +105,7 @@ impl Condition for Parity {
             Truth::Known(value) => odd ^= value,
             Truth::Open(literal) => literals.push(literal),
         };
-        for member in members {
-            let passes = to.passes(member.place, &self.test);
-            add(to.all(&[passes, member.is_in]));
-        }
+        to.passing(members, &self.test).into_iter().for_each(&mut add);
         if let Some(wanted) = self.wanted.told(to.vocabulary, set) {
             return to.post(Constraint::parity(odd != wanted, literals));
         }

@@ -120,8 +120,7 @@ impl Condition for Shapes {
         let joined = self.groups.graph(to, members);
         let vocabulary = to.vocabulary;
         let terrain = &vocabulary.terrain;
-        let mut index = vec![None; terrain.cells.len()];
-        joined.cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = Some(at));
+        let index = joined.places(terrain);
         let at = |cell: Cell| terrain.id(cell).and_then(|id| index[id]);
         let mut lies = Vec::new();
         for (number, (shape, _)) in self.shapes.iter().enumerate() {

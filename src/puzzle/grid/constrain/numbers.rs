@@ -282,19 +282,6 @@ impl Builder<'_> {
             cells[index + 1..].iter().all(|&b| a != b && of(a).any(|noted| of(b).any(|other| other == noted)))
         })
     }
-
-    /// At least one of these holds, which follows from the other constraints.
-    pub fn redundant_clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
-        let mut literals = Vec::new();
-        for part in parts {
-            match part {
-                Truth::Known(true) => return,
-                Truth::Known(false) => {}
-                Truth::Open(literal) => literals.push(literal),
-            }
-        }
-        self.post_redundant(Constraint::clause(literals));
-    }
 }
 
 /// The automaton over these symbols with the states that can be reached.
