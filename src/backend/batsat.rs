@@ -169,7 +169,7 @@ impl Graphs {
             self.networks[network as usize].forget(item);
         }
         for network in &mut self.networks {
-            network.dirty = true;
+            network.again();
         }
         self.seen = 0;
         impossible
@@ -194,11 +194,16 @@ impl Graphs {
         self.seen = trail.len();
     }
 
-    fn look(&mut self, acts: &mut TheoryArg) {
+    /// Looks what follows; `all`: from each constraint, even where none is expected.
+    fn look(&mut self, acts: &mut TheoryArg, all: bool) {
         self.see(acts.model());
         let now = self.seen as u32;
         for index in 0..self.networks.len() {
             if !self.networks[index].dirty {
+                self.networks[index].clean(now);
+                continue;
+            }
+            if !all && self.networks[index].rests() {
                 continue;
             }
             if self.networks[index].look(now) {
@@ -247,11 +252,11 @@ impl Graphs {
 
 impl Theory for Graphs {
     fn final_check(&mut self, acts: &mut TheoryArg) {
-        self.look(acts);
+        self.look(acts, true);
     }
 
     fn partial_check(&mut self, acts: &mut TheoryArg) {
-        self.look(acts);
+        self.look(acts, false);
     }
 
     fn create_level(&mut self) {
@@ -266,8 +271,7 @@ impl Theory for Graphs {
         }
         self.reasons.truncate(level.reasons);
         self.seen = level.seen;
-        // When the level began, nothing was left to be concluded.
-        self.networks.iter_mut().for_each(Network::restored);
+        self.networks.iter_mut().for_each(|network| network.restored(level.seen as u32));
     }
 
     fn n_levels(&self) -> usize {

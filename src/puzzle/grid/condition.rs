@@ -15,6 +15,7 @@
 
 mod balance;
 mod connected;
+mod consecutive;
 mod count;
 mod different;
 mod group;
@@ -26,6 +27,7 @@ mod order;
 mod other;
 mod parity;
 mod pattern;
+mod rectangle;
 mod runs;
 mod shapes;
 mod tour;
@@ -55,6 +57,7 @@ pub const KINDS: &[Kind] = &[
     unlike::KIND,
     numbers::KIND,
     order::KIND,
+    consecutive::KIND,
     visible::KIND,
     runs::KIND,
     pattern::KIND,

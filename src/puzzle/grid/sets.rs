@@ -5,7 +5,7 @@
 
 mod around;
 
-pub use self::around::{AROUND, around};
+pub use self::around::{AROUND, ahead, around, arrow};
 
 use super::rule::{Key, Member, Place, Set};
 use super::terrain::{Line, Terrain};

@@ -32,7 +32,7 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "on",
             kind: TEST,
-            doc: "the layer that values and numbers are of; several: their combinations",
+            doc: "the layer that values and numbers are of; several: their combinations; of sums, the picture that has the numbers, too",
             example: "\"colour\"",
             ..OPTIONAL
         },

@@ -3,7 +3,7 @@
 //! separates (and borders then run between different groups only).
 //!
 //! What holds: `size = 4` (or a clue, or the value of a cell), `exactly = { clue = 1 }` of what is printed,
-//! `rectangle = true`, and `shapes` ([`super::shapes`]).
+//! `rectangle` ([`super::rectangle`]), and `shapes` ([`super::shapes`]).
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{NUMBER, OPTIONAL, TEST};
@@ -13,8 +13,7 @@ use super::super::rule::{Condition, Number, Place, Set, Told};
 use super::super::terrain::{Course, Terrain};
 use super::super::vocabulary::{Atom, Test, Vocabulary};
 use super::connected::{adjacent, parts, there};
-use super::{Kind, shapes};
-use crate::board::Cell;
+use super::{Kind, rectangle, shapes};
 use crate::constraint::{Components, Constraint, Demand, Edge, Graph, Measure, Relation};
 use crate::model::{self, Field, Spanned, Table, Value};
 
@@ -37,7 +36,7 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "rectangle",
             kind: model::Kind::Boolean,
-            doc: "each group is a rectangle",
+            doc: "each group is a rectangle; false: none is",
             example: "true",
             ..OPTIONAL
         },
@@ -113,8 +112,14 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     if !measures.is_empty() {
         conditions.push(Box::new(Weighed { groups: groups.clone(), measures }));
     }
-    if rule.boolean("rectangle") == Some(true) {
-        conditions.push(Box::new(Rectangular { groups: groups.clone() }));
+    match rule.boolean("rectangle") {
+        Some(true) => conditions.push(Box::new(rectangle::Always { groups: groups.clone() })),
+        Some(false) if matches!(groups.of, Of::Linked) => {
+            let message = "lines leave cells of a rectangle unjoined, so `rectangle = false` is not for linked groups";
+            reading.mistake("wrong-condition", rule.span_of("rectangle"), message);
+        }
+        Some(false) => conditions.push(Box::new(rectangle::Never { groups: groups.clone() })),
+        None => {}
     }
     conditions.extend(shapes::read(reading, rule, &groups));
     conditions
@@ -433,66 +438,6 @@ impl Condition for Alike {
 
     fn pictures(&self) -> Vec<usize> {
         vec![self.picture]
-    }
-}
-
-/// Three cells of a 2x2 window in one group need the fourth.
-#[derive(Debug)]
-struct Rectangular {
-    groups: Groups,
-}
-
-impl Condition for Rectangular {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let cells = &position.vocabulary.terrain.cells;
-        for group in self.groups.found(position, members) {
-            let places: Vec<Cell> = group.iter().map(|&cell| cells[cell]).collect();
-            let extent = |of: fn(&Cell) -> usize| {
-                let (least, most) = (places.iter().map(of).min(), places.iter().map(of).max());
-                most.unwrap_or(0) - least.unwrap_or(0) + 1
-            };
-            if extent(|cell| cell.row) * extent(|cell| cell.column) != places.len() {
-                return Err(format!("has the group at {}, which is no rectangle", places[0]));
-            }
-        }
-        Ok(())
-    }
-
-    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let joined = self.groups.graph(to, members);
-        let vocabulary = to.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let index = joined.places(terrain);
-        let edges: std::collections::BTreeMap<[usize; 2], Truth> = joined.edges.iter().copied().collect();
-        // Both there and joined.
-        let together = |to: &mut Builder<'_>, a: Option<usize>, b: Option<usize>| match (a, b) {
-            (Some(a), Some(b)) => match edges.get(&[a.min(b), a.max(b)]) {
-                Some(&edge) => to.all(&[joined.there[a], joined.there[b], edge]),
-                None => Truth::Known(false),
-            },
-            _ => Truth::Known(false),
-        };
-        for (vertex, &cell) in joined.cells.iter().enumerate() {
-            let at = terrain.cells[cell];
-            let to_the = |rows: i64, columns: i64| {
-                terrain.step(at, (rows, columns)).and_then(|at| terrain.id(at)).and_then(|id| index[id])
-            };
-            for (rows, columns) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                let (beside, above) = (to_the(0, columns), to_the(rows, 0));
-                let corner = to_the(rows, columns);
-                let knee = [together(to, Some(vertex), beside), together(to, Some(vertex), above)];
-                if knee.contains(&Truth::Known(false)) {
-                    continue;
-                }
-                for rest in [together(to, beside, corner), together(to, above, corner)] {
-                    to.clause([!knee[0], !knee[1], rest]);
-                }
-            }
-        }
-    }
-
-    fn tests(&self) -> Vec<&Test> {
-        self.groups.tests()
     }
 }
 

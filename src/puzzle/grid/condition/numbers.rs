@@ -1,6 +1,8 @@
 //! What the members' numbers make: `sum`, `sum-at-least`, `sum-at-most`, `product`, `difference`, `ratio`; and what the
 //! difference and the ratio of two must not be: `difference-not`, `ratio-not`.
 //!
+//! `on = "weight"`, the name of a picture: of what is printed on the members, and not of what they hold.
+//!
 //! A member that holds no number is passed over. Three cells of 1 to 9 that sum up to 7 are the words of an automaton
 //! whose states are the sums so far, 0 to 7; a product's states are the divisors of it. Where the members differ, only
 //! {1, 2, 4} makes 7, which is posted as well: that is what makes a Kakuro easy.
@@ -11,6 +13,7 @@ use super::super::fields::{NUMBER, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Number, Place, Set, Told};
+use super::super::vocabulary::Vocabulary;
 use super::Kind;
 use crate::constraint::Relation;
 use crate::model::{Field, Table};
@@ -47,6 +50,13 @@ pub(super) const KIND: Kind = Kind {
             ..OPTIONAL
         },
         Field {
+            name: "difference-at-least",
+            kind: NUMBER,
+            doc: "the greater of two members' numbers less the other is this or more",
+            example: "5",
+            ..OPTIONAL
+        },
+        Field {
             name: "ratio",
             kind: NUMBER,
             doc: "one of two members' numbers is so many times the other",
@@ -78,22 +88,66 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         ("sum-at-least", Made::Sum(Relation::AtLeast)),
         ("sum-at-most", Made::Sum(Relation::AtMost)),
         ("product", Made::Product),
-        ("difference", Made::Difference { is: true }),
+        ("difference", Made::Difference(Apart::Exactly)),
+        ("difference-at-least", Made::Difference(Apart::AtLeast)),
         ("ratio", Made::Ratio { is: true }),
-        ("difference-not", Made::Difference { is: false }),
+        ("difference-not", Made::Difference(Apart::Not)),
         ("ratio-not", Made::Ratio { is: false }),
     ];
     for (key, made) in kinds {
         let Some(given) = rule.get(key) else { continue };
-        let Some(layer) = reading.numeric_layer(rule, key) else { continue };
+        let Some(of) = numbers_of(reading, rule, key) else { continue };
         let Some(number) = reading.number_of_sets(given) else { continue };
         let of_two = matches!(made, Made::Difference { .. } | Made::Ratio { .. });
         if of_two && reading.members_are_two(rule, key, &number).is_none() {
             continue;
         }
-        conditions.push(Box::new(Numeric { layer, made, number }));
+        conditions.push(Box::new(Numeric { of, made, number }));
     }
     conditions
+}
+
+/// Where a rule's numbers come from.
+fn numbers_of(reading: &mut Reading<'_>, rule: &Table, key: &str) -> Option<Of> {
+    let picture = rule.text("on").filter(|name| reading.vocabulary.pictures.iter().any(|own| own.name == *name));
+    let Some(name) = picture else { return reading.numeric_layer(rule, key).map(Of::Layer) };
+    reading.members_are_cells(rule, key)?;
+    let picture = reading.picture(name, rule.span_of("on"))?;
+    let of = &reading.vocabulary.pictures[picture];
+    if of.marks.iter().flatten().all(|mark| mark.number.is_none()) {
+        let message = format!("`{key}` is about numbers, and the picture `{name}` has none");
+        reading.mistake("no-numbers", rule.span_of("on"), message);
+        return None;
+    }
+    Some(Of::Picture(picture))
+}
+
+/// What has the numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Of {
+    /// What members hold in a layer.
+    Layer(usize),
+    /// What a picture prints on them.
+    Picture(usize),
+}
+
+/// How far apart two numbers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Apart {
+    Exactly,
+    AtLeast,
+    Not,
+}
+
+impl Apart {
+    fn accepts(self, a: i64, b: i64, difference: i64) -> bool {
+        let apart = i128::from(a.abs_diff(b));
+        match self {
+            Apart::Exactly => apart == i128::from(difference),
+            Apart::AtLeast => apart >= i128::from(difference),
+            Apart::Not => apart != i128::from(difference),
+        }
+    }
 }
 
 /// What is made of numbers.
@@ -101,11 +155,8 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 enum Made {
     Sum(Relation),
     Product,
+    Difference(Apart),
     /// Whether it is the number, or anything but it.
-    Difference {
-        is: bool,
-    },
-    /// Likewise.
     Ratio {
         is: bool,
     },
@@ -113,7 +164,7 @@ enum Made {
 
 #[derive(Debug)]
 struct Numeric {
-    layer: usize,
+    of: Of,
     made: Made,
     number: Number,
 }
@@ -124,7 +175,11 @@ impl Condition for Numeric {
         let wanted = i128::from(wanted);
         let numbers: Vec<i128> = members
             .iter()
-            .filter_map(|member| if let Place::Cell(cell) = member { position.number(self.layer, *cell) } else { None })
+            .filter_map(|member| match (member, self.of) {
+                (Place::Cell(cell), Of::Layer(layer)) => position.number(layer, *cell),
+                (Place::Cell(cell), Of::Picture(picture)) => printed(position.vocabulary, picture, *cell),
+                (Place::Line(_), _) => None,
+            })
             .map(i128::from)
             .collect();
         let (name, found) = match self.made {
@@ -139,9 +194,14 @@ impl Condition for Numeric {
             }
             // Saturated, it is past what a model can ask for.
             Made::Product => ("product", numbers.iter().fold(1i128, |product, &n| product.saturating_mul(n))),
-            Made::Difference { is } => match numbers[..] {
-                [a, b] if !is && (a - b).abs() == wanted => return Err(format!("has {a} and {b}, {wanted} apart")),
-                [a, b] if is => ("difference", (a - b).abs()),
+            Made::Difference(apart) => match (&numbers[..], apart) {
+                ([a, b], Apart::Exactly) => ("difference", (a - b).abs()),
+                ([a, b], Apart::Not) if (a - b).abs() == wanted => {
+                    return Err(format!("has {a} and {b}, {wanted} apart"));
+                }
+                ([a, b], Apart::AtLeast) if (a - b).abs() < wanted => {
+                    return Err(format!("has {a} and {b}, less than {wanted} apart"));
+                }
                 _ => return Ok(()),
             },
             Made::Ratio { is } => match numbers[..] {
@@ -155,21 +215,21 @@ impl Condition for Numeric {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
-        let numbers: Vec<Numbers> = members.iter().map(|member| to.numbers(self.layer, member)).collect();
+        let numbers: Vec<Numbers> = members.iter().map(|member| self.counted(to, member)).collect();
         match self.made {
             Made::Sum(relation) => self.sum(to, set, members, &numbers, relation),
             Made::Product => {
                 to.with_number(&self.number, set, |to, product| {
                     multiply(to, &numbers, product);
-                    if let Some(all) = differing(to, self.layer, members, &numbers) {
+                    if let Some(all) = self.differing(to, members, &numbers) {
                         let fits =
                             |choice: &[i64]| choice.iter().try_fold(1i64, |p, &n| p.checked_mul(n)) == Some(product);
                         to.post_choices(all, fits);
                     }
                 });
             }
-            Made::Difference { is } => to.with_number(&self.number, set, |to, difference| {
-                of_two(to, &numbers, |a, b| (a.abs_diff(b) as i128 == i128::from(difference)) == is);
+            Made::Difference(apart) => to.with_number(&self.number, set, |to, difference| {
+                of_two(to, &numbers, |a, b| apart.accepts(a, b, difference));
             }),
             Made::Ratio { is } => to.with_number(&self.number, set, |to, ratio| {
                 let times = |a: i64, b: i64| i128::from(a) == i128::from(b) * i128::from(ratio);
@@ -183,18 +243,56 @@ impl Condition for Numeric {
     }
 
     fn layers(&self) -> Vec<usize> {
-        vec![self.layer]
+        match self.of {
+            Of::Layer(layer) => vec![layer],
+            Of::Picture(_) => Vec::new(),
+        }
+    }
+
+    fn pictures(&self) -> Vec<usize> {
+        match self.of {
+            Of::Layer(_) => Vec::new(),
+            Of::Picture(picture) => vec![picture],
+        }
     }
 }
 
+/// The number that a picture prints on a cell.
+fn printed(vocabulary: &Vocabulary, picture: usize, cell: usize) -> Option<i64> {
+    vocabulary.mark(picture, vocabulary.terrain.cells[cell])?.number
+}
+
 impl Numeric {
+    /// What a possible member counts with.
+    fn counted(&self, to: &mut Builder<'_>, member: &Candidate) -> Numbers {
+        match self.of {
+            Of::Layer(layer) => to.numbers(layer, member),
+            Of::Picture(picture) => {
+                let Place::Cell(cell) = member.place else { return Numbers::NONE };
+                match printed(to.vocabulary, picture, cell) {
+                    Some(number) => Numbers { held: vec![(number, member.is_in)], none: !member.is_in },
+                    None => Numbers::NONE,
+                }
+            }
+        }
+    }
+
+    /// The numbers of the members, if these all count with one that they hold, and never two with the same.
+    fn differing<'n>(&self, to: &Builder<'_>, members: &[Candidate], numbers: &'n [Numbers]) -> Option<&'n [Numbers]> {
+        let Of::Layer(layer) = self.of else { return None };
+        let cells: Vec<usize> =
+            members.iter().filter_map(|m| if let Place::Cell(cell) = m.place { Some(cell) } else { None }).collect();
+        let all_count = numbers.iter().all(|numbers| numbers.none == Truth::Known(false));
+        (numbers.len() > 1 && all_count && to.differ(layer, &cells)).then_some(numbers)
+    }
+
     fn sum(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate], numbers: &[Numbers], relation: Relation) {
         let mut terms: Vec<(i64, Numbers)> = numbers.iter().map(|numbers| (1, numbers.clone())).collect();
         match self.number.of(to.vocabulary, set) {
             Told::Nothing | Told::Numbers(_) => {}
             Told::Number(bound) => {
                 to.post_sum(&terms, relation, bound);
-                if let Some(all) = differing(to, self.layer, members, numbers) {
+                if let Some(all) = self.differing(to, members, numbers) {
                     to.post_choices(all, |choice| relation.holds(choice.iter().sum(), bound));
                 }
             }
@@ -206,19 +304,6 @@ impl Numeric {
             }
         }
     }
-}
-
-/// The numbers of the members, if these all count with one, and never two with the same.
-fn differing<'n>(
-    to: &Builder<'_>,
-    layer: usize,
-    members: &[Candidate],
-    numbers: &'n [Numbers],
-) -> Option<&'n [Numbers]> {
-    let cells: Vec<usize> =
-        members.iter().filter_map(|m| if let Place::Cell(cell) = m.place { Some(cell) } else { None }).collect();
-    let all_count = numbers.iter().all(|numbers| numbers.none == Truth::Known(false));
-    (numbers.len() > 1 && all_count && to.differ(layer, &cells)).then_some(numbers)
 }
 
 /// Every number divides the product, and so does what they make so far.
@@ -302,6 +387,26 @@ mod tests {
     }
 
     #[test]
+    fn sums_of_what_is_printed() {
+        let board = |rule: &str| {
+            let weights = "[picture]\nweight = '''\n123\n.24\n'''\n[list]\ntotal = { rows = [3, 4] }\n";
+            model(2, 3, "['.', '#']", &format!("{weights}[[rule]]\neach = 'row'\namong = '#'\non = 'weight'\n{rule}"))
+        };
+        // 1 + 2 or 3; 4, with or without the cell that has no number.
+        assert_eq!(agree(&board("sum = 'total'")), 2 * 2);
+        assert!(agree(&board("sum-at-least = 'total'")) > 4);
+        assert!(agree(&board("sum-at-most = 3")) > 4);
+        // 1 x 2 or 2 alone; 2 alone. And the cell without a number.
+        assert_eq!(agree(&board("product = 2")), 2 * 2);
+        let by_value = "[picture]\nweight = '113'\n[[rule]]\neach = 'cell'\naround = 'rook'\namong = ['1', '2']\n\
+            on = 'weight'\nsum = 'value'";
+        assert!(agree(&model(1, 3, "\"0..4\"", by_value)) > 0);
+        let signs = "[picture]\nsign = 'a.b'\n[[rule]]\neach = 'row'\non = 'sign'\nsum = 2";
+        let wrong = mistakes(&model(1, 3, "\"1..3\"", signs));
+        assert!(wrong.starts_with("`sum` is about numbers, and the picture `sign` has none"), "{wrong}");
+    }
+
+    #[test]
     fn different_numbers_make_few_sums() {
         let different = "[[rule]]\neach = ['row', 'column']\nall-different = true\n";
         for condition in ["sum = 7", "sum = 6", "sum-at-most = 6", "sum-at-least = 9", "product = 8"] {
@@ -350,6 +455,9 @@ mod tests {
         assert_eq!(agree(&model(1, 2, "\"1..5\"", &pairs("difference-not = 1"))), 25 - 8);
         assert_eq!(agree(&model(1, 2, "\"1..4\"", &pairs("ratio-not = 2"))), 16 - 4);
         assert!(agree(&model(2, 3, "['.', '1', '2', '4']", &pairs("difference-not = 2\nratio-not = 4"))) > 0);
+        // 1 4, 1 5, 2 5 and the other way round.
+        assert_eq!(agree(&model(1, 2, "\"1..5\"", &pairs("difference-at-least = 3"))), 6);
+        assert!(agree(&model(2, 3, "['.', '1', '2', '4']", &pairs("difference-at-least = 2"))) > 0);
         assert!(agree(&model(2, 3, "['.', '0', '2', '4']", &pairs("among = ['0', '4']\ndifference = 0"))) > 0);
         let list = "[picture]\ncage = '''\naab\nccb\n'''\n[list]\nminus = { a = 2, b = 1 }\nover = { c = 3 }\n";
         let rest = format!(

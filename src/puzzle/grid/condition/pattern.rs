@@ -2,7 +2,8 @@
 //!
 //! A character is a value or any other word for a test, `?` is any cell, `_` is no part of the picture. Where a row has
 //! blanks, cells are words. Of several pictures any one counts: none of them may be there, or some one has to be. A
-//! picture lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus.
+//! picture lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus. Along a path, a
+//! picture is one row, and its characters are cells of the path, one after the other.
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
@@ -70,6 +71,19 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
             let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
             rows.join("/")
         });
+        if rule.get("along").is_some() {
+            if let Some(tall) = drawn.iter().find(|marks| marks.height() > 1) {
+                let message = "along a path a picture is one row: its characters are one cell after the other";
+                reading.mistake("wrong-drawing", tall.span(), message);
+                continue;
+            }
+            let mut words: Vec<Word> = patterns.into_iter().map(word).collect();
+            if turned {
+                words.extend(words.clone().into_iter().map(|word| word.into_iter().rev().collect()));
+            }
+            conditions.push(Box::new(OnTheWay { words, wanted, text }));
+            continue;
+        }
         let symmetric = turned || is_symmetric(&patterns);
         let patterns = if turned { patterns.iter().flat_map(all_ways).collect() } else { patterns };
         conditions.push(Box::new(Somewhere { patterns: without_repeats(patterns), wanted, symmetric, text }));
@@ -145,6 +159,76 @@ fn without_repeats(patterns: Vec<Pattern>) -> Vec<Pattern> {
 
 fn is_symmetric(patterns: &[Pattern]) -> bool {
     patterns.iter().flat_map(all_ways).all(|way| patterns.contains(&way))
+}
+
+/// What cells, one after the other on a path, have to be.
+type Word = Vec<Option<Test>>;
+
+/// A picture of one row as a word; what is no part of it is any cell.
+fn word(pattern: Pattern) -> Word {
+    let length = pattern.iter().map(|((_, column), _)| column + 1).max().unwrap_or(0);
+    let mut word: Word = (0..length).map(|_| None).collect();
+    for ((_, column), test) in pattern {
+        word[column as usize] = test;
+    }
+    word
+}
+
+#[derive(Debug)]
+struct OnTheWay {
+    words: Vec<Word>,
+    /// Somewhere on the path instead of nowhere.
+    wanted: bool,
+    /// The first picture.
+    text: String,
+}
+
+impl Condition for OnTheWay {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+        let path: Vec<Place> = set.members.iter().map(|member| member.place).collect();
+        let is_read = |place: &Place, test: &Option<Test>| {
+            members.contains(place) && test.as_ref().is_none_or(|test| position.passes(*place, test))
+        };
+        let found = self.words.iter().find_map(|word| {
+            path.windows(word.len()).find(|part| part.iter().zip(word).all(|(place, test)| is_read(place, test)))
+        });
+        match found {
+            Some(_) if !self.wanted => Err(format!("has {} on the way", self.text)),
+            None if self.wanted => Err(format!("has {} nowhere on the way", self.text)),
+            _ => Ok(()),
+        }
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let mut somewhere = Vec::new();
+        for word in &self.words {
+            for part in members.windows(word.len()) {
+                let mut parts = Vec::with_capacity(2 * word.len());
+                for (member, test) in part.iter().zip(word) {
+                    parts.push(member.is_in);
+                    if let Some(test) = test {
+                        parts.push(to.passes(member.place, test));
+                    }
+                }
+                if self.wanted {
+                    somewhere.push(to.all(&parts));
+                } else {
+                    to.clause(parts.into_iter().map(|part| !part));
+                }
+            }
+        }
+        if self.wanted {
+            to.clause(somewhere);
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.words.iter().flatten().flatten().collect()
+    }
+
+    fn ordered(&self) -> bool {
+        true
+    }
 }
 
 #[derive(Debug)]
@@ -270,6 +354,19 @@ mod tests {
             [[rule]]\nforbid = '''\n??\n#?\n'''";
         let walls = walls.replace(".._.", ".._..");
         assert_eq!(agree(&walls), 128, "one square of four cells lies on the board");
+    }
+
+    #[test]
+    fn along_a_path() {
+        let path = |rest: &str| board(2, 3, &format!("along = [[2, 1], [1, 1], [1, 2], [2, 3]]\n{rest}"));
+        // Words of four letters without 01: 0 after 1 only; twice two cells more.
+        assert_eq!(agree(&path("forbid = '.#'")), 5 * 4);
+        assert_eq!(agree(&path("forbid = '#?#'")), 9 * 4, "words of four letters without 1?1");
+        assert_eq!(agree(&path("require = '##'")), 8 * 4);
+        assert_eq!(agree(&path("forbid = '.#'\nturned = true")), 2 * 4);
+        assert_eq!(agree(&path("require = '##.##'")), 0, "longer than the path");
+        assert!(agree(&path("among = '#'\nforbid = '#?'")) > 0);
+        assert!(mistakes(&path("forbid = '''\n#\n#\n'''")).starts_with("along a path a picture is one row"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Numbers that walk over the board: `tour = "knight"`, each number a move away from the next; `closed = true`, the
-//! greatest from the smallest, too.
+//! greatest from the smallest, too. `tour = "ahead arrow"`: each number sees the next in the direction of the arrow that the
+//! picture `arrow` has there (a Signpost).
 //!
 //! Every member that holds a number has a member with the next number a move away, unless its own is the greatest value
 //! there is, and one with the number before, unless it is the smallest. With `all-different` that is one walk. On a
@@ -12,6 +13,7 @@ use super::super::reading::Reading;
 use super::super::rule::{Condition, Place, Set};
 use super::super::sets;
 use super::super::terrain::Terrain;
+use super::super::vocabulary::Vocabulary;
 use super::Kind;
 use crate::model::{self, Field, Table};
 use std::collections::BTreeSet;
@@ -21,7 +23,7 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "tour",
             kind: model::Kind::Text,
-            doc: "successive numbers are such a move apart",
+            doc: "successive numbers are such a move apart; \"ahead PICTURE\": the next is in the direction of the arrow",
             example: "\"knight\"",
             ..OPTIONAL
         },
@@ -49,11 +51,38 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         return Vec::new();
     };
     let Some(layer) = reading.numeric_layer(rule, "tour") else { return Vec::new() };
-    match sets::steps(given) {
-        Ok(steps) => vec![Box::new(Tour { layer, steps, closed })],
-        Err(words) => {
-            reading.mistake("unknown-move", rule.span_of("tour"), words);
-            Vec::new()
+    let moves = match given.strip_prefix("ahead ") {
+        Some(name) => {
+            let Some(picture) = reading.picture(name.trim(), rule.span_of("tour")) else { return Vec::new() };
+            reading.arrows(picture);
+            Moves::Ahead(picture)
+        }
+        None => match sets::steps(given) {
+            Ok(steps) => Moves::Steps(steps),
+            Err(words) => {
+                reading.mistake("unknown-move", rule.span_of("tour"), format!("{words}; ahead PICTURE"));
+                return Vec::new();
+            }
+        },
+    };
+    vec![Box::new(Tour { layer, moves, closed })]
+}
+
+#[derive(Debug)]
+enum Moves {
+    /// These, from every cell; there and back.
+    Steps(Vec<(i64, i64)>),
+    /// Where the arrow of a picture points, as far as you like.
+    Ahead(usize),
+}
+
+impl Moves {
+    /// The cells that a move leads to.
+    fn from(&self, vocabulary: &Vocabulary, cell: usize) -> Vec<usize> {
+        let at = vocabulary.terrain.cells[cell];
+        match self {
+            Moves::Steps(steps) => vocabulary.terrain.leaps(at, steps),
+            Moves::Ahead(picture) => sets::ahead(vocabulary, *picture, at),
         }
     }
 }
@@ -61,7 +90,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 #[derive(Debug)]
 struct Tour {
     layer: usize,
-    steps: Vec<(i64, i64)>,
+    moves: Moves,
     closed: bool,
 }
 
@@ -77,20 +106,26 @@ impl Condition for Tour {
             let after = values.range(number + 1..).next().copied().or(first.filter(|_| self.closed));
             let before = values.range(..number).next_back().copied().or(last.filter(|_| self.closed));
             let at = vocabulary.terrain.cells[cell];
-            for wanted in [after, before].into_iter().flatten() {
-                let reached = vocabulary.terrain.leaps(at, &self.steps);
-                let found =
-                    |other: &usize| cells.contains(other) && position.number(self.layer, *other) == Some(wanted);
-                if !reached.iter().any(found) {
-                    return Err(format!("has no {wanted} a move from the {number} at {at}"));
-                }
+            let holds = |other: usize, wanted: i64| position.number(self.layer, other) == Some(wanted);
+            let next = self.moves.from(vocabulary, cell);
+            if let Some(after) = after
+                && !cells.iter().any(|&other| next.contains(&other) && holds(other, after))
+            {
+                return Err(format!("has no {after} a move from the {number} at {at}"));
+            }
+            let leads_here = |other: usize| self.moves.from(vocabulary, other).contains(&cell);
+            if let Some(before) = before
+                && !cells.iter().any(|&other| holds(other, before) && leads_here(other))
+            {
+                return Err(format!("has no {before} from which a move leads to the {number} at {at}"));
             }
         }
         Ok(())
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
-        let terrain = &to.vocabulary.terrain;
+        let vocabulary = to.vocabulary;
+        let terrain = &vocabulary.terrain;
         let mut held: Vec<Vec<(i64, Truth)>> = vec![Vec::new(); terrain.cells.len()];
         let mut cells = Vec::with_capacity(members.len());
         for member in members {
@@ -105,11 +140,17 @@ impl Condition for Tour {
             true => numbers.get(index.rem_euclid(numbers.len() as i64) as usize).copied(),
             false => usize::try_from(index).ok().and_then(|index| numbers.get(index).copied()),
         };
+        let mut after = vec![Vec::new(); terrain.cells.len()];
+        let mut before = vec![Vec::new(); terrain.cells.len()];
         for &cell in &cells {
-            let reached = terrain.leaps(terrain.cells[cell], &self.steps);
+            after[cell] = self.moves.from(vocabulary, cell);
+            after[cell].iter().for_each(|&other| before[other].push(cell));
+        }
+        for &cell in &cells {
             for &(number, holds) in &held[cell] {
                 let index = numbers.binary_search(&number).unwrap_or_default() as i64;
-                for wanted in [number_of(index + 1), number_of(index - 1)].into_iter().flatten() {
+                for (wanted, reached) in [(number_of(index + 1), &after[cell]), (number_of(index - 1), &before[cell])] {
+                    let Some(wanted) = wanted else { continue };
                     let there = reached.iter().flat_map(|&other| &held[other]).filter(|(n, _)| *n == wanted);
                     let there: Vec<Truth> = there.map(|&(_, truth)| truth).collect();
                     to.clause([!holds].into_iter().chain(there));
@@ -121,7 +162,8 @@ impl Condition for Tour {
         let ring_is_even = !self.closed || count % 2 == 0;
         if one_each
             && ring_is_even
-            && let Some(black) = two_colours(terrain, &cells, &self.steps)
+            && let Moves::Steps(steps) = &self.moves
+            && let Some(black) = two_colours(terrain, &cells, steps)
         {
             alternate(to, &cells, &held, &numbers, &black);
         }
@@ -129,6 +171,18 @@ impl Condition for Tour {
 
     fn layers(&self) -> Vec<usize> {
         vec![self.layer]
+    }
+
+    fn pictures(&self) -> Vec<usize> {
+        match self.moves {
+            Moves::Ahead(picture) => vec![picture],
+            Moves::Steps(_) => Vec::new(),
+        }
+    }
+
+    /// What an arrow points at depends on where the others are.
+    fn ordered(&self) -> bool {
+        matches!(self.moves, Moves::Ahead(_))
     }
 }
 
@@ -197,9 +251,30 @@ mod tests {
     }
 
     #[test]
+    fn arrows_show_where_the_next_number_is() {
+        let board = |arrows: &str, rest: &str| {
+            let picture = format!("[picture]\narrow = '''\n{arrows}\n'''\n");
+            let rules = format!("{picture}[[rule]]\nall-different = true\n[[rule]]\ntour = 'ahead arrow'\n{rest}");
+            model(2, 2, "\"1..4\"", &rules)
+        };
+        assert_eq!(agree(&board(">v\n.<", "")), 1, "around the square");
+        assert_eq!(agree(&board(">v\n^<", "closed = true")), 4, "from anywhere");
+        assert_eq!(agree(&board(">↙\n>.", "")), 1, "over the diagonal");
+        assert_eq!(agree(&board("vv\n.<", "")), 0, "nothing leads up");
+        // Of three in a row, the first may see the last over the second.
+        let row = "[picture]\narrow = '><.'\n[[rule]]\nall-different = true\n[[rule]]\ntour = 'ahead arrow'";
+        assert_eq!(agree(&model(1, 3, "\"1..3\"", row)), 1, "2 1 3, and 1 2 3 is none, since 2 looks back");
+        let repeats = "[picture]\narrow = '>>.'\n[[rule]]\ntour = 'ahead arrow'";
+        assert!(agree(&model(1, 3, "['.', '1', '2']", repeats)) > 1);
+    }
+
+    #[test]
     fn what_is_wrong_with_a_tour_is_told() {
         let wrong = |rest: &str| mistakes(&model(2, 3, "\"1..6\"", rest));
         assert!(wrong("[[rule]]\ntour = 'knigt'").starts_with("there is no move `knigt`"));
+        assert!(wrong("[[rule]]\ntour = 'ahead arow'").starts_with("there is no picture `arow`"));
+        let blunt = "[picture]\narrow = \"\"\"\n>e>\n...\n\"\"\"\n[[rule]]\ntour = 'ahead arrow'";
+        assert!(wrong(blunt).contains("`e` at r1c2 is no arrow"), "{}", wrong(blunt));
         assert!(wrong("[[rule]]\nclosed = true\nis = '1'").starts_with("`closed` says something about `tour`"));
         assert!(
             mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\ntour = 'knight'")).starts_with("`tour` is about numbers")

@@ -15,6 +15,11 @@ pub struct Numbers {
     pub none: Truth,
 }
 
+impl Numbers {
+    /// Of a member that counts with none.
+    pub const NONE: Numbers = Numbers { held: Vec::new(), none: Truth::Known(true) };
+}
+
 /// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton; few in tests, so
 /// that small boards have both.
 const MOST_TRANSITIONS: usize = if cfg!(test) { 60 } else { 40_000 };
@@ -26,7 +31,7 @@ impl Builder<'_> {
     /// What a possible member counts with in a layer.
     pub fn numbers(&mut self, layer: usize, candidate: &Candidate) -> Numbers {
         let Place::Cell(cell) = candidate.place else {
-            return Numbers { held: Vec::new(), none: Truth::Known(true) };
+            return Numbers::NONE;
         };
         let vocabulary = self.vocabulary;
         let mut by_number: BTreeMap<i64, Vec<Truth>> = BTreeMap::new();

@@ -156,6 +156,19 @@ impl Reading<'_> {
         found
     }
 
+    /// Notes marks of a picture that are no arrows.
+    pub fn arrows(&mut self, picture: usize) {
+        let vocabulary = self.vocabulary;
+        let of = &vocabulary.pictures[picture];
+        for at in vocabulary.terrain.places() {
+            if let Some(mark) = vocabulary.mark(picture, at).filter(|mark| sets::arrow(&mark.text).is_none()) {
+                let message = format!("`{}` at {at} is no arrow, and `ahead {}` goes by arrows", mark.text, of.name);
+                let help = "an arrow is one of ^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖, alone or with other characters: 3>";
+                self.wrong.push(mistake("no-arrow", mark.span, message).help(help));
+            }
+        }
+    }
+
     /// The layers that a rule's `on` names; the first where it names none.
     pub fn layers(&mut self, rule: &Table, what: &str) -> Option<Vec<usize>> {
         self.members_are_cells(rule, what)?;
@@ -245,6 +258,7 @@ impl Reading<'_> {
             conditions.extend((kind.read)(self, table));
         }
         self.only_for_groups(table);
+        self.only_for_lines(table, &conditions);
         if self.wrong.iter().count() > before {
             return None;
         }
@@ -287,12 +301,32 @@ impl Reading<'_> {
         }
     }
 
+    /// Notes conditions that count lines where the members are cells.
+    fn only_for_lines(&mut self, table: &Table, conditions: &[Box<dyn Condition>]) {
+        let mut members = self.sets.iter().flat_map(|set| &set.members).peekable();
+        if members.peek().is_none() || members.any(|member| matches!(member.place, Place::Line(_))) {
+            return;
+        }
+        if conditions.iter().flat_map(|condition| condition.tests()).any(Test::is_of_lines) {
+            let span = table.get("each").or(table.get("along")).map_or(table.span, |given| given.span);
+            let message = "this counts lines, and the members of these sets are cells";
+            self.wrong.push(mistake("wrong-set", span, message).help(
+                "around = \"lines\": the lines at them; \"lines inside\": that join two of them; \"lines across\": that leave the set",
+            ));
+        }
+    }
+
     fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
         let vocabulary = self.vocabulary;
         let of_cells = ["at", "where", "around"].iter().any(|key| table.get(key).is_some());
         let mut found: Vec<Set> = match (table.get("each"), table.get("along")) {
+            (Some(each), Some(along)) if each.value.as_text() == Some("pair") => steps_of(&self.along(along)),
             (Some(_), Some(along)) => {
-                self.mistake("two-sets", along.span, "a rule has `each` or `along`, not both");
+                let message = "a rule has `each` or `along`, not both";
+                self.wrong.push(
+                    mistake("two-sets", along.span, message)
+                        .help("only each = \"pair\" goes with `along`: every cell of the path with the next one"),
+                );
                 return None;
             }
             (Some(given), None) => {
@@ -344,6 +378,11 @@ impl Reading<'_> {
                     return None;
                 }
             }
+            self.only_where_it_goes(table, given);
+        } else if table.get("along").is_some() && table.get("each").is_none() && table.get("including").is_some() {
+            if table.boolean("including") == Some(false) {
+                found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
+            }
         } else if let Some(key) = ["until", "including"].iter().find(|key| table.get(key).is_some()) {
             let message = format!("`{key}` says something about `around`, which is missing");
             self.wrong.push(
@@ -359,6 +398,22 @@ impl Reading<'_> {
             );
         }
         Some(found)
+    }
+
+    /// Notes marks that are no arrows where sets go by arrows, and `until` where they go no further than a move.
+    fn only_where_it_goes(&mut self, table: &Table, around: &Spanned<Value>) {
+        let word = around.value.as_text().unwrap_or_default();
+        if let Some(name) = word.strip_prefix("ahead ") {
+            let picture = self.vocabulary.pictures.iter().position(|picture| picture.name == name.trim());
+            picture.into_iter().for_each(|picture| self.arrows(picture));
+        } else if word.starts_with("lines") && table.get("including").is_some() {
+            self.mistake("wrong-set", table.span_of("including"), "`including` is about cells, and these are lines");
+        } else if table.get("until").is_some() && !["rook", "bishop", "queen"].contains(&word) {
+            let message = "`until` stops riders and what looks ahead; this goes no further than a move";
+            self.wrong.push(mistake("wrong-set", table.span_of("until"), message).help(
+                "around = \"rook\", \"bishop\", \"queen\" and \"ahead PICTURE\" take `until`; `among` says which cells count",
+            ));
+        }
     }
 
     /// Remembers the picture that `region cage` and `over 3 cage` are about.
@@ -406,7 +461,11 @@ impl Reading<'_> {
                 }
                 first = first.or(Some(cell));
             }
-            let what = first.map_or(String::new(), |cell| format!("the path from {cell}"));
+            let what = match first {
+                Some(cell) if members.len() == 1 => cell.to_string(),
+                Some(cell) => format!("the path from {cell}"),
+                None => String::new(),
+            };
             sets.push(Set { what, own: first, key: Key::None, members });
         }
         sets
@@ -492,4 +551,16 @@ impl Reading<'_> {
         }
         found
     }
+}
+
+/// Every cell of a path with the next one.
+fn steps_of(paths: &[Set]) -> Vec<Set> {
+    let mut pairs = Vec::new();
+    for path in paths {
+        for members in path.members.windows(2) {
+            let what = format!("a step of {}", path.what);
+            pairs.push(Set { what, own: None, key: Key::None, members: members.to_vec() });
+        }
+    }
+    pairs
 }

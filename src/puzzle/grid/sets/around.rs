@@ -7,6 +7,7 @@ use crate::board::{Cell, reach};
 use crate::puzzle::grid::rule::{Member, Place, Set};
 use crate::puzzle::grid::terrain::Course;
 use crate::puzzle::grid::vocabulary::Vocabulary;
+use std::collections::BTreeMap;
 
 /// Words of `around`, with what they reach.
 pub const AROUND: &[(&str, &str)] = &[
@@ -15,10 +16,42 @@ pub const AROUND: &[(&str, &str)] = &[
         "the cells that a leaper reaches (also ferz, dabbaba, alfil, camel, zebra, giraffe, leaper 1 4)",
     ),
     ("rook, bishop, queen", "the cells that a rider reaches, up to walls and `until`"),
-    ("lines", "the lines at the cell"),
+    ("lines", "the lines at the cell, or at any cell of the set"),
+    ("lines inside", "the lines that join (or part) two cells of the set"),
+    ("lines across", "the lines that join (or part) a cell of the set and what is outside"),
     ("linked", "the cells that a line joins to it"),
-    ("ahead PICTURE", "the cells in the direction of its arrow: ^ v < >"),
+    (
+        "ahead PICTURE",
+        "the cells in the direction of its arrow, also across walls, up to `until`: ^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖",
+    ),
 ];
+
+/// The step of the arrow in a mark: the first one there is.
+pub fn arrow(mark: &str) -> Option<(i64, i64)> {
+    mark.chars().find_map(|character| {
+        Some(match character {
+            '^' | '↑' => (-1, 0),
+            'v' | '↓' => (1, 0),
+            '<' | '←' => (0, -1),
+            '>' | '→' => (0, 1),
+            '↗' => (-1, 1),
+            '↘' => (1, 1),
+            '↙' => (1, -1),
+            '↖' => (-1, -1),
+            _ => return None,
+        })
+    })
+}
+
+/// The cells in the direction of the arrow that a picture has at a place, to the end of the board.
+pub fn ahead(vocabulary: &Vocabulary, picture: usize, at: Cell) -> Vec<usize> {
+    let terrain = &vocabulary.terrain;
+    let Some((down, right)) = vocabulary.mark(picture, at).and_then(|mark| arrow(&mark.text)) else {
+        return Vec::new();
+    };
+    let line = std::iter::successors(Some(at), |at| at.offset(down, right, terrain.height, terrain.width));
+    line.skip(1).filter_map(|at| terrain.id(at)).collect()
+}
 
 /// The sets around the own cells of others, with those cells where `including` says so.
 ///
@@ -29,8 +62,16 @@ pub fn around(vocabulary: &Vocabulary, word: &str, including: bool, of: Vec<Set>
     let terrain = &vocabulary.terrain;
     let mut sets = Vec::new();
     for base in of {
+        if let Reach::Lines(wanted) = reach {
+            if base.members.iter().any(|member| matches!(member.place, Place::Line(_))) {
+                return Err(format!("{} already has lines for members", base.what));
+            }
+            let (what, members) = lines_of(vocabulary, &base, wanted);
+            sets.push(Set { what, members, ..base });
+            continue;
+        }
         let Some(at) = base.own else {
-            return Err("`around` is for cells: leave `each` out, or write each = \"cell\"".into());
+            return Err("what is reached is around a cell: leave `each` out, or write each = \"cell\"".into());
         };
         let mut members = Vec::new();
         if including {
@@ -42,10 +83,48 @@ pub fn around(vocabulary: &Vocabulary, word: &str, including: bool, of: Vec<Set>
     Ok(sets)
 }
 
+/// The lines at the cells of a set, each once, with what they are called.
+fn lines_of(vocabulary: &Vocabulary, set: &Set, wanted: OfSet) -> (String, Vec<Member>) {
+    let Some(lines) = &vocabulary.lines else { return (set.what.clone(), Vec::new()) };
+    let cells = set.members.iter().filter_map(|member| match member.place {
+        Place::Cell(cell) => Some(cell),
+        Place::Line(_) => None,
+    });
+    // By line, at how many cells of the set it is.
+    let mut at: BTreeMap<usize, usize> = BTreeMap::new();
+    for line in cells.flat_map(|cell| &lines.at_cell[cell]) {
+        *at.entry(*line).or_default() += 1;
+    }
+    let is_meant = |count: usize| match wanted {
+        OfSet::Any => true,
+        OfSet::Inside => count == 2,
+        OfSet::Across => count == 1,
+    };
+    let members = at.into_iter().filter(|&(_, count)| is_meant(count)).map(|(line, _)| Member::of(Place::Line(line)));
+    let what = match (wanted, set.own) {
+        (OfSet::Any, Some(at)) => format!("around {at}"),
+        (OfSet::Any, None) => format!("the lines at {}", set.what),
+        (OfSet::Inside, _) => format!("the lines inside {}", set.what),
+        (OfSet::Across, _) => format!("the lines across the edge of {}", set.what),
+    };
+    (what, members.collect())
+}
+
+/// Which lines of a set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OfSet {
+    /// At its cells.
+    Any,
+    /// At two of its cells.
+    Inside,
+    /// At one of its cells and at something else, or at the edge of the board.
+    Across,
+}
+
 enum Reach {
     Leaps(Vec<(i64, i64)>),
     Rides(Vec<(i64, i64)>),
-    Lines,
+    Lines(OfSet),
     Linked,
     Ahead(usize),
 }
@@ -57,29 +136,30 @@ impl Reach {
             "rook" => Reach::Rides(reach::leaper(0, 1)),
             "bishop" => Reach::Rides(reach::leaper(1, 1)),
             "queen" => Reach::Rides([reach::leaper(0, 1), reach::leaper(1, 1)].concat()),
-            "lines" => lines().map(|_| Reach::Lines)?,
+            "lines" => lines().map(|_| Reach::Lines(OfSet::Any))?,
+            "lines inside" => lines().map(|_| Reach::Lines(OfSet::Inside))?,
+            "lines across" => lines().map(|_| Reach::Lines(OfSet::Across))?,
             "linked" if lines()?.course == Course::Borders => {
                 return Err("`linked` is for lines from cell to cell, not for borders".into());
             }
             "linked" => Reach::Linked,
             _ => match word.strip_prefix("ahead ") {
                 Some(name) => Reach::Ahead(picture(vocabulary, name.trim())?),
-                None => Reach::Leaps(
-                    steps(word)
-                        .map_err(|words| format!("{words}; rook, bishop, queen; lines, linked, ahead PICTURE"))?,
-                ),
+                None => Reach::Leaps(steps(word).map_err(|words| {
+                    format!("{words}; rook, bishop, queen; lines, lines inside, lines across, linked, ahead PICTURE")
+                })?),
             },
         })
     }
 
     fn members(&self, vocabulary: &Vocabulary, at: Cell) -> Vec<Member> {
         let terrain = &vocabulary.terrain;
-        let ridden = |step: (i64, i64)| {
-            let cells = terrain.ride(at, step);
+        let in_line = |cells: Vec<usize>| {
             let member =
                 |index: usize| Member { before: cells[..index].to_vec(), ..Member::of(Place::Cell(cells[index])) };
             (0..cells.len()).map(member).collect::<Vec<_>>()
         };
+        let ridden = |step: (i64, i64)| in_line(terrain.ride(at, step));
         match self {
             Reach::Leaps(steps) => terrain.leaps(at, steps).into_iter().map(|id| Member::of(Place::Cell(id))).collect(),
             Reach::Rides(steps) => {
@@ -93,12 +173,8 @@ impl Reach {
                 }
                 members
             }
-            Reach::Lines => {
-                let lines = vocabulary.lines.as_ref().zip(terrain.id(at));
-                lines.map_or(Vec::new(), |(lines, id)| {
-                    lines.at_cell[id].iter().map(|&line| Member::of(Place::Line(line))).collect()
-                })
-            }
+            // Of sets, not of one cell.
+            Reach::Lines(_) => Vec::new(),
             Reach::Linked => {
                 let Some((lines, id)) = vocabulary.lines.as_ref().zip(terrain.id(at)) else { return Vec::new() };
                 let to = |&line: &usize| {
@@ -108,21 +184,69 @@ impl Reach {
                 };
                 lines.at_cell[id].iter().map(to).collect()
             }
-            Reach::Ahead(picture) => {
-                let mark = vocabulary.mark(*picture, at).map_or("", |mark| &mark.text);
-                let step = mark.chars().find_map(|c| match c {
-                    '^' => Some((-1, 0)),
-                    'v' => Some((1, 0)),
-                    '<' => Some((0, -1)),
-                    '>' => Some((0, 1)),
-                    _ => None,
-                });
-                let Some(step) = step else { return Vec::new() };
-                // To the end of the board: walls hide nothing here.
-                let line =
-                    std::iter::successors(Some(at), |at| at.offset(step.0, step.1, terrain.height, terrain.width));
-                line.skip(1).filter_map(|at| terrain.id(at)).map(|id| Member::of(Place::Cell(id))).collect()
-            }
+            Reach::Ahead(picture) => in_line(ahead(vocabulary, *picture, at)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzle::grid::tests::{agree, mistakes, model};
+
+    #[test]
+    fn what_looks_ahead_stops_too() {
+        // Before the first # that the arrow meets, there is exactly one A.
+        let row = |around: &str| {
+            let rest = format!(
+                "[picture]\nclue = '>...'\n[[rule]]\nat = 'clue'\naround = '{around}'\nuntil = '#'\nexactly = {{ A = 1 }}\n\
+                 [[rule]]\nat = 'clue'\nis = '.'"
+            );
+            agree(&model(1, 4, "['.', '#', 'A']", &rest))
+        };
+        assert_eq!(row("ahead clue"), row("rook"));
+        assert!(
+            mistakes(&model(1, 4, "['.', '#']", "[[rule]]\naround = 'king'\nuntil = '#'\nis = '.'"))
+                .starts_with("`until` stops riders")
+        );
+        let diagonal = "[picture]\nclue = '''\n↘..\n...\n..↖\n'''\n[[rule]]\nat = 'clue'\naround = 'ahead clue'\nexactly = { '#' = 2 }";
+        assert_eq!(agree(&model(3, 3, "['.', '#']", diagonal)), 1 << 6);
+        let blunt = "[picture]\nclue = '>e..'\n[[rule]]\nat = 'clue'\naround = 'ahead clue'\nis = '.'";
+        assert!(mistakes(&model(1, 4, "['.', '#']", blunt)).starts_with("`e` at r1c2 is no arrow"));
+    }
+
+    #[test]
+    fn lines_of_sets() {
+        let board = |lines: &str, rest: &str| {
+            format!("puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 3\nlines = '{lines}'\n[[rule]]\n{rest}")
+        };
+        // Seven lines between six cells.
+        assert_eq!(agree(&board("links", "each = 'board'\naround = 'lines'\nexactly = { line = 2 }")), 21);
+        assert_eq!(agree(&board("links", "each = 'row'\naround = 'lines inside'\nexactly = { line = 1 }")), 2 * 2 * 8);
+        assert_eq!(agree(&board("links", "each = 'row'\naround = 'lines across'\nexactly = { line = 1 }")), 3 * 16);
+        assert_eq!(agree(&board("links", "each = 'board'\naround = 'lines across'\nexactly = { line = 0 }")), 128);
+        // Two diagonals in each of two windows, one of which is there.
+        assert_eq!(agree(&board("ferz", "each = 'window 2x2'\naround = 'lines inside'\nexactly = { line = 1 }")), 4);
+        let small = |rest: &str| {
+            format!(
+                "puzzle = 'grid'\n[grid]\nrows = 1\ncolumns = 2\nlines = 'borders'\n[[rule]]\neach = 'board'\n{rest}"
+            )
+        };
+        // One line between two cells, six around them.
+        assert_eq!(agree(&small("around = 'lines inside'\nexactly = { line = 1 }")), 64);
+        assert_eq!(agree(&small("around = 'lines across'\nexactly = { line = 6 }")), 2);
+        assert_eq!(agree(&small("around = 'lines'\nexactly = { line = 6 }")), 7);
+        assert!(mistakes(&small("exactly = { line = 6 }")).starts_with("this counts lines, and the members"));
+        assert!(
+            mistakes(&small("around = 'lines'\nincluding = true\nis = 'line'")).starts_with("`including` is about")
+        );
+    }
+
+    #[test]
+    fn paths_by_steps_and_without_their_first_cell() {
+        let row = |rest: &str| model(1, 4, "\"1..4\"", &format!("[[rule]]\nalong = [[1, 1], [1, 2], [1, 3]]\n{rest}"));
+        assert_eq!(agree(&row("each = 'pair'\ndifference-at-least = 3")), 4 * 2, "1 4 1 and 4 1 4");
+        assert_eq!(agree(&row("including = false\nsum = 'value'")), 4 * 6, "2 = 1 + 1, 3 in two ways, 4 in three");
+        assert_eq!(agree(&row("including = true\nsum = 12")), 4);
+        assert!(mistakes(&row("each = 'row'\nsum = 3")).starts_with("a rule has `each` or `along`"));
     }
 }

@@ -1,0 +1,114 @@
+//! Numbers without a gap: `consecutive = true`, the members' numbers are different and follow each other, in any order, as
+//! 4 2 3 do. The lines of a Renban, the runs of a Str8ts.
+//!
+//! What is posted says of each number whether some member has it: above a number that is there, either the next one is
+//! there, or none is.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::OPTIONAL;
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::Kind;
+use crate::constraint::Relation;
+use crate::model::{self, Field, Table};
+use std::collections::BTreeMap;
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[Field {
+        name: "consecutive",
+        kind: model::Kind::Boolean,
+        doc: "the members' numbers are different and have no gap, in any order; a member without a number is passed over",
+        example: "true",
+        ..OPTIONAL
+    }],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    if rule.boolean("consecutive") != Some(true) {
+        return Vec::new();
+    }
+    let Some(layer) = reading.numeric_layer(rule, "consecutive") else { return Vec::new() };
+    vec![Box::new(Consecutive { layer })]
+}
+
+#[derive(Debug)]
+struct Consecutive {
+    layer: usize,
+}
+
+impl Condition for Consecutive {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let cells = members.iter().filter_map(|m| if let Place::Cell(cell) = m { Some(*cell) } else { None });
+        let mut numbers: Vec<i64> = cells.filter_map(|cell| position.number(self.layer, cell)).collect();
+        numbers.sort_unstable();
+        for pair in numbers.windows(2) {
+            match pair[1].abs_diff(pair[0]) {
+                0 => return Err(format!("has {} twice", pair[0])),
+                1 => {}
+                _ => return Err(format!("has {} and {} and nothing between them", pair[0], pair[1])),
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let mut holding: BTreeMap<i64, Vec<Truth>> = BTreeMap::new();
+        for member in members {
+            for (number, truth) in to.numbers(self.layer, member).held {
+                holding.entry(number).or_default().push(truth);
+            }
+        }
+        // From above: whether a number is there, and whether it or a greater one is.
+        let mut above: Option<(i64, Truth, Truth)> = None;
+        for (number, truths) in holding.into_iter().rev() {
+            let there = to.any(&truths);
+            let any = match above {
+                None => there,
+                Some((next, next_is_there, any)) => {
+                    let follows = if next - 1 == number { next_is_there } else { Truth::Known(false) };
+                    to.clause([!there, !any, follows]);
+                    to.any(&[there, any])
+                }
+            };
+            to.count(Relation::AtMost, 1, truths);
+            above = Some((number, there, any));
+        }
+    }
+
+    fn layers(&self) -> Vec<usize> {
+        vec![self.layer]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn numbers_in_any_order_without_a_gap() {
+        let row = |values: &str| model(1, 3, values, "[[rule]]\neach = 'row'\nconsecutive = true");
+        // 123, 234 and 345, in six orders each.
+        assert_eq!(agree(&row("\"1..5\"")), 18);
+        assert_eq!(agree(&row("['1', '2', '4', '5', '6']")), 6, "no value is 3");
+        assert_eq!(agree(&row("['1', '3', '5']")), 0);
+        assert_eq!(agree(&row("\"1..2\"")), 0, "three of two");
+        let both = "[[rule]]\neach = ['row', 'column']\nconsecutive = true";
+        assert!(agree(&model(2, 3, "\"1..4\"", both)) > 0);
+    }
+
+    #[test]
+    fn what_has_no_number_and_what_is_no_member_is_passed_over() {
+        for selector in ["", "among = 'not 2'", "where = '1'\naround = 'wazir'\nincluding = true"] {
+            let rest = format!("[[rule]]\n{selector}\nconsecutive = true");
+            assert!(agree(&model(2, 3, "['.', '1', '2', '3']", &rest)) > 1);
+        }
+    }
+
+    #[test]
+    fn values_without_numbers_are_refused() {
+        let wrong = mistakes(&model(1, 3, "['.', 'Q']", "[[rule]]\nconsecutive = true"));
+        assert!(wrong.starts_with("`consecutive` is about numbers"), "{wrong}");
+    }
+}
