@@ -133,6 +133,7 @@ pub fn describe(kind: &Kind) -> String {
         Kind::Tables(fields) => format!("a list of tables {{ {} }}", names(fields)),
         Kind::Pairs => "a table of strings".to_string(),
         Kind::Marks => "a picture".to_string(),
+        Kind::Map(Kind::Map(_) | Kind::OneOf(_)) => "a table".to_string(),
         Kind::Map(kind) => format!("a table whose entries are each {}", describe(kind)),
         Kind::OneOf(kinds) => {
             let words: Vec<String> = kinds.iter().map(describe).collect();

@@ -85,11 +85,14 @@ pub(super) fn read(
         row.text.char_indices().map(|(offset, c)| mark((offset, &row.text[offset..offset + c.len_utf8()]))).collect()
     };
     let read: Vec<Vec<Spanned<String>>> = rows.iter().map(marks).collect();
-    let width = read.iter().map(Vec::len).max().unwrap_or(0);
-    if let Some(short) = read.iter().position(|row| row.len() != width) {
+    // Most rows are right.
+    let like = |width: usize| read.iter().filter(|row| row.len() == width).count();
+    let width = read.iter().map(Vec::len).max_by_key(|&width| (like(width), width)).unwrap_or(0);
+    if let Some(odd) = read.iter().position(|row| row.len() != width) {
         let what = if in_words { "words" } else { "characters" };
-        let (found, row) = (read[short].len(), &rows[short]);
-        let message = format!("row {} of {name} has {found} {what}, another has {width}", short + 1);
+        let (found, row) = (read[odd].len(), &rows[odd]);
+        let others = if read.len() > 2 && like(width) + 1 == read.len() { "the others have" } else { "another has" };
+        let message = format!("row {} of {name} has {found} {what}, {others} {width}", odd + 1);
         let mut mistake = Diagnostic::new("ragged-drawing", message).at(at(row.start, row.text.len()), "");
         if in_words {
             mistake = mistake.help("where a row has blanks inside, every cell is a word; `.` is an empty one");
@@ -131,6 +134,7 @@ mod tests {
         assert_eq!(read_all("12 .\n .  3>\n"), Ok(vec![vec!["12".into(), ".".into()], vec![".".into(), "3>".into()]]));
         assert_eq!(read_all("12\n3\n"), Err("row 2 of `clue` has 1 characters, another has 2".into()));
         assert_eq!(read_all("1 2\n3\n"), Err("row 2 of `clue` has 1 words, another has 2".into()));
+        assert_eq!(read_all("12\n345\n67\n"), Err("row 2 of `clue` has 3 characters, the others have 2".into()));
         assert_eq!(read_all("\n"), Err("`clue` is an empty picture".into()));
     }
 }

@@ -76,7 +76,11 @@ impl<'a> Reader<'a> {
                 (Some(given), _) => self.entry(field, given),
                 (None, Some(default)) => self.default(field, default),
                 (None, None) => {
-                    if field.required {
+                    // A key that is written wrongly is told as that.
+                    let is_known = |key: &str| fields.iter().any(|field| field.name == key);
+                    let names = || fields.iter().map(|field| field.name);
+                    let mut others = table.keys().filter(|key| !is_known(key.get_ref()));
+                    if field.required && !others.any(|key| nearest(key.get_ref(), names()) == Some(field.name)) {
                         self.missing(field, span);
                     }
                     None
@@ -269,6 +273,10 @@ impl<'a> Reader<'a> {
             (Kind::Tables(_), DeValue::Table(_)) => {
                 mistake.help(format!("write [[{}]], in double brackets, before the keys of each one", field.name))
             }
+            // A value of a board that is a number is a word, too.
+            (kind, DeValue::Integer(number)) if takes_text(kind) => {
+                mistake.help(format!("write it in quotes: \"{}\"", abridge(&number.to_string())))
+            }
             _ => mistake.help(example(field)),
         };
         self.mistakes.push(mistake);
@@ -312,6 +320,15 @@ fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
     }
     // Between two kinds of list the first item decides, if it can.
     kinds.iter().find(|kind| fits(kind, given, true)).or_else(|| kinds.iter().find(|kind| fits(kind, given, false)))
+}
+
+/// Whether a kind takes words of the model's own.
+fn takes_text(kind: &Kind) -> bool {
+    match kind {
+        Kind::Text => true,
+        Kind::OneOf(kinds) => kinds.iter().any(takes_text),
+        _ => false,
+    }
 }
 
 /// Whether a value has the type that a kind asks for; with `deep`, its first item too.

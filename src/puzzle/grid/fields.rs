@@ -145,14 +145,14 @@ pub const SELECTORS: &[Field] = &[
     Field {
         name: "until",
         kind: TEST,
-        doc: "riders stop before a cell that passes this test",
+        doc: "riders, and what looks ahead, stop before a cell that passes this test",
         example: "\"#\"",
         ..OPTIONAL
     },
     Field {
         name: "including",
         kind: Kind::Boolean,
-        doc: "with `around`: the cell itself, too",
+        doc: "with `around`: the cell itself, too; with `along`, false: not the first cell, which is the path's own",
         example: "true",
         ..OPTIONAL
     },
@@ -232,10 +232,9 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
         Field {
             name: "rule",
             kind: Kind::Tables(Box::leak(rule.into_boxed_slice())),
-            required: true,
-            default: None,
             doc: "for each of these sets of cells, this holds",
             example: "[{ each = \"row\", exactly = { Q = 1 } }]",
+            ..OPTIONAL
         },
         Field {
             name: "minimize",

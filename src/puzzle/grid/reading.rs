@@ -12,7 +12,7 @@ use super::sets;
 use super::terrain::{Course, Lines, Terrain};
 use super::vocabulary::{Entry, Layer, List, Mark, Picture, Vocabulary};
 use super::{Grid, warnings};
-use crate::board::Cell;
+use crate::board::{Cell, reach};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Marks, Spanned, Table, Value};
 use crate::source::Span;
@@ -36,7 +36,8 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
         uses.layers.insert(0);
     }
-    uses.odd = warnings::of_words(fields, &vocabulary, &rules, &uses);
+    let odd = warnings::of_words(fields, &vocabulary, &rules, &uses);
+    uses.odd.extend(odd);
     wrong.into_result(Grid::new(Arc::new(vocabulary), Arc::new(rules), objective, Arc::new(uses)))
 }
 
@@ -70,10 +71,15 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
                 "borders on a torus are not supported; use \"links\"",
             )),
             Ok(course) => vocabulary.lines = Some(Lines::new(&vocabulary.terrain, course)),
-            Err(words) => wrong.push(
-                mistake("unknown-lines", grid.span_of("lines"), format!("there are no lines `{word}`"))
-                    .help(format!("write \"links\", \"borders\", or a move: {words}")),
-            ),
+            Err(_) => {
+                let label = nearest(word, ["links", "borders"].into_iter().chain(reach::NAMES.iter().copied()))
+                    .map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
+                wrong.push(
+                    Diagnostic::new("unknown-lines", format!("there are no lines `{word}`"))
+                        .at(grid.span_of("lines"), label)
+                        .help(format!("write \"links\", \"borders\", or a move: {}", reach::NAMES.join(", "))),
+                );
+            }
         }
     }
     let mut places = vec![(String::new(), grid)];
@@ -99,7 +105,7 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
     }
     for (name, value) in fields.map("between") {
         if let Some(marks) = value.value.as_marks().filter(|marks| fits(&vocabulary.terrain, name, marks, 2, wrong)) {
-            let marks = between(&vocabulary.terrain, marks);
+            let marks = between(&vocabulary.terrain, marks, wrong);
             vocabulary.between.push((name.value.clone(), marks));
         }
     }
@@ -310,8 +316,16 @@ fn picture(name: &Spanned<String>, marks: &Marks) -> Picture {
     }
 }
 
-fn between(terrain: &Terrain, marks: &Marks) -> BTreeMap<[usize; 2], Mark> {
+fn between(terrain: &Terrain, marks: &Marks, wrong: &mut Diagnostics) -> BTreeMap<[usize; 2], Mark> {
     let mut found = BTreeMap::new();
+    let lost = marks.cells().find(|(at, given)| at.row % 2 == at.column % 2 && mark(given).is_some());
+    if let Some((at, given)) = lost {
+        let stands = if at.row % 2 == 0 { "in a cell" } else { "where four cells meet" };
+        let message = format!("`{}` in row {}, column {} stands {stands}", given.value, at.row + 1, at.column + 1);
+        wrong.push(mistake("wrong-place", given.span, message).help(
+            "cells are at odd rows and odd columns of this picture; what is between two neighbours is at an odd and an even one",
+        ));
+    }
     for [a, b] in terrain.pairs(&[(0, 1), (1, 0)]) {
         let [from, to] = [a, b].map(|id| terrain.cells[id]);
         let middle = Cell::new(from.row + to.row, from.column + to.column);

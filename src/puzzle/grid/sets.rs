@@ -217,10 +217,15 @@ fn column(terrain: &Terrain, column: usize) -> impl DoubleEndedIterator<Item = C
     (0..terrain.height).map(move |row| Cell::new(row, column))
 }
 
+/// Rows and columns without cells are none.
+fn with_cells(sets: impl Iterator<Item = Set>) -> Vec<Set> {
+    sets.filter(|set| !set.members.is_empty()).collect()
+}
+
 fn rows(vocabulary: &Vocabulary) -> Vec<Set> {
     let terrain = &vocabulary.terrain;
     let one = |r: usize| set(format!("row {}", r + 1), None, Key::Side("rows", r), in_order(terrain, row(terrain, r)));
-    (0..terrain.height).map(one).collect()
+    with_cells((0..terrain.height).map(one))
 }
 
 fn columns(vocabulary: &Vocabulary) -> Vec<Set> {
@@ -228,7 +233,7 @@ fn columns(vocabulary: &Vocabulary) -> Vec<Set> {
     let one = |c: usize| {
         set(format!("column {}", c + 1), None, Key::Side("columns", c), in_order(terrain, column(terrain, c)))
     };
-    (0..terrain.width).map(one).collect()
+    with_cells((0..terrain.width).map(one))
 }
 
 fn from_side(vocabulary: &Vocabulary, side: &'static str) -> Vec<Set> {
@@ -245,7 +250,7 @@ fn from_side(vocabulary: &Vocabulary, side: &'static str) -> Vec<Set> {
         let what = format!("{} {} from the {side}", if is_row { "row" } else { "column" }, index + 1);
         set(what, None, Key::Side(side, index), cells)
     };
-    (0..if is_row { terrain.height } else { terrain.width }).map(one).collect()
+    with_cells((0..if is_row { terrain.height } else { terrain.width }).map(one))
 }
 
 fn rows_with_walls(vocabulary: &Vocabulary) -> Vec<Vec<(Cell, Option<usize>)>> {
@@ -415,7 +420,17 @@ pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, String> {
     let numbers: Vec<i64> = name.strip_prefix("leaper").unwrap_or("").split_whitespace().flat_map(str::parse).collect();
     match numbers[..] {
         [a, b] if (a, b) != (0, 0) => Ok(reach::leaper(a, b)),
-        _ => Err(format!("there is no move `{name}`; there is {}, leaper 1 4", reach::NAMES.join(", "))),
+        _ => {
+            let meant = nearest(name, reach::NAMES.iter().copied().chain(["rook", "bishop", "queen", "linked"]));
+            let meant = match meant {
+                Some(near) => format!(" (did you mean `{near}`?)"),
+                None if name.starts_with("neigh") || name.starts_with("orth") || name.starts_with("adj") => {
+                    " (wazir: the four neighbours; king: all eight)".to_string()
+                }
+                None => String::new(),
+            };
+            Err(format!("there is no move `{name}`{meant}; there is {}, leaper 1 4", reach::NAMES.join(", ")))
+        }
     }
 }
 

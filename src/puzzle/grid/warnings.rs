@@ -11,7 +11,7 @@ use crate::constraint::{Constraint, Operand, Origin, OriginKind, Problem, Relati
 use crate::diagnostic::Diagnostic;
 use crate::model::Table;
 use crate::source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many clues that cannot hold are told.
 const IMPOSSIBLE: usize = 5;
@@ -23,6 +23,12 @@ fn warning(code: &'static str, span: Span, message: String) -> Diagnostic {
 /// What the tables and the rules show; `Grid::new` has them already.
 pub(super) fn of_words(fields: &Table, vocabulary: &Vocabulary, rules: &[Rule], uses: &Uses) -> Vec<Diagnostic> {
     let mut found = Vec::new();
+    if rules.is_empty() {
+        let message = "there are no rules: a solution is anything that agrees with what is given".to_string();
+        found.push(warning("no-rules", fields.span_of("grid"), message).help("a rule stands in a table [[rule]]"));
+        return found;
+    }
+    split(vocabulary, uses, &mut found);
     unused(fields, uses, &mut found);
     values(fields, vocabulary, uses, &mut found);
     for rule in rules {
@@ -30,6 +36,53 @@ pub(super) fn of_words(fields: &Table, vocabulary: &Vocabulary, rules: &[Rule], 
     }
     lists(vocabulary, rules, &mut found);
     found
+}
+
+/// Regions in several pieces, where most are in one: a mistyped letter.
+fn split(vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
+    let terrain = &vocabulary.terrain;
+    for &picture in &uses.regions {
+        let mut regions: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (id, &at) in terrain.cells.iter().enumerate() {
+            if let Some(mark) = vocabulary.mark(picture, at) {
+                regions.entry(&mark.text).or_default().push(id);
+            }
+        }
+        let all = regions.len();
+        let pieces = |cells: &[usize]| -> Vec<usize> {
+            let mut first = Vec::new();
+            let mut met: BTreeSet<usize> = BTreeSet::new();
+            for &start in cells {
+                if !met.insert(start) {
+                    continue;
+                }
+                first.push(start);
+                let mut queue = vec![start];
+                while let Some(one) = queue.pop() {
+                    let near = terrain.leaps(terrain.cells[one], &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
+                    queue.extend(near.into_iter().filter(|other| cells.contains(other) && met.insert(*other)));
+                }
+            }
+            first
+        };
+        let split: Vec<(&str, Vec<usize>)> = regions
+            .into_iter()
+            .map(|(name, cells)| (name, pieces(&cells)))
+            .filter(|(_, pieces)| pieces.len() > 1)
+            .collect();
+        // Where many are, that is how the puzzle is.
+        if 3 * split.len() > all {
+            continue;
+        }
+        let name = &vocabulary.pictures[picture].name;
+        for (region, pieces) in split {
+            let at: Vec<String> = pieces.iter().take(4).map(|&id| terrain.cells[id].to_string()).collect();
+            let message = format!("the region `{region}` of `{name}` is in {} pieces: {}", pieces.len(), at.join(", "));
+            let mark = pieces.last().and_then(|&id| vocabulary.mark(picture, terrain.cells[id]));
+            let span = mark.map_or(vocabulary.pictures[picture].span, |mark| mark.span);
+            found.push(warning("split-region", span, message));
+        }
+    }
 }
 
 /// Names of tables that no rule has.

@@ -58,6 +58,13 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         let (Some(test), [from, to]) = (reading.word(test), bounds.value.as_list().unwrap_or_default()) else {
             continue;
         };
+        if let (Some(low), Some(high)) = (from.value.as_integer(), to.value.as_integer())
+            && low > high
+        {
+            let message = format!("nothing is at least {low} and at most {high}");
+            reading.mistake("wrong-bounds", bounds.span, message);
+            continue;
+        }
         for (number, relation) in [(from, Relation::AtLeast), (to, Relation::AtMost)] {
             if let Some(number) = reading.number_of_sets(number) {
                 conditions.push(Box::new(Count { test: test.clone(), relation, number }));

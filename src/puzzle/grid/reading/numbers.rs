@@ -96,7 +96,10 @@ impl Reading<'_> {
         if let Some(set) = missing {
             let Key::Side(side, _) = &set.key else {
                 let message = format!("`{name}` has no number for {}: {has}", set.what);
-                return Some(mistake("no-numbers", span, message));
+                return Some(mistake("no-numbers", span, message).help(format!(
+                    "a list has numbers for {}, and for the marks of regions",
+                    super::super::reading::SIDES.join(", ")
+                )));
             };
             let wrong =
                 mistake("no-numbers", span, format!("`{name}` has no `{side}`, and the rule is about them: {has}"));

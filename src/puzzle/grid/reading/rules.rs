@@ -1,7 +1,7 @@
 //! Rules and objectives: which sets, what holds, in the words of the model.
 
 use super::super::rule::{Condition, Key, Member, Number, Place, Rule, Set};
-use super::super::vocabulary::{Test, Vocabulary};
+use super::super::vocabulary::{Atom, Test, Vocabulary};
 use super::super::{Objective, condition, sets};
 use super::mistake;
 use crate::board::Cell;
@@ -41,6 +41,22 @@ impl Reading<'_> {
     /// Notes a mistake.
     pub fn mistake(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.wrong.push(mistake(code, span, message));
+    }
+
+    /// Notes that a picture has a mark nowhere.
+    fn has_mark(&mut self, test: &Test, span: Span) {
+        for (_, atom) in &test.any {
+            let Atom::Mark(picture, Some(wanted)) = atom else { continue };
+            let of = &self.vocabulary.pictures[*picture];
+            let marks: BTreeSet<&str> = of.marks.iter().flatten().map(|mark| mark.text.as_str()).collect();
+            if marks.is_empty() || marks.contains(wanted.as_str()) {
+                continue;
+            }
+            let there: Vec<String> = marks.iter().take(12).map(|mark| format!("`{mark}`")).collect();
+            let message = format!("the picture `{}` has no mark `{wanted}`", of.name);
+            let odd = Diagnostic::new("no-mark", message).at(span, "").help(format!("it has {}", there.join(", ")));
+            self.uses.odd.push(odd);
+        }
     }
 
     /// A test of one word.
@@ -101,6 +117,12 @@ impl Reading<'_> {
             return Some(Number::Fixed(number));
         }
         let name = given.value.as_text()?;
+        if name.parse::<i64>().is_ok() {
+            let message = format!("\"{name}\" is a word, and a number is meant");
+            let label = format!("without quotes: {name}");
+            self.wrong.push(Diagnostic::new("unknown-number", message).at(given.span, label));
+            return None;
+        }
         self.uses.words.insert(name.to_string());
         if name == "value" {
             self.uses.layers.insert(0);
@@ -263,7 +285,13 @@ impl Reading<'_> {
             return None;
         }
         if conditions.is_empty() {
-            let keys: Vec<&str> = condition::KINDS.iter().flat_map(|k| k.fields).map(|field| field.name).collect();
+            const NO_CONDITIONS: [&str; 5] = ["on", "by", "group", "turned", "closed"];
+            let keys = condition::KINDS.iter().flat_map(|k| k.fields).map(|field| field.name);
+            let keys: Vec<&str> = keys.filter(|key| !NO_CONDITIONS.contains(key)).collect();
+            let keys: Vec<&str> = match table.get("group") {
+                None => keys,
+                Some(_) => keys.into_iter().filter(|key| OF_GROUPS.contains(key)).collect(),
+            };
             let wrong = match keys.iter().find(|key| table.boolean(key) == Some(false)) {
                 Some(key) => mistake("no-condition", table.span_of(key), format!("`{key} = false` says nothing"))
                     .help("leave the rule out, or write true"),
@@ -279,10 +307,16 @@ impl Reading<'_> {
 
     /// Notes conditions that a rule about groups does not take, and `by` where nothing goes from neighbour to neighbour.
     fn only_for_groups(&mut self, table: &Table) {
-        const OF_GROUPS: [&str; 10] =
-            ["group", "by", "size", "rectangle", "shapes", "exactly", "at-least", "at-most", "all-equal", "on"];
         let has = |key: &str| table.get(key).is_some();
-        if !has("group") {
+        if has("group") {
+            if table.get("at").is_some() {
+                let message = "with `at` each cell is a set of its own, and so is each group";
+                self.wrong.push(mistake("wrong-set", table.span_of("at"), message).help(
+                    "leave `at` out: groups are those of the whole board; `among` says which cells belong to groups, and \
+                     exactly = { PICTURE = 1 } what they have printed on them",
+                ));
+            }
+        } else {
             if has("by") && !has("connected") && !has("matched") {
                 self.mistake("no-group", table.span_of("by"), "`by` is for `connected`, `group` and `matched`");
             }
@@ -345,7 +379,9 @@ impl Reading<'_> {
                         Err(Some(words)) => self.mistake("wrong-set", span, words),
                         Err(None) => {
                             let names = sets::EACH.iter().map(|each| each.name);
+                            let is_picture = vocabulary.pictures.iter().any(|picture| picture.name == word);
                             let label = match nearest(word, names) {
+                                _ if is_picture => format!("a picture; its regions are \"region {word}\""),
                                 Some(near) => format!("did you mean \"{near}\"?"),
                                 None => "no such set".to_string(),
                             };
@@ -528,7 +564,11 @@ impl Reading<'_> {
             return sets;
         }
         let passes = |set: &Set| set.own.is_some_and(|cell| vocabulary.passes(cell, &test));
-        sets.into_iter().filter(passes).collect()
+        let found: Vec<Set> = sets.into_iter().filter(passes).collect();
+        if found.is_empty() {
+            self.has_mark(&test, at.span);
+        }
+        found
     }
 
     pub(super) fn objective(&mut self, fields: &Table) -> Option<Objective> {
@@ -552,6 +592,10 @@ impl Reading<'_> {
         found
     }
 }
+
+/// The keys that rules about groups take.
+const OF_GROUPS: [&str; 10] =
+    ["group", "by", "size", "rectangle", "shapes", "exactly", "at-least", "at-most", "all-equal", "on"];
 
 /// Every cell of a path with the next one.
 fn steps_of(paths: &[Set]) -> Vec<Set> {
