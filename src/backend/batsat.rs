@@ -5,7 +5,8 @@
 //!
 //! What batsat 0.6.0 expects of a theory, and does not say: a literal that is false must not be propagated (the analysis
 //! takes it for one of the current level), and a conflict of one literal must not be false at level 0 already (it would be
-//! set again). Before a new level begins, the theory has seen all literals of the one before.
+//! set again). Before a new level begins, the theory has seen all literals of the one before. What it concludes late, above the
+//! level of its reasons, is fine, as long as these are not all of level 0.
 
 use super::graph::{Network, Reason};
 use super::limits::{Limits, Stop};
@@ -197,6 +198,8 @@ impl Graphs {
     /// Looks what follows; `all`: from each constraint, even where none is expected.
     fn look(&mut self, acts: &mut TheoryArg, all: bool) {
         self.see(acts.model());
+        // A conflict among literals of level 0 that is found above it is none to batsat.
+        let all = all || self.levels.is_empty();
         let now = self.seen as u32;
         for index in 0..self.networks.len() {
             if !self.networks[index].dirty {

@@ -57,6 +57,7 @@ struct Game {
 }
 
 static GAMES: &[Game] = &[
+    Game { name: "dominosa", read: Read::Grid(games::dominosa) },
     Game { name: "filling", read: Read::Grid(games::filling) },
     Game { name: "flip", read: Read::Model(flip::flip) },
     Game { name: "keen", read: Read::Grid(games::keen) },
@@ -69,7 +70,9 @@ static GAMES: &[Game] = &[
     Game { name: "pearl", read: Read::Grid(games::pearl) },
     Game { name: "range", read: Read::Grid(games::range) },
     Game { name: "rect", read: Read::Grid(games::rect) },
+    Game { name: "signpost", read: Read::Grid(games::signpost) },
     Game { name: "singles", read: Read::Grid(games::singles) },
+    Game { name: "slant", read: Read::Grid(games::slant) },
     Game { name: "solo", read: Read::Grid(games::solo) },
     Game { name: "tents", read: Read::Grid(games::tents) },
     Game { name: "towers", read: Read::Grid(games::towers) },

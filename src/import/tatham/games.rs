@@ -297,6 +297,62 @@ pub(super) fn towers(id: &mut Id<'_>) -> Drafted {
 
 /// For each cell a number, 0 for none, the directions in which it is larger than its neighbour, and a comma. With `a`, the
 /// directions are those of the neighbours that differ by 1.
+/// The numbers are at the corners of squares.
+pub(super) fn slant(id: &mut Id<'_>) -> Drafted {
+    let (rows, columns) = (id.rows + 1, id.columns + 1);
+    let clues = numbers(&mut id.description, rows * columns, Digits::UpTo(4))?;
+    Ok(Grid::new("slant", rows, columns).picture("clue", Marks::of(columns, clues)))
+}
+
+/// The size is the greatest number, n: the dominoes 0-0 to n-n cover n + 1 by n + 2 cells. Numbers of two digits stand in
+/// brackets.
+pub(super) fn dominosa(id: &mut Id<'_>) -> Drafted {
+    let most = square(id)?;
+    let (rows, columns) = (most + 1, most + 2);
+    let mut told = Vec::with_capacity(rows * columns);
+    while told.len() < rows * columns {
+        let start = id.description;
+        let in_brackets = id.description.eats('[');
+        let number = match in_brackets {
+            true => id.description.number().filter(|_| id.description.eats(']')),
+            false => id.description.take().and_then(|digit| digit.to_digit(10)).map(|digit| digit as usize),
+        };
+        let number = number.filter(|number| *number <= most);
+        told.push(Some(number.ok_or_else(|| start.unexpected(&format!("a number from 0 to {most}")))?));
+    }
+    Ok(Grid::new("dominosa", rows, columns).picture("number", Marks::of(columns, told)))
+}
+
+/// `c` says that the ends are in corners. Each cell: its number, if that is given, and a letter for its direction, a to h
+/// clockwise from the top. That of the last number leads nowhere.
+pub(super) fn signpost(id: &mut Id<'_>) -> Drafted {
+    id.more.eats('c');
+    const ARROWS: [char; 8] = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
+    let mut given = Marks::blank(id.rows, id.columns);
+    let mut arrows = Marks::blank(id.rows, id.columns);
+    for cell in 0..id.cells {
+        let (row, column) = (cell / id.columns, cell % id.columns);
+        let start = id.description;
+        let digits = id.description.peek().is_some_and(|next| next.is_ascii_digit());
+        let number = digits.then(|| {
+            let number = id.description.number().filter(|number| (1..=id.cells).contains(number));
+            number.ok_or_else(|| start.unexpected(&format!("a number from 1 to {}", id.cells)))
+        });
+        let number = number.transpose()?;
+        let here = id.description;
+        let Some(letter @ 'a'..='h') = id.description.take() else {
+            return Err(here.unexpected("a direction, a to h"));
+        };
+        if let Some(number) = number {
+            given.put(row, column, number);
+        }
+        if number != Some(id.cells) {
+            arrows.put(row, column, ARROWS[letter as usize - 'a' as usize]);
+        }
+    }
+    Ok(Grid::new("signpost", id.rows, id.columns).numbers(id.cells).given(given).picture("arrow", arrows))
+}
+
 pub(super) fn unequal(id: &mut Id<'_>) -> Drafted {
     let side = square(id)?;
     let is_adjacent = id.more.eats('a');

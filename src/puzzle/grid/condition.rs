@@ -18,6 +18,7 @@ mod connected;
 mod consecutive;
 mod count;
 mod different;
+mod forest;
 mod group;
 mod is;
 mod lines;
@@ -65,5 +66,6 @@ pub const KINDS: &[Kind] = &[
     matched::KIND,
     connected::KIND,
     lines::KIND,
+    forest::KIND,
     group::KIND,
 ];

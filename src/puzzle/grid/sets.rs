@@ -165,6 +165,12 @@ pub const EACH: &[Each] = &[
     },
     Each { name: "point", usage: "point", summary: "the lines that meet at each point", make: |v, _| points(v) },
     Each {
+        name: "lines between",
+        usage: "lines between PICTURE",
+        summary: "for any two marks, the lines that join a cell with the one and a cell with the other",
+        make: |v, rest| lines_between(v, picture(v, rest)?),
+    },
+    Each {
         name: "edge",
         usage: "edge",
         summary: "each line that may be there, alone; `at` asks for what a picture has between its two cells",
@@ -550,4 +556,25 @@ fn edges(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
         Set { what: format!("the line {a}-{b}"), own: None, key: Key::None, members }
     };
     Ok(lines.lines.iter().enumerate().map(one).collect())
+}
+
+/// The lines by the marks of the two cells that they join.
+fn lines_between(vocabulary: &Vocabulary, picture: usize) -> Result<Vec<Set>, String> {
+    let lines = vocabulary.lines.as_ref().filter(|lines| lines.through_cells());
+    let lines = lines.ok_or("no lines join cells; say `lines = \"links\"` in [grid]")?;
+    let mut by_marks: BTreeMap<[&str; 2], Vec<Member>> = BTreeMap::new();
+    for (index, line) in lines.lines.iter().enumerate() {
+        let marks = line.cells.map(|cell| vocabulary.mark(picture, vocabulary.terrain.cells[cell?]));
+        let [Some(a), Some(b)] = marks else { continue };
+        let mut marks = [a.text.as_str(), b.text.as_str()];
+        marks.sort_unstable();
+        by_marks.entry(marks).or_default().push(Member::of(Place::Line(index)));
+    }
+    let one = |([a, b], members): ([&str; 2], Vec<Member>)| Set {
+        what: format!("the lines between {a} and {b}"),
+        own: None,
+        key: Key::None,
+        members,
+    };
+    Ok(by_marks.into_iter().map(one).collect())
 }

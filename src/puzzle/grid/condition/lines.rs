@@ -33,20 +33,9 @@ pub(super) const KIND: Kind = Kind {
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
     for (key, closed) in [("loop", true), ("path", false)] {
-        if rule.boolean(key) != Some(true) {
-            continue;
+        if rule.boolean(key) == Some(true) && reading.is_of_all_lines(rule, key) {
+            conditions.push(Box::new(OneCurve { closed }));
         }
-        if reading.vocabulary.lines.is_none() {
-            let message = format!("`{key}` is about lines, and there are none");
-            reading.mistake("no-lines", rule.span_of(key), message);
-            continue;
-        }
-        if let Some(selector) = ["each", "along", "at", "around", "among"].iter().find(|key| rule.get(key).is_some()) {
-            let message = format!("`{key}` is about all lines; `{selector}` says nothing here");
-            reading.mistake("wrong-set", rule.span_of(selector), message);
-        }
-        reading.without_where(rule, key);
-        conditions.push(Box::new(OneCurve { closed }));
     }
     conditions
 }

@@ -267,6 +267,21 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether there are lines for a condition that is about all of them; notes what says nothing about it.
+    pub fn is_of_all_lines(&mut self, rule: &Table, key: &str) -> bool {
+        if self.vocabulary.lines.is_none() {
+            let message = format!("`{key}` is about lines, and there are none");
+            self.mistake("no-lines", rule.span_of(key), message);
+            return false;
+        }
+        if let Some(selector) = ["each", "along", "at", "around", "among"].iter().find(|key| rule.get(key).is_some()) {
+            let message = format!("`{key}` is about all lines; `{selector}` says nothing here");
+            self.mistake("wrong-set", rule.span_of(selector), message);
+        }
+        self.without_where(rule, key);
+        true
+    }
+
     pub(super) fn rule(&mut self, index: usize, table: &Table) -> Option<Rule> {
         let name = table.text("name").map_or(format!("rule {}", index + 1), str::to_string);
         let before = self.wrong.iter().count();
@@ -373,7 +388,8 @@ impl Reading<'_> {
                     match sets::each(vocabulary, word) {
                         Ok(sets) => {
                             self.names_region(word);
-                            self.uses.words.extend(word.strip_prefix("pair ").map(str::to_string));
+                            let named = word.strip_prefix("pair ").or(word.strip_prefix("lines between "));
+                            self.uses.words.extend(named.map(|name| name.trim().to_string()));
                             found.extend(sets);
                         }
                         Err(Some(words)) => self.mistake("wrong-set", span, words),

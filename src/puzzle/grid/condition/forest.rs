@@ -1,0 +1,123 @@
+//! Lines without a closed loop among them: `no-loop = true`. What hangs together is a tree (a Slant, a spanning tree).
+//!
+//! Every tree has a root, and every other point a parent; parents have a smaller rank than their children. Around a closed
+//! loop each point would be the child of the one before. A tree of n points has a point from which no other is further than
+//! n / 2, so that many ranks are enough.
+
+use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::fields::OPTIONAL;
+use super::super::position::Position;
+use super::super::reading::Reading;
+use super::super::rule::{Condition, Place, Set};
+use super::Kind;
+use super::connected::parts;
+use crate::constraint::Relation;
+use crate::model::{self, Field, Table};
+
+pub(super) const KIND: Kind = Kind {
+    fields: &[Field {
+        name: "no-loop",
+        kind: model::Kind::Boolean,
+        doc: "no lines form a closed loop",
+        example: "true",
+        ..OPTIONAL
+    }],
+    read,
+};
+
+fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
+    if rule.boolean("no-loop") != Some(true) || !reading.is_of_all_lines(rule, "no-loop") {
+        return Vec::new();
+    }
+    vec![Box::new(NoLoop)]
+}
+
+#[derive(Debug)]
+struct NoLoop;
+
+impl Condition for NoLoop {
+    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Place]) -> Result<(), String> {
+        let Some(lines) = &position.vocabulary.lines else { return Ok(()) };
+        let there = (0..lines.lines.len()).filter(|&line| position.lines[line]);
+        let ends: Vec<[usize; 2]> = there.map(|line| lines.lines[line].ends).collect();
+        // A part with as many lines as points, or more, has a loop.
+        for part in parts(lines.points.len(), ends.iter().copied()) {
+            if ends.iter().filter(|[a, _]| part.contains(a)).count() >= part.len() {
+                return Err(format!("has a closed loop in what hangs together with {}", lines.points[part[0]]));
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, _members: &[Candidate]) {
+        let Some(lines) = &to.vocabulary.lines else { return };
+        let mut parents: Vec<Vec<Truth>> = vec![Vec::new(); lines.points.len()];
+        let mut ranks: Vec<Vec<Truth>> = vec![Vec::new(); lines.points.len()];
+        // What no line could join needs no common ranks.
+        for part in parts(lines.points.len(), lines.lines.iter().map(|line| line.ends)) {
+            for &point in &part {
+                // Whether the rank is 1 or more, 2 or more, ...
+                ranks[point] = (0..part.len() / 2).map(|_| Truth::Open(to.auxiliary())).collect();
+                for pair in ranks[point].windows(2) {
+                    to.clause([!pair[1], pair[0]]);
+                }
+            }
+        }
+        for (line, ends) in lines.lines.iter().map(|line| line.ends).enumerate() {
+            let there: Truth = to.line(line).into();
+            let forwards = Truth::Open(to.auxiliary());
+            for (direction, [parent, child]) in [(forwards, ends), (!forwards, [ends[1], ends[0]])] {
+                let is_parent = to.all(&[there, direction]);
+                parents[child].push(is_parent);
+                let least = |rank: usize, of: usize| match rank {
+                    0 => Truth::Known(true),
+                    _ => ranks[of].get(rank - 1).copied().unwrap_or(Truth::Known(false)),
+                };
+                for rank in 0..=ranks[parent].len() {
+                    to.clause([!is_parent, !least(rank, parent), least(rank + 1, child)]);
+                }
+            }
+        }
+        for of_child in parents {
+            to.count(Relation::AtMost, 1, of_child);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, mistakes};
+
+    fn board(rows: usize, columns: usize, lines: &str, rest: &str) -> String {
+        format!(
+            "puzzle = 'grid'\n[grid]\nrows = {rows}\ncolumns = {columns}\nlines = '{lines}'\n[[rule]]\nno-loop = true\n{rest}"
+        )
+    }
+
+    #[test]
+    fn forests_and_trees() {
+        // Of four lines around a square all but all. Of seven between 2x3 points, 8 sets have the left square, 8 the right
+        // one and 2 the outline; the whole has all three: 128 - 16.
+        assert_eq!(agree(&board(2, 2, "links", "")), 15);
+        assert_eq!(agree(&board(2, 3, "links", "")), 112);
+        // Spanning trees of the 2x3 grid, OEIS A001353.
+        let spanning = "[[rule]]\neach = 'board'\naround = 'lines'\nexactly = { line = 5 }";
+        assert_eq!(agree(&board(2, 3, "links", spanning)), 15);
+        // The same points and lines.
+        assert_eq!(agree(&board(1, 2, "borders", "")), 112);
+    }
+
+    #[test]
+    fn moves_make_loops_too() {
+        // Kings in a square: the forests of four points that all see each other, OEIS A001858.
+        assert_eq!(agree(&board(2, 2, "king", "")), 38);
+        assert_eq!(agree(&board(2, 3, "ferz", "")), 16, "two crosses of two lines each, and no loop");
+    }
+
+    #[test]
+    fn without_lines_there_is_nothing_to_say() {
+        let wrong =
+            mistakes("puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 2\nvalues = '1..2'\n[[rule]]\nno-loop = true");
+        assert!(wrong.starts_with("`no-loop` is about lines, and there are none"), "{wrong}");
+    }
+}
