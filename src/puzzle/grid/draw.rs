@@ -5,13 +5,17 @@
 //! anything else stands in the middle of the cell, or small in its corner where the cell shows a value. Walls are solid
 //! where something stops at them or stands on them, and holes elsewhere.
 
+mod beside;
+mod signs;
+
+use self::signs::{circle, colour, with_arrow};
 use super::position::Position;
 use super::rule::{Key, Place};
 use super::terrain::{Course, Lines as Drawn};
-use super::vocabulary::{Entry, Layer};
+use super::vocabulary::Layer;
 use super::{Grid, solution};
 use crate::board::Cell;
-use crate::board::picture::{Ground, Lines, Margins, Mark, Panel, Picture, Square, Stroke};
+use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square, Stroke};
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -294,93 +298,6 @@ impl<'g> Drawing<'g> {
         Square { region: Some(usize::MAX), ground, text: printed, given: true, halves, ..Square::default() }
     }
 
-    /// The numbers of lists for the regions of pictures, at the first cell of each.
-    fn totals(&self) -> BTreeMap<Cell, String> {
-        let vocabulary = &self.grid.vocabulary;
-        let mut totals: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
-        for &picture in &self.grid.uses.regions {
-            let mut met = BTreeSet::new();
-            for at in vocabulary.terrain.cells.iter().copied() {
-                let Some(mark) = vocabulary.mark(picture, at).filter(|mark| met.insert(&mark.text)) else { continue };
-                for list in &vocabulary.lists {
-                    let entries = list.entries.get(&mark.text).map(|(entries, _)| entries);
-                    let texts = entries.into_iter().flatten().flat_map(|(entry, _)| texts(entry));
-                    totals.entry(at).or_default().extend(texts);
-                }
-            }
-        }
-        totals.into_iter().map(|(at, texts)| (at, texts.join(" "))).filter(|(_, text)| !text.is_empty()).collect()
-    }
-
-    /// Numbers of runs between walls, on the wall before each run.
-    fn halves(&self) -> BTreeMap<Cell, [String; 2]> {
-        let mut halves: BTreeMap<Cell, [String; 2]> = BTreeMap::new();
-        for (_, first, key, text) in self.runs() {
-            let before = if key == "across" {
-                first.column.checked_sub(1).map(|column| Cell::new(first.row, column))
-            } else {
-                first.row.checked_sub(1).map(|row| Cell::new(row, first.column))
-            };
-            if let Some(wall) = before {
-                halves.entry(wall).or_default()[usize::from(key == "across")] = text;
-            }
-        }
-        halves
-    }
-
-    /// Runs that lists tell something about: the list, the first cell, `across` or `down`, and what is told.
-    fn runs(&self) -> Vec<(usize, Cell, &'static str, String)> {
-        let vocabulary = &self.grid.vocabulary;
-        let mut found = Vec::new();
-        for (index, list) in vocabulary.lists.iter().enumerate() {
-            for key in ["across", "down"] {
-                let Some((entries, _)) = list.entries.get(key) else { continue };
-                let runs = super::sets::each(vocabulary, key).unwrap_or_default();
-                for (run, (entry, _)) in runs.iter().zip(entries) {
-                    let Some(Place::Cell(first)) = run.members.first().map(|member| member.place) else { continue };
-                    let text = texts(entry).join(" ");
-                    if !text.is_empty() {
-                        found.push((index, vocabulary.terrain.cells[first], key, text));
-                    }
-                }
-            }
-        }
-        found
-    }
-
-    /// Lists beside the board; clues of rows stand at their left, those of columns above.
-    fn margins(&self) -> Margins {
-        let vocabulary = &self.grid.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let mut margins = Margins::default();
-        for list in &vocabulary.lists {
-            for (side, (entries, _)) in &list.entries {
-                let margin = match side.as_str() {
-                    "rows" | "left" => &mut margins.left,
-                    "columns" | "top" => &mut margins.top,
-                    "right" => &mut margins.right,
-                    "bottom" => &mut margins.bottom,
-                    _ => continue,
-                };
-                margin.resize(margin.len().max(entries.len()), Vec::new());
-                for (texts_at, (entry, _)) in margin.iter_mut().zip(entries) {
-                    texts_at.extend(texts(entry));
-                }
-            }
-        }
-        // Runs that begin at the edge of the board have no wall to stand on.
-        for (_, first, key, text) in self.runs() {
-            let (margin, index, size) = match key {
-                "across" if first.column == 0 => (&mut margins.left, first.row, terrain.height),
-                "down" if first.row == 0 => (&mut margins.top, first.column, terrain.width),
-                _ => continue,
-            };
-            margin.resize(margin.len().max(size), Vec::new());
-            margin[index].push(text);
-        }
-        margins
-    }
-
     /// The lines that are there.
     fn strokes(&self, lines: &Drawn, position: &Position<'_>) -> Vec<Stroke> {
         let borders = lines.course == Course::Borders;
@@ -405,58 +322,4 @@ impl<'g> Drawing<'g> {
         }
         strokes
     }
-}
-
-/// The numbers of an entry, as they are printed.
-fn texts(entry: &Entry) -> Vec<String> {
-    match entry {
-        Entry::None => Vec::new(),
-        Entry::Number(number) => vec![number.to_string()],
-        Entry::Numbers(numbers) if numbers.is_empty() => vec!["0".to_string()],
-        Entry::Numbers(numbers) => {
-            numbers.iter().map(|number| number.map_or("?".to_string(), |number| number.to_string())).collect()
-        }
-    }
-}
-
-/// A number with a direction, as a sign says it: `3>` is `3→`.
-fn with_arrow(mark: &str) -> String {
-    let arrow = match mark.chars().last() {
-        Some('^') => '↑',
-        Some('v') => '↓',
-        Some('<') => '←',
-        Some('>') => '→',
-        _ => return mark.to_string(),
-    };
-    let number = &mark[..mark.len() - 1];
-    match !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
-        true => format!("{number}{arrow}"),
-        false => mark.to_string(),
-    }
-}
-
-/// What a mark or a value that is a circle looks like.
-fn circle(text: &str) -> Option<Mark> {
-    match text {
-        "o" | "O" | "w" | "W" | "○" | "white" => Some(Mark::White),
-        "b" | "B" | "@" | "●" | "black" => Some(Mark::Black),
-        _ => None,
-    }
-}
-
-/// A colour by its name, light enough for dark letters.
-fn colour(name: &str) -> Option<[u8; 3]> {
-    Some(match name {
-        "red" => [0xf4, 0xa0, 0x9a],
-        "blue" => [0x9f, 0xc5, 0xe8],
-        "green" => [0x9b, 0xd7, 0xa4],
-        "yellow" => [0xf7, 0xe3, 0x8a],
-        "orange" => [0xf8, 0xbf, 0x85],
-        "purple" | "violet" => [0xcd, 0xb3, 0xe6],
-        "pink" => [0xff, 0xc4, 0xce],
-        "brown" => [0xcf, 0xae, 0x8f],
-        "cyan" => [0xa8, 0xe4, 0xea],
-        "grey" | "gray" => [0xc8, 0xc8, 0xc8],
-        _ => return None,
-    })
 }
