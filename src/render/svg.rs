@@ -55,12 +55,17 @@ const PIECES: [[u8; 3]; 9] = [
 
 /// A whole SVG document.
 pub fn render(picture: &Picture) -> String {
+    titled(picture, None)
+}
+
+/// A whole SVG document with that title; without one it is called by what the picture says.
+pub fn titled(picture: &Picture, title: Option<&str>) -> String {
     let layout = Layout::new(picture);
     let (width, height) = (number(layout.width), number(layout.height));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"Helvetica, Arial, sans-serif\" fill=\"{INK}\">\n<title>{}</title>\n",
-        escape(&name(picture)),
+        escape(&title.filter(|title| !title.trim().is_empty()).map_or_else(|| name(picture), str::to_string)),
     );
     for (mark, name, path) in squares::CHESS {
         if picture.panels.iter().flat_map(|panel| &panel.rows).flatten().any(|square| square.mark == mark) {
