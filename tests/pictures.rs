@@ -94,3 +94,58 @@ fn moves_number_the_cells() {
     ];
     assert_drawn(model, &lines);
 }
+
+/// The document of the only solution of a grid.
+fn document(model: &str) -> String {
+    let model = format!("puzzle = \"grid\"\n{model}");
+    let run = boardwright_with(&["solve", "-", "-q", "--format", "svg"], &model, &[]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{model}");
+    run.stdout
+}
+
+#[test]
+fn what_is_hidden_is_not_drawn() {
+    let rest = "[grid]\nrows = 2\ncolumns = 2\nvalues = \"1..2\"\n[layer.other]\nvalues = [\"x\", \"y\"]\n\
+                [picture]\nhalf = '''\nab\nab\n'''\n[between]\ngap = '''\n.1.\n...\n...\n'''\n\
+                [list]\nsum = { rows = [3, 3], a = 2, b = 4 }\n\
+                [[rule]]\neach = \"row\"\nsum = \"sum\"\n[[rule]]\neach = \"region half\"\nsum = \"sum\"\n\
+                [[rule]]\neach = \"pair\"\nat = \"gap\"\ndifference = \"gap\"\n[[rule]]\neach = \"cell\"\nis = \"x\"\n";
+    let with = |names: &str| format!("hidden = [{names}]\n{rest}");
+    let all = ["  ┏2━━━┳4━━━┓", "3 ┃ 1x 1 2x ┃", "  ┠────╂────┨", "3 ┃ 1x ┃ 2x ┃", "  ┗━━━━┻━━━━┛"];
+    assert_drawn(rest, &all);
+    let names = "\"other\", \"half\", \"gap\"";
+    let lines = ["  ┏━━━┯━━━┓", "3 ┃ 1 │ 2 ┃", "  ┠───┼───┨", "3 ┃ 1 │ 2 ┃", "  ┗━━━┷━━━┛"];
+    assert_drawn(&with(names), &lines);
+    let lines = ["┏━━━━┳━━━━┓", "┃ 1x 1 2x ┃", "┠────╂────┨", "┃ 1x ┃ 2x ┃", "┗━━━━┻━━━━┛"];
+    assert_drawn(&with("\"sum\""), &lines);
+    let lines = ["  ┏2━━┳4━━┓", "3 ┃ x 1 x ┃", "  ┠───╂───┨", "3 ┃ x ┃ x ┃", "  ┗━━━┻━━━┛"];
+    assert_drawn(&with("\"grid\""), &lines);
+    // The answer has all of it; pictures of explanations do not.
+    let model = format!("puzzle = \"grid\"\n{}", with(names));
+    let json = boardwright_with(&["solve", "-", "-q", "--format", "json"], &model, &[]).stdout;
+    assert!(json.contains("\"layers\"") && json.contains("\"other\""), "{json}");
+    let wrong = format!("{model}[[rule]]\neach = \"row\"\nis = \"1\"\n");
+    let explained = boardwright_with(&["explain", "-", "-q"], &wrong, &[]).stdout;
+    assert!(explained.contains('┏') && !explained.contains('┳'), "{explained}");
+}
+
+/// Of the paths, one leaps, one is about a hidden layer, and the others are hidden one by one.
+#[test]
+fn paths_are_drawn_from_cell_to_neighbouring_cell() {
+    let rest = "[grid]\nrows = 2\ncolumns = 3\nvalues = \"1..6\"\n[layer.other]\nvalues = [\"x\", \"y\"]\n\
+                [[rule]]\nname = \"up\"\nalong = [[[1, 1], [2, 2], [1, 3]], [[1, 1], [1, 3]]]\nincreasing = true\n\
+                [[rule]]\nname = \"down\"\nalong = [[2, 3], [1, 3]]\ndecreasing = true\n\
+                [[rule]]\nname = \"sum\"\nalong = [[2, 1], [1, 2]]\nsum-at-least = 3\n\
+                [[rule]]\nalong = [[2, 1], [2, 2]]\nall-different = true\non = \"other\"\n";
+    let thermometers = "<path d=\"M20 20L60 60L100 20M100 20L100 60\" stroke-width=\"14\"/>";
+    let thin = |path: &str| format!("<path d=\"{path}\" stroke-width=\"6\"/>");
+    let all = document(rest);
+    assert!(all.contains(thermometers) && all.contains(&thin("M20 60L60 20M20 60L60 60")), "{all}");
+    let bulbs: Vec<&str> = all.lines().filter(|line| line.contains("r=\"15\"")).collect();
+    assert!(bulbs.len() == 2 && bulbs[0].contains("cx=\"20\" cy=\"20\""), "{bulbs:?}");
+    assert!(bulbs[1].contains("cx=\"100\" cy=\"20\""), "the last of falling numbers is the least: {bulbs:?}");
+    let fewer = document(&format!("hidden = [\"up\", \"down\", \"other\"]\n{rest}"));
+    assert!(fewer.contains(&thin("M20 60L60 20")) && !fewer.contains("stroke-width=\"14\""), "{fewer}");
+    let none = document(&format!("hidden = [\"up\", \"down\", \"other\", \"sum\"]\n{rest}"));
+    assert!(!none.contains("opacity"), "{none}");
+}

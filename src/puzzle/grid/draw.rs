@@ -3,9 +3,10 @@
 //! What a rule says of a picture decides how it is drawn: where rules are about its regions, these are parted by heavy
 //! lines (the first kind) or have broken outlines (the second); where it has circles (`o`, `w`, `b`), they are circles;
 //! anything else stands in the middle of the cell, or small in its corner where the cell shows a value. Walls are solid
-//! where something stops at them or stands on them, and holes elsewhere.
+//! where something stops at them or stands on them, and holes elsewhere. What the model calls `hidden` is left out.
 
 mod beside;
+mod paths;
 mod signs;
 
 use self::signs::{circle, colour, with_arrow};
@@ -56,11 +57,15 @@ enum Role {
     Circles,
     /// Texts.
     Texts,
+    /// Nothing: it is hidden.
+    Hidden,
 }
 
 struct Drawing<'g> {
     grid: &'g Grid,
     position: Option<&'g Position<'g>>,
+    /// The layers that are shown; the first of them stands in the middle of cells.
+    layers: Vec<usize>,
     /// By picture.
     roles: Vec<Role>,
     /// By place: which of the blocks or regions that heavy lines part.
@@ -95,7 +100,9 @@ impl<'g> Drawing<'g> {
         let mut parted = !blocks.is_empty();
         for (index, picture) in vocabulary.pictures.iter().enumerate() {
             let marks = || picture.marks.iter().flatten().map(|mark| mark.text.as_str());
-            roles.push(if grid.uses.regions.contains(&index) {
+            roles.push(if !vocabulary.shows(&picture.name) {
+                Role::Hidden
+            } else if grid.uses.regions.contains(&index) {
                 if std::mem::replace(&mut parted, true) { Role::Cages } else { Role::Regions }
             } else if marks().all(|mark| circle(mark).is_some()) && marks().next().is_some() {
                 Role::Circles
@@ -119,6 +126,9 @@ impl<'g> Drawing<'g> {
         let mut drawing = Drawing {
             grid,
             position,
+            layers: (0..vocabulary.layers.len())
+                .filter(|&layer| vocabulary.shows(vocabulary.layers[layer].called()))
+                .collect(),
             roles,
             regions,
             totals: BTreeMap::new(),
@@ -126,11 +136,12 @@ impl<'g> Drawing<'g> {
             halves: BTreeMap::new(),
             chess: false,
         };
-        let values = vocabulary.layers.iter().flat_map(|layer| &layer.values);
-        let only_pieces = values.clone().all(|value| value == "." || drawing.piece(value).is_some());
-        drawing.chess =
-            only_pieces && values.count() > 0 && vocabulary.pictures.is_empty() && drawing.regions.is_empty();
-        if let Some(position) = position.filter(|_| grid.uses.same) {
+        let values = || drawing.layers.iter().flat_map(|&layer| &vocabulary.layers[layer].values);
+        let only_pieces = values().all(|value| value == "." || drawing.piece(value).is_some());
+        let bare = drawing.roles.iter().all(|&role| role == Role::Hidden) && drawing.regions.is_empty();
+        drawing.chess = only_pieces && values().count() > 0 && bare;
+        // Groups are of values of the first layer.
+        if let Some(position) = position.filter(|_| grid.uses.same && drawing.layers.first() == Some(&0)) {
             // Groups of equal values: neighbours that hold the same are in one.
             let values = terrain.cells.iter().zip(&position.values[0]);
             drawing.regions = values.map(|(&at, &value)| (at, value)).collect();
@@ -145,7 +156,7 @@ impl<'g> Drawing<'g> {
         let terrain = &self.grid.vocabulary.terrain;
         let lines = self.grid.vocabulary.lines.as_ref().zip(self.position);
         let lined = |cell: usize| lines.is_some_and(|(all, at)| all.at_cell[cell].iter().any(|&line| at.lines[line]));
-        let character = |at: Cell| match terrain.id(at).map(|cell| (cell, self.value(0, cell))) {
+        let character = |at: Cell| match terrain.id(at).map(|cell| (cell, self.first(cell))) {
             None => '_',
             Some((_, Some((layer, value, _)))) => match layer.values[value].chars().next().filter(char::is_ascii) {
                 Some('_') | None => '#',
@@ -169,9 +180,10 @@ impl<'g> Drawing<'g> {
             lines: if borders { Lines::Points } else { Lines::All },
             strokes: strokes.map_or(Vec::new(), |(lines, position)| self.strokes(lines, position)),
             margins: self.margins(),
+            paths: self.paths(),
             ..Panel::default()
         };
-        for (_, marks) in &vocabulary.between {
+        for (_, marks) in vocabulary.between.iter().filter(|(name, _)| vocabulary.shows(name)) {
             let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
             for ([a, b], mark) in marks {
                 let [from, to] = [a, b].map(|&cell| terrain.cells[cell]);
@@ -194,6 +206,11 @@ impl<'g> Drawing<'g> {
         panel
     }
 
+    /// What a cell holds in the first layer that is shown.
+    fn first(&self, cell: usize) -> Option<(&'g Layer, usize, bool)> {
+        self.value(*self.layers.first()?, cell)
+    }
+
     /// What a cell holds in a layer, and whether it is given.
     fn value(&self, layer: usize, cell: usize) -> Option<(&'g Layer, usize, bool)> {
         let of = self.grid.vocabulary.layers.get(layer)?;
@@ -214,7 +231,7 @@ impl<'g> Drawing<'g> {
         if self.chess && (at.row + at.column) % 2 == 1 {
             square.ground = Ground::Dark;
         }
-        if let Some((layer, value, given)) = self.value(0, cell) {
+        if let Some((layer, value, given)) = self.first(cell) {
             square.given = given;
             self.show(&mut square, &layer.values, value);
         }
@@ -243,7 +260,7 @@ impl<'g> Drawing<'g> {
             let known = vocabulary.pictures[cages.unwrap_or(0)].marks.iter().flatten();
             square.cage = known.map(|other| &other.text).position(|text| *text == mark.text);
         }
-        for layer in 1..vocabulary.layers.len() {
+        for &layer in self.layers.iter().skip(1) {
             let Some((of, value, _)) = self.value(layer, cell) else { continue };
             match colour(&of.values[value]) {
                 Some(tint) if square.ground == Ground::Plain => square.ground = Ground::Tinted(tint),

@@ -2,22 +2,29 @@
 
 use super::super::rule::Place;
 use super::super::sets;
-use super::super::vocabulary::Entry;
-use super::Drawing;
+use super::super::vocabulary::{Entry, List};
+use super::{Drawing, Role};
 use crate::board::Cell;
 use crate::board::picture::Margins;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Drawing<'_> {
+    /// The lists that are shown, each with its number.
+    fn lists(&self) -> impl Iterator<Item = (usize, &List)> {
+        let vocabulary = &self.grid.vocabulary;
+        vocabulary.lists.iter().enumerate().filter(|(_, list)| vocabulary.shows(&list.name))
+    }
+
     /// The numbers of lists for the regions of pictures, at the first cell of each.
     pub(super) fn totals(&self) -> BTreeMap<Cell, String> {
         let vocabulary = &self.grid.vocabulary;
         let mut totals: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
-        for &picture in &self.grid.uses.regions {
+        let shown = self.grid.uses.regions.iter().filter(|&&picture| self.roles[picture] != Role::Hidden);
+        for &picture in shown {
             let mut met = BTreeSet::new();
             for at in vocabulary.terrain.cells.iter().copied() {
                 let Some(mark) = vocabulary.mark(picture, at).filter(|mark| met.insert(&mark.text)) else { continue };
-                for list in &vocabulary.lists {
+                for (_, list) in self.lists() {
                     let entries = list.entries.get(&mark.text).map(|(entries, _)| entries);
                     let texts = entries.into_iter().flatten().flat_map(|(entry, _)| texts(entry));
                     totals.entry(at).or_default().extend(texts);
@@ -47,7 +54,7 @@ impl Drawing<'_> {
     fn runs(&self) -> Vec<(usize, Cell, &'static str, String)> {
         let vocabulary = &self.grid.vocabulary;
         let mut found = Vec::new();
-        for (index, list) in vocabulary.lists.iter().enumerate() {
+        for (index, list) in self.lists() {
             for key in ["across", "down"] {
                 let Some((entries, _)) = list.entries.get(key) else { continue };
                 let runs = sets::each(vocabulary, key).unwrap_or_default();
@@ -65,10 +72,9 @@ impl Drawing<'_> {
 
     /// Lists beside the board; clues of rows stand at their left, those of columns above.
     pub(super) fn margins(&self) -> Margins {
-        let vocabulary = &self.grid.vocabulary;
-        let terrain = &vocabulary.terrain;
+        let terrain = &self.grid.vocabulary.terrain;
         let mut margins = Margins::default();
-        for list in &vocabulary.lists {
+        for (_, list) in self.lists() {
             for (side, (entries, _)) in &list.entries {
                 let margin = match side.as_str() {
                     "rows" | "left" => &mut margins.left,
