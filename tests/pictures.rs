@@ -149,3 +149,29 @@ fn paths_are_drawn_from_cell_to_neighbouring_cell() {
     let none = document(&format!("hidden = [\"up\", \"down\", \"other\", \"sum\"]\n{rest}"));
     assert!(!none.contains("opacity"), "{none}");
 }
+
+/// The first cell must hold what is printed in it; the second happens to.
+#[test]
+fn what_was_found_does_not_look_given() {
+    let model = "title = '1 < 2 & \"3\"'\n[grid]\nrows = 1\ncolumns = 3\nvalues = \"1..3\"\n[picture]\nclue = \"12.\"\n\
+                 [[rule]]\neach = \"row\"\nall-different = true\nincreasing = true\n[[rule]]\nat = \"clue=1\"\nis = \"1\"\n\
+                 [[rule]]\nat = \"clue\"\naround = \"wazir\"\nsum-at-least = \"clue\"\n";
+    let drawn = document(model);
+    assert!(drawn.contains("<title>1 &lt; 2 &amp; &quot;3&quot;</title>"), "{drawn}");
+    let texts: Vec<&str> = drawn.lines().filter(|line| line.starts_with("<text")).collect();
+    assert_eq!(texts.len(), 4, "{texts:?}");
+    assert!(texts[0].contains("bold") && texts[0].ends_with(">1</text>"), "{texts:?}");
+    assert!(!texts[1].contains("bold") && texts[1].ends_with(">2</text>"), "{texts:?}");
+    assert!(texts[2].contains("font-size=\"11\"") && texts[2].ends_with(">2</text>"), "{texts:?}");
+    let untitled = document(model.split_once('\n').expect("it has lines").1);
+    assert!(untitled.contains("<title>Board</title>"), "{untitled}");
+}
+
+#[test]
+fn circles_among_numbers_are_circles() {
+    let model = "[grid]\nrows = 2\ncolumns = 2\nvalues = [\".\", \"#\"]\n[picture]\nclue = '''\no2\n..\n'''\n\
+                 [[rule]]\nat = \"clue\"\nis = \".\"\n[[rule]]\nexactly = { \"#\" = 2 }\n";
+    assert_drawn(model, &["┏━━━┯━━━┓", "┃ ○ │ 2 ┃", "┠───┼───┨", "┃███│███┃", "┗━━━┷━━━┛"]);
+    // Among letters it is one.
+    assert_drawn(&model.replace("o2", "oa"), &["┏━━━┯━━━┓", "┃ o │ a ┃", "┠───┼───┨", "┃███│███┃", "┗━━━┷━━━┛"]);
+}

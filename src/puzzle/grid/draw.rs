@@ -8,8 +8,9 @@
 mod beside;
 mod paths;
 mod signs;
+mod told;
 
-use self::signs::{circle, colour, with_arrow};
+use self::signs::{circle, colour, is_number, ring, with_arrow};
 use super::position::Position;
 use super::rule::{Key, Place};
 use super::terrain::{Course, Lines as Drawn};
@@ -55,6 +56,8 @@ enum Role {
     Cages,
     /// Circles.
     Circles,
+    /// Circles and numbers.
+    Numbered,
     /// Texts.
     Texts,
     /// Nothing: it is hidden.
@@ -68,6 +71,8 @@ struct Drawing<'g> {
     layers: Vec<usize>,
     /// By picture.
     roles: Vec<Role>,
+    /// Cells that hold what is printed in them, because the rules about them alone say so.
+    told: BTreeSet<usize>,
     /// By place: which of the blocks or regions that heavy lines part.
     regions: BTreeMap<Cell, usize>,
     /// By place: what is told about the region or cage that begins there.
@@ -106,6 +111,8 @@ impl<'g> Drawing<'g> {
                 if std::mem::replace(&mut parted, true) { Role::Cages } else { Role::Regions }
             } else if marks().all(|mark| circle(mark).is_some()) && marks().next().is_some() {
                 Role::Circles
+            } else if marks().all(|mark| ring(mark).is_some() || is_number(mark)) {
+                Role::Numbered
             } else {
                 Role::Texts
             });
@@ -130,6 +137,7 @@ impl<'g> Drawing<'g> {
                 .filter(|&layer| vocabulary.shows(vocabulary.layers[layer].called()))
                 .collect(),
             roles,
+            told: BTreeSet::new(),
             regions,
             totals: BTreeMap::new(),
             solid: sets().any(stops),
@@ -146,6 +154,7 @@ impl<'g> Drawing<'g> {
             let values = terrain.cells.iter().zip(&position.values[0]);
             drawing.regions = values.map(|(&at, &value)| (at, value)).collect();
         }
+        drawing.told = drawing.told();
         drawing.totals = drawing.totals();
         drawing.halves = drawing.halves();
         drawing
@@ -221,12 +230,8 @@ impl<'g> Drawing<'g> {
 
     fn square(&self, at: Cell) -> Square {
         let vocabulary = &self.grid.vocabulary;
-        let marks = |role: Role| {
-            let of_role = (0..self.roles.len()).filter(move |&picture| self.roles[picture] == role);
-            of_role.filter_map(|picture| vocabulary.mark(picture, at)).map(|mark| mark.text.as_str())
-        };
-        let printed = marks(Role::Texts).map(with_arrow).collect::<Vec<_>>().join(" ");
-        let Some(cell) = vocabulary.terrain.id(at) else { return self.wall(at, printed) };
+        let (printed, circle) = self.printed(at);
+        let Some(cell) = vocabulary.terrain.id(at) else { return self.wall(at, printed, circle) };
         let mut square = Square::new(self.regions.get(&at).copied().unwrap_or(0));
         if self.chess && (at.row + at.column) % 2 == 1 {
             square.ground = Ground::Dark;
@@ -235,18 +240,21 @@ impl<'g> Drawing<'g> {
             square.given = given;
             self.show(&mut square, &layer.values, value);
         }
-        if let Some(mark) = marks(Role::Circles).find_map(circle) {
-            square.mark = mark;
-        }
+        let told = self.told.contains(&cell);
+        // A piece that was found stays one, whatever is printed under it.
+        let is_print = square.mark == Mark::None || told;
+        square.mark = circle.unwrap_or(square.mark);
         // Where a line passes, the value is what the line says; and a clue that is the value need not be there twice.
         let through = vocabulary.lines.as_ref().zip(self.position).is_some_and(|(lines, position)| {
             lines.through_cells() && lines.at_cell[cell].iter().any(|&line| position.lines[line])
         });
-        if printed == square.text || through && !square.given {
-            square.text = printed.clone();
-            square.given |= !printed.is_empty();
-        } else if square.text.is_empty() {
+        if through && !square.given {
+            square.given = !printed.is_empty();
             square.text = printed;
+        } else if square.text.is_empty() {
+            square.given |= is_print && !printed.is_empty();
+            square.text = printed;
+        } else if printed == square.text && (square.given || told) {
             square.given = true;
         } else {
             square.corner = printed;
@@ -270,6 +278,25 @@ impl<'g> Drawing<'g> {
             }
         }
         square
+    }
+
+    /// What pictures print at a place: texts, and a circle.
+    fn printed(&self, at: Cell) -> (String, Option<Mark>) {
+        let (mut texts, mut mark) = (Vec::new(), None);
+        for (picture, &role) in self.roles.iter().enumerate() {
+            let Some(text) = self.grid.vocabulary.mark(picture, at).map(|mark| mark.text.as_str()) else { continue };
+            let round = match role {
+                Role::Circles => circle(text),
+                Role::Numbered => ring(text),
+                Role::Texts => None,
+                Role::Regions | Role::Cages | Role::Hidden => continue,
+            };
+            match round {
+                Some(_) => mark = mark.or(round),
+                None => texts.push(with_arrow(text)),
+            }
+        }
+        (texts.join(" "), mark)
     }
 
     /// How a value of the first layer looks.
@@ -304,15 +331,16 @@ impl<'g> Drawing<'g> {
     }
 
     /// A place without a cell: a wall, or nothing at all.
-    fn wall(&self, at: Cell, printed: String) -> Square {
+    fn wall(&self, at: Cell, printed: String, circle: Option<Mark>) -> Square {
         let halves = self.halves.get(&at).cloned();
-        if !self.solid && printed.is_empty() && halves.is_none() {
+        if !self.solid && printed.is_empty() && circle.is_none() && halves.is_none() {
             return Square::hole();
         }
         let layers = &self.grid.vocabulary.layers;
         let filled = layers.first().is_some_and(|layer| layer.values.iter().any(|value| value == "#"));
         let ground = if filled { Ground::Stone } else { Ground::Wall };
-        Square { region: Some(usize::MAX), ground, text: printed, given: true, halves, ..Square::default() }
+        let mark = circle.unwrap_or_default();
+        Square { region: Some(usize::MAX), ground, mark, text: printed, given: true, halves, ..Square::default() }
     }
 
     /// The lines that are there.

@@ -27,6 +27,16 @@ pub(super) fn circle(text: &str) -> Option<Mark> {
     }
 }
 
+/// A mark that looks like a circle even among numbers, where letters are letters.
+pub(super) fn ring(text: &str) -> Option<Mark> {
+    circle(text).filter(|_| matches!(text, "o" | "O" | "○" | "●"))
+}
+
+/// Whether a mark is a number, known or not, with or without an arrow.
+pub(super) fn is_number(mark: &str) -> bool {
+    mark.chars().all(|c| c.is_ascii_digit() || "?-^v<>".contains(c))
+}
+
 /// A colour by its name, light enough for dark letters.
 pub(super) fn colour(name: &str) -> Option<[u8; 3]> {
     Some(match name {
