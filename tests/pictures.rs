@@ -175,3 +175,24 @@ fn circles_among_numbers_are_circles() {
     // Among letters it is one.
     assert_drawn(&model.replace("o2", "oa"), &["┏━━━┯━━━┓", "┃ o │ a ┃", "┠───┼───┨", "┃███│███┃", "┗━━━┷━━━┛"]);
 }
+
+/// Nothing is told for row 2 by the first list, for row 1 by the second, and at all by the third.
+#[test]
+fn lists_at_one_side_keep_their_places() {
+    let model = "[grid]\nrows = 2\ncolumns = 2\nvalues = \"5..6\"\n\
+                 [list]\nall = { rows = [11, \".\"], columns = [\".\", 11] }\nsome = { rows = [\".\", 6], columns = [5, 6] }\n\
+                 none = { rows = [\".\", \".\"] }\n\
+                 [[rule]]\neach = [\"row\", \"column\"]\nsum = \"all\"\n[[rule]]\neach = [\"row\", \"column\"]\nat-least = { 5 = 1 }\n\
+                 sum-at-least = \"some\"\n[[rule]]\neach = [\"row\", \"column\"]\nsum = 11\n[[rule]]\nalong = [[1, 1]]\nis = \"5\"\n\
+                 [[rule]]\neach = \"row\"\nat-least = { 6 = 1 }\nsum-at-least = \"none\"\n";
+    let lines = [
+        "            11",
+        "        5    6",
+        "     ┏━━━━┯━━━━┓",
+        "11   ┃  5 │  6 ┃",
+        "     ┠────┼────┨",
+        "   6 ┃  6 │  5 ┃",
+        "     ┗━━━━┷━━━━┛",
+    ];
+    assert_drawn(model, &lines);
+}

@@ -73,34 +73,79 @@ impl Drawing<'_> {
     /// Lists beside the board; clues of rows stand at their left, those of columns above.
     pub(super) fn margins(&self) -> Margins {
         let terrain = &self.grid.vocabulary.terrain;
-        let mut margins = Margins::default();
-        for (_, list) in self.lists() {
-            for (side, (entries, _)) in &list.entries {
-                let margin = match side.as_str() {
-                    "rows" | "left" => &mut margins.left,
-                    "columns" | "top" => &mut margins.top,
-                    "right" => &mut margins.right,
-                    "bottom" => &mut margins.bottom,
-                    _ => continue,
-                };
-                margin.resize(margin.len().max(entries.len()), Vec::new());
-                for (texts_at, (entry, _)) in margin.iter_mut().zip(entries) {
-                    texts_at.extend(texts(entry));
+        // By side, list and key.
+        let mut parts: BTreeMap<(Side, usize, &str), Vec<Vec<String>>> = BTreeMap::new();
+        for (index, list) in self.lists() {
+            for (key, (entries, _)) in &list.entries {
+                if let Some(side) = side(key) {
+                    let texts = entries.iter().map(|(entry, _)| texts(entry)).collect();
+                    parts.insert((side, index, key), texts);
                 }
             }
         }
         // Runs that begin at the edge of the board have no wall to stand on.
-        for (_, first, key, text) in self.runs() {
-            let (margin, index, size) = match key {
-                "across" if first.column == 0 => (&mut margins.left, first.row, terrain.height),
-                "down" if first.row == 0 => (&mut margins.top, first.column, terrain.width),
+        for (list, first, key, text) in self.runs() {
+            let (side, index, size) = match key {
+                "across" if first.column == 0 => (Side::Left, first.row, terrain.height),
+                "down" if first.row == 0 => (Side::Top, first.column, terrain.width),
                 _ => continue,
             };
-            margin.resize(margin.len().max(size), Vec::new());
-            margin[index].push(text);
+            parts.entry((side, list, key)).or_insert_with(|| vec![Vec::new(); size])[index].push(text);
         }
-        margins
+        let of = |side: Side| {
+            let own = parts.iter().filter(|((own, ..), texts)| *own == side && texts.iter().any(|at| !at.is_empty()));
+            side_by_side(side, own.map(|(_, texts)| texts.as_slice()).collect())
+        };
+        Margins { left: of(Side::Left), right: of(Side::Right), top: of(Side::Top), bottom: of(Side::Bottom) }
     }
+}
+
+/// A side of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+/// The side where the numbers of a list for these sets stand.
+fn side(key: &str) -> Option<Side> {
+    match key {
+        "rows" | "left" => Some(Side::Left),
+        "columns" | "top" => Some(Side::Top),
+        "right" => Some(Side::Right),
+        "bottom" => Some(Side::Bottom),
+        _ => None,
+    }
+}
+
+/// The texts of all lists at a side, by row or column. Where there are several lists, each keeps its place: blanks stand
+/// where one says nothing, away from the board.
+fn side_by_side(side: Side, lists: Vec<&[Vec<String>]>) -> Vec<Vec<String>> {
+    let [first, _, ..] = lists[..] else { return lists.first().map_or(Vec::new(), |only| only.to_vec()) };
+    let mut all = vec![Vec::new(); first.len()];
+    for list in lists {
+        let most = list.iter().map(Vec::len).max().unwrap_or(0);
+        let padded = list.iter().map(|texts| {
+            let blanks = vec![String::new(); most - texts.len()];
+            if matches!(side, Side::Left | Side::Top) {
+                [blanks, texts.clone()].concat()
+            } else {
+                [texts.clone(), blanks].concat()
+            }
+        });
+        let padded: Vec<Vec<String>> = padded.collect();
+        // Texts one under the other are equally wide; of those above and below columns a blank keeps the line.
+        let width = |at: usize| match side {
+            Side::Left | Side::Right => padded.iter().map(|texts| texts[at].chars().count()).max().unwrap_or(0),
+            Side::Top | Side::Bottom => 1,
+        };
+        for (all, texts) in all.iter_mut().zip(&padded) {
+            all.extend(texts.iter().enumerate().map(|(at, text)| format!("{text:>width$}", width = width(at))));
+        }
+    }
+    all
 }
 
 /// The numbers of an entry, as they are printed.
