@@ -61,7 +61,8 @@ fn picture(loaded: &Loaded) -> String {
     let setup = Setup::resolve(loaded, &Options::default()).expect("there is a way");
     let report =
         task::run(loaded, &setup, Ask::One, &Limits::within(Duration::from_secs(120))).expect("no check fails");
-    svg::render(&loaded.instance.draw(report.solutions.first().expect("every model of the gallery has a solution")))
+    let solution = report.solutions.first().expect("every model of the gallery has a solution");
+    svg::titled(&loaded.instance.draw(solution), loaded.model.title.as_deref())
 }
 
 fn page() -> String {

@@ -164,7 +164,17 @@ pub enum Lines {
 /// `(0, 0)`, its centre `(1, 1)`.
 pub type Stroke = [(usize, usize); 2];
 
-/// Texts beside a panel's cells: by row from left to right, by column from top to bottom. Empty where there are none.
+/// A line that the puzzle prints through the middles of cells, each a king's step from the one before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// The cells in order.
+    pub cells: Vec<Cell>,
+    /// A thermometer, with its bulb on the first cell.
+    pub bulb: bool,
+}
+
+/// Texts beside a panel's cells: by row from left to right, by column from top to bottom. Empty where there are none; a
+/// text of blanks keeps its place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Margins {
     /// At the left ends of rows.
@@ -188,6 +198,8 @@ pub struct Panel {
     pub labels: Vec<String>,
     /// Which lines.
     pub lines: Lines,
+    /// Lines that are printed, under everything that stands on cells. Only on paper: on a terminal there is no room.
+    pub paths: Vec<Path>,
     /// Lines that were found.
     pub strokes: Vec<Stroke>,
     /// Texts beside the cells.

@@ -79,9 +79,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         [one] => Ok(one),
         _ => Err(Quit::wrong("there are several solutions, which go with --format text or json only")),
     };
+    let title = loaded.model.title.as_deref();
     let answer = match arguments.format {
         _ if arguments.card => match &only()?.card {
-            Some(card) => svg::render(card),
+            Some(card) => svg::titled(card, title),
             None => return Err(Quit::wrong("there is no card for this puzzle: solving it by hand is not for it")),
         },
         _ if arguments.table => match &only()?.table {
@@ -102,7 +103,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             picture if picture.panels.is_empty() => {
                 return Err(Quit::wrong("the analysis of this puzzle has no picture"));
             }
-            picture => svg::render(picture),
+            picture => svg::titled(picture, title),
         },
     };
     output.write(&answer)?;

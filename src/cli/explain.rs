@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let answer = match arguments.format {
         Format::Text => describe(&source, &loaded, &explanation, &output),
         Format::Json => format!("{:#}\n", json::explanation(&source, &loaded, &explanation)),
-        Format::Svg => svg::render(&picture(&loaded, &explanation, true)),
+        Format::Svg => svg::titled(&picture(&loaded, &explanation, true), loaded.model.title.as_deref()),
     };
     output.write(&answer)?;
     if !arguments.quiet && std::io::stderr().is_terminal() {

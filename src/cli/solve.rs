@@ -381,7 +381,7 @@ pub(super) fn drawing(loaded: &Loaded, report: &Report) -> String {
     if report.solutions.is_empty() {
         picture.captions.push(sentence(report));
     }
-    svg::render(&picture)
+    svg::titled(&picture, loaded.model.title.as_deref())
 }
 
 /// What was found, and what a method says besides, in lines.

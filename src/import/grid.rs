@@ -1,7 +1,8 @@
 //! Boards, pictures and lists, written as a model of the family `grid`.
 //!
 //! The rules of a kind are written once, in its template (`puzzle/grid/kinds/<kind>.toml`, which `boardwright new` prints):
-//! everything from the first `[[rule]]` on, and the `values` and `lines` of its `[grid]`, and its `[names]` are taken over.
+//! everything from the first `[[rule]]` on, the `values` and `lines` of its `[grid]`, its `[names]` and what it has `hidden` are
+//! taken over.
 //! What makes one puzzle differ from another comes from the file that is imported.
 
 use super::kinds::Template;
@@ -126,7 +127,11 @@ impl Grid {
     pub(super) fn toml(&self, source: &str) -> String {
         let template = Template::of(self.kind);
         let title = format!("{}, {} x {}", sentence(self.kind), self.rows, self.columns);
-        let mut out = format!("puzzle = \"grid\"\ntitle = \"{title}\"\nsource = \"{}\"\n\n[grid]\n", quoted(source));
+        let mut out = format!("puzzle = \"grid\"\ntitle = \"{title}\"\nsource = \"{}\"\n", quoted(source));
+        if let Some(line) = template.line("hidden") {
+            out.push_str(&format!("{line}\n"));
+        }
+        out.push_str("\n[grid]\n");
         match (&self.cells, &self.given) {
             (None, None) => out.push_str(&format!("rows = {}\ncolumns = {}\n", self.rows, self.columns)),
             (Some(cells), _) => out.push_str(&format!("cells = {}\n", cells.toml())),

@@ -13,7 +13,8 @@
 //! Invariants: the `rect`s without a stroke cover each cell of a panel once and no hole (there are none in a panel
 //! without lines); numbers have at most two decimals; whatever a text contains, the document is well-formed XML.
 //!
-//! Walls are dark, cages have broken outlines, and what was found is green: lines along sides and through cells.
+//! Walls are dark, cages have broken outlines, printed paths are light, and what was found is green: lines along sides and
+//! through cells.
 //!
 //! Written with plain formatting: seven kinds of elements need no tree, and so the elements come in the order, and the
 //! numbers in the form, that are decided here.
@@ -21,6 +22,7 @@
 mod cages;
 mod layout;
 mod margin;
+mod paths;
 mod squares;
 mod strokes;
 #[cfg(test)]
@@ -55,12 +57,17 @@ const PIECES: [[u8; 3]; 9] = [
 
 /// A whole SVG document.
 pub fn render(picture: &Picture) -> String {
+    titled(picture, None)
+}
+
+/// A whole SVG document with that title; without one it is called by what the picture says.
+pub fn titled(picture: &Picture, title: Option<&str>) -> String {
     let layout = Layout::new(picture);
     let (width, height) = (number(layout.width), number(layout.height));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"Helvetica, Arial, sans-serif\" fill=\"{INK}\">\n<title>{}</title>\n",
-        escape(&name(picture)),
+        escape(&title.filter(|title| !title.trim().is_empty()).map_or_else(|| name(picture), str::to_string)),
     );
     for (mark, name, path) in squares::CHESS {
         if picture.panels.iter().flat_map(|panel| &panel.rows).flatten().any(|square| square.mark == mark) {
@@ -125,6 +132,7 @@ fn draw_board(out: &mut String, panel: &Panel) {
             *out += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{CELL}\" fill=\"{fill}\"/>\n");
         }
     }
+    paths::draw(out, panel);
     draw_lines(out, panel, Weight::Fine, &format!("stroke=\"{FINE}\" stroke-width=\"1\""));
     draw_lines(out, panel, Weight::Heavy, &format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linecap=\"square\""));
     *out += "</g>\n";

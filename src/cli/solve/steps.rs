@@ -116,7 +116,7 @@ impl Writer<'_> {
                         .captions
                         .insert(0, title.unwrap_or_else(|| format!("A plan by the {}", self.setup.describe())));
                     picture.captions.extend(conclusion(&report).lines().map(str::to_string));
-                    self.stream.write(&svg::render(&picture))?;
+                    self.stream.write(&svg::titled(&picture, self.loaded.model.title.as_deref()))?;
                 } else {
                     let style = text::Style { colour: output.colour(), width: output.width() };
                     let plan = if ended { text::render(&picture, style) + "\n" } else { String::new() };

@@ -3,15 +3,21 @@
 //! What a rule says of a picture decides how it is drawn: where rules are about its regions, these are parted by heavy
 //! lines (the first kind) or have broken outlines (the second); where it has circles (`o`, `w`, `b`), they are circles;
 //! anything else stands in the middle of the cell, or small in its corner where the cell shows a value. Walls are solid
-//! where something stops at them or stands on them, and holes elsewhere.
+//! where something stops at them or stands on them, and holes elsewhere. What the model calls `hidden` is left out.
 
+mod beside;
+mod paths;
+mod signs;
+mod told;
+
+use self::signs::{circle, colour, is_number, ring, with_arrow};
 use super::position::Position;
 use super::rule::{Key, Place};
 use super::terrain::{Course, Lines as Drawn};
-use super::vocabulary::{Entry, Layer};
+use super::vocabulary::Layer;
 use super::{Grid, solution};
 use crate::board::Cell;
-use crate::board::picture::{Ground, Lines, Margins, Mark, Panel, Picture, Square, Stroke};
+use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square, Stroke};
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,15 +56,23 @@ enum Role {
     Cages,
     /// Circles.
     Circles,
+    /// Circles and numbers.
+    Numbered,
     /// Texts.
     Texts,
+    /// Nothing: it is hidden.
+    Hidden,
 }
 
 struct Drawing<'g> {
     grid: &'g Grid,
     position: Option<&'g Position<'g>>,
+    /// The layers that are shown; the first of them stands in the middle of cells.
+    layers: Vec<usize>,
     /// By picture.
     roles: Vec<Role>,
+    /// Cells that hold what is printed in them, because the rules about them alone say so.
+    told: BTreeSet<usize>,
     /// By place: which of the blocks or regions that heavy lines part.
     regions: BTreeMap<Cell, usize>,
     /// By place: what is told about the region or cage that begins there.
@@ -91,10 +105,14 @@ impl<'g> Drawing<'g> {
         let mut parted = !blocks.is_empty();
         for (index, picture) in vocabulary.pictures.iter().enumerate() {
             let marks = || picture.marks.iter().flatten().map(|mark| mark.text.as_str());
-            roles.push(if grid.uses.regions.contains(&index) {
+            roles.push(if !vocabulary.shows(&picture.name) {
+                Role::Hidden
+            } else if grid.uses.regions.contains(&index) {
                 if std::mem::replace(&mut parted, true) { Role::Cages } else { Role::Regions }
             } else if marks().all(|mark| circle(mark).is_some()) && marks().next().is_some() {
                 Role::Circles
+            } else if marks().all(|mark| ring(mark).is_some() || is_number(mark)) {
+                Role::Numbered
             } else {
                 Role::Texts
             });
@@ -115,22 +133,28 @@ impl<'g> Drawing<'g> {
         let mut drawing = Drawing {
             grid,
             position,
+            layers: (0..vocabulary.layers.len())
+                .filter(|&layer| vocabulary.shows(vocabulary.layers[layer].called()))
+                .collect(),
             roles,
+            told: BTreeSet::new(),
             regions,
             totals: BTreeMap::new(),
             solid: sets().any(stops),
             halves: BTreeMap::new(),
             chess: false,
         };
-        let values = vocabulary.layers.iter().flat_map(|layer| &layer.values);
-        let only_pieces = values.clone().all(|value| value == "." || drawing.piece(value).is_some());
-        drawing.chess =
-            only_pieces && values.count() > 0 && vocabulary.pictures.is_empty() && drawing.regions.is_empty();
-        if let Some(position) = position.filter(|_| grid.uses.same) {
+        let values = || drawing.layers.iter().flat_map(|&layer| &vocabulary.layers[layer].values);
+        let only_pieces = values().all(|value| value == "." || drawing.piece(value).is_some());
+        let bare = drawing.roles.iter().all(|&role| role == Role::Hidden) && drawing.regions.is_empty();
+        drawing.chess = only_pieces && values().count() > 0 && bare;
+        // Groups are of values of the first layer.
+        if let Some(position) = position.filter(|_| grid.uses.same && drawing.layers.first() == Some(&0)) {
             // Groups of equal values: neighbours that hold the same are in one.
             let values = terrain.cells.iter().zip(&position.values[0]);
             drawing.regions = values.map(|(&at, &value)| (at, value)).collect();
         }
+        drawing.told = drawing.told();
         drawing.totals = drawing.totals();
         drawing.halves = drawing.halves();
         drawing
@@ -141,7 +165,7 @@ impl<'g> Drawing<'g> {
         let terrain = &self.grid.vocabulary.terrain;
         let lines = self.grid.vocabulary.lines.as_ref().zip(self.position);
         let lined = |cell: usize| lines.is_some_and(|(all, at)| all.at_cell[cell].iter().any(|&line| at.lines[line]));
-        let character = |at: Cell| match terrain.id(at).map(|cell| (cell, self.value(0, cell))) {
+        let character = |at: Cell| match terrain.id(at).map(|cell| (cell, self.first(cell))) {
             None => '_',
             Some((_, Some((layer, value, _)))) => match layer.values[value].chars().next().filter(char::is_ascii) {
                 Some('_') | None => '#',
@@ -165,9 +189,10 @@ impl<'g> Drawing<'g> {
             lines: if borders { Lines::Points } else { Lines::All },
             strokes: strokes.map_or(Vec::new(), |(lines, position)| self.strokes(lines, position)),
             margins: self.margins(),
+            paths: self.paths(),
             ..Panel::default()
         };
-        for (_, marks) in &vocabulary.between {
+        for (_, marks) in vocabulary.between.iter().filter(|(name, _)| vocabulary.shows(name)) {
             let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
             for ([a, b], mark) in marks {
                 let [from, to] = [a, b].map(|&cell| terrain.cells[cell]);
@@ -190,6 +215,11 @@ impl<'g> Drawing<'g> {
         panel
     }
 
+    /// What a cell holds in the first layer that is shown.
+    fn first(&self, cell: usize) -> Option<(&'g Layer, usize, bool)> {
+        self.value(*self.layers.first()?, cell)
+    }
+
     /// What a cell holds in a layer, and whether it is given.
     fn value(&self, layer: usize, cell: usize) -> Option<(&'g Layer, usize, bool)> {
         let of = self.grid.vocabulary.layers.get(layer)?;
@@ -200,32 +230,31 @@ impl<'g> Drawing<'g> {
 
     fn square(&self, at: Cell) -> Square {
         let vocabulary = &self.grid.vocabulary;
-        let marks = |role: Role| {
-            let of_role = (0..self.roles.len()).filter(move |&picture| self.roles[picture] == role);
-            of_role.filter_map(|picture| vocabulary.mark(picture, at)).map(|mark| mark.text.as_str())
-        };
-        let printed = marks(Role::Texts).map(with_arrow).collect::<Vec<_>>().join(" ");
-        let Some(cell) = vocabulary.terrain.id(at) else { return self.wall(at, printed) };
+        let (printed, circle) = self.printed(at);
+        let Some(cell) = vocabulary.terrain.id(at) else { return self.wall(at, printed, circle) };
         let mut square = Square::new(self.regions.get(&at).copied().unwrap_or(0));
         if self.chess && (at.row + at.column) % 2 == 1 {
             square.ground = Ground::Dark;
         }
-        if let Some((layer, value, given)) = self.value(0, cell) {
+        if let Some((layer, value, given)) = self.first(cell) {
             square.given = given;
             self.show(&mut square, &layer.values, value);
         }
-        if let Some(mark) = marks(Role::Circles).find_map(circle) {
-            square.mark = mark;
-        }
+        let told = self.told.contains(&cell);
+        // A piece that was found stays one, whatever is printed under it.
+        let is_print = square.mark == Mark::None || told;
+        square.mark = circle.unwrap_or(square.mark);
         // Where a line passes, the value is what the line says; and a clue that is the value need not be there twice.
         let through = vocabulary.lines.as_ref().zip(self.position).is_some_and(|(lines, position)| {
             lines.through_cells() && lines.at_cell[cell].iter().any(|&line| position.lines[line])
         });
-        if printed == square.text || through && !square.given {
-            square.text = printed.clone();
-            square.given |= !printed.is_empty();
-        } else if square.text.is_empty() {
+        if through && !square.given {
+            square.given = !printed.is_empty();
             square.text = printed;
+        } else if square.text.is_empty() {
+            square.given |= is_print && !printed.is_empty();
+            square.text = printed;
+        } else if printed == square.text && (square.given || told) {
             square.given = true;
         } else {
             square.corner = printed;
@@ -239,7 +268,7 @@ impl<'g> Drawing<'g> {
             let known = vocabulary.pictures[cages.unwrap_or(0)].marks.iter().flatten();
             square.cage = known.map(|other| &other.text).position(|text| *text == mark.text);
         }
-        for layer in 1..vocabulary.layers.len() {
+        for &layer in self.layers.iter().skip(1) {
             let Some((of, value, _)) = self.value(layer, cell) else { continue };
             match colour(&of.values[value]) {
                 Some(tint) if square.ground == Ground::Plain => square.ground = Ground::Tinted(tint),
@@ -249,6 +278,25 @@ impl<'g> Drawing<'g> {
             }
         }
         square
+    }
+
+    /// What pictures print at a place: texts, and a circle.
+    fn printed(&self, at: Cell) -> (String, Option<Mark>) {
+        let (mut texts, mut mark) = (Vec::new(), None);
+        for (picture, &role) in self.roles.iter().enumerate() {
+            let Some(text) = self.grid.vocabulary.mark(picture, at).map(|mark| mark.text.as_str()) else { continue };
+            let round = match role {
+                Role::Circles => circle(text),
+                Role::Numbered => ring(text),
+                Role::Texts => None,
+                Role::Regions | Role::Cages | Role::Hidden => continue,
+            };
+            match round {
+                Some(_) => mark = mark.or(round),
+                None => texts.push(with_arrow(text)),
+            }
+        }
+        (texts.join(" "), mark)
     }
 
     /// How a value of the first layer looks.
@@ -283,102 +331,16 @@ impl<'g> Drawing<'g> {
     }
 
     /// A place without a cell: a wall, or nothing at all.
-    fn wall(&self, at: Cell, printed: String) -> Square {
+    fn wall(&self, at: Cell, printed: String, circle: Option<Mark>) -> Square {
         let halves = self.halves.get(&at).cloned();
-        if !self.solid && printed.is_empty() && halves.is_none() {
+        if !self.solid && printed.is_empty() && circle.is_none() && halves.is_none() {
             return Square::hole();
         }
         let layers = &self.grid.vocabulary.layers;
         let filled = layers.first().is_some_and(|layer| layer.values.iter().any(|value| value == "#"));
         let ground = if filled { Ground::Stone } else { Ground::Wall };
-        Square { region: Some(usize::MAX), ground, text: printed, given: true, halves, ..Square::default() }
-    }
-
-    /// The numbers of lists for the regions of pictures, at the first cell of each.
-    fn totals(&self) -> BTreeMap<Cell, String> {
-        let vocabulary = &self.grid.vocabulary;
-        let mut totals: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
-        for &picture in &self.grid.uses.regions {
-            let mut met = BTreeSet::new();
-            for at in vocabulary.terrain.cells.iter().copied() {
-                let Some(mark) = vocabulary.mark(picture, at).filter(|mark| met.insert(&mark.text)) else { continue };
-                for list in &vocabulary.lists {
-                    let entries = list.entries.get(&mark.text).map(|(entries, _)| entries);
-                    let texts = entries.into_iter().flatten().flat_map(|(entry, _)| texts(entry));
-                    totals.entry(at).or_default().extend(texts);
-                }
-            }
-        }
-        totals.into_iter().map(|(at, texts)| (at, texts.join(" "))).filter(|(_, text)| !text.is_empty()).collect()
-    }
-
-    /// Numbers of runs between walls, on the wall before each run.
-    fn halves(&self) -> BTreeMap<Cell, [String; 2]> {
-        let mut halves: BTreeMap<Cell, [String; 2]> = BTreeMap::new();
-        for (_, first, key, text) in self.runs() {
-            let before = if key == "across" {
-                first.column.checked_sub(1).map(|column| Cell::new(first.row, column))
-            } else {
-                first.row.checked_sub(1).map(|row| Cell::new(row, first.column))
-            };
-            if let Some(wall) = before {
-                halves.entry(wall).or_default()[usize::from(key == "across")] = text;
-            }
-        }
-        halves
-    }
-
-    /// Runs that lists tell something about: the list, the first cell, `across` or `down`, and what is told.
-    fn runs(&self) -> Vec<(usize, Cell, &'static str, String)> {
-        let vocabulary = &self.grid.vocabulary;
-        let mut found = Vec::new();
-        for (index, list) in vocabulary.lists.iter().enumerate() {
-            for key in ["across", "down"] {
-                let Some((entries, _)) = list.entries.get(key) else { continue };
-                let runs = super::sets::each(vocabulary, key).unwrap_or_default();
-                for (run, (entry, _)) in runs.iter().zip(entries) {
-                    let Some(Place::Cell(first)) = run.members.first().map(|member| member.place) else { continue };
-                    let text = texts(entry).join(" ");
-                    if !text.is_empty() {
-                        found.push((index, vocabulary.terrain.cells[first], key, text));
-                    }
-                }
-            }
-        }
-        found
-    }
-
-    /// Lists beside the board; clues of rows stand at their left, those of columns above.
-    fn margins(&self) -> Margins {
-        let vocabulary = &self.grid.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let mut margins = Margins::default();
-        for list in &vocabulary.lists {
-            for (side, (entries, _)) in &list.entries {
-                let margin = match side.as_str() {
-                    "rows" | "left" => &mut margins.left,
-                    "columns" | "top" => &mut margins.top,
-                    "right" => &mut margins.right,
-                    "bottom" => &mut margins.bottom,
-                    _ => continue,
-                };
-                margin.resize(margin.len().max(entries.len()), Vec::new());
-                for (texts_at, (entry, _)) in margin.iter_mut().zip(entries) {
-                    texts_at.extend(texts(entry));
-                }
-            }
-        }
-        // Runs that begin at the edge of the board have no wall to stand on.
-        for (_, first, key, text) in self.runs() {
-            let (margin, index, size) = match key {
-                "across" if first.column == 0 => (&mut margins.left, first.row, terrain.height),
-                "down" if first.row == 0 => (&mut margins.top, first.column, terrain.width),
-                _ => continue,
-            };
-            margin.resize(margin.len().max(size), Vec::new());
-            margin[index].push(text);
-        }
-        margins
+        let mark = circle.unwrap_or_default();
+        Square { region: Some(usize::MAX), ground, mark, text: printed, given: true, halves, ..Square::default() }
     }
 
     /// The lines that are there.
@@ -405,58 +367,4 @@ impl<'g> Drawing<'g> {
         }
         strokes
     }
-}
-
-/// The numbers of an entry, as they are printed.
-fn texts(entry: &Entry) -> Vec<String> {
-    match entry {
-        Entry::None => Vec::new(),
-        Entry::Number(number) => vec![number.to_string()],
-        Entry::Numbers(numbers) if numbers.is_empty() => vec!["0".to_string()],
-        Entry::Numbers(numbers) => {
-            numbers.iter().map(|number| number.map_or("?".to_string(), |number| number.to_string())).collect()
-        }
-    }
-}
-
-/// A number with a direction, as a sign says it: `3>` is `3→`.
-fn with_arrow(mark: &str) -> String {
-    let arrow = match mark.chars().last() {
-        Some('^') => '↑',
-        Some('v') => '↓',
-        Some('<') => '←',
-        Some('>') => '→',
-        _ => return mark.to_string(),
-    };
-    let number = &mark[..mark.len() - 1];
-    match !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
-        true => format!("{number}{arrow}"),
-        false => mark.to_string(),
-    }
-}
-
-/// What a mark or a value that is a circle looks like.
-fn circle(text: &str) -> Option<Mark> {
-    match text {
-        "o" | "O" | "w" | "W" | "○" | "white" => Some(Mark::White),
-        "b" | "B" | "@" | "●" | "black" => Some(Mark::Black),
-        _ => None,
-    }
-}
-
-/// A colour by its name, light enough for dark letters.
-fn colour(name: &str) -> Option<[u8; 3]> {
-    Some(match name {
-        "red" => [0xf4, 0xa0, 0x9a],
-        "blue" => [0x9f, 0xc5, 0xe8],
-        "green" => [0x9b, 0xd7, 0xa4],
-        "yellow" => [0xf7, 0xe3, 0x8a],
-        "orange" => [0xf8, 0xbf, 0x85],
-        "purple" | "violet" => [0xcd, 0xb3, 0xe6],
-        "pink" => [0xff, 0xc4, 0xce],
-        "brown" => [0xcf, 0xae, 0x8f],
-        "cyan" => [0xa8, 0xe4, 0xea],
-        "grey" | "gray" => [0xc8, 0xc8, 0xc8],
-        _ => return None,
-    })
 }

@@ -230,6 +230,13 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             ..OPTIONAL
         },
         Field {
+            name: "hidden",
+            kind: Kind::List { item: &Kind::Text, min: 1, max: 1000 },
+            doc: "what drawings leave out: pictures, lists, layers and rules with `along`, by name",
+            example: "[\"helper\"]",
+            ..OPTIONAL
+        },
+        Field {
             name: "rule",
             kind: Kind::Tables(Box::leak(rule.into_boxed_slice())),
             doc: "for each of these sets of cells, this holds",

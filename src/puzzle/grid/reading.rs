@@ -2,6 +2,7 @@
 //!
 //! Every mistake is noted and reading goes on; mistakes that only follow from others are not told.
 
+mod hidden;
 mod numbers;
 mod rules;
 
@@ -16,7 +17,7 @@ use crate::board::{Cell, reach};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Marks, Spanned, Table, Value};
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Reads a model.
@@ -56,6 +57,7 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
         between: Vec::new(),
         lists: Vec::new(),
         names: Vec::new(),
+        hidden: BTreeSet::new(),
         terrain,
     };
     if let Some(word) = grid.text("lines") {
@@ -126,6 +128,7 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
         vocabulary.names.push((name.value.clone(), members));
     }
     clashes(fields, &vocabulary, wrong);
+    vocabulary.hidden = hidden::read(fields, wrong);
     Some(vocabulary)
 }
 

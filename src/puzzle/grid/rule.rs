@@ -214,6 +214,11 @@ pub trait Condition: Debug + Send + Sync {
         None
     }
 
+    /// Whether it has the members' numbers grow (`true`) or shrink in their order.
+    fn grows(&self) -> Option<bool> {
+        None
+    }
+
     /// Whether the order of the members matters.
     fn ordered(&self) -> bool {
         false
@@ -251,6 +256,8 @@ pub struct Rule {
     pub until: Option<Test>,
     /// Whether `at` says which cells sets are about, so that these may be walls with something printed on them.
     pub chosen: bool,
+    /// Whether its sets are the paths of `along`, cell after cell.
+    pub paths: bool,
     /// What holds.
     pub conditions: Vec<Box<dyn Condition>>,
 }

@@ -7,7 +7,7 @@ use super::rule::{Member, Place};
 use super::terrain::{Lines, Terrain};
 use crate::board::Cell;
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What each cell holds one of.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,13 @@ pub struct Layer {
     pub numbers: Vec<Option<i64>>,
     /// By cell: the value that is given, with its place in the model.
     pub given: Vec<Option<(usize, Span)>>,
+}
+
+impl Layer {
+    /// What a model calls it.
+    pub fn called(&self) -> &str {
+        if self.name.is_empty() { "grid" } else { &self.name }
+    }
 }
 
 /// A mark of a picture.
@@ -83,6 +90,8 @@ pub struct Vocabulary {
     pub lists: Vec<List>,
     /// Several values by one name.
     pub names: Vec<(String, Vec<String>)>,
+    /// The names of what drawings leave out.
+    pub hidden: BTreeSet<String>,
 }
 
 /// What a test asks of a cell or a line.
@@ -135,6 +144,20 @@ impl Test {
 }
 
 impl Vocabulary {
+    /// Whether drawings show the picture, list, layer or rule of this name.
+    pub fn shows(&self, name: &str) -> bool {
+        !self.hidden.contains(name)
+    }
+
+    /// Whether something of which rules speak is left out of drawings: a layer, a picture.
+    pub fn hides(&self, atom: &Atom) -> bool {
+        match atom {
+            Atom::Value(layer, _) => !self.shows(self.layers[*layer].called()),
+            Atom::Mark(picture, _) => !self.shows(&self.pictures[*picture].name),
+            Atom::Given | Atom::Line | Atom::Lines(_) => false,
+        }
+    }
+
     /// The mark of a picture at a place.
     pub fn mark(&self, picture: usize, at: Cell) -> Option<&Mark> {
         self.pictures[picture].marks[at.row * self.terrain.width + at.column].as_ref()

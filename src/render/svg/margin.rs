@@ -15,7 +15,7 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
             let mut x = if at_left { -8.0 - texts_width(texts) } else { width + 8.0 };
             for text in texts {
                 let own = texts_width(std::slice::from_ref(text));
-                Text { x: x + own / 2.0, y, size, anchor: "middle", ..Text::default() }.draw(out, text);
+                Text { x: x + own / 2.0, y, size, anchor: "middle", ..Text::default() }.draw(out, text.trim());
                 x += own + MARGIN_LETTER * 0.5;
             }
         }
@@ -27,7 +27,7 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
                 let up = (texts.len() - 1 - index) as f64 * MARGIN_LINE;
                 let down = (index + 1) as f64 * MARGIN_LINE;
                 let y = if at_top { -8.0 - up } else { height + 2.0 + down };
-                Text { x, y, size, anchor: "middle", ..Text::default() }.draw(out, text);
+                Text { x, y, size, anchor: "middle", ..Text::default() }.draw(out, text.trim());
             }
         }
     }

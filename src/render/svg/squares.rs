@@ -93,9 +93,15 @@ fn is_dark(square: &Square) -> bool {
     matches!(square.ground, Ground::Wall | Ground::Filled)
 }
 
+/// Whether texts stand in the middle: there is no mark, or one with room inside.
+fn is_open(square: &Square) -> bool {
+    matches!(square.mark, Mark::None | Mark::White)
+}
+
 /// Where a mark stands, and how large it is.
 fn mark_place(square: &Square) -> (f64, f64, f64) {
     match square.text.chars().count() {
+        _ if is_open(square) => (20.0, 20.0, 1.0),
         0 => (20.0, 20.0, 1.0),
         1 => (17.0, 17.0, 0.8),
         _ => (20.0, 15.5, 0.65),
@@ -143,7 +149,9 @@ fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'s
         bold,
         style,
     };
-    let middle = |x: f64, y: f64, size: f64, bold: bool| at(x, y, size, "middle", bold);
+    // A white disc is light, whatever ground it lies on.
+    let inside = if square.mark == Mark::White && is_dark(square) { "" } else { style };
+    let middle = |x: f64, y: f64, size: f64, bold: bool| Text { style: inside, ..at(x, y, size, "middle", bold) };
     let (across, down, scale) = mark_place(square);
     match square.mark {
         Mark::Heads => middle(across, down, 16.0 * scale, true).draw(out, "H"),
@@ -154,10 +162,10 @@ fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'s
     let size = |size: f64| fitted(size, 34.0, &square.text);
     match square.text.chars().count() {
         // Beside a second value, to the left and up.
-        _ if square.mark == Mark::None && !square.second.is_empty() => {
+        _ if is_open(square) && !square.second.is_empty() => {
             middle(15.0, 17.0, fitted(18.0, 24.0, &square.text), square.given).draw(out, &square.text);
         }
-        _ if square.mark == Mark::None => middle(20.0, 20.0, size(20.0), square.given).draw(out, &square.text),
+        _ if is_open(square) => middle(20.0, 20.0, size(20.0), square.given).draw(out, &square.text),
         0 | 1 => at(35.0, 34.5 - BASELINE * size(14.0), size(14.0), "end", true).draw(out, &square.text),
         _ => middle(20.0, 31.0 - BASELINE * size(11.0), size(11.0), true).draw(out, &square.text),
     }

@@ -244,3 +244,24 @@ fn a_dense_panel_has_a_stroke_for_each_run() {
     assert_eq!(paths[1..], ["M0 0.5h2M3 0.5h1", "M2 1.5h2", "M0 1.5h1"]);
     assert!(document.contains("scale(225.000000)") && document.contains("width=\"940\" height=\"490\""), "{document}");
 }
+
+#[test]
+fn a_text_stands_inside_a_white_disc_and_can_be_read_there() {
+    let square = Square::new(0).ground(Ground::Filled).mark(Mark::White).text("3");
+    let document =
+        render(&Picture { panels: vec![Panel { rows: vec![vec![square]], ..Panel::default() }], captions: vec![] });
+    let elements = parse(&document);
+    let disc = elements.iter().find(|element| element.0 == "circle").expect("there is a disc");
+    let text = elements.iter().find(|element| element.0 == "text").expect("there is a text");
+    assert_eq!((value(disc, "cx"), value(text, "x")), (20.0, 20.0));
+    assert!(!text.1.contains_key("fill"), "{text:?}");
+}
+
+#[test]
+fn the_title_is_the_one_that_is_told() {
+    let picture = Picture { panels: Vec::new(), captions: vec!["no solution".into()] };
+    let title = |title| titled(&picture, title).lines().nth(1).map(str::to_string);
+    assert_eq!(title(Some("</title> & <b>")).as_deref(), Some("<title>&lt;/title&gt; &amp; &lt;b&gt;</title>"));
+    assert_eq!(title(Some(" ")).as_deref(), Some("<title>no solution</title>"));
+    assert_eq!(title(None).as_deref(), Some("<title>no solution</title>"));
+}

@@ -98,6 +98,10 @@ impl Condition for Order {
         vec![self.layer]
     }
 
+    fn grows(&self) -> Option<bool> {
+        Some(self.upwards)
+    }
+
     fn ordered(&self) -> bool {
         true
     }

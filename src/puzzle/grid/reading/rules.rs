@@ -10,6 +10,11 @@ use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
+/// What messages call a rule, and what a model may.
+pub(super) fn rule_name(index: usize, table: &Table) -> String {
+    table.text("name").map_or(format!("rule {}", index + 1), str::to_string)
+}
+
 /// The words that rules use.
 #[derive(Debug, Default)]
 pub struct Uses {
@@ -283,7 +288,7 @@ impl Reading<'_> {
     }
 
     pub(super) fn rule(&mut self, index: usize, table: &Table) -> Option<Rule> {
-        let name = table.text("name").map_or(format!("rule {}", index + 1), str::to_string);
+        let name = rule_name(index, table);
         let before = self.wrong.iter().count();
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, inside, until) = (test("where"), test("among"), test("inside"), test("until"));
@@ -317,7 +322,8 @@ impl Reading<'_> {
             return None;
         }
         let chosen = table.get("at").is_some();
-        Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, chosen, conditions })
+        let paths = table.get("along").is_some() && table.get("around").is_none();
+        Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, chosen, paths, conditions })
     }
 
     /// Notes conditions that a rule about groups does not take, and `by` where nothing goes from neighbour to neighbour.

@@ -1,0 +1,161 @@
+//! Numbers of lists: beside the board, in the corners of regions, on the walls before runs.
+
+use super::super::rule::Place;
+use super::super::sets;
+use super::super::vocabulary::{Entry, List};
+use super::{Drawing, Role};
+use crate::board::Cell;
+use crate::board::picture::Margins;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Drawing<'_> {
+    /// The lists that are shown, each with its number.
+    fn lists(&self) -> impl Iterator<Item = (usize, &List)> {
+        let vocabulary = &self.grid.vocabulary;
+        vocabulary.lists.iter().enumerate().filter(|(_, list)| vocabulary.shows(&list.name))
+    }
+
+    /// The numbers of lists for the regions of pictures, at the first cell of each.
+    pub(super) fn totals(&self) -> BTreeMap<Cell, String> {
+        let vocabulary = &self.grid.vocabulary;
+        let mut totals: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
+        let shown = self.grid.uses.regions.iter().filter(|&&picture| self.roles[picture] != Role::Hidden);
+        for &picture in shown {
+            let mut met = BTreeSet::new();
+            for at in vocabulary.terrain.cells.iter().copied() {
+                let Some(mark) = vocabulary.mark(picture, at).filter(|mark| met.insert(&mark.text)) else { continue };
+                for (_, list) in self.lists() {
+                    let entries = list.entries.get(&mark.text).map(|(entries, _)| entries);
+                    let texts = entries.into_iter().flatten().flat_map(|(entry, _)| texts(entry));
+                    totals.entry(at).or_default().extend(texts);
+                }
+            }
+        }
+        totals.into_iter().map(|(at, texts)| (at, texts.join(" "))).filter(|(_, text)| !text.is_empty()).collect()
+    }
+
+    /// Numbers of runs between walls, on the wall before each run.
+    pub(super) fn halves(&self) -> BTreeMap<Cell, [String; 2]> {
+        let mut halves: BTreeMap<Cell, [String; 2]> = BTreeMap::new();
+        for (_, first, key, text) in self.runs() {
+            let before = if key == "across" {
+                first.column.checked_sub(1).map(|column| Cell::new(first.row, column))
+            } else {
+                first.row.checked_sub(1).map(|row| Cell::new(row, first.column))
+            };
+            if let Some(wall) = before {
+                halves.entry(wall).or_default()[usize::from(key == "across")] = text;
+            }
+        }
+        halves
+    }
+
+    /// Runs that lists tell something about: the list, the first cell, `across` or `down`, and what is told.
+    fn runs(&self) -> Vec<(usize, Cell, &'static str, String)> {
+        let vocabulary = &self.grid.vocabulary;
+        let mut found = Vec::new();
+        for (index, list) in self.lists() {
+            for key in ["across", "down"] {
+                let Some((entries, _)) = list.entries.get(key) else { continue };
+                let runs = sets::each(vocabulary, key).unwrap_or_default();
+                for (run, (entry, _)) in runs.iter().zip(entries) {
+                    let Some(Place::Cell(first)) = run.members.first().map(|member| member.place) else { continue };
+                    let text = texts(entry).join(" ");
+                    if !text.is_empty() {
+                        found.push((index, vocabulary.terrain.cells[first], key, text));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Lists beside the board; clues of rows stand at their left, those of columns above.
+    pub(super) fn margins(&self) -> Margins {
+        let terrain = &self.grid.vocabulary.terrain;
+        // By side, list and key.
+        let mut parts: BTreeMap<(Side, usize, &str), Vec<Vec<String>>> = BTreeMap::new();
+        for (index, list) in self.lists() {
+            for (key, (entries, _)) in &list.entries {
+                if let Some(side) = side(key) {
+                    let texts = entries.iter().map(|(entry, _)| texts(entry)).collect();
+                    parts.insert((side, index, key), texts);
+                }
+            }
+        }
+        // Runs that begin at the edge of the board have no wall to stand on.
+        for (list, first, key, text) in self.runs() {
+            let (side, index, size) = match key {
+                "across" if first.column == 0 => (Side::Left, first.row, terrain.height),
+                "down" if first.row == 0 => (Side::Top, first.column, terrain.width),
+                _ => continue,
+            };
+            parts.entry((side, list, key)).or_insert_with(|| vec![Vec::new(); size])[index].push(text);
+        }
+        let of = |side: Side| {
+            let own = parts.iter().filter(|((own, ..), texts)| *own == side && texts.iter().any(|at| !at.is_empty()));
+            side_by_side(side, own.map(|(_, texts)| texts.as_slice()).collect())
+        };
+        Margins { left: of(Side::Left), right: of(Side::Right), top: of(Side::Top), bottom: of(Side::Bottom) }
+    }
+}
+
+/// A side of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+/// The side where the numbers of a list for these sets stand.
+fn side(key: &str) -> Option<Side> {
+    match key {
+        "rows" | "left" => Some(Side::Left),
+        "columns" | "top" => Some(Side::Top),
+        "right" => Some(Side::Right),
+        "bottom" => Some(Side::Bottom),
+        _ => None,
+    }
+}
+
+/// The texts of all lists at a side, by row or column. Where there are several lists, each keeps its place: blanks stand
+/// where one says nothing, away from the board.
+fn side_by_side(side: Side, lists: Vec<&[Vec<String>]>) -> Vec<Vec<String>> {
+    let [first, _, ..] = lists[..] else { return lists.first().map_or(Vec::new(), |only| only.to_vec()) };
+    let mut all = vec![Vec::new(); first.len()];
+    for list in lists {
+        let most = list.iter().map(Vec::len).max().unwrap_or(0);
+        let padded = list.iter().map(|texts| {
+            let blanks = vec![String::new(); most - texts.len()];
+            if matches!(side, Side::Left | Side::Top) {
+                [blanks, texts.clone()].concat()
+            } else {
+                [texts.clone(), blanks].concat()
+            }
+        });
+        let padded: Vec<Vec<String>> = padded.collect();
+        // Texts one under the other are equally wide; of those above and below columns a blank keeps the line.
+        let width = |at: usize| match side {
+            Side::Left | Side::Right => padded.iter().map(|texts| texts[at].chars().count()).max().unwrap_or(0),
+            Side::Top | Side::Bottom => 1,
+        };
+        for (all, texts) in all.iter_mut().zip(&padded) {
+            all.extend(texts.iter().enumerate().map(|(at, text)| format!("{text:>width$}", width = width(at))));
+        }
+    }
+    all
+}
+
+/// The numbers of an entry, as they are printed.
+fn texts(entry: &Entry) -> Vec<String> {
+    match entry {
+        Entry::None => Vec::new(),
+        Entry::Number(number) => vec![number.to_string()],
+        Entry::Numbers(numbers) if numbers.is_empty() => vec!["0".to_string()],
+        Entry::Numbers(numbers) => {
+            numbers.iter().map(|number| number.map_or("?".to_string(), |number| number.to_string())).collect()
+        }
+    }
+}

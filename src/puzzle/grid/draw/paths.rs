@@ -1,0 +1,64 @@
+//! Paths that the puzzle prints: those of rules with `along`, from cell to neighbouring cell.
+
+use super::Drawing;
+use crate::board::Cell;
+use crate::board::picture::Path;
+use crate::puzzle::grid::rule::{Number, Place, Rule};
+use crate::puzzle::grid::vocabulary::Test;
+
+impl Drawing<'_> {
+    /// The paths of all rules that have some; where numbers grow along one, it is a thermometer.
+    pub(super) fn paths(&self) -> Vec<Path> {
+        let vocabulary = &self.grid.vocabulary;
+        let mut paths: Vec<Path> = Vec::new();
+        let drawn = |rule: &&Rule| rule.paths && vocabulary.shows(&rule.name) && !self.names_hidden(rule);
+        for rule in self.grid.rules.iter().filter(drawn) {
+            let grows = rule.conditions.iter().find_map(|condition| condition.grows());
+            for set in &rule.sets {
+                let cell = |place: Place| match place {
+                    Place::Cell(cell) => Some(vocabulary.terrain.cells[cell]),
+                    Place::Line(_) => None,
+                };
+                let mut cells: Vec<Cell> = set.members.iter().filter_map(|member| cell(member.place)).collect();
+                if cells.len() < 2 || !cells.windows(2).all(|pair| are_near(pair[0], pair[1])) {
+                    continue;
+                }
+                // The bulb is where the numbers are small.
+                if grows == Some(false) {
+                    cells.reverse();
+                }
+                let path = Path { cells, bulb: grows.is_some() };
+                if !paths.contains(&path) {
+                    paths.push(path);
+                }
+            }
+        }
+        paths
+    }
+
+    /// Whether a rule says something of what drawings leave out.
+    fn names_hidden(&self, rule: &Rule) -> bool {
+        let vocabulary = &self.grid.vocabulary;
+        let hides_layer = |layer: &usize| !vocabulary.shows(vocabulary.layers[*layer].called());
+        let hides_picture = |picture: usize| !vocabulary.shows(&vocabulary.pictures[picture].name);
+        let hides_number = |number: &&Number| match **number {
+            Number::Picture(picture) => hides_picture(picture),
+            Number::List(list) => !vocabulary.shows(&vocabulary.lists[list].name),
+            Number::Between(picture) => !vocabulary.shows(&vocabulary.between[picture].0),
+            Number::Fixed(_) | Number::Value => false,
+        };
+        let hides_test = |test: &Test| test.any.iter().any(|(_, atom)| vocabulary.hides(atom));
+        rule.own_tests().any(hides_test)
+            || rule.conditions.iter().any(|condition| {
+                condition.layers().iter().any(hides_layer)
+                    || condition.tests().into_iter().any(hides_test)
+                    || condition.pictures().into_iter().any(hides_picture)
+                    || condition.numbers().iter().chain(&condition.own_numbers()).any(hides_number)
+            })
+    }
+}
+
+/// Whether a king goes from one cell to the other, on a board that ends at its edges.
+fn are_near(a: Cell, b: Cell) -> bool {
+    a != b && a.row.abs_diff(b.row) <= 1 && a.column.abs_diff(b.column) <= 1
+}

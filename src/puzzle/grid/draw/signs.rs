@@ -1,0 +1,55 @@
+//! What marks and values look like by their names: arrows, circles, colours.
+
+use crate::board::picture::Mark;
+
+/// A number with a direction, as a sign says it: `3>` is `3→`.
+pub(super) fn with_arrow(mark: &str) -> String {
+    let arrow = match mark.chars().last() {
+        Some('^') => '↑',
+        Some('v') => '↓',
+        Some('<') => '←',
+        Some('>') => '→',
+        _ => return mark.to_string(),
+    };
+    let number = &mark[..mark.len() - 1];
+    match !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
+        true => format!("{number}{arrow}"),
+        false => mark.to_string(),
+    }
+}
+
+/// What a mark or a value that is a circle looks like.
+pub(super) fn circle(text: &str) -> Option<Mark> {
+    match text {
+        "o" | "O" | "w" | "W" | "○" | "white" => Some(Mark::White),
+        "b" | "B" | "@" | "●" | "black" => Some(Mark::Black),
+        _ => None,
+    }
+}
+
+/// A mark that looks like a circle even among numbers, where letters are letters.
+pub(super) fn ring(text: &str) -> Option<Mark> {
+    circle(text).filter(|_| matches!(text, "o" | "O" | "○" | "●"))
+}
+
+/// Whether a mark is a number, known or not, with or without an arrow.
+pub(super) fn is_number(mark: &str) -> bool {
+    mark.chars().all(|c| c.is_ascii_digit() || "?-^v<>".contains(c))
+}
+
+/// A colour by its name, light enough for dark letters.
+pub(super) fn colour(name: &str) -> Option<[u8; 3]> {
+    Some(match name {
+        "red" => [0xf4, 0xa0, 0x9a],
+        "blue" => [0x9f, 0xc5, 0xe8],
+        "green" => [0x9b, 0xd7, 0xa4],
+        "yellow" => [0xf7, 0xe3, 0x8a],
+        "orange" => [0xf8, 0xbf, 0x85],
+        "purple" | "violet" => [0xcd, 0xb3, 0xe6],
+        "pink" => [0xff, 0xc4, 0xce],
+        "brown" => [0xcf, 0xae, 0x8f],
+        "cyan" => [0xa8, 0xe4, 0xea],
+        "grey" | "gray" => [0xc8, 0xc8, 0xc8],
+        _ => return None,
+    })
+}

@@ -1,0 +1,51 @@
+//! `hidden`: what drawings leave out, because the puzzle does not print it: pictures, lists, layers, paths.
+
+use super::rules::rule_name;
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::model::Table;
+use std::collections::BTreeSet;
+
+/// The names that the model hides, each of something that there is.
+pub(super) fn read(fields: &Table, wrong: &mut Diagnostics) -> BTreeSet<String> {
+    let there = drawn(fields);
+    let mut hidden = BTreeSet::new();
+    for item in fields.list("hidden").unwrap_or_default() {
+        let Some(name) = item.value.as_text() else { continue };
+        if there.iter().any(|known| known == name) {
+            hidden.insert(name.to_string());
+            continue;
+        }
+        let label = match nearest(name, there.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => "nothing of that name is drawn".to_string(),
+        };
+        let rules = fields.tables("rule").iter().enumerate();
+        let message = match rules.map(|(index, table)| rule_name(index, table)).any(|rule| rule == name) {
+            true => format!("there is nothing to hide of the rule `{name}`: only rules with `along` are drawn"),
+            false => format!("there is no `{name}` that drawings could leave out"),
+        };
+        wrong.push(Diagnostic::new("unknown-hidden", message).at(item.span, label).help(match there.is_empty() {
+            true => "pictures, lists, layers and rules with `along` can be left out, and there are none".to_string(),
+            false => format!("there is {}", there.join(", ")),
+        }));
+    }
+    hidden
+}
+
+/// The names of all that drawings have by a name.
+fn drawn(fields: &Table) -> Vec<String> {
+    let tables = ["picture", "between", "list"].into_iter().flat_map(|key| fields.map(key));
+    let mut there: Vec<String> = tables.map(|(name, _)| name.value.clone()).collect();
+    there.extend(layers(fields));
+    let rules = fields.tables("rule").iter().enumerate();
+    let paths = rules.filter(|(_, table)| table.get("along").is_some());
+    there.extend(paths.map(|(index, table)| rule_name(index, table)));
+    there
+}
+
+/// The names of layers; the values of `[grid]` are one, called as in `on`.
+fn layers(fields: &Table) -> Vec<String> {
+    let first = fields.table("grid").is_some_and(|grid| grid.get("values").is_some());
+    let others = fields.map("layer").iter().map(|(name, _)| name.value.clone());
+    first.then(|| "grid".to_string()).into_iter().chain(others).collect()
+}
