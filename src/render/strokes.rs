@@ -28,6 +28,8 @@ pub(super) struct Strokes {
     /// Sides: by square, the line at its left and the line above it.
     left: BTreeSet<(usize, usize)>,
     above: BTreeSet<(usize, usize)>,
+    /// By corner, the square below and to the right of it: falling and rising lines from square to square over it.
+    diagonals: BTreeMap<(usize, usize), [bool; 2]>,
     /// From square to square.
     moves: Vec<[(usize, usize); 2]>,
 }
@@ -65,6 +67,10 @@ impl Strokes {
                 }
             }
         } else {
+            if is_centre(a) && is_centre(b) && a.0.abs_diff(b.0) == 2 && a.1.abs_diff(b.1) == 2 {
+                let corner = (a.0.max(b.0) / 2, a.1.max(b.1) / 2);
+                self.diagonals.entry(corner).or_default()[usize::from((a.0 < b.0) != (a.1 < b.1))] = true;
+            }
             self.moves.push([(a.0 / 2, a.1 / 2), (b.0 / 2, b.1 / 2)]);
         }
     }
@@ -99,6 +105,15 @@ impl Strokes {
         self.above.contains(&(row, column))
     }
 
+    /// The line over the corner at the upper left of a square.
+    pub(super) fn over_corner(&self, row: usize, column: usize) -> Option<char> {
+        Some(match self.diagonals.get(&(row, column))? {
+            [true, true] => '╳',
+            [true, false] => '╲',
+            _ => '╱',
+        })
+    }
+
     /// The places of squares along moves that are a single ring or a single path, from 1: a ring from its first square in
     /// reading order towards the earlier of its neighbours, a path from its earlier end.
     pub(super) fn order(&self) -> Option<BTreeMap<(usize, usize), usize>> {
@@ -131,6 +146,14 @@ mod tests {
         assert!(found.arms(0, 0).right && found.arms(0, 1).left && found.crosses_left(0, 1));
         assert!(found.arms(1, 2).right && found.crosses_left(1, 3), "to the edge");
         assert_eq!(found.moves, [[(0, 0), (2, 1)]]);
+    }
+
+    #[test]
+    fn diagonals_run_over_corners() {
+        let strokes = vec![[(1, 1), (3, 3)], [(1, 5), (3, 3)], [(5, 1), (3, 3)], [(3, 3), (5, 5)], [(3, 5), (5, 3)]];
+        let found = Strokes::new(&Panel { strokes, ..Panel::default() });
+        let corners = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3)].map(|(row, column)| found.over_corner(row, column));
+        assert_eq!(corners, [Some('╲'), Some('╱'), Some('╱'), Some('╳'), None]);
     }
 
     #[test]

@@ -325,7 +325,10 @@ impl<'a> Layout<'a> {
             let meets = [up, down, west, east].iter().any(|&weight| weight != Weight::None);
             let all = [above_left, above, left, here];
             let dot = !meets && self.panel.lines == Lines::Points && all.iter().any(Option::is_some);
-            line.push(if dot { '·' } else { junction(up, down, west, east) }, self.shared(all));
+            match self.strokes.over_corner(row, column) {
+                Some(diagonal) => line.push(diagonal, Paint::FOUND),
+                None => line.push(if dot { '·' } else { junction(up, down, west, east) }, self.shared(all)),
+            }
             if column < self.panel.width() {
                 self.draw_between(&mut line, row, column, run(east), self.shared([above, here]));
             }

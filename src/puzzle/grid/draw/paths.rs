@@ -20,6 +20,8 @@ impl Drawing<'_> {
                     Place::Line(_) => None,
                 };
                 let mut cells: Vec<Cell> = set.members.iter().filter_map(|member| cell(member.place)).collect();
+                // A path may begin in a cell that is none of its members: the circle of an arrow.
+                cells.splice(0..0, set.own.filter(|own| cells.first() != Some(own)));
                 if cells.len() < 2 || !cells.windows(2).all(|pair| are_near(pair[0], pair[1])) {
                     continue;
                 }
