@@ -1,6 +1,6 @@
 //! Rules and objectives: which sets, what holds, in the words of the model.
 
-use super::super::rule::{Condition, Key, Member, Number, Place, Rule, Set};
+use super::super::rule::{At, Condition, Key, Member, Number, Place, Rule, Set, Sign};
 use super::super::vocabulary::{Test, Vocabulary};
 use super::super::{Objective, condition, sets};
 use super::mistake;
@@ -17,6 +17,8 @@ pub struct Uses {
     pub words: BTreeSet<String>,
     /// Pictures whose regions rules are about, in the order of the rules.
     pub regions: Vec<usize>,
+    /// Pictures whose arrows say what sets are.
+    pub arrows: BTreeSet<usize>,
     /// Whether a rule is about groups of equal values.
     pub same: bool,
     /// Layers about whose values as a whole rules are.
@@ -31,6 +33,8 @@ pub struct Reading<'v> {
     pub vocabulary: &'v Vocabulary,
     /// The sets of the rule at hand; none, where these cannot be told.
     pub sets: Vec<Set>,
+    /// Its `at`.
+    pub at: Option<At>,
     /// What is wrong so far.
     pub wrong: Diagnostics,
     /// What is used so far.
@@ -237,6 +241,7 @@ impl Reading<'_> {
         let before = self.wrong.iter().count();
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, inside, until) = (test("where"), test("among"), test("inside"), test("until"));
+        self.at = None;
         let sets = self.sets(table);
         self.uses.same |= table.text("group") == Some("same") && !self.vocabulary.layers.is_empty();
         self.sets = sets.clone().unwrap_or_default();
@@ -259,8 +264,8 @@ impl Reading<'_> {
             self.wrong.push(wrong);
             return None;
         }
-        let chosen = table.get("at").is_some();
-        Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, chosen, conditions })
+        let at = self.at.take();
+        Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, at, conditions })
     }
 
     /// Notes conditions that a rule about groups does not take, and `by` where nothing goes from neighbour to neighbour.
@@ -337,6 +342,9 @@ impl Reading<'_> {
             let including = table.boolean("including") == Some(true);
             let last = given.value.as_text().and_then(|word| word.split_whitespace().last());
             self.uses.words.extend(last.map(str::to_string));
+            let ahead = given.value.as_text().and_then(|word| word.strip_prefix("ahead "));
+            let picture = |name: &str| vocabulary.pictures.iter().position(|picture| picture.name == name.trim());
+            self.uses.arrows.extend(ahead.and_then(picture));
             match sets::around(vocabulary, given.value.as_text().unwrap_or_default(), including, found) {
                 Ok(sets) => found = sets,
                 Err(words) => {
@@ -424,35 +432,31 @@ impl Reading<'_> {
             let (negated, bare) = word.strip_prefix("not ").map_or((false, *word), |rest| (true, rest));
             let (name, mark) = bare.split_once('=').map_or((bare, None), |(name, mark)| (name, Some(mark.to_string())));
             let picture = vocabulary.between.iter().position(|(own, _)| own == name)?;
-            Some((picture, mark, negated))
+            Some(Sign { picture, mark, negated })
         };
-        let signs: Vec<(usize, Option<String>, bool)> = words.iter().filter_map(sign).collect();
+        let signs: Vec<Sign> = words.iter().filter_map(sign).collect();
         if !signs.is_empty() {
             if signs.len() < words.len() {
                 let message = "this asks both what stands on a cell and what stands between two";
                 self.mistake("mixed-tests", at.span, message);
                 return sets;
             }
-            for (picture, ..) in &signs {
-                self.uses.words.insert(vocabulary.between[*picture].0.clone());
+            for sign in &signs {
+                self.uses.words.insert(vocabulary.between[sign.picture].0.clone());
             }
-            let passes = |set: &Set| {
-                signs.iter().any(|(picture, wanted, negated)| {
-                    let mark = vocabulary.mark_between(*picture, &set.members);
-                    let is = mark.is_some_and(|mark| wanted.as_ref().is_none_or(|wanted| mark.text == *wanted));
-                    is != *negated
-                })
-            };
+            let passes = |set: &Set| signs.iter().any(|sign| sign.passes(vocabulary, set));
             let of_two = |set: &Set| match set.members[..] {
                 [ref one] => matches!(one.place, Place::Line(_)),
                 ref members => members.len() == 2,
             };
             if !sets.iter().all(of_two) {
-                let name = &vocabulary.between[signs[0].0].0;
+                let name = &vocabulary.between[signs[0].picture].0;
                 let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
                 self.mistake("wrong-set", at.span, message);
             }
-            return sets.into_iter().filter(passes).collect();
+            let sets = sets.into_iter().filter(passes).collect();
+            self.at = Some(At::Between(signs));
+            return sets;
         }
         let Some(test) = self.test(at) else { return sets };
         if !test.is_static() {
@@ -469,7 +473,9 @@ impl Reading<'_> {
             return sets;
         }
         let passes = |set: &Set| set.own.is_some_and(|cell| vocabulary.passes(cell, &test));
-        sets.into_iter().filter(passes).collect()
+        let sets = sets.into_iter().filter(passes).collect();
+        self.at = Some(At::Cell(test));
+        sets
     }
 
     pub(super) fn objective(&mut self, fields: &Table) -> Option<Objective> {
