@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MODEL", conflicts_with_all = ["family", "rows", "columns", "pieces", "settings"])]
     from: Option<PathBuf>,
     /// With --from: a picture, list or layer (`grid`: the first) of which nothing is left out; may be repeated
-    #[arg(long, value_name = "NAME", requires = "from")]
+    #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
     /// Rows of the board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
@@ -62,6 +62,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 }
 
 fn of_family(arguments: &Arguments, family: &str) -> Result<u8, Quit> {
+    if let [name, ..] = &arguments.keep[..] {
+        return Err(Quit::wrong(format!("--keep {name} says what of a model stays; it goes with --from MODEL")));
+    }
     let Some(puzzle) = puzzle::find(family) else {
         let names: Vec<&str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
         let meant = nearest(family, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
@@ -168,8 +171,9 @@ fn text_of_setting(arguments: &Arguments, name: &str, setting: &Setting) -> Stri
         (None, true) => "no pair of clues can be left out".to_string(),
         (None, false) => "no clue can be left out".to_string(),
     };
+    let clues = if *left == 1 { "clue" } else { "clues" };
     format!(
-        "# Made by: {} --seed {}\n{filled}# It has one solution, checked by {checked_by}.\n# {left} clues of {of}; {none}.\n{text}",
+        "# Made by: {} --seed {}\n{filled}# It has one solution, checked by {checked_by}.\n# {left} {clues} of {of}; {none}.\n{text}",
         command, arguments.seed
     )
 }

@@ -243,14 +243,15 @@ impl Known {
 /// The text of a draft with one solution, which expects that, if it expects anything.
 fn expecting(draft: &Draft, optimum: Option<i64>) -> String {
     let Some(expect) = &draft.loaded.model.expect else { return draft.text().to_string() };
+    let answer = if optimum.is_some() { "optimal" } else { "satisfiable" };
     let edits = expect.places.iter().filter_map(|&(key, span)| {
-        let value = match key {
-            "count" | "distinct" => "1".to_string(),
-            "optimum" => optimum?.to_string(),
-            _ if optimum.is_some() => "\"optimal\"".to_string(),
-            _ => "\"satisfiable\"".to_string(),
+        let (is_so, value) = match key {
+            "count" => (expect.count == Some(1), "1".to_string()),
+            "distinct" => (expect.distinct == Some(1), "1".to_string()),
+            "optimum" => (expect.optimum == optimum, optimum?.to_string()),
+            _ => (expect.answer.as_deref() == Some(answer), format!("\"{answer}\"")),
         };
-        Some(Edit::new(span, value))
+        (!is_so).then(|| Edit::new(span, value))
     });
     edited(draft.text(), &edits.collect::<Vec<_>>())
 }
