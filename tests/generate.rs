@@ -5,11 +5,14 @@ mod support;
 #[path = "support/folder.rs"]
 mod folder;
 
-use boardwright::backend::Limits;
-use boardwright::puzzle::{self, Loaded, printed::edited};
+use boardwright::backend::{self, Limits};
+use boardwright::constraint::{Constraint, Origin};
+use boardwright::puzzle::printed::{Switch, edited};
+use boardwright::puzzle::{self, Loaded};
+use boardwright::solution::Candidate;
 use boardwright::source::Source;
 use boardwright::task::generate::{Template, of_model};
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::task::{self, Ask, Options, Setup, Solver};
 use folder::Folder;
 use std::path::Path;
 use support::{boardwright, boardwright_with};
@@ -203,6 +206,117 @@ fn assert_needed(text: &str, at_most: usize) {
 
 fn setup(loaded: &Loaded) -> Setup {
     Setup::resolve(loaded, &Options::default()).expect("the defaults exist")
+}
+
+/// The boards of all assignments, as JSON and in order.
+fn boards(of: impl Iterator<Item = Candidate>) -> Vec<String> {
+    let mut boards: Vec<String> = of.map(|board| board.to_json().to_string()).collect();
+    boards.sort();
+    boards
+}
+
+/// A board with a wall, and pictures, signs and a list to speak of.
+const PRINTED: &str = "puzzle = 'grid'
+[grid]
+values = '1..3'
+cells = '''
+.._
+...
+'''
+[picture]
+a = '''
+12x
+.3.
+'''
+b = '''
+uv3
+u.2
+'''
+[between]
+s = '''
+.<.1.
+w...>
+.2...
+'''
+[list.l]
+rows = [4, 5]
+";
+
+/// Ways of speaking of what is printed.
+const RULES: [&str; 17] = [
+    "at = ['a', 'b']\nis-not = '2'",
+    "at = ['a=1', 'b=u']\naround = 'wazir'\nsum-at-least = 3",
+    "at = ['a', 'not b']\nis = ['1', '2']",
+    "at = 'not a'\naround = 'king'\nall-different = true",
+    "at = 'a'\naround = 'king'\nall-different = true\nsum-at-most = 4",
+    "around = 'wazir'\nat-most = { 2 = 'b' }",
+    "where = 'a'\nis-not = '3'",
+    "where = '1'\naround = 'wazir'\nat-least = { b = 1 }",
+    "each = 'row'\namong = 'a'\nsum-at-most = 'l'",
+    "each = 'row'\nbetween = { 1 = [0, 'l'], 2 = ['l', 5] }",
+    "each = 'pair'\nat = 's=<'\nincreasing = true",
+    "each = 'pair'\nat = ['s=<', 's=1']\nall-different = true",
+    "each = 'pair'\nat = 'not s'\ndifference = 1",
+    "each = 'pair'\ndifference = 's'",
+    "at = 'given'\nis-not = '3'",
+    "at = 'a'\nwhere = 'not 1'\naround = 'rook'\nuntil = 'b'\nexactly = { 1 = 'a' }",
+    "parity = { 1 = 'b' }\naround = 'king'",
+];
+
+/// With a clue switched off there are the solutions of the text without it, board by board: for every example of the
+/// reference, and for ways of using pictures that no example has.
+#[test]
+fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
+    let page = std::fs::read_to_string("docs/grid.md").expect("the reference is there");
+    let examples = page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let head = if_missing("puzzle = \"grid\"\n");
+    let mut models: Vec<String> = examples.map(head).collect();
+    let given = PRINTED.replace("[picture]", "given = '''\n1._\n.3.\n'''\n[picture]");
+    for rule in RULES {
+        models.push(format!("{PRINTED}[[rule]]\n{rule}\n"));
+        models.push(format!("{given}[[rule]]\n{rule}\n[[rule]]\neach = 'row'\nsum-at-least = 4\n"));
+    }
+    let (mut switched_off, mut read) = (0, 0);
+    for text in models {
+        let loaded = load(&text);
+        let printed = loaded.instance.printed(&loaded.model, &text).expect("it is a grid");
+        let switched = loaded.instance.switched(&printed.clues).expect("it is a grid");
+        for (clue, off) in printed.clues.iter().zip(&switched.switches) {
+            if *off == Switch::Unknown {
+                read += 1;
+                continue;
+            }
+            let mut problem = switched.problem.clone();
+            let origin = problem.origin(Origin::rule("switches"));
+            for switch in &switched.switches {
+                if let Switch::Literal(literal) = *switch {
+                    let held = if switch == off { !literal } else { literal };
+                    problem.post(origin, Constraint::clause([held]));
+                }
+            }
+            let solver = Solver::new(&backend::find("varisat").expect("it is there"));
+            let found = task::problem::assignments(&problem, &solver, Ask::All, &Limits::none());
+            let found = found.expect("it is solved").found;
+            let found = boards(found.iter().map(|assignment| (switched.decode)(assignment)));
+            let fewer = edited(&text, std::slice::from_ref(&clue.without));
+            let source = Source::new("fewer.toml", fewer.as_str());
+            // A picture without its last number is another one: that is left to the reader.
+            let Ok(fewer) = puzzle::load(&source) else {
+                assert!(clue.is_number, "{clue:?}\n{text}");
+                continue;
+            };
+            let report = task::run(&fewer, &setup(&fewer), Ask::All, &Limits::none()).expect("it is solved");
+            let expected = boards(report.solutions.iter().map(|solution| solution.candidate().clone()));
+            assert_eq!(found, expected, "{clue:?}\n{text}");
+            switched_off += 1;
+        }
+    }
+    assert!(switched_off > 100 && read > 20, "{switched_off} clues were switched off, {read} read");
+}
+
+/// The examples leave out the first line.
+fn if_missing(line: &'static str) -> impl Fn(&str) -> String {
+    move |text| if text.contains("puzzle =") { text.to_string() } else { format!("{line}{text}") }
 }
 
 /// Switching clues off in one solver and reading the model without them come to the same on all kinds of puzzles.

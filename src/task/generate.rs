@@ -54,7 +54,11 @@ pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, limits: &Limits) ->
     let Some(generator) = puzzle.generator() else {
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
         let names: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
-        let words = format!("no puzzles of {} are made here; there is {}", puzzle.name(), names.join(", "));
+        let words = format!(
+            "no puzzles of {} are made from nothing; there is {}, and --from MODEL makes one of a model of the family grid",
+            puzzle.name(),
+            names.join(", ")
+        );
         return Err(Refused::Wish(words));
     };
     let mut solvers = Solvers { limits, refused: None, backend: None };

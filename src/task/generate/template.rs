@@ -15,10 +15,14 @@ use crate::puzzle::{self, Loaded};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
-use crate::task::{Failure, GRACE, TICK};
+use crate::task::{Failure, TICK};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+/// After a limit was met, a solver that does not react is abandoned after so long, and the check of what is known by then
+/// has as long again: together they stay within half a second.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What is to be made of a model.
 #[derive(Debug, Clone, Default)]
@@ -86,7 +90,7 @@ pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, limits: &
             loaded.puzzle.name()
         )));
     };
-    for name in template.keep.iter().filter(|name| !printed.parts.contains(name)) {
+    if let Some(name) = template.keep.iter().find(|name| !printed.parts.contains(name)) {
         let near = nearest(name, printed.parts.iter().map(String::as_str));
         let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
         let parts = printed.parts.join(", ");
@@ -108,7 +112,7 @@ pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, limits: &
     // What is known has one solution, and the check of that is not to fall to the limit that was met.
     let (limits, nothing) = match stopped {
         None => (limits.clone(), Stop::GaveUp),
-        Some(stop) => (Limits::within(GRACE), stop),
+        Some(stop) => (Limits::within(PATIENCE), stop),
     };
     let Some(known) = best.take() else { return Err(Refused::Stopped(nothing)) };
     match (known.checked(&limits), stopped) {
@@ -140,7 +144,7 @@ fn watched(work: impl FnOnce() -> Result<(), Refused> + Send + 'static, limits: 
             Err(RecvTimeoutError::Timeout) => met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now()))),
         }
         if let Some((stop, since)) = met
-            && since.elapsed() >= GRACE - GRACE.min(Duration::from_millis(50))
+            && since.elapsed() >= PATIENCE
         {
             return Err(Refused::Stopped(stop));
         }
