@@ -17,7 +17,7 @@ use crate::board::Cell;
 use crate::model::{Marks, Model};
 use crate::puzzle::printed::{Clue, Edit, Printed, Switch, Switched};
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the model of a grid prints.
 pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
@@ -104,8 +104,7 @@ fn is_compared(grid: &Grid, picture: usize) -> bool {
 
 /// The constraints, in which clues can be switched off.
 pub(super) fn switched(grid: &Grid, clues: &[Clue]) -> Switched {
-    let plain = Plain::of(grid);
-    let places: Vec<Span> = clues.iter().map(|clue| clue.span).filter(|span| plain.has(grid, *span)).collect();
+    let places = Plain::of(grid).places(grid);
     let (built, literals) = Built::switched(grid, &places);
     let switch = |clue: &Clue| match literals.get(&clue.span) {
         Some(&literal) => Switch::Literal(literal),
@@ -197,20 +196,22 @@ impl Plain {
         }
     }
 
-    /// Whether what is printed at a place can be switched off.
-    fn has(&self, grid: &Grid, place: Span) -> bool {
+    /// The places of what is printed and can be switched off.
+    fn places(&self, grid: &Grid) -> BTreeSet<Span> {
         let vocabulary = &grid.vocabulary;
-        let layers = vocabulary.layers.iter().map(|layer| layer.given.iter().flatten().any(|(_, own)| *own == place));
-        let is_there = |mark: &Mark| mark.span == place;
-        let pictures = vocabulary.pictures.iter().map(|picture| picture.marks.iter().flatten().any(is_there));
-        let between = vocabulary.between.iter().map(|(_, marks)| marks.values().any(is_there));
-        let lists = vocabulary.lists.iter().map(|list| {
-            let mut entries = list.entries.values().flat_map(|(entries, _)| entries);
-            entries.any(|(_, own)| *own == place)
-        });
-        layers.zip(&self.layers).any(|(is_in, plain)| is_in && *plain)
-            || pictures.zip(&self.pictures).any(|(is_in, plain)| is_in && *plain)
-            || between.zip(&self.between).any(|(is_in, plain)| is_in && *plain)
-            || lists.zip(&self.lists).any(|(is_in, plain)| is_in && *plain)
+        let mut places = BTreeSet::new();
+        for (layer, _) in vocabulary.layers.iter().zip(&self.layers).filter(|(_, plain)| **plain) {
+            places.extend(layer.given.iter().flatten().map(|(_, span)| *span));
+        }
+        for (picture, _) in vocabulary.pictures.iter().zip(&self.pictures).filter(|(_, plain)| **plain) {
+            places.extend(picture.marks.iter().flatten().map(|mark| mark.span));
+        }
+        for ((_, marks), _) in vocabulary.between.iter().zip(&self.between).filter(|(_, plain)| **plain) {
+            places.extend(marks.values().map(|mark| mark.span));
+        }
+        for (list, _) in vocabulary.lists.iter().zip(&self.lists).filter(|(_, plain)| **plain) {
+            places.extend(list.entries.values().flat_map(|(entries, _)| entries).map(|(_, span)| *span));
+        }
+        places
     }
 }

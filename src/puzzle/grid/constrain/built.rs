@@ -12,7 +12,7 @@ use crate::constraint::{self, Assignment, BoolVar, Direction, Literal, Origin, P
 use crate::puzzle::printed::Choice;
 use crate::puzzle::{Acting, Decoder, Formulated};
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The variables of a grid and what is said of them.
@@ -32,7 +32,7 @@ impl Built {
 
     /// Everything that is given and all rules, where the clues at these places can be switched off: with the literal that
     /// has each of them in, where some rule speaks of it.
-    pub(in super::super) fn switched(grid: &Grid, places: &[Span]) -> (Built, BTreeMap<Span, Literal>) {
+    pub(in super::super) fn switched(grid: &Grid, places: &BTreeSet<Span>) -> (Built, BTreeMap<Span, Literal>) {
         let mut builder = Builder::new(&grid.vocabulary);
         builder.switches = Some(Switches::new(places));
         let (built, switches) = Built::of(grid, builder);

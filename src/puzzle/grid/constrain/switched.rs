@@ -8,7 +8,7 @@ use crate::constraint::Literal;
 use crate::puzzle::grid::rule::{At, Condition, Rule, Set};
 use crate::puzzle::grid::vocabulary::{Atom, Mark, Vocabulary};
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What clues are switched off by.
 pub(in super::super) struct Switches {
@@ -17,7 +17,7 @@ pub(in super::super) struct Switches {
 }
 
 impl Switches {
-    pub(super) fn new(places: &[Span]) -> Switches {
+    pub(super) fn new(places: &BTreeSet<Span>) -> Switches {
         Switches { literals: places.iter().map(|&place| (place, None)).collect() }
     }
 
