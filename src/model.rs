@@ -205,6 +205,8 @@ pub struct Expect {
     pub optimum: Option<i64>,
     /// Where the table is.
     pub span: Span,
+    /// Where the values of its keys are.
+    pub places: Vec<(&'static str, Span)>,
 }
 
 /// A model file, read and checked against its family's table.

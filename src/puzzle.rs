@@ -14,10 +14,12 @@ pub mod kinds;
 pub mod knightdoku;
 pub mod lights_out;
 pub mod method;
+pub mod printed;
 
 use self::analysis::Analysis;
 use self::generator::Generator;
 use self::method::{Ending, Errand, Follow, Plan, Verdict};
+use self::printed::{Clue, Edit, Printed, Switched};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
@@ -257,6 +259,25 @@ pub trait Instance: Send + Sync {
     /// merely leaves it out is [`Instance::without`]'s.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let _ = origin;
+        Vec::new()
+    }
+
+    /// What its model prints, to be left out clue by clue; `None` where the family cannot tell. `text` is the text of the
+    /// model.
+    fn printed(&self, model: &Model, text: &str) -> Option<Printed> {
+        let _ = (model, text);
+        None
+    }
+
+    /// Its constraints, in which these clues, all that [`Instance::printed`] tells, can be switched off.
+    fn switched(&self, clues: &[Clue]) -> Option<Switched> {
+        let _ = clues;
+        None
+    }
+
+    /// How the text of its model changes when cells are given values besides: some of [`Switched::choices`].
+    fn giving(&self, model: &Model, text: &str, values: &[(Cell, String)]) -> Vec<Edit> {
+        let _ = (model, text, values);
         Vec::new()
     }
 

@@ -1,22 +1,31 @@
-//! `boardwright generate FAMILY`: makes a puzzle with one solution, as a model file.
+//! `boardwright generate FAMILY`: makes a puzzle with one solution, as a model file; `generate --from MODEL` makes it of a
+//! model that somebody wrote.
 
 use super::choices::limits_of;
-use super::files::{Output, colour_for, print_error};
+use super::files::{Output, colour_for, load, print_error};
 use super::{Exit, Quit};
 use crate::backend::limits;
 use crate::diagnostic::nearest;
 use crate::puzzle::generator::Wish;
 use crate::puzzle::{self, PUZZLES};
-use crate::task::generate::{Generated, Refused, generate};
+use crate::source::one_line;
+use crate::task::generate::{Generated, Refused, Setting, Template, generate, of_model};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 #[derive(Args)]
 pub(super) struct Arguments {
     /// knightdoku, lights-out or dissection
-    #[arg(value_name = "FAMILY")]
-    family: String,
+    #[arg(value_name = "FAMILY", required_unless_present = "from")]
+    family: Option<String>,
+    /// Make a puzzle of this model of the family grid: where it has several solutions, values of one are given, and then
+    /// clues (given values, marks of pictures, entries of lists) are left out until none can be; the rest of its text stays
+    #[arg(long, value_name = "MODEL", conflicts_with_all = ["family", "rows", "columns", "pieces", "settings"])]
+    from: Option<PathBuf>,
+    /// With --from: a picture, list or layer (`grid`: the first) of which nothing is left out; may be repeated
+    #[arg(long, value_name = "NAME")]
+    keep: Vec<String>,
     /// Rows of the board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     rows: Option<u16>,
@@ -26,7 +35,8 @@ pub(super) struct Arguments {
     /// Pieces of a dissection
     #[arg(long, value_name = "N")]
     pieces: Option<u16>,
-    /// A pattern that a half turn keeps; of a dissection: a whole board, with one tiling up to its symmetries
+    /// A pattern that a half turn keeps; of a dissection: a whole board, with one tiling up to its symmetries; with --from:
+    /// clues of pictures are left out in pairs that a half turn exchanges
     #[arg(long)]
     symmetric: bool,
     /// A further key of the model and its value, such as per_line=2, states=3 or flip=false
@@ -44,7 +54,17 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let family = &arguments.family;
+    match (&arguments.from, &arguments.family) {
+        (Some(path), _) => from_model(arguments, path),
+        (None, Some(family)) => of_family(arguments, family),
+        (None, None) => Err(Quit::wrong("name a family, or a model with --from MODEL")),
+    }
+}
+
+fn of_family(arguments: &Arguments, family: &str) -> Result<u8, Quit> {
+    if let [name, ..] = &arguments.keep[..] {
+        return Err(Quit::wrong(format!("--keep {name} says what of a model stays; it goes with --from MODEL")));
+    }
     let Some(puzzle) = puzzle::find(family) else {
         let names: Vec<&str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
         let meant = nearest(family, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
@@ -58,20 +78,35 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
     };
     let limits = limits_of(arguments.time_limit);
-    match generate(puzzle, &wish, arguments.seed, &limits) {
-        Ok(generated) => {
-            Output::new(&arguments.output).write(&text(arguments, &generated))?;
-            Ok(Exit::Answered.code())
-        }
-        Err(Refused::Wish(words)) => Err(Quit::wrong(words)),
-        Err(Refused::Model(source, wrong)) => {
+    let generated = generate(puzzle, &wish, arguments.seed, &limits).map_err(refused)?;
+    Output::new(&arguments.output).write(&text(arguments, family, &generated))?;
+    Ok(Exit::Answered.code())
+}
+
+fn from_model(arguments: &Arguments, path: &Path) -> Result<u8, Quit> {
+    let limits = limits_of(arguments.time_limit);
+    let (source, loaded) = load(path, false)?;
+    let Arguments { keep, symmetric, seed, .. } = arguments;
+    let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
+    let setting = of_model(&source, &loaded, &template, &limits).map_err(refused)?;
+    Output::new(&arguments.output).write(&text_of_setting(arguments, &source.name, &setting))?;
+    let Some(stop) = setting.stopped else { return Ok(Exit::Answered.code()) };
+    let words = format!("{}: the puzzle has one solution, but not every clue was tried", stop.describe());
+    Err(Quit { exit: Exit::Unknown, words })
+}
+
+/// Why there is no puzzle, as the end of the run.
+fn refused(why: Refused) -> Quit {
+    match why {
+        Refused::Wish(words) => Quit::wrong(words),
+        Refused::Model(source, wrong) => {
             print_error(&wrong.render(&source, colour_for(&std::io::stderr())));
-            Err(Quit::wrong(""))
+            Quit::wrong("")
         }
-        Err(Refused::Stopped(stop)) => {
-            Err(Quit { exit: Exit::Unknown, words: format!("no puzzle was made: {}", stop.describe()) })
+        Refused::Stopped(stop) => {
+            Quit { exit: Exit::Unknown, words: format!("no puzzle was made: {}", stop.describe()) }
         }
-        Err(Refused::Failed(failure)) => Err(failure.into()),
+        Refused::Failed(failure) => failure.into(),
     }
 }
 
@@ -86,9 +121,9 @@ fn setting_of(text: &str) -> Result<(String, String), Quit> {
 }
 
 /// The model with its comments and what is expected of it.
-fn text(arguments: &Arguments, generated: &Generated) -> String {
+fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
     let Generated { made, checked_by, .. } = generated;
-    let mut command = format!("boardwright generate {}", arguments.family);
+    let mut command = format!("boardwright generate {family}");
     let numbers = [("rows", arguments.rows), ("columns", arguments.columns), ("pieces", arguments.pieces)];
     for (name, number) in numbers.into_iter().filter_map(|(name, number)| Some((name, number?))) {
         command.push_str(&format!(" --{name} {number}"));
@@ -108,5 +143,37 @@ fn text(arguments: &Arguments, generated: &Generated) -> String {
     format!(
         "# Made by: {command} --seed {}\n# It has {one}, checked by {checked_by}.\n{remarks}{}\n[expect]\n{expect}\n",
         arguments.seed, made.model
+    )
+}
+
+/// The model with comments that say what was done to it.
+fn text_of_setting(arguments: &Arguments, name: &str, setting: &Setting) -> String {
+    let Setting { text, filled, left, of, stopped, checked_by } = setting;
+    let quoted = |word: &str| shlex::try_quote(word).map_or(word.to_string(), |quoted| quoted.to_string());
+    let mut command = format!("boardwright generate --from {}", quoted(name));
+    for name in &arguments.keep {
+        command.push_str(&format!(" --keep {}", quoted(name)));
+    }
+    if arguments.symmetric {
+        command.push_str(" --symmetric");
+    }
+    // A comment ends with its line.
+    if command.contains(char::is_control) {
+        command = one_line(&command).into_owned();
+    }
+    let filled = match filled {
+        0 => String::new(),
+        1 => "# It had several solutions: a value of one of them was given.\n".to_string(),
+        many => format!("# It had several solutions: {many} values of one of them were given.\n"),
+    };
+    let none = match (stopped, arguments.symmetric) {
+        (Some(stop), _) => format!("not every one was tried: {}", stop.describe()),
+        (None, true) => "no pair of clues can be left out".to_string(),
+        (None, false) => "no clue can be left out".to_string(),
+    };
+    let clues = if *left == 1 { "clue" } else { "clues" };
+    format!(
+        "# Made by: {} --seed {}\n{filled}# It has one solution, checked by {checked_by}.\n# {left} {clues} of {of}; {none}.\n{text}",
+        command, arguments.seed
     )
 }

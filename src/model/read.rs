@@ -140,6 +140,7 @@ fn expect(table: &Table) -> Expect {
         distinct: natural("distinct"),
         optimum: table.integer("optimum"),
         span: table.span,
+        places: table.entries().map(|(key, value)| (key, value.span)).collect(),
     }
 }
 

@@ -1,8 +1,17 @@
 //! Making a puzzle: the family drafts, solvers say how many solutions a draft has, and what comes out is checked by another.
+//! Or a setter has written a model, and a puzzle is made of that ([`of_model`]).
+
+mod clauses;
+mod fill;
+mod reduce;
+mod template;
+
+pub use self::template::{Setting, Template, of_model};
 
 use super::distinct::{Distinct, Symmetries};
 use super::problem::assignments;
 use super::{Ask, Failure, Options, Setup, run_up_to};
+use crate::answer::Report;
 use crate::backend::{Limits, Stop};
 use crate::board::symmetry::Permutation;
 use crate::constraint::symmetric::fixed;
@@ -45,7 +54,11 @@ pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, limits: &Limits) ->
     let Some(generator) = puzzle.generator() else {
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
         let names: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
-        let words = format!("no puzzles of {} are made here; there is {}", puzzle.name(), names.join(", "));
+        let words = format!(
+            "no puzzles of {} are made from nothing; there is {}, and --from MODEL makes one of a model of the family grid",
+            puzzle.name(),
+            names.join(", ")
+        );
         return Err(Refused::Wish(words));
     };
     let mut solvers = Solvers { limits, refused: None, backend: None };
@@ -107,13 +120,17 @@ impl Solvers<'_> {
     }
 
     fn ask(&self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refused> {
+        self.report(model, at_most, distinct).map(|report| report.solutions)
+    }
+
+    fn report(&self, model: &str, at_most: usize, distinct: bool) -> Result<Report, Refused> {
         let (loaded, setup) = self.opened(model)?;
         let ask = if at_most == 1 { Ask::One } else { Ask::UpTo(at_most) };
         let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };
         let report = run_up_to(&loaded, &setup, ask, symmetries, self.limits).map_err(Refused::Failed)?;
         match self.limits.reached() {
             Some(stop) if report.stopped => Err(Refused::Stopped(stop)),
-            _ if report.complete || report.solutions.len() == at_most => Ok(report.solutions),
+            _ if report.complete || report.solutions.len() == at_most => Ok(report),
             _ => Err(Refused::Failed(Failure::Check(format!("the draft was left open: {}", report.reason)))),
         }
     }

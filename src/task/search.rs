@@ -13,7 +13,7 @@ use super::optimize::Strategy;
 use super::{Failure, Solver};
 use crate::backend::graph::cuts::Cuts;
 use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
-use crate::backend::{Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
+use crate::backend::{Backend, Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
 use crate::cnf::Lit;
 use crate::cnf::encode::decompose::{Graphs, decompose};
 use crate::cnf::encode::selection::Selection;
@@ -154,6 +154,16 @@ pub(super) fn open<'a>(
         }
         Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing)?),
     })
+}
+
+/// A problem's clauses in a SAT backend, to be asked about under assumptions.
+pub(super) fn open_sat<'a>(problem: &'a Problem, backend: &Backend, roles: Roles) -> Result<SatSearch<'a>, Failure> {
+    let Opened::Sat(solver) = backend.open() else {
+        return Err(Failure::Inapplicable(format!("{} is no SAT solver", backend.name)));
+    };
+    let lowered = lower_with(problem, &Selection::default(), roles, backend.graphs());
+    let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+    Ok(SatSearch::new(problem, solver, lowered, Strategy::default(), true))
 }
 
 /// A problem as rows; what is no sum is decomposed as the encodings say.

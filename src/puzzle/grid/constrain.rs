@@ -5,8 +5,10 @@
 
 mod built;
 pub mod numbers;
+mod switched;
 
 pub(super) use self::built::Built;
+use self::switched::Switches;
 
 use super::rule::{Member, Place, Rule, Set};
 use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
@@ -69,6 +71,8 @@ pub struct Builder<'v> {
     always: Option<Literal>,
     /// By cell: the layers and sets in which no two members hold the same value.
     different: Vec<Vec<(usize, usize)>>,
+    /// What clues are switched off by, where they can be.
+    switches: Option<Switches>,
 }
 
 impl<'v> Builder<'v> {
@@ -117,6 +121,7 @@ impl<'v> Builder<'v> {
             equalities: HashMap::new(),
             always: None,
             different: vec![Vec::new(); cells.len()],
+            switches: None,
         }
     }
 
@@ -439,7 +444,11 @@ impl<'v> Builder<'v> {
                     origin = origin.detail(words).at(span);
                 }
                 self.origin = self.problem.origin(origin.on(self.cells_of(set)));
+                let before = self.when.len();
+                let switches = self.switches_of(rule, &**condition, set);
+                self.when.extend(switches);
                 condition.constrain(self, set, &candidates);
+                self.when.truncate(before);
             }
         }
         self.when.clear();

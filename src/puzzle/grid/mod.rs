@@ -12,6 +12,7 @@ mod draw;
 mod edit;
 pub mod fields;
 pub mod position;
+mod printed;
 pub mod reading;
 pub mod rule;
 pub mod sets;
@@ -27,7 +28,9 @@ use self::reading::Uses;
 use self::rule::{Number, Rule};
 use self::symmetry::LineTable;
 use self::vocabulary::{Test, Vocabulary};
+use super::printed::{Clue, Edit, Printed, Switched};
 use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
+use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
 use crate::constraint::{Origin, Problem};
@@ -153,6 +156,18 @@ impl Instance for Grid {
 
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         edit::changes(self, origin)
+    }
+
+    fn printed(&self, model: &Model, text: &str) -> Option<Printed> {
+        Some(printed::printed(self, model, text))
+    }
+
+    fn switched(&self, clues: &[Clue]) -> Option<Switched> {
+        Some(printed::switched(self, clues))
+    }
+
+    fn giving(&self, model: &Model, text: &str, values: &[(Cell, String)]) -> Vec<Edit> {
+        printed::giving(self, model, text, values)
     }
 
     fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {

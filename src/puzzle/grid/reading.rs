@@ -3,6 +3,7 @@
 //! Every mistake is noted and reading goes on; mistakes that only follow from others are not told.
 
 mod hidden;
+mod chosen;
 mod numbers;
 mod rules;
 
@@ -29,7 +30,7 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     let Some(vocabulary) = vocabulary(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
         return Err(wrong.into_result(()).err().unwrap_or_default());
     };
-    let mut reading = Reading { vocabulary: &vocabulary, sets: Vec::new(), wrong, uses: Uses::default() };
+    let mut reading = Reading { vocabulary: &vocabulary, sets: Vec::new(), at: None, wrong, uses: Uses::default() };
     let tables = fields.tables("rule").iter().enumerate();
     let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
     let objective = reading.objective(fields);

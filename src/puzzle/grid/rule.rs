@@ -237,6 +237,35 @@ pub trait Condition: Debug + Send + Sync {
     }
 }
 
+/// What `at` asks of a set: any of several things that are printed.
+#[derive(Debug, Clone)]
+pub enum At {
+    /// Its own cell passes a static test.
+    Cell(Test),
+    /// A picture has a mark between its two cells, or this one; or it has not.
+    Between(Vec<Sign>),
+}
+
+/// What is asked of a picture of marks between cells.
+#[derive(Debug, Clone)]
+pub struct Sign {
+    /// The picture.
+    pub picture: usize,
+    /// The mark, where it matters which.
+    pub mark: Option<String>,
+    /// Whether it must not be there.
+    pub negated: bool,
+}
+
+impl Sign {
+    /// Whether a set passes.
+    pub fn passes(&self, vocabulary: &Vocabulary, set: &Set) -> bool {
+        let mark = vocabulary.mark_between(self.picture, &set.members);
+        let is = mark.is_some_and(|mark| self.mark.as_ref().is_none_or(|wanted| mark.text == *wanted));
+        is != self.negated
+    }
+}
+
 /// For each of these sets, this holds.
 #[derive(Debug)]
 pub struct Rule {
@@ -254,8 +283,8 @@ pub struct Rule {
     pub inside: Option<Test>,
     /// `until`: what riders stop before.
     pub until: Option<Test>,
-    /// Whether `at` says which cells sets are about, so that these may be walls with something printed on them.
-    pub chosen: bool,
+    /// `at`: which sets it is about; then these may be of walls with something printed on them.
+    pub at: Option<At>,
     /// Whether its sets are the paths of `along`, cell after cell.
     pub paths: bool,
     /// What holds.
@@ -281,7 +310,7 @@ impl Rule {
         if numbers.is_empty() || numbers.iter().any(told) {
             let is_wall = set.own.is_some_and(|own| vocabulary.terrain.id(own).is_none());
             let printed = numbers.iter().any(|number| matches!(number, Number::Picture(_)) && told(number));
-            return !is_wall || self.chosen || printed;
+            return !is_wall || self.at.is_some() || printed;
         }
         false
     }

@@ -165,6 +165,11 @@ impl Vocabulary {
 
     /// Whether a place passes a static test.
     pub fn passes(&self, at: Cell, test: &Test) -> bool {
+        self.passes_any(at, &test.any)
+    }
+
+    /// Whether a place passes any of these static atoms.
+    pub fn passes_any(&self, at: Cell, atoms: &[(bool, Atom)]) -> bool {
         let holds = |atom: &Atom| match atom {
             Atom::Mark(picture, None) => self.mark(*picture, at).is_some(),
             Atom::Mark(picture, Some(text)) => self.mark(*picture, at).is_some_and(|mark| mark.text == *text),
@@ -174,7 +179,7 @@ impl Vocabulary {
             }
             _ => false,
         };
-        test.any.iter().any(|(negated, atom)| holds(atom) != *negated)
+        atoms.iter().any(|(negated, atom)| holds(atom) != *negated)
     }
 
     /// The mark between the two cells of a set of two, or of a line, in a picture of marks between cells.

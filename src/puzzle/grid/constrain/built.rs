@@ -3,13 +3,16 @@
 
 use super::super::Grid;
 use super::super::rule::Place;
-use super::super::vocabulary::Test;
-use super::{Builder, Candidate, Truth};
+use super::super::vocabulary::{Test, Vocabulary};
+use super::{Builder, Candidate, Switches, Truth};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{self, Assignment, BoolVar, Direction, Literal, Origin, Problem, Term};
+use crate::puzzle::printed::Choice;
 use crate::puzzle::{Acting, Decoder, Formulated};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The variables of a grid and what is said of them.
@@ -24,8 +27,20 @@ pub(in super::super) struct Built {
 impl Built {
     /// Everything that is given and all rules.
     pub(in super::super) fn new(grid: &Grid) -> Built {
+        Built::of(grid, Builder::new(&grid.vocabulary)).0
+    }
+
+    /// Everything that is given and all rules, where the clues at these places can be switched off: with the literal that
+    /// has each of them in, where some rule speaks of it.
+    pub(in super::super) fn switched(grid: &Grid, places: &BTreeSet<Span>) -> (Built, BTreeMap<Span, Literal>) {
+        let mut builder = Builder::new(&grid.vocabulary);
+        builder.switches = Some(Switches::new(places));
+        let (built, switches) = Built::of(grid, builder);
+        (built, switches.map(Switches::used).unwrap_or_default())
+    }
+
+    fn of(grid: &Grid, mut builder: Builder<'_>) -> (Built, Option<Switches>) {
         let vocabulary = &grid.vocabulary;
-        let mut builder = Builder::new(vocabulary);
         for (layer, of_layer) in vocabulary.layers.iter().enumerate() {
             for (cell, given) in of_layer.given.iter().enumerate() {
                 let Some((value, span)) = given else { continue };
@@ -33,7 +48,10 @@ impl Built {
                 let detail = format!("the {} given at {at}", of_layer.values[*value]);
                 builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).at(*span).on([at]));
                 let holds = builder.value(layer, cell, *value);
+                let switch = builder.switch(*span);
+                builder.when.extend(switch);
                 builder.clause([holds]);
+                builder.when.clear();
             }
         }
         builder.note_different(&grid.rules);
@@ -45,8 +63,33 @@ impl Built {
             let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
             builder.problem.set_objective(direction, terms);
         }
-        let Builder { problem, values, lines, .. } = builder;
-        Built { problem, values: Arc::new(values), lines: Arc::new(lines) }
+        let Builder { problem, values, lines, switches, .. } = builder;
+        (Built { problem, values: Arc::new(values), lines: Arc::new(lines) }, switches)
+    }
+
+    /// What cells of the first layer may hold where nothing is given, as a model gives it.
+    pub(in super::super) fn choices(&self, vocabulary: &Vocabulary) -> Vec<Choice> {
+        let (Some(layer), Some(held)) = (vocabulary.layers.first(), self.values.first()) else { return Vec::new() };
+        let mut choices = Vec::new();
+        for (cell, own) in held.iter().enumerate().filter(|(cell, _)| layer.given[*cell].is_none()) {
+            let mut values = Vec::with_capacity(own.len());
+            for (value, truth) in layer.values.iter().zip(own) {
+                // The value "." is given as "x", where that is not another one.
+                let word = if value == "." { "x" } else { value };
+                let is_clear = value != "." || !layer.values.iter().any(|other| other == "x");
+                if let (Truth::Open(literal), true) = (truth, is_clear) {
+                    values.push((word.to_string(), *literal));
+                }
+            }
+            choices.push(Choice { at: vocabulary.terrain.cells[cell], values, turned: None });
+        }
+        let (height, width) = (vocabulary.terrain.height, vocabulary.terrain.width);
+        for index in 0..choices.len() {
+            let Cell { row, column } = choices[index].at;
+            let turned = Cell::new(height - 1 - row, width - 1 - column);
+            choices[index].turned = choices.binary_search_by_key(&turned, |choice| choice.at).ok();
+        }
+        choices
     }
 
     /// The problem, and the way back from it.
@@ -83,7 +126,7 @@ impl Built {
         })
     }
 
-    fn decoder(&self, grid: &Grid) -> Decoder {
+    pub(in super::super) fn decoder(&self, grid: &Grid) -> Decoder {
         let writer = super::super::solution::Writer::new(&grid.vocabulary);
         let (values, lines) = (self.values.clone(), self.lines.clone());
         Box::new(move |assignment: &Assignment| {

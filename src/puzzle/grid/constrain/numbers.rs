@@ -266,7 +266,9 @@ impl Builder<'_> {
     /// Notes in which sets no two members hold the same value, so that sums can make use of it.
     pub(super) fn note_different(&mut self, rules: &[Rule]) {
         let mut number = 0;
-        for rule in rules.iter().filter(|rule| rule.is_plain()) {
+        // What may be switched off is nothing to build on.
+        let always = |rule: &&Rule| rule.is_plain() && (self.switches.is_none() || rule.at.is_none());
+        for rule in rules.iter().filter(always) {
             for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
                 for set in &rule.sets {
                     number += 1;

@@ -1,0 +1,92 @@
+//! Clues that can be switched off: what a clue alone has a rule say is posted under its literal.
+//!
+//! That is right for clues on which nothing else depends (`printed::switchable` says which): the rule without the clue says
+//! nothing about the set, and everything else as before.
+
+use super::{Builder, Truth};
+use crate::constraint::Literal;
+use crate::puzzle::grid::rule::{At, Condition, Rule, Set};
+use crate::puzzle::grid::vocabulary::{Atom, Mark, Vocabulary};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What clues are switched off by.
+pub(in super::super) struct Switches {
+    /// By the place of a clue that can be switched off: its literal, once it is used.
+    literals: BTreeMap<Span, Option<Literal>>,
+}
+
+impl Switches {
+    pub(super) fn new(places: &BTreeSet<Span>) -> Switches {
+        Switches { literals: places.iter().map(|&place| (place, None)).collect() }
+    }
+
+    /// Those of which some rule speaks.
+    pub(super) fn used(self) -> BTreeMap<Span, Literal> {
+        self.literals.into_iter().filter_map(|(place, literal)| Some((place, literal?))).collect()
+    }
+}
+
+impl Builder<'_> {
+    /// What is true while the clue at a place is in; `None` where it always is.
+    pub(super) fn switch(&mut self, place: Span) -> Option<Literal> {
+        let known = self.switches.as_mut()?.literals.get_mut(&place)?;
+        Some(*known.get_or_insert_with(|| self.problem.auxiliary("").into()))
+    }
+
+    fn has_switch(&self, place: Span) -> bool {
+        self.switches.as_ref().is_some_and(|switches| switches.literals.contains_key(&place))
+    }
+
+    /// Under what a rule says something about a set with a condition.
+    pub(super) fn switches_of(&mut self, rule: &Rule, condition: &dyn Condition, set: &Set) -> Vec<Literal> {
+        if self.switches.is_none() {
+            return Vec::new();
+        }
+        let vocabulary = self.vocabulary;
+        let mut found = Vec::new();
+        // Any one of these marks is enough; what no switch stands for is always there.
+        let ways = rule.at.as_ref().map_or(Vec::new(), |at| at.places(vocabulary, set));
+        let is_switched = |place: &Option<Span>| place.is_some_and(|place| self.has_switch(place));
+        if !ways.is_empty() && ways.iter().all(is_switched) {
+            let ways: Vec<Truth> =
+                ways.into_iter().flatten().filter_map(|place| self.switch(place)).map(Truth::Open).collect();
+            if let Truth::Open(literal) = self.any(&ways) {
+                found.push(literal);
+            }
+        }
+        if let [number] = condition.numbers()[..] {
+            let switch = number.span(vocabulary, set).and_then(|place| self.switch(place));
+            found.extend(switch.filter(|literal| !found.contains(literal)));
+        }
+        found
+    }
+}
+
+impl At {
+    /// Each way in which a set passes: the place of the mark that has it pass; `None` where it passes without one.
+    fn places(&self, vocabulary: &Vocabulary, set: &Set) -> Vec<Option<Span>> {
+        let span = |mark: Option<&Mark>| mark.map(|mark| mark.span);
+        match self {
+            At::Cell(test) => {
+                let Some(own) = set.own else { return Vec::new() };
+                let passing = test.any.iter().filter(|atom| vocabulary.passes_any(own, std::slice::from_ref(atom)));
+                passing
+                    .map(|(negated, atom)| match atom {
+                        Atom::Mark(picture, _) if !negated => span(vocabulary.mark(*picture, own)),
+                        _ => None,
+                    })
+                    .collect()
+            }
+            At::Between(signs) => {
+                let passing = signs.iter().filter(|sign| sign.passes(vocabulary, set));
+                passing
+                    .map(|sign| match sign.negated {
+                        true => None,
+                        false => span(vocabulary.mark_between(sign.picture, &set.members)),
+                    })
+                    .collect()
+            }
+        }
+    }
+}

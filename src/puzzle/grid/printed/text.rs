@@ -1,0 +1,102 @@
+//! Pictures in the text of a model: what a mark leaves behind, and values that are given besides.
+
+use crate::board::Cell;
+use crate::model::{Marks, Model};
+use crate::puzzle::grid::Grid;
+use crate::puzzle::printed::Edit;
+
+/// Whether marks have places of their own: they have none where the picture is written with escapes.
+pub(super) fn has_places(marks: &Marks) -> bool {
+    marks.cells().all(|(_, mark)| mark.span != marks.span())
+}
+
+/// A dot, and the blanks that keep the words of the other rows below each other.
+pub(super) fn nothing(source: &str, marks: &Marks, at: Cell) -> String {
+    let mark = marks.at(at);
+    let width = mark.value.chars().count();
+    let column = |offset: usize| offset - source[..offset].rfind('\n').map_or(0, |before| before + 1);
+    // Words of several lengths show on which side a column is flush.
+    let others = (0..marks.height()).map(|row| marks.at(Cell::new(row, at.column)));
+    let mut others = others.filter(|other| other.value.chars().count() != width);
+    let is_right = others.any(|other| column(other.span.end) == column(mark.span.end));
+    let is_last = source[mark.span.end..].starts_with(['\n', '\r', '"', '\'']);
+    match (is_right, is_last) {
+        (true, _) => format!("{:>width$}", "."),
+        (false, true) => ".".to_string(),
+        (false, false) => format!("{:width$}", "."),
+    }
+}
+
+/// A picture as a string of TOML without escapes, with other marks where `instead` has some; `None` where there is no such
+/// string.
+pub(super) fn literal(marks: &Marks, instead: impl Fn(Cell) -> Option<String>) -> Option<String> {
+    let rows = (0..marks.height()).map(|row| {
+        let cells = (0..marks.width()).map(|column| Cell::new(row, column));
+        cells.map(|at| instead(at).unwrap_or_else(|| marks.at(at).value.clone())).collect()
+    });
+    quoted(&rows.collect::<Vec<Vec<String>>>(), false)
+}
+
+/// Rows of marks as a string of TOML: in characters where that is possible and nobody wants words.
+fn quoted(rows: &[Vec<String>], in_words: bool) -> Option<String> {
+    let length = |word: &String| word.chars().count();
+    let width = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(1);
+    let in_words = in_words || rows.iter().flatten().any(|word| length(word) > 1);
+    // A single word in a row has no blanks beside it that would show that it is one.
+    if in_words && rows.iter().any(|row| row.len() == 1) {
+        return None;
+    }
+    let line = |row: &Vec<String>| match in_words {
+        false => row.concat(),
+        true => {
+            let words = row.iter().enumerate();
+            words.map(|(column, word)| format!("{word:>0$}", width(column))).collect::<Vec<_>>().join(" ")
+        }
+    };
+    let text = rows.iter().map(line).collect::<Vec<_>>().join("\n");
+    let quotes = match () {
+        () if !text.contains(['\\', '"']) => "\"\"\"",
+        () if !text.contains("'''") => "'''",
+        () => return None,
+    };
+    Some(format!("{quotes}\n{text}\n{quotes}"))
+}
+
+/// How a text changes when cells are given values besides.
+pub(in super::super) fn giving(grid: &Grid, model: &Model, source: &str, values: &[(Cell, String)]) -> Vec<Edit> {
+    let value = |at: Cell| values.iter().find(|(own, _)| *own == at).map(|(_, value)| value.clone());
+    let Some(table) = model.fields.table("grid") else { return Vec::new() };
+    if let Some(marks) = table.marks("given") {
+        if has_places(marks) && values.iter().all(|(_, value)| value.chars().count() == 1) {
+            return values.iter().map(|(at, value)| Edit::new(marks.at(*at).span, value.clone())).collect();
+        }
+        return literal(marks, value).map(|literal| Edit::new(marks.span(), literal)).into_iter().collect();
+    }
+    let terrain = &grid.vocabulary.terrain;
+    let word = |at: Cell| match terrain.id(at) {
+        None => "_".to_string(),
+        Some(_) => value(at).unwrap_or_else(|| ".".to_string()),
+    };
+    let row = |row: usize| (0..terrain.width).map(|column| word(Cell::new(row, column))).collect();
+    let rows: Vec<Vec<String>> = (0..terrain.height).map(row).collect();
+    let has_words =
+        grid.vocabulary.layers.iter().take(1).flat_map(|layer| &layer.values).any(|v| v.chars().count() > 1);
+    let (Some(literal), Some(beside)) = (quoted(&rows, has_words && terrain.width > 1), table.get("values")) else {
+        return Vec::new();
+    };
+    // Below the line of `values`, or behind it within braces.
+    let (start, end) = (beside.span.start, beside.span.end);
+    if source[table.span.start..].starts_with('{') {
+        return vec![Edit::new((end..end).into(), format!(", given = {literal}"))];
+    }
+    let line = source[..start].rfind('\n').map_or(0, |before| before + 1);
+    let key = source[line..start].trim_end().trim_end_matches('=').trim_end();
+    let key = match key.rfind("values") {
+        Some(at) => format!("{}given{}", &key[..at], &key[at + "values".len()..]),
+        None => "given".to_string(),
+    };
+    match source[end..].find('\n') {
+        Some(rest) => vec![Edit::new((end + rest + 1..end + rest + 1).into(), format!("{key} = {literal}\n"))],
+        None => vec![Edit::new((source.len()..source.len()).into(), format!("\n{key} = {literal}\n"))],
+    }
+}

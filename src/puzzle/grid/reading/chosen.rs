@@ -1,0 +1,264 @@
+//! Which sets a rule is about: `each`, `along`, `at` and `around`, in the words of the model.
+
+use super::super::rule::{At, Key, Member, Place, Set, Sign};
+use super::super::sets;
+use super::super::vocabulary::{Atom, Test};
+use super::{Reading, mistake};
+use crate::board::Cell;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::model::{Spanned, Table, Value};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+impl Reading<'_> {
+    /// The sets that a rule is about; `None`, where these cannot be told.
+    pub(super) fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
+        let vocabulary = self.vocabulary;
+        let of_cells = ["at", "where", "around"].iter().any(|key| table.get(key).is_some());
+        let mut found: Vec<Set> = match (table.get("each"), table.get("along")) {
+            (Some(each), Some(along)) if each.value.as_text() == Some("pair") => steps_of(&self.along(along)),
+            (Some(_), Some(along)) => {
+                let message = "a rule has `each` or `along`, not both";
+                self.wrong.push(
+                    mistake("two-sets", along.span, message)
+                        .help("only each = \"pair\" goes with `along`: every cell of the path with the next one"),
+                );
+                return None;
+            }
+            (Some(given), None) => {
+                let words: Vec<(&str, Span)> = match given.value.as_list() {
+                    Some(items) => items.iter().filter_map(|item| Some((item.value.as_text()?, item.span))).collect(),
+                    None => given.value.as_text().map(|text| (text, given.span)).into_iter().collect(),
+                };
+                let mut found = Vec::new();
+                for (word, span) in words {
+                    match sets::each(vocabulary, word) {
+                        Ok(sets) => {
+                            self.names_region(word);
+                            let named = word.strip_prefix("pair ").or(word.strip_prefix("lines between "));
+                            self.uses.words.extend(named.map(|name| name.trim().to_string()));
+                            let joined = word.strip_prefix("lines between ").map(str::trim);
+                            let mut pictures = vocabulary.pictures.iter();
+                            self.uses.structural.extend(pictures.position(|own| Some(own.name.as_str()) == joined));
+                            found.extend(sets);
+                        }
+                        Err(Some(words)) => self.mistake("wrong-set", span, words),
+                        Err(None) => {
+                            let names = sets::EACH.iter().map(|each| each.name);
+                            let is_picture = vocabulary.pictures.iter().any(|picture| picture.name == word);
+                            let label = match nearest(word, names) {
+                                _ if is_picture => format!("a picture; its regions are \"region {word}\""),
+                                Some(near) => format!("did you mean \"{near}\"?"),
+                                None => "no such set".to_string(),
+                            };
+                            let usages: Vec<&str> = sets::EACH.iter().map(|each| each.usage).collect();
+                            self.wrong.push(
+                                Diagnostic::new("unknown-set", format!("there are no sets `{word}`"))
+                                    .at(span, label)
+                                    .help(format!("each = {}", usages.join("; "))),
+                            );
+                        }
+                    }
+                }
+                found
+            }
+            (None, Some(along)) => self.along(along),
+            (None, None) if of_cells => sets::cells(vocabulary),
+            (None, None) => sets::board(vocabulary),
+        };
+        if let Some(at) = table.get("at") {
+            found = self.only_at(found, at);
+        }
+        if let Some(given) = table.get("around") {
+            let including = table.boolean("including") == Some(true);
+            let last = given.value.as_text().and_then(|word| word.split_whitespace().last());
+            self.uses.words.extend(last.map(str::to_string));
+            match sets::around(vocabulary, given.value.as_text().unwrap_or_default(), including, found) {
+                Ok(sets) => found = sets,
+                Err(words) => {
+                    self.mistake("wrong-set", given.span, words);
+                    return None;
+                }
+            }
+            self.only_where_it_goes(table, given);
+        } else if table.get("along").is_some() && table.get("each").is_none() && table.get("including").is_some() {
+            if table.boolean("including") == Some(false) {
+                found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
+            }
+        } else if let Some(key) = ["until", "including"].iter().find(|key| table.get(key).is_some()) {
+            let message = format!("`{key}` says something about `around`, which is missing");
+            self.wrong.push(
+                mistake("no-around", table.span_of(key), message)
+                    .help(format!("say what is reached, such as around = \"rook\", or leave `{key}` out")),
+            );
+        }
+        if table.get("where").is_some() && found.iter().any(|set| set.own.is_none()) {
+            let message = "`where` is about a set's own cell; these sets have none";
+            self.wrong.push(
+                mistake("no-own-cell", table.span_of("where"), message)
+                    .help("leave `each` out, or write each = \"cell\"; `among` says which members count"),
+            );
+        }
+        Some(found)
+    }
+
+    /// Notes marks that are no arrows where sets go by arrows, and `until` where they go no further than a move.
+    fn only_where_it_goes(&mut self, table: &Table, around: &Spanned<Value>) {
+        let word = around.value.as_text().unwrap_or_default();
+        if let Some(name) = word.strip_prefix("ahead ") {
+            let picture = self.vocabulary.pictures.iter().position(|picture| picture.name == name.trim());
+            picture.into_iter().for_each(|picture| self.arrows(picture));
+        } else if word.starts_with("lines") && table.get("including").is_some() {
+            self.mistake("wrong-set", table.span_of("including"), "`including` is about cells, and these are lines");
+        } else if table.get("until").is_some() && !["rook", "bishop", "queen"].contains(&word) {
+            let message = "`until` stops riders and what looks ahead; this goes no further than a move";
+            self.wrong.push(mistake("wrong-set", table.span_of("until"), message).help(
+                "around = \"rook\", \"bishop\", \"queen\" and \"ahead PICTURE\" take `until`; `among` says which cells count",
+            ));
+        }
+    }
+
+    /// Remembers the picture that `region cage` and `over 3 cage` are about.
+    fn names_region(&mut self, word: &str) {
+        let Some((_, name)) =
+            word.rsplit_once(' ').filter(|_| word.starts_with("region ") || word.starts_with("over "))
+        else {
+            return;
+        };
+        self.uses.words.insert(name.to_string());
+        let picture = self.vocabulary.pictures.iter().position(|picture| picture.name == name);
+        self.uses.regions.extend(picture.filter(|picture| !self.uses.regions.contains(picture)));
+    }
+
+    fn along(&mut self, along: &Spanned<Value>) -> Vec<Set> {
+        let items = along.value.as_list().unwrap_or_default();
+        let is_cell = |item: &Spanned<Value>| {
+            item.value.as_list().is_some_and(|parts| parts.iter().all(|part| part.value.as_integer().is_some()))
+        };
+        let paths: Vec<&[Spanned<Value>]> = match items.iter().all(is_cell) {
+            true => vec![items],
+            false => items.iter().filter_map(|item| item.value.as_list()).collect(),
+        };
+        let mut sets = Vec::new();
+        for path in paths {
+            let mut members = Vec::new();
+            let mut first = None;
+            for item in path {
+                let parts: Vec<i64> =
+                    item.value.as_list().unwrap_or_default().iter().filter_map(|p| p.value.as_integer()).collect();
+                let terrain = &self.vocabulary.terrain;
+                let on_board = |&[row, column]: &[i64; 2]| {
+                    row >= 1 && column >= 1 && row as usize <= terrain.height && column as usize <= terrain.width
+                };
+                let Some([row, column]) = <[i64; 2]>::try_from(parts).ok().filter(on_board) else {
+                    let (height, width) = (terrain.height, terrain.width);
+                    let message = format!("this is no cell of a board of {height} rows and {width} columns");
+                    self.mistake("off-board", item.span, message);
+                    continue;
+                };
+                let cell = Cell::new(row as usize - 1, column as usize - 1);
+                match terrain.id(cell) {
+                    Some(id) => members.push(Member::of(Place::Cell(id))),
+                    None => self.mistake("no-cell", item.span, format!("there is no cell at {cell}")),
+                }
+                first = first.or(Some(cell));
+            }
+            let what = match first {
+                Some(cell) if members.len() == 1 => cell.to_string(),
+                Some(cell) => format!("the path from {cell}"),
+                None => String::new(),
+            };
+            sets.push(Set { what, own: first, key: Key::None, members });
+        }
+        sets
+    }
+
+    /// The sets whose own cell, or what stands between whose two cells, passes a static test.
+    fn only_at(&mut self, sets: Vec<Set>, at: &Spanned<Value>) -> Vec<Set> {
+        let vocabulary = self.vocabulary;
+        let words: Vec<&str> = match at.value.as_list() {
+            Some(items) => items.iter().filter_map(|item| item.value.as_text()).collect(),
+            None => at.value.as_text().into_iter().collect(),
+        };
+        // Signs between cells: the picture, the mark asked for, if there is one, and whether it must not be there.
+        let sign = |word: &&str| {
+            let (negated, bare) = word.strip_prefix("not ").map_or((false, *word), |rest| (true, rest));
+            let (name, mark) = bare.split_once('=').map_or((bare, None), |(name, mark)| (name, Some(mark.to_string())));
+            let picture = vocabulary.between.iter().position(|(own, _)| own == name)?;
+            Some(Sign { picture, mark, negated })
+        };
+        let signs: Vec<Sign> = words.iter().filter_map(sign).collect();
+        if !signs.is_empty() {
+            if signs.len() < words.len() {
+                let message = "this asks both what stands on a cell and what stands between two";
+                self.mistake("mixed-tests", at.span, message);
+                return sets;
+            }
+            for sign in &signs {
+                self.uses.words.insert(vocabulary.between[sign.picture].0.clone());
+            }
+            let passes = |set: &Set| signs.iter().any(|sign| sign.passes(vocabulary, set));
+            let of_two = |set: &Set| match set.members[..] {
+                [ref one] => matches!(one.place, Place::Line(_)),
+                ref members => members.len() == 2,
+            };
+            if !sets.iter().all(of_two) {
+                let name = &vocabulary.between[signs[0].picture].0;
+                let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
+                self.mistake("wrong-set", at.span, message);
+            }
+            let sets = sets.into_iter().filter(passes).collect();
+            self.at = Some(At::Between(signs));
+            return sets;
+        }
+        let Some(test) = self.test(at) else { return sets };
+        if !test.is_static() {
+            let message = format!("`at` takes what is printed or given, and `{}` is up to the solution", test.text);
+            self.wrong
+                .push(mistake("not-static", at.span, message).help("for what the solution says there is `where`"));
+            return sets;
+        }
+        if sets.iter().any(|set| set.own.is_none()) {
+            let message = "`at` is about a set's own cell; these sets have none";
+            let help =
+                "leave `each` out, or write each = \"cell\"; for pairs and edges, `at` names a picture of [between]";
+            self.wrong.push(mistake("no-own-cell", at.span, message).help(help));
+            return sets;
+        }
+        let passes = |set: &Set| set.own.is_some_and(|cell| vocabulary.passes(cell, &test));
+        let found: Vec<Set> = sets.into_iter().filter(passes).collect();
+        if found.is_empty() {
+            self.has_mark(&test, at.span);
+        }
+        self.at = Some(At::Cell(test));
+        found
+    }
+
+    /// Notes that a picture has a mark nowhere.
+    fn has_mark(&mut self, test: &Test, span: Span) {
+        for (_, atom) in &test.any {
+            let Atom::Mark(picture, Some(wanted)) = atom else { continue };
+            let of = &self.vocabulary.pictures[*picture];
+            let marks: BTreeSet<&str> = of.marks.iter().flatten().map(|mark| mark.text.as_str()).collect();
+            if marks.is_empty() || marks.contains(wanted.as_str()) {
+                continue;
+            }
+            let there: Vec<String> = marks.iter().take(12).map(|mark| format!("`{mark}`")).collect();
+            let message = format!("the picture `{}` has no mark `{wanted}`", of.name);
+            let odd = Diagnostic::new("no-mark", message).at(span, "").help(format!("it has {}", there.join(", ")));
+            self.uses.odd.push(odd);
+        }
+    }
+}
+
+/// Every cell of a path with the next one.
+fn steps_of(paths: &[Set]) -> Vec<Set> {
+    let mut pairs = Vec::new();
+    for path in paths {
+        for members in path.members.windows(2) {
+            let what = format!("a step of {}", path.what);
+            pairs.push(Set { what, own: None, key: Key::None, members: members.to_vec() });
+        }
+    }
+    pairs
+}

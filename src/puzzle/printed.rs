@@ -1,0 +1,111 @@
+//! What a model prints and might do without: its clues, each with the text that changes when it is left out, and the
+//! constraints that then are left out.
+//!
+//! A setter writes the rules and prints every clue there is; whoever reduces the puzzle drops clues from its text. To say
+//! what each clue is for, a family makes a [`Switched`] problem once, in which clues can be switched off.
+
+use super::Decoder;
+use crate::board::Cell;
+use crate::constraint::{Literal, Problem};
+use crate::source::Span;
+
+/// A change of a text: what stands in a place instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The place.
+    pub span: Span,
+    /// What is to stand there.
+    pub text: String,
+}
+
+impl Edit {
+    /// A change.
+    pub fn new(span: Span, text: impl Into<String>) -> Edit {
+        Edit { span, text: text.into() }
+    }
+}
+
+/// A text with changes in places that do not overlap; everything else stays to the byte.
+///
+/// ```
+/// use boardwright::puzzle::printed::{Edit, edited};
+/// use boardwright::source::Span;
+/// let edits = [Edit::new(Span::new(4, 5), "."), Edit::new(Span::new(0, 0), "# ")];
+/// assert_eq!(edited("3 . 2", &edits), "# 3 . .");
+/// ```
+pub fn edited(text: &str, edits: &[Edit]) -> String {
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    edits.sort_by_key(|edit| edit.span);
+    let mut whole = String::with_capacity(text.len());
+    let mut at = 0;
+    for Edit { span, text: instead } in edits {
+        whole.push_str(&text[at..span.start]);
+        whole.push_str(instead);
+        at = span.end;
+    }
+    whole.push_str(&text[at..]);
+    whole
+}
+
+/// Something printed that might be left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clue {
+    /// What it is printed in: the name of a picture, of a list or of a layer.
+    pub part: String,
+    /// Its place in the model.
+    pub span: Span,
+    /// Where it is in its picture; `None` in a list.
+    pub at: Option<Cell>,
+    /// Whether it says a number.
+    pub is_number: bool,
+    /// The clue on which a half turn of the picture puts it: itself in the middle.
+    pub turned: Option<usize>,
+    /// What the text is without it.
+    pub without: Edit,
+}
+
+/// What a model prints.
+#[derive(Debug, Clone, Default)]
+pub struct Printed {
+    /// What can be named as something to be kept.
+    pub parts: Vec<String>,
+    /// Everything that could be a clue; the same order for the same model with fewer clues.
+    pub clues: Vec<Clue>,
+    /// Where the text has to change before marks have places of their own: pictures written with escapes. Then there are
+    /// no clues yet.
+    pub rewritten: Vec<Edit>,
+}
+
+/// What comes of the constraints when a clue is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Switch {
+    /// Some are left out, those that hold only where this is true, and nothing else changes.
+    Literal(Literal),
+    /// Nothing changes: the rules do not speak of it.
+    Silent,
+    /// Other constraints may come instead: the model without it has to be looked at.
+    Unknown,
+}
+
+/// What a cell may hold, with the literals that say so.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// The cell.
+    pub at: Cell,
+    /// As a model gives them.
+    pub values: Vec<(String, Literal)>,
+    /// The choice of the cell on which a half turn of the board puts it.
+    pub turned: Option<usize>,
+}
+
+/// The constraints of a puzzle whose clues can be switched off.
+pub struct Switched {
+    /// The constraints.
+    pub problem: Problem,
+    /// From an assignment to a board.
+    pub decode: Decoder,
+    /// By clue, in the order of [`Printed::clues`].
+    pub switches: Vec<Switch>,
+    /// What could be given besides: cells for which nothing is given yet.
+    pub choices: Vec<Choice>,
+}

@@ -1,0 +1,60 @@
+//! The constraints of a draft in one solver that stays: clues are switched off, values are given and solutions forbidden by
+//! further clauses and assumptions, so that what the solver has learnt serves for all that is asked.
+
+use super::Refused;
+use crate::backend::{self, Backend, Limits, Route, SatOutcome};
+use crate::constraint::{Assignment, Literal, Problem, Roles};
+use crate::task::Failure;
+use crate::task::search::{SatSearch, checked, open_sat};
+
+/// A solver with the constraints of a problem.
+pub(super) struct Clauses<'a> {
+    problem: &'a Problem,
+    search: SatSearch<'a>,
+    limits: &'a Limits,
+}
+
+/// The solver for a problem: one that propagates graphs, where there are some.
+pub(super) fn finder(problem: &Problem) -> &'static Backend {
+    if problem.has_graphs() { backend::for_graphs() } else { backend::default_for(Route::Sat) }
+}
+
+impl<'a> Clauses<'a> {
+    pub(super) fn new(problem: &'a Problem, limits: &'a Limits) -> Result<Clauses<'a>, Refused> {
+        let search = open_sat(problem, finder(problem), Roles::FAITHFUL).map_err(Refused::Failed)?;
+        Ok(Clauses { problem, search, limits })
+    }
+
+    /// From now on these hold.
+    pub(super) fn hold(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        for literal in literals {
+            // What can never be true is the empty clause.
+            let clause = self.search.lowered.cube(&[literal]).unwrap_or_default();
+            self.search.lowered.cnf.add(&clause);
+        }
+        self.search.hand_over();
+    }
+
+    /// From now on some decision differs from this assignment.
+    pub(super) fn exclude(&mut self, assignment: &Assignment) {
+        // Clues may be switched off, so nothing follows from equations.
+        let clause = self.search.lowered.blocking_clause(self.problem, assignment, &[]);
+        self.search.lowered.cnf.add(&clause);
+        self.search.hand_over();
+    }
+
+    /// An assignment in which these hold, if there is one.
+    pub(super) fn solve(&mut self, assumed: &[Literal]) -> Result<Option<Assignment>, Refused> {
+        let Some(cube) = self.search.lowered.cube(assumed) else { return Ok(None) };
+        self.search.hand_over();
+        match self.search.ask(&cube, self.limits) {
+            SatOutcome::Satisfiable(model) => {
+                let assignment = self.search.lowered.assignment(&model);
+                checked(self.problem, assignment).map(Some).map_err(Refused::Failed)
+            }
+            SatOutcome::Unsatisfiable => Ok(None),
+            SatOutcome::Stopped(stop) => Err(Refused::Stopped(stop)),
+            SatOutcome::Failed(fault) => Err(Refused::Failed(Failure::from(fault))),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! A model with several solutions: one of them is drawn, and so many of its values are given that it is the only one.
+//!
+//! First the cells are gone through in random order, each with a random value as long as there is a solution with all these.
+//! Then, as long as there is another solution, a cell is given in which the two differ: most values need never be given.
+
+use super::Refused;
+use super::clauses::Clauses;
+use super::template::Draft;
+use crate::backend::Limits;
+use crate::board::Cell;
+use crate::constraint::{Assignment, Constraint, Literal, Origin, Relation};
+use crate::puzzle::printed::{Choice, Switch, Switched};
+use crate::random::Random;
+use crate::solution::Solution;
+use crate::task::Failure;
+
+/// What is given besides, and the solution that is the only one then.
+pub(super) struct Filled {
+    pub(super) values: Vec<(Cell, String)>,
+    pub(super) solution: Solution,
+}
+
+/// Chooses a solution of a draft and values of it; with `symmetric` in cells that a half turn exchanges. `optimum` is that of
+/// its objective.
+pub(super) fn fill(
+    draft: &Draft,
+    optimum: Option<i64>,
+    symmetric: bool,
+    random: &mut Random,
+    limits: &Limits,
+) -> Result<Filled, Refused> {
+    let Some(mut switched) = draft.switched() else { return Err(lost("a draft has no constraints")) };
+    if switched.choices.iter().all(|choice| choice.values.is_empty()) {
+        return Err(Refused::Wish(
+            "the model has several solutions, and its cells hold no values that could be given: print more clues in it, \
+             such as all numbers of one solution (`solve` prints one), and generate from that"
+                .to_string(),
+        ));
+    }
+    hold_optimum(&mut switched, optimum);
+    let solution = drawn(&switched, random, limits)?;
+    let mut clauses = Clauses::new(&switched.problem, limits)?;
+    clauses.hold(switches(&switched));
+    clauses.exclude(&solution);
+    let order = random.permutation(switched.choices.len());
+    let mut given: Vec<usize> = Vec::new();
+    while let Some(other) = clauses.solve(&[])? {
+        let held = |index: usize, by: &Assignment| held(&switched.choices[index], by);
+        let differs = |&index: &usize| {
+            let value = held(index, &solution);
+            value.is_some() && value != held(index, &other)
+        };
+        let Some(next) = order.iter().copied().find(differs) else {
+            return Err(Refused::Wish(
+                "the model has several solutions that do not differ in what cells of its first layer hold, so that no \
+                 value could be given to tell them apart: print clues for the rest in it (`explain` shows where solutions \
+                 differ)"
+                    .to_string(),
+            ));
+        };
+        let turned = switched.choices[next].turned.filter(|&turned| symmetric && turned != next);
+        let cells: Vec<usize> =
+            [next].into_iter().chain(turned).filter(|&cell| held(cell, &solution).is_some()).collect();
+        clauses.hold(cells.iter().filter_map(|&cell| held(cell, &solution)).map(|(_, literal)| *literal));
+        given.extend(cells);
+    }
+    given.sort_unstable();
+    let value = |&cell: &usize| Some((switched.choices[cell].at, held(&switched.choices[cell], &solution)?.0.clone()));
+    let values = given.iter().filter_map(value).collect();
+    let solution = Solution::verified(&*draft.loaded.instance, (switched.decode)(&solution))
+        .map_err(|violation| lost(&format!("a decoded board breaks the rules: {violation}")))?;
+    Ok(Filled { values, solution })
+}
+
+fn lost(words: &str) -> Refused {
+    Refused::Failed(Failure::Check(words.to_string()))
+}
+
+/// Of several best boards, one is chosen.
+fn hold_optimum(switched: &mut Switched, optimum: Option<i64>) {
+    let problem = &mut switched.problem;
+    if let (Some(objective), Some(bound)) = (problem.objective(), optimum) {
+        let terms = objective.terms.clone();
+        let origin = problem.origin(Origin::rule("optimum").detail(bound.to_string()));
+        problem.post(origin, Constraint::Sum { terms, relation: Relation::Equal, bound });
+    }
+}
+
+/// Everything that is printed is in.
+fn switches(switched: &Switched) -> impl Iterator<Item = Literal> {
+    switched.switches.iter().filter_map(|switch| match switch {
+        Switch::Literal(literal) => Some(*literal),
+        Switch::Silent | Switch::Unknown => None,
+    })
+}
+
+/// What a cell holds in an assignment, where a model can give that.
+fn held<'c>(choice: &'c Choice, by: &Assignment) -> Option<&'c (String, Literal)> {
+    choice.values.iter().find(|(_, literal)| by.satisfies(*literal))
+}
+
+/// A solution drawn at random, though not each as likely as any other.
+fn drawn(switched: &Switched, random: &mut Random, limits: &Limits) -> Result<Assignment, Refused> {
+    let mut clauses = Clauses::new(&switched.problem, limits)?;
+    clauses.hold(switches(switched));
+    let Some(mut known) = clauses.solve(&[])? else {
+        return Err(lost("a solution that was found is none of the problem"));
+    };
+    for cell in random.permutation(switched.choices.len()) {
+        let values = &switched.choices[cell].values;
+        if values.is_empty() {
+            continue;
+        }
+        let wanted = values[random.below(values.len())].1;
+        if !known.satisfies(wanted) {
+            match clauses.solve(&[wanted])? {
+                Some(found) => known = found,
+                None => {
+                    clauses.hold([!wanted]);
+                    // It stays with what it holds.
+                    let has = values.iter().find(|(_, literal)| known.satisfies(*literal));
+                    clauses.hold(has.map(|(_, literal)| *literal));
+                    continue;
+                }
+            }
+        }
+        clauses.hold([wanted]);
+    }
+    Ok(known)
+}

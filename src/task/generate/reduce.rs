@@ -1,0 +1,207 @@
+//! Clues are left out of a draft in random order, as long as its solution stays the only one.
+//!
+//! Most clues can be switched off in one solver ([`Clauses`]) in which the known solution is forbidden: without the clue the
+//! solution is the only one where there is no other. What was left out stays out, and what is needed stays needed with fewer
+//! clues, so one look at each is enough. For other clues the model without them is read: where the solution is still one and
+//! the only one, the clue is left out, and since then other constraints hold, all that was needed is looked at once more.
+
+use super::clauses::Clauses;
+use super::template::Draft;
+use super::{Refused, Solvers};
+use crate::backend::Limits;
+use crate::constraint::Literal;
+use crate::puzzle::printed::{Clue, Switch, Switched, edited};
+use crate::random::Random;
+use crate::solution::Solution;
+use crate::task::Failure;
+
+/// How far it is: a draft with one solution.
+#[derive(Debug, Clone)]
+pub(super) struct Reduced {
+    pub(super) text: String,
+    /// Clues that are left, of those that might be left out.
+    pub(super) left: usize,
+    /// Clues that might have been left out.
+    pub(super) of: usize,
+}
+
+/// What is reduced, and how.
+pub(super) struct Reduction<'a> {
+    pub(super) known: &'a Solution,
+    pub(super) limits: &'a Limits,
+    /// Told of every draft with fewer clues.
+    pub(super) tell: &'a mut dyn FnMut(Reduced),
+}
+
+/// Clues that are left out together: their numbers in the draft that it began with.
+type Unit = Vec<usize>;
+
+/// Each clue that is not protected, or with `symmetric` those that a half turn exchanges, in random order.
+pub(super) fn units(
+    clues: &[Clue],
+    is_protected: &dyn Fn(&Clue) -> bool,
+    symmetric: bool,
+    random: &mut Random,
+) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for (index, clue) in clues.iter().enumerate() {
+        let turned = clue.turned.filter(|&turned| symmetric && turned != index);
+        match turned {
+            _ if is_protected(clue) => {}
+            None => units.push(vec![index]),
+            Some(turned) if turned < index || is_protected(&clues[turned]) => {}
+            Some(turned) => units.push(vec![index, turned]),
+        }
+    }
+    random.permutation(units.len()).into_iter().map(|index| units[index].clone()).collect()
+}
+
+impl Reduction<'_> {
+    /// Leaves out of a draft, whose only solution is known, all units that it can do without.
+    pub(super) fn reduce(&mut self, mut draft: Draft, mut open: Vec<Unit>) -> Result<(), Refused> {
+        // What the rules do not speak of is no clue.
+        let switches = draft.switched().map(|switched| switched.switches).unwrap_or_default();
+        let is_silent = |&clue: &usize| switches.get(clue) == Some(&Switch::Silent);
+        open.retain(|unit| !unit.iter().all(is_silent));
+        let of: usize = open.iter().map(|unit| unit.iter().filter(|clue| !is_silent(clue)).count()).sum();
+        let mut left = of;
+        // The clues of the draft at hand, by their numbers in the first.
+        let mut ids: Vec<usize> = (0..draft.clues.len()).collect();
+        let (mut needed, mut is_other) = (Vec::new(), false);
+        (self.tell)(Reduced { text: draft.text().to_string(), left, of });
+        loop {
+            let switched = draft.switched();
+            let mut round = Round::new(&draft, &ids, switched.as_ref(), &open, self.known, self.limits)?;
+            let mut other = None;
+            while !open.is_empty() && other.is_none() {
+                let unit = open.remove(0);
+                let now: Vec<usize> = unit.iter().filter_map(|id| ids.iter().position(|own| own == id)).collect();
+                let is_out = match round.can_be_switched_off(&now) {
+                    true => round.is_spare(&now)?,
+                    false => {
+                        other = self.without(round.text(&now))?;
+                        other.is_some()
+                    }
+                };
+                match is_out {
+                    false => needed.push(unit),
+                    true => {
+                        left -= unit.iter().filter(|clue| !is_silent(clue)).count();
+                        round.out.extend(&now);
+                        (self.tell)(Reduced { text: round.text(&[]), left, of });
+                    }
+                }
+            }
+            let out: Vec<usize> = round.out.iter().map(|&clue| ids[clue]).collect();
+            let text = round.text(&[]);
+            drop(round);
+            ids.retain(|id| !out.contains(id));
+            if let Some(other) = other {
+                if other.clues.len() != ids.len() {
+                    return Err(lost("a draft without a clue prints something else"));
+                }
+                is_other = true;
+                draft = other;
+            } else if std::mem::take(&mut is_other) && !needed.is_empty() {
+                draft = Draft::read(&text)?;
+                open = std::mem::take(&mut needed);
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The draft of a text, if it can be read and the known solution is its only one.
+    fn without(&self, text: String) -> Result<Option<Draft>, Refused> {
+        let Ok(draft) = Draft::read(&text) else { return Ok(None) };
+        if draft.loaded.instance.verify(self.known.candidate()).is_err() {
+            return Ok(None);
+        }
+        let solvers = Solvers { limits: self.limits, refused: None, backend: None };
+        let found = solvers.ask(&text, 2, false)?;
+        Ok((found.len() == 1 && found[0].candidate() == self.known.candidate()).then_some(draft))
+    }
+}
+
+fn lost(words: &str) -> Refused {
+    Refused::Failed(Failure::Check(words.to_string()))
+}
+
+/// A draft in a solver, and the clues that were left out of it since.
+struct Round<'a> {
+    draft: &'a Draft,
+    switched: Option<&'a Switched>,
+    /// Where clues can be switched off.
+    clauses: Option<Clauses<'a>>,
+    /// Clues of the draft.
+    out: Vec<usize>,
+    /// Likewise: those that may still be left out.
+    open: Vec<usize>,
+}
+
+impl<'a> Round<'a> {
+    fn new(
+        draft: &'a Draft,
+        ids: &[usize],
+        switched: Option<&'a Switched>,
+        open: &[Unit],
+        known: &Solution,
+        limits: &'a Limits,
+    ) -> Result<Round<'a>, Refused> {
+        let open: Vec<usize> = open.iter().flatten().filter_map(|id| ids.iter().position(|own| own == id)).collect();
+        let mut round = Round { draft, switched, clauses: None, out: Vec::new(), open };
+        let Some(switched) = switched else { return Ok(round) };
+        let switches = round.literals(&round.open);
+        if switches.is_empty() {
+            return Ok(round);
+        }
+        let mut clauses = Clauses::new(&switched.problem, limits)?;
+        let others: Vec<usize> = (0..draft.clues.len()).filter(|clue| !round.open.contains(clue)).collect();
+        clauses.hold(round.literals(&others));
+        let found = clauses.solve(&switches)?.filter(|found| (switched.decode)(found) == *known.candidate());
+        let Some(found) = found else { return Err(lost("the only solution of a draft is none of its constraints")) };
+        clauses.exclude(&found);
+        round.clauses = Some(clauses);
+        Ok(round)
+    }
+
+    /// What has these clues in, where they can be switched off.
+    fn literals(&self, clues: &[usize]) -> Vec<Literal> {
+        let switch = |&clue: &usize| match self.switched?.switches[clue] {
+            Switch::Literal(literal) => Some(literal),
+            Switch::Silent | Switch::Unknown => None,
+        };
+        clues.iter().filter_map(switch).collect()
+    }
+
+    /// The draft without what was left out, and without these.
+    fn text(&self, clues: &[usize]) -> String {
+        let edits = self.out.iter().chain(clues).map(|&clue| self.draft.clues[clue].without.clone());
+        edited(self.draft.text(), &edits.collect::<Vec<_>>())
+    }
+
+    /// Whether the solver can tell what is without these. A picture that had numbers and has none any more may be read as one
+    /// of signs, so the last number is left to the reader.
+    fn can_be_switched_off(&self, clues: &[usize]) -> bool {
+        let is_known = |&clue: &usize| self.switched.is_some_and(|switched| switched.switches[clue] != Switch::Unknown);
+        let all = &self.draft.clues;
+        let stays = |number: &Clue| {
+            let mut others = all.iter().enumerate().filter(|(_, other)| other.is_number && other.part == number.part);
+            others.any(|(index, _)| !self.out.contains(&index) && !clues.contains(&index))
+        };
+        let is_last = |&clue: &usize| all[clue].is_number && !stays(&all[clue]);
+        self.clauses.is_some() && clues.iter().all(is_known) && !clues.iter().any(is_last)
+    }
+
+    /// Whether there is no other solution without these; then they stay out, otherwise in.
+    fn is_spare(&mut self, clues: &[usize]) -> Result<bool, Refused> {
+        self.open.retain(|clue| !clues.contains(clue));
+        let switches = self.literals(clues);
+        let mut assumed = self.literals(&self.open);
+        assumed.extend(switches.iter().map(|&switch| !switch));
+        let Some(clauses) = &mut self.clauses else { return Ok(false) };
+        let is_spare = clauses.solve(&assumed)?.is_none();
+        clauses.hold(switches.into_iter().map(|switch| if is_spare { !switch } else { switch }));
+        Ok(is_spare)
+    }
+}
