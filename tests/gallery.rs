@@ -22,15 +22,17 @@ const PARTS: &[(&str, &str)] = &[
     (
         "Numbers",
         "sudoku sudoku-x sudoku-killer sudoku-anti-knight sudoku-thermometer sudoku-jigsaw sudoku-sandwich latin-4 latin-5 graeco-latin
+        sudoku-arrow signpost
         magic-square-3 magic-square-durer langford-7 langford-8 kakuro futoshiki kropki skyscrapers hidato
         knights-tour-open fillomino",
     ),
     (
         "Painted cells and signs",
         "nonogram binairo hitori nurikabe heyawake kurodoko lits star-battle tents battleships minesweeper light-up
-        lighthouses lights-out lights-out-fewest still-life life-before",
+        lighthouses lights-out lights-out-fewest still-life life-before kakurasu",
     ),
-    ("Lines", "slitherlink masyu yajilin numberlink knights-tour dominoes-8"),
+    ("Lines", "slitherlink masyu yajilin numberlink knights-tour dominoes-8 country-road slant dominosa
+        spanning-trees-3"),
 ];
 
 /// Pictures side by side.
