@@ -10,6 +10,7 @@ use super::super::fields::{NUMBER, OPTIONAL, TEST};
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Number, Place, Set, Told};
+use super::super::sets;
 use super::super::terrain::{Course, Terrain};
 use super::super::vocabulary::{Atom, Test, Vocabulary};
 use super::connected::{adjacent, parts, there};
@@ -72,9 +73,6 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     };
     let (Some(of), Some(steps)) = (of, reading.neighbours(rule)) else { return conditions };
     let groups = Groups { of, steps };
-    if matches!(groups.of, Of::Enclosed) {
-        conditions.push(Box::new(Between { groups: groups.clone() }));
-    }
     let mut measures = Vec::new();
     if let Some(number) = rule.get("size").and_then(|given| number(reading, given)) {
         measures.push(Measured { test: None, relation: Relation::Equal, number });
@@ -109,10 +107,26 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         });
         conditions.push(Box::new(Alike { groups: groups.clone(), picture, count }));
     }
-    if !measures.is_empty() {
+    let placed = match rule.boolean("rectangle") {
+        Some(true) if groups.are_of_neighbours() => numbered(&measures),
+        _ => None,
+    };
+    if matches!(groups.of, Of::Enclosed) {
+        conditions.push(Box::new(Between { groups: groups.clone(), settled: placed.is_some() }));
+    }
+    if placed.is_none() && !measures.is_empty() {
         conditions.push(Box::new(Weighed { groups: groups.clone(), measures }));
     }
+    if let Some((picture, test)) = &placed {
+        conditions.push(Box::new(rectangle::Numbered {
+            groups: groups.clone(),
+            picture: *picture,
+            size: Number::Picture(*picture),
+            test: test.clone(),
+        }));
+    }
     match rule.boolean("rectangle") {
+        Some(true) if placed.is_some() => {}
         Some(true) => conditions.push(Box::new(rectangle::Always { groups: groups.clone() })),
         Some(false) if matches!(groups.of, Of::Linked) => {
             let message = "lines leave cells of a rectangle unjoined, so `rectangle = false` is not for linked groups";
@@ -123,6 +137,18 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     }
     conditions.extend(shapes::read(reading, rule, &groups));
     conditions
+}
+
+/// The picture of which every group has one mark, whose number is the group's size, if that and no more is said.
+fn numbered(measures: &[Measured]) -> Option<(usize, Test)> {
+    let (size, one) = match measures {
+        [size, one] if size.test.is_none() => (size, one),
+        [one, size] if size.test.is_none() => (size, one),
+        _ => return None,
+    };
+    let (&Number::Picture(picture), Some(test)) = (&size.number, &one.test) else { return None };
+    let is_one = one.relation == Relation::Equal && one.number == Number::Fixed(1);
+    (is_one && test.any[..] == [(false, Atom::Mark(picture, None))]).then(|| (picture, test.clone()))
 }
 
 /// A number for groups: lists have none for them, and neither has what stands between cells.
@@ -183,6 +209,12 @@ impl Joined {
 }
 
 impl Groups {
+    /// Whether cells belong together over their sides, so that rectangles do.
+    fn are_of_neighbours(&self) -> bool {
+        let wazir = sets::steps("wazir").unwrap_or_default();
+        !matches!(self.of, Of::Linked) && wazir.iter().all(|step| self.steps.contains(step))
+    }
+
     /// The test that cells of groups pass, if there is one.
     pub(super) fn tests(&self) -> Vec<&Test> {
         match &self.of {
@@ -446,6 +478,8 @@ impl Condition for Alike {
 #[derive(Debug)]
 struct Between {
     groups: Groups,
+    /// Whether something else says where the groups are: then their borders are told with them.
+    settled: bool,
 }
 
 impl Condition for Between {
@@ -480,6 +514,9 @@ impl Condition for Between {
         for (index, _) in lines.filter(|(_, line)| line.cells.iter().flatten().count() == 1) {
             let line = to.line(index);
             to.clause([line.into()]);
+        }
+        if self.settled {
+            return;
         }
         let joined = self.groups.graph(to, members);
         let colours: Vec<[Truth; 2]> =

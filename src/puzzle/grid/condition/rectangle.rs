@@ -1,11 +1,15 @@
 //! Groups that are rectangles: `rectangle = true`, all of them; `rectangle = false`, none.
+//!
+//! Where the same rule says that each has one number, its size, as in a Shikaku, there is a variable for each rectangle that
+//! fits a number, and each cell is covered by one of them.
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::position::Position;
-use super::super::rule::{Condition, Place, Set};
-use super::super::vocabulary::Test;
+use super::super::rule::{Condition, Number, Place, Set};
+use super::super::vocabulary::{Mark, Test};
 use super::connected::parts;
 use super::group::{Groups, Joined};
+use super::shapes::cover;
 use crate::board::Cell;
 use std::collections::BTreeMap;
 
@@ -62,6 +66,86 @@ impl Condition for Always {
 
     fn tests(&self) -> Vec<&Test> {
         self.groups.tests()
+    }
+}
+
+/// Each group is a rectangle with one mark of a picture on it, whose number is its size.
+#[derive(Debug)]
+pub(super) struct Numbered {
+    pub(super) groups: Groups,
+    pub(super) picture: usize,
+    /// The same, as what the sizes are.
+    pub(super) size: Number,
+    /// Whether a cell has a mark.
+    pub(super) test: Test,
+}
+
+impl Condition for Numbered {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+        let vocabulary = position.vocabulary;
+        for group in self.groups.found(position, members) {
+            let places: Vec<Cell> = group.iter().map(|&cell| vocabulary.terrain.cells[cell]).collect();
+            if !is_rectangle(&places) {
+                return Err(format!("has the group at {}, which is no rectangle", places[0]));
+            }
+            let marks: Vec<&Mark> = places.iter().filter_map(|&at| vocabulary.mark(self.picture, at)).collect();
+            let [mark] = marks[..] else {
+                return Err(format!(
+                    "has the group at {} with {} of `{}`, not 1",
+                    places[0],
+                    marks.len(),
+                    self.test.text
+                ));
+            };
+            if let Some(size) = mark.number.filter(|&size| size != places.len() as i64) {
+                return Err(format!("has the group at {} with {} cells, not {size}", places[0], places.len()));
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let joined = self.groups.graph(to, members);
+        let vocabulary = to.vocabulary;
+        let terrain = &vocabulary.terrain;
+        let index = joined.places(terrain);
+        let marked = |at: Cell| vocabulary.mark(self.picture, at);
+        let mut rectangles: Vec<Vec<usize>> = Vec::new();
+        for &cell in &joined.cells {
+            let at = terrain.cells[cell];
+            let Some(mark) = marked(at) else { continue };
+            let fits = |height: usize, width: usize| mark.number.is_none_or(|size| size == (height * width) as i64);
+            for (height, width) in (1..=terrain.height).flat_map(|h| (1..=terrain.width).map(move |w| (h, w))) {
+                if !fits(height, width) {
+                    continue;
+                }
+                for top in at.row.saturating_sub(height - 1)..=at.row.min(terrain.height - height) {
+                    for left in at.column.saturating_sub(width - 1)..=at.column.min(terrain.width - width) {
+                        let places = (top..top + height)
+                            .flat_map(|row| (left..left + width).map(move |column| Cell::new(row, column)));
+                        if places.clone().filter(|&place| marked(place).is_some()).count() != 1 {
+                            continue;
+                        }
+                        let vertices: Option<Vec<usize>> =
+                            places.map(|place| terrain.id(place).and_then(|id| index[id])).collect();
+                        rectangles.extend(vertices);
+                    }
+                }
+            }
+        }
+        cover(to, &joined, rectangles.iter().map(Vec::as_slice));
+    }
+
+    fn own_numbers(&self) -> Vec<&Number> {
+        vec![&self.size]
+    }
+
+    fn pictures(&self) -> Vec<usize> {
+        vec![self.picture]
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups.tests().into_iter().chain([&self.test]).collect()
     }
 }
 
@@ -162,6 +246,28 @@ mod tests {
         assert!(agree(&painted(2, 3, "rectangle = false\nby = 'king'")) > 1);
         assert!(agree(&painted(2, 3, "rectangle = false\nby = 'knight'")) > 1);
         assert!(agree(&painted(3, 3, "rectangle = false\namong = 'not .'")) > 5);
+    }
+
+    #[test]
+    fn rectangles_with_a_number_each() {
+        let rule = "group = 'enclosed'\nrectangle = true\nexactly = { clue = 1 }\nsize = 'clue'";
+        let board = |clues: &str, rule: &str| {
+            let head = "puzzle = 'grid'\n[grid]\nlines = 'borders'\n[picture]\nclue = ";
+            format!("{head}'''\n{clues}\n'''\n[[rule]]\n{rule}")
+        };
+        assert_eq!(agree(&board("2.\n.2", rule)), 2);
+        assert_eq!(agree(&board("2.\n2.", rule)), 1);
+        assert_eq!(agree(&board("3..\n?..", rule)), 1, "a mark without a number is a rectangle of any size");
+        assert_eq!(agree(&board("3..\n..2", rule)), 0);
+        // The same in three rules, each by constraints of its own.
+        let apart = rule.replacen("\nrectangle", "\nrectangle = true\n[[rule]]\ngroup = 'enclosed'\nrectangle", 1);
+        for clues in ["2.\n.2", "3..\n?..", "4.1\n..1", "2.2\n1.1"] {
+            assert_eq!(agree(&board(clues, rule)), agree(&board(clues, &apart)), "{clues}");
+        }
+        let painted = "[picture]\nclue = '''\n2.1\n...\n'''\n[[rule]]\ngroup = '#'\nrectangle = true\nsize = 'clue'\n\
+            exactly = { clue = 1 }";
+        // The 2 lies or stands, or there is none; the 1 stands alone, or there is none; and the lying 2 touches the 1.
+        assert_eq!(agree(&model(2, 3, "['.', '#']", painted)), 3 * 2 - 1);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Place, Set};
 use super::super::vocabulary::Test;
-use super::group::Groups;
+use super::group::{Groups, Joined};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::constraint::Relation;
@@ -142,30 +142,10 @@ impl Condition for Shapes {
                 }
             }
         }
-        let mut neighbours = vec![Vec::new(); joined.cells.len()];
-        for &([a, b], edge) in &joined.edges {
-            neighbours[a].push((b, edge));
-            neighbours[b].push((a, edge));
-        }
-        let mut covering = vec![Vec::new(); joined.cells.len()];
+        let lying = cover(to, &joined, lies.iter().map(|lie| &lie.cells[..]));
         let mut of_shape = vec![Vec::new(); self.shapes.len()];
-        for lie in &lies {
-            let lies = Truth::Open(to.auxiliary());
+        for (lie, lies) in lies.iter().zip(lying) {
             of_shape[lie.shape].push(lies);
-            for &cell in &lie.cells {
-                covering[cell].push(lies);
-                to.clause([!lies, joined.there[cell]]);
-                for &(other, edge) in &neighbours[cell] {
-                    match lie.cells.contains(&other) {
-                        true => to.clause([!lies, edge]),
-                        false => to.clause([!lies, !joined.there[other], !edge]),
-                    }
-                }
-            }
-        }
-        for (covering, there) in covering.into_iter().zip(&joined.there) {
-            // A cell that belongs to a group is covered once, any other not at all.
-            to.count(Relation::Equal, 1, covering.into_iter().chain([!*there]));
         }
         for (of_shape, (_, copies)) in of_shape.into_iter().zip(&self.shapes) {
             if let Some(copies) = copies {
@@ -177,4 +157,34 @@ impl Condition for Shapes {
     fn tests(&self) -> Vec<&Test> {
         self.groups.tests()
     }
+}
+
+/// Every group is one of these lists of vertices: whether it is, for each of them. Their cells belong together, and no
+/// neighbour belongs to them; a cell that belongs to a group is covered once, any other not at all.
+pub(super) fn cover<'l>(to: &mut Builder<'_>, joined: &Joined, lists: impl Iterator<Item = &'l [usize]>) -> Vec<Truth> {
+    let mut neighbours = vec![Vec::new(); joined.cells.len()];
+    for &([a, b], edge) in &joined.edges {
+        neighbours[a].push((b, edge));
+        neighbours[b].push((a, edge));
+    }
+    let mut covering = vec![Vec::new(); joined.cells.len()];
+    let mut all = Vec::new();
+    for list in lists {
+        let lies = Truth::Open(to.auxiliary());
+        all.push(lies);
+        for &cell in list {
+            covering[cell].push(lies);
+            to.clause([!lies, joined.there[cell]]);
+            for &(other, edge) in &neighbours[cell] {
+                match list.contains(&other) {
+                    true => to.clause([!lies, edge]),
+                    false => to.clause([!lies, !joined.there[other], !edge]),
+                }
+            }
+        }
+    }
+    for (covering, there) in covering.into_iter().zip(&joined.there) {
+        to.count(Relation::Equal, 1, covering.into_iter().chain([!*there]));
+    }
+    all
 }
