@@ -249,8 +249,9 @@ impl<'g> Drawing<'g> {
             lines.through_cells() && lines.at_cell[cell].iter().any(|&line| position.lines[line])
         });
         if through && !square.given {
+            // The line is in the middle: a value stands beside it.
             square.given = !printed.is_empty();
-            square.text = printed;
+            square.corner = std::mem::replace(&mut square.text, printed);
         } else if square.text.is_empty() {
             square.given |= is_print && !printed.is_empty();
             square.text = printed;

@@ -21,14 +21,10 @@ pub(super) struct Always {
 
 impl Condition for Always {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let cells = &position.vocabulary.terrain.cells;
-        for group in self.groups.found(position, members) {
-            let places: Vec<Cell> = group.iter().map(|&cell| cells[cell]).collect();
-            if !is_rectangle(&places) {
-                return Err(format!("has the group at {}, which is no rectangle", places[0]));
-            }
+        match found(&self.groups, position, members).iter().find(|group| !is_rectangle(group)) {
+            Some(group) => Err(format!("has the group at {}, which is no rectangle", group[0])),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
@@ -83,8 +79,7 @@ pub(super) struct Numbered {
 impl Condition for Numbered {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
         let vocabulary = position.vocabulary;
-        for group in self.groups.found(position, members) {
-            let places: Vec<Cell> = group.iter().map(|&cell| vocabulary.terrain.cells[cell]).collect();
+        for places in found(&self.groups, position, members) {
             if !is_rectangle(&places) {
                 return Err(format!("has the group at {}, which is no rectangle", places[0]));
             }
@@ -149,6 +144,12 @@ impl Condition for Numbered {
     }
 }
 
+/// The cells of each group on a filled board.
+fn found(groups: &Groups, position: &Position<'_>, members: &[Place]) -> Vec<Vec<Cell>> {
+    let at = |cell: usize| position.vocabulary.terrain.cells[cell];
+    groups.found(position, members).into_iter().map(|group| group.into_iter().map(at).collect()).collect()
+}
+
 /// Whether cells fill the smallest rectangle around them.
 fn is_rectangle(places: &[Cell]) -> bool {
     let extent = |of: fn(&Cell) -> usize| {
@@ -166,14 +167,10 @@ pub(super) struct Never {
 
 impl Condition for Never {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let cells = &position.vocabulary.terrain.cells;
-        for group in self.groups.found(position, members) {
-            let places: Vec<Cell> = group.iter().map(|&cell| cells[cell]).collect();
-            if is_rectangle(&places) {
-                return Err(format!("has the group at {}, which is a rectangle", places[0]));
-            }
+        match found(&self.groups, position, members).iter().find(|group| is_rectangle(group)) {
+            Some(group) => Err(format!("has the group at {}, which is a rectangle", group[0])),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
