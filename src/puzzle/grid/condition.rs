@@ -35,6 +35,8 @@ mod tour;
 mod unlike;
 mod visible;
 
+pub(super) use self::connected::{adjacent, parts};
+
 use super::reading::Reading;
 use super::rule::Condition;
 use crate::model::{Field, Table};

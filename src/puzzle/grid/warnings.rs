@@ -4,6 +4,7 @@
 //! and most probably something else was meant.
 
 use super::Grid;
+use super::condition::{adjacent, parts};
 use super::reading::Uses;
 use super::rule::{Key, Number, Rule};
 use super::vocabulary::{Atom, Test, Vocabulary};
@@ -49,21 +50,10 @@ fn split(vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
             }
         }
         let all = regions.len();
+        // The first cell of each piece.
         let pieces = |cells: &[usize]| -> Vec<usize> {
-            let mut first = Vec::new();
-            let mut met: BTreeSet<usize> = BTreeSet::new();
-            for &start in cells {
-                if !met.insert(start) {
-                    continue;
-                }
-                first.push(start);
-                let mut queue = vec![start];
-                while let Some(one) = queue.pop() {
-                    let near = terrain.leaps(terrain.cells[one], &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
-                    queue.extend(near.into_iter().filter(|other| cells.contains(other) && met.insert(*other)));
-                }
-            }
-            first
+            let joined = adjacent(vocabulary, cells, &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
+            parts(cells.len(), joined).into_iter().map(|part| cells[part[0]]).collect()
         };
         let split: Vec<(&str, Vec<usize>)> = regions
             .into_iter()

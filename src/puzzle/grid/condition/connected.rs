@@ -44,7 +44,11 @@ struct Connected {
 }
 
 /// The cells of a set, by their place in the list that is handed over, and which of them are neighbours.
-pub(super) fn adjacent(vocabulary: &Vocabulary, cells: &[usize], steps: &[(i64, i64)]) -> Vec<[usize; 2]> {
+pub(in crate::puzzle::grid) fn adjacent(
+    vocabulary: &Vocabulary,
+    cells: &[usize],
+    steps: &[(i64, i64)],
+) -> Vec<[usize; 2]> {
     let mut index = vec![usize::MAX; vocabulary.terrain.cells.len()];
     cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = at);
     let mut pairs = Vec::new();
@@ -62,7 +66,7 @@ pub(super) fn adjacent(vocabulary: &Vocabulary, cells: &[usize], steps: &[(i64, 
 }
 
 /// The connected parts of `0..count`, each ascending, in order of their least.
-pub(super) fn parts(count: usize, joined: impl IntoIterator<Item = [usize; 2]>) -> Vec<Vec<usize>> {
+pub(in crate::puzzle::grid) fn parts(count: usize, joined: impl IntoIterator<Item = [usize; 2]>) -> Vec<Vec<usize>> {
     let mut next = vec![Vec::new(); count];
     for [a, b] in joined {
         next[a].push(b);

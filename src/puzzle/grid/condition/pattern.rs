@@ -200,7 +200,7 @@ impl Condition for OnTheWay {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let mut somewhere = Vec::new();
+        let mut places = Vec::new();
         for word in &self.words {
             for part in members.windows(word.len()) {
                 let mut parts = Vec::with_capacity(2 * word.len());
@@ -210,16 +210,10 @@ impl Condition for OnTheWay {
                         parts.push(to.passes(member.place, test));
                     }
                 }
-                if self.wanted {
-                    somewhere.push(to.all(&parts));
-                } else {
-                    to.clause(parts.into_iter().map(|part| !part));
-                }
+                places.push(parts);
             }
         }
-        if self.wanted {
-            to.clause(somewhere);
-        }
+        post(to, self.wanted, places);
     }
 
     fn tests(&self) -> Vec<&Test> {
@@ -228,6 +222,17 @@ impl Condition for OnTheWay {
 
     fn ordered(&self) -> bool {
         true
+    }
+}
+
+/// Of places where a picture can lie, each with what has to hold there: it lies at one of them, or at none.
+fn post(to: &mut Builder<'_>, wanted: bool, places: Vec<Vec<Truth>>) {
+    if wanted {
+        let somewhere: Vec<Truth> = places.iter().map(|parts| to.all(parts)).collect();
+        return to.clause(somewhere);
+    }
+    for parts in places {
+        to.clause(parts.into_iter().map(|part| !part));
     }
 }
 
@@ -277,7 +282,7 @@ impl Condition for Somewhere {
                 is_in[cell] = member.is_in;
             }
         }
-        let mut somewhere = Vec::new();
+        let mut places = Vec::new();
         for pattern in &self.patterns {
             for member in members {
                 let Place::Cell(cell) = member.place else { continue };
@@ -289,16 +294,10 @@ impl Condition for Somewhere {
                         parts.push(to.passes(Place::Cell(cell), test));
                     }
                 }
-                if self.wanted {
-                    somewhere.push(to.all(&parts));
-                } else {
-                    to.clause(parts.into_iter().map(|part| !part));
-                }
+                places.push(parts);
             }
         }
-        if self.wanted {
-            to.clause(somewhere);
-        }
+        post(to, self.wanted, places);
     }
 
     fn tests(&self) -> Vec<&Test> {

@@ -81,11 +81,16 @@ impl Reading<'_> {
                 }
             }
             self.only_where_it_goes(table, given);
-        } else if table.get("along").is_some() && table.get("each").is_none() && table.get("including").is_some() {
-            if table.boolean("including") == Some(false) {
-                found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
-            }
-        } else if let Some(key) = ["until", "including"].iter().find(|key| table.get(key).is_some()) {
+        }
+        // Of a whole path, `including` says whether its own cell is a member.
+        let of_paths = table.get("along").is_some() && table.get("each").is_none();
+        if of_paths && table.get("around").is_none() && table.boolean("including") == Some(false) {
+            found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
+        }
+        let lost = |key: &&&str| table.get(key).is_some() && !(of_paths && **key == "including");
+        if table.get("around").is_none()
+            && let Some(key) = ["until", "including"].iter().find(lost)
+        {
             let message = format!("`{key}` says something about `around`, which is missing");
             self.wrong.push(
                 mistake("no-around", table.span_of(key), message)

@@ -248,5 +248,8 @@ mod tests {
         assert_eq!(agree(&row("including = false\nsum = 'value'")), 4 * 6, "2 = 1 + 1, 3 in two ways, 4 in three");
         assert_eq!(agree(&row("including = true\nsum = 12")), 4);
         assert!(mistakes(&row("each = 'row'\nsum = 3")).starts_with("a rule has `each` or `along`"));
+        for lost in ["including = false\nuntil = '1'", "each = 'pair'\nincluding = false"] {
+            assert!(mistakes(&row(&format!("{lost}\nall-different = true"))).contains("which is missing"));
+        }
     }
 }
