@@ -4,7 +4,8 @@
 //! it fills the first free cell with every piece in every way, one `and` for the test, one `xor` for the move, and
 //! does not look ahead. `benches/peers.py` compares with programs from PyPI.
 
-use boardwright::backend::{self, Cover, CoverCount, CoverOutcome, Limits, Opened};
+use boardwright::backend::{self, Cover, CoverCount, CoverOutcome, Opened};
+use boardwright::budget::Budget;
 use boardwright::constraint::{BoolVar, Constraint, Literal, Origin, Problem, Roles};
 use boardwright::exact_cover::lower::lower;
 use boardwright::puzzle;
@@ -56,7 +57,7 @@ fn engine(problem: &Problem) -> Box<dyn Cover> {
 fn list(engine: &mut dyn Cover) -> usize {
     engine.enter(&[], &[]);
     let mut found = 0;
-    while let CoverOutcome::Solution(_) = engine.next(&Limits::none()) {
+    while let CoverOutcome::Solution(_) = engine.next(&Budget::none()) {
         found += 1;
     }
     found
@@ -96,7 +97,7 @@ fn dominoes_counted(bencher: divan::Bencher) {
     }
     over.into_iter().for_each(|over| problem.post(rule, Constraint::exactly(1, over)));
     let mut engine = engine(&problem);
-    bencher.bench_local(|| assert_eq!(engine.count(&Limits::none()), CoverCount::Exactly(12_988_816u32.into())));
+    bencher.bench_local(|| assert_eq!(engine.count(&Budget::none()), CoverCount::Exactly(12_988_816u32.into())));
 }
 
 /// The search that one would write for a board of at most 64 cells.

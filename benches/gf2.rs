@@ -4,7 +4,7 @@
 //! button a variable, the chased ones.
 
 use boardwright::answer::Report;
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::gf2::Solved;
 use boardwright::gf2::lower::lower;
 use boardwright::gf2::vector::{Bits, Residues, Vector};
@@ -78,7 +78,7 @@ fn solve(loaded: &Loaded, formulation: Option<&str>) -> Report {
     let options =
         Options { route: Some("gf2".into()), formulation: formulation.map(str::to_string), ..Options::default() };
     let setup = Setup::resolve(loaded, &options).expect("the names exist");
-    task::run(loaded, &setup, Ask::One, &Limits::none()).expect("it has an answer")
+    task::run(loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer")
 }
 
 /// From the instance to the number of solutions: 2^20.

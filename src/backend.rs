@@ -1,7 +1,7 @@
 //! The solvers at the end of a route, behind one trait per route, and the registry of them.
 //!
 //! Knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`. Every backend
-//! keeps [`Limits`]; one that cannot be interrupted says so and is run on a thread whose result is abandoned. Programs that
+//! keeps [`Budget`]; one that cannot be interrupted says so and is run on a thread whose result is abandoned. Programs that
 //! are no part of this one are backends, too, made from a command line ([`exec`]).
 
 pub mod batsat;
@@ -11,7 +11,6 @@ mod exact;
 pub mod exec;
 pub mod gauss;
 pub mod graph;
-pub mod limits;
 pub mod microlp;
 pub mod minilp;
 pub mod refute;
@@ -19,6 +18,7 @@ pub mod shuffled;
 pub mod varisat;
 pub mod xcc;
 
+use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::graph::Watched;
@@ -27,7 +27,6 @@ use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
 use crate::ilp::Program;
 pub use crate::route::Route;
-pub use limits::{Limits, Stop};
 use num_bigint::BigUint;
 use std::borrow::Cow;
 
@@ -71,7 +70,7 @@ pub trait Sat {
     }
 
     /// Looks for a model in which all assumptions hold, within the limits.
-    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome;
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome;
 
     /// After [`SatOutcome::Unsatisfiable`]: assumptions of that call that already contradict the clauses, not necessarily
     /// as few as possible; empty when the clauses alone do. `None` when the solver does not tell.
@@ -113,7 +112,7 @@ pub enum IlpOutcome {
 pub trait Ilp {
     /// Solves the program within the limits. What it returns has been checked in exact integers
     /// ([`Program::holds`]); a vector that fails the check is [`IlpOutcome::Failed`].
-    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome;
+    fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome;
 }
 
 /// What a solver of linear systems says.
@@ -155,13 +154,13 @@ pub enum Lightest {
 /// A solver of linear systems modulo a number.
 pub trait Linear {
     /// All solutions that have these variables fixed, each of which is named once.
-    fn solve(&mut self, system: &System, fixed: &[(u32, u8)], limits: &Limits) -> LinearOutcome;
+    fn solve(&mut self, system: &System, fixed: &[(u32, u8)], budget: &Budget) -> LinearOutcome;
 
     /// Rows that contradict each other, where a system has no solution. Checked; `None` when a limit was met.
-    fn conflict(&mut self, system: &System, limits: &Limits) -> Option<Conflict>;
+    fn conflict(&mut self, system: &System, budget: &Budget) -> Option<Conflict>;
 
     /// The solutions of least weight, variable `i` counting `weights[i]` times.
-    fn lightest(&mut self, space: &Space, weights: &[i64], limits: &Limits) -> Lightest;
+    fn lightest(&mut self, space: &Space, weights: &[i64], budget: &Budget) -> Lightest;
 }
 
 /// What an exact cover engine finds next.
@@ -197,14 +196,14 @@ pub trait Cover {
     fn enter(&mut self, with: &[usize], without: &[usize]);
 
     /// Another solution.
-    fn next(&mut self, limits: &Limits) -> CoverOutcome;
+    fn next(&mut self, budget: &Budget) -> CoverOutcome;
 
     /// Which share of the search tree was gone through to list what was listed, from 0 to 1; the branches of a node have
     /// equal shares.
     fn share(&self) -> f64;
 
     /// How many solutions there are, with those that were listed. Does not disturb the list.
-    fn count(&mut self, limits: &Limits) -> CoverCount;
+    fn count(&mut self, budget: &Budget) -> CoverCount;
 }
 
 /// How a backend is opened.

@@ -24,13 +24,13 @@
 //! ## From a model to a board
 //!
 //! ```
-//! use boardwright::{answer::Answer, backend::Limits, puzzle, source::Source, task};
+//! use boardwright::{answer::Answer, budget::Budget, puzzle, source::Source, task};
 //!
 //! let model = "puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''";
 //! let source = Source::new("corner.toml", model);
 //! let loaded = puzzle::load(&source).map_err(|wrong| wrong.render(&source, false))?;
 //! let setup = task::Setup::resolve(&loaded, &task::Options::default())?;
-//! let report = task::run(&loaded, &setup, task::Ask::All, &Limits::none())?;
+//! let report = task::run(&loaded, &setup, task::Ask::All, &Budget::none())?;
 //! assert_eq!(report.answer, Answer::Satisfiable);
 //! assert_eq!(report.solutions[0].board(), ["#..", "...", "..."]);
 //! assert!(report.complete, "and it is the only one");
@@ -53,6 +53,7 @@ pub mod cnf;
 pub mod ilp;
 pub mod exact_cover;
 pub mod gf2;
+pub mod budget;
 pub mod output;
 pub mod backend;
 pub mod solution;

@@ -27,7 +27,8 @@ use self::distinct::{Breaking, Symmetries};
 use self::mailbox::{Mailbox, Post, TICK, mailbox};
 use self::optimize::Strategy;
 use crate::answer::Report;
-use crate::backend::{self, Backend, Fault, Limits, Route, Stop, exec};
+use crate::backend::{self, Backend, Fault, Route, exec};
+use crate::budget::{Budget, Stop};
 use crate::cnf::encode::selection::Selection;
 use crate::constraint::Problem;
 use crate::diagnostic::nearest;
@@ -74,7 +75,7 @@ pub struct Work {
     pub threads: usize,
     /// Cuts the search into a tree of cubes, so that news of its nodes can be kept and gone on from. A leaf of a count that
     /// takes longer than this is cut further, those below it have twice as long, and so on.
-    pub budget: Option<Duration>,
+    pub leaf_time: Option<Duration>,
     /// Whether news of the nodes are kept, so that the whole tree is to be told.
     pub kept: bool,
     /// What is known of the tree from before.
@@ -94,7 +95,7 @@ pub struct Work {
 impl Work {
     /// Whether everything is done in one go.
     fn is_plain(&self) -> bool {
-        self.threads <= 1 && self.budget.is_none()
+        self.threads <= 1 && self.leaf_time.is_none()
     }
 }
 
@@ -111,14 +112,14 @@ pub enum News {
     Board(Vec<String>),
     /// Such a plan has come to its end, which was verified, with this board; with [`Work::stream`].
     Ended(Vec<String>),
-    /// A node of the search tree was cut into so many; with [`Work::budget`].
+    /// A node of the search tree was cut into so many; with [`Work::leaf_time`].
     Split {
         /// The node.
         path: Path,
         /// How many, the first being number 0.
         children: u32,
     },
-    /// A leaf is done; with [`Work::budget`]. All its solutions were handed over before.
+    /// A leaf is done; with [`Work::leaf_time`]. All its solutions were handed over before.
     Done {
         /// The leaf.
         path: Path,
@@ -413,8 +414,8 @@ const GRACE: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// When the formulation or an encoding does not apply, or a check of our own fails.
-pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, limits: &Limits) -> Result<Report, Failure> {
-    run_observed(loaded, setup, ask, &Work::default(), limits, &mut |_| Ok(()))
+pub fn run(loaded: &Loaded, setup: &Setup, ask: Ask, budget: &Budget) -> Result<Report, Failure> {
+    run_observed(loaded, setup, ask, &Work::default(), budget, &mut |_| Ok(()))
 }
 
 /// [`run`], with a say about symmetries: one solution of each orbit, or a search that breaks them.
@@ -426,9 +427,9 @@ pub fn run_up_to(
     setup: &Setup,
     ask: Ask,
     symmetries: Symmetries,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Report, Failure> {
-    run_observed(loaded, setup, ask, &Work { symmetries, ..Work::default() }, limits, &mut |_| Ok(()))
+    run_observed(loaded, setup, ask, &Work { symmetries, ..Work::default() }, budget, &mut |_| Ok(()))
 }
 
 /// [`run_up_to`], with the work divided, and with news of it. What `observe` fails with ends the run.
@@ -440,7 +441,7 @@ pub fn run_observed(
     setup: &Setup,
     ask: Ask,
     work: &Work,
-    limits: &Limits,
+    budget: &Budget,
     observe: &mut dyn FnMut(News) -> Result<(), Failure>,
 ) -> Result<Report, Failure> {
     let symmetries = work.symmetries;
@@ -464,7 +465,7 @@ pub fn run_observed(
         setup: setup.clone(),
         ask,
         work: work.clone(),
-        limits: limits.clone(),
+        budget: budget.clone(),
         progress: progress.clone(),
         mailbox,
     };
@@ -489,9 +490,9 @@ pub fn run_observed(
         }
         if measured.elapsed() >= TICK {
             measured = Instant::now();
-            limits.measure();
+            budget.measure();
         }
-        met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));
+        met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
         if let Some((stop, since)) = met
             && since.elapsed() >= GRACE
         {
@@ -541,7 +542,7 @@ struct Job {
     setup: Setup,
     ask: Ask,
     work: Work,
-    limits: Limits,
+    budget: Budget,
     progress: Progress,
     mailbox: Mailbox,
 }

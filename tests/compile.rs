@@ -4,7 +4,8 @@
 mod folder;
 mod support;
 
-use boardwright::backend::{self, Limits, Opened, SatOutcome};
+use boardwright::backend::{self, Opened, SatOutcome};
+use boardwright::budget::Budget;
 use boardwright::cnf::dimacs;
 use folder::Folder;
 use serde_json::Value;
@@ -31,7 +32,7 @@ fn solved(text: &str) -> Vec<i64> {
     for clause in cnf.clauses() {
         solver.add(clause);
     }
-    let SatOutcome::Satisfiable(model) = solver.solve(&[], &Limits::none()) else { panic!("it is satisfiable") };
+    let SatOutcome::Satisfiable(model) = solver.solve(&[], &Budget::none()) else { panic!("it is satisfiable") };
     model.iter().zip(1..).map(|(&truth, number)| if truth { number } else { -number }).collect()
 }
 

@@ -6,7 +6,8 @@ mod folder;
 #[path = "support/mod.rs"]
 mod support;
 
-use boardwright::backend::{Backend, Limits};
+use boardwright::backend::Backend;
+use boardwright::budget::Budget;
 use boardwright::constraint::components::components;
 use boardwright::constraint::interchange::{self, Interchange};
 use boardwright::constraint::split::{Splitter, read, words};
@@ -137,7 +138,7 @@ fn values_that_can_be_exchanged_are_given_to_some_cells() {
     let (fixed, factor) = interchange::fixed(&problem).expect("four values and a row");
     let solver = Solver::new(backend("varisat"));
     let count = |problem: &Problem| {
-        let all = problem::assignments(problem, &solver, Ask::All, &Limits::none()).expect("no check of ours fails");
+        let all = problem::assignments(problem, &solver, Ask::All, &Budget::none()).expect("no check of ours fails");
         assert!(all.complete);
         all.found.len()
     };

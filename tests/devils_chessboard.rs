@@ -5,7 +5,7 @@
 mod folder;
 mod support;
 
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded, method};
 use boardwright::random::Random;
 use boardwright::solution::{Candidate, Solution};
@@ -331,7 +331,7 @@ fn solved(text: &str, formulation: &str, backend: &str) -> Vec<Solution> {
     let options =
         Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options).expect("the names exist");
-    let report = task::run(&loaded, &setup, Ask::All, &Limits::none()).expect("no check fails");
+    let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check fails");
     assert!(report.complete, "{text}, {formulation}, {backend}");
     report.solutions
 }

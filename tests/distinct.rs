@@ -4,7 +4,8 @@
 //! Every failure names the model that it is about.
 
 use boardwright::answer::{Answer, Report};
-use boardwright::backend::{self, Limits};
+use boardwright::backend;
+use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded, Question};
 use boardwright::random::Random;
 use boardwright::solution::Solution;
@@ -26,7 +27,7 @@ fn setup(loaded: &Loaded, formulation: Option<&str>, backend: &str) -> Setup {
 }
 
 fn run(loaded: &Loaded, ask: Ask, symmetries: Symmetries) -> Report {
-    task::run_up_to(loaded, &setup(loaded, None, "batsat"), ask, symmetries, &Limits::none())
+    task::run_up_to(loaded, &setup(loaded, None, "batsat"), ask, symmetries, &Budget::none())
         .expect("no check of ours fails")
 }
 
@@ -96,7 +97,7 @@ fn agree(
         if !forms.is_empty() {
             let solver = Solver::new(&backend::find("batsat").expect("it is there"));
             let orbits = distinct::burnside(&group, &formulated, optimum, &mut |problem| {
-                let kept = problem::assignments(problem, &solver, Ask::All, &Limits::none())?;
+                let kept = problem::assignments(problem, &solver, Ask::All, &Budget::none())?;
                 Ok(kept.complete.then(|| kept.found.len().into()))
             });
             assert_eq!(orbits, Ok(Some(BigUint::from(firsts.len()))), "{}, {group}: {what}", formulation.name);
@@ -106,7 +107,7 @@ fn agree(
             let setup = setup(&loaded, Some(formulation.name), backend);
             for breaking in [Breaking::Off, Breaking::Break] {
                 let symmetries = Symmetries { distinct: None, breaking: Some(breaking) };
-                let one = match task::run_up_to(&loaded, &setup, Ask::One, symmetries, &Limits::none()) {
+                let one = match task::run_up_to(&loaded, &setup, Ask::One, symmetries, &Budget::none()) {
                     // An LP solver that loses its way says so.
                     Err(Failure::Check(reason)) if backend == "minilp" && !reason.contains("rules") => continue,
                     one => one.expect("no check of ours fails"),
@@ -647,7 +648,7 @@ fn published_figures() {
     let solver = Solver::new(&backend::find("batsat").expect("it is there"));
     let mut kept = Vec::new();
     let orbits = distinct::burnside(&group, &formulated, None, &mut |problem| {
-        let found = problem::assignments(problem, &solver, Ask::All, &Limits::none())?.found.len();
+        let found = problem::assignments(problem, &solver, Ask::All, &Budget::none())?.found.len();
         kept.push(found);
         Ok(Some(found.into()))
     });
@@ -659,7 +660,7 @@ fn breaking_symmetries_is_for_one_solution() {
     let loaded = load("puzzle = \"lights-out\"\nlights = \"##\"\n");
     let setup = setup(&loaded, None, "batsat");
     let symmetries = Symmetries { distinct: None, breaking: Some(Breaking::Break) };
-    let failure = task::run_up_to(&loaded, &setup, Ask::All, symmetries, &Limits::none()).expect_err("it drops some");
+    let failure = task::run_up_to(&loaded, &setup, Ask::All, symmetries, &Budget::none()).expect_err("it drops some");
     assert!(failure.to_string().contains("`--distinct`"), "{failure}");
 }
 

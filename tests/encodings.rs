@@ -8,7 +8,7 @@ mod engine;
 #[path = "encodings/globals.rs"]
 mod globals;
 #[path = "encodings/limits.rs"]
-mod limits;
+mod budget;
 #[path = "encodings/lowering.rs"]
 mod lowering;
 #[path = "encodings/objective.rs"]

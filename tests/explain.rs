@@ -4,7 +4,7 @@
 
 mod support;
 
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, Problem, Relation, Term};
 use boardwright::puzzle;
 use boardwright::random::Random;
@@ -19,7 +19,7 @@ fn explained(text: &str, smallest: bool) -> Explanation {
     let source = Source::new("test.toml", text);
     let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
     let wish = Wish { formulation: None, smallest };
-    explain::run(&loaded, &wish, &Limits::none()).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
+    explain::run(&loaded, &wish, &Budget::none()).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
 }
 
 fn contradiction(text: &str) -> Contradiction {
@@ -122,7 +122,7 @@ fn contradictions_of_random_problems_are_minimal_and_smallest_by_brute_force() {
         let everything = (1u32 << groups) - 1;
         let mut sizes = Vec::new();
         for smallest in [false, true] {
-            let found = explain::contradiction(&problem, smallest, &Limits::none()).expect("it is answered");
+            let found = explain::contradiction(&problem, smallest, &Budget::none()).expect("it is answered");
             let Some((origins, proved)) = found else {
                 assert!(satisfiable(everything), "seed {seed}");
                 continue;

@@ -3,7 +3,7 @@
 mod support;
 
 use boardwright::answer::{Answer, Report};
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::random::Random;
 use boardwright::solution::Solution;
@@ -27,9 +27,9 @@ fn model(name: &str) -> Loaded {
     load(name, &std::fs::read_to_string(path).expect("the model is there"))
 }
 
-fn run(loaded: &Loaded, options: &Options, ask: Ask, limits: &Limits) -> Report {
+fn run(loaded: &Loaded, options: &Options, ask: Ask, budget: &Budget) -> Report {
     let setup = Setup::resolve(loaded, options).expect("the names exist");
-    task::run(loaded, &setup, ask, limits).expect("no check of ours fails")
+    task::run(loaded, &setup, ask, budget).expect("no check of ours fails")
 }
 
 fn by_method() -> Options {
@@ -60,7 +60,7 @@ fn the_method_and_every_route_find_the_same_solutions_of_the_models() {
     let (mut compared, mut solutions) = (0, 0);
     for name in names {
         let loaded = model(&name);
-        let moment = || Limits::within(Duration::from_secs(3));
+        let moment = || Budget::within(Duration::from_secs(3));
         let expect = loaded.model.expect.clone().unwrap_or_default();
         if expect.count.is_none_or(|count| count > 200) {
             continue;
@@ -89,11 +89,11 @@ fn the_method_and_every_route_find_the_same_solutions_of_the_models() {
 #[test]
 fn the_draughts_board_has_its_solutions_and_its_branching_factor() {
     let loaded = model("draughts-board.toml");
-    let report = run(&loaded, &by_method(), Ask::All, &Limits::within(Duration::from_secs(300)));
+    let report = run(&loaded, &by_method(), Ask::All, &Budget::within(Duration::from_secs(300)));
     assert!(report.complete);
     let found = boards(&report, "the draughts board");
     assert_eq!(found.len(), 104);
-    assert_eq!(found, boards(&run(&loaded, &by("xcc"), Ask::All, &Limits::none()), "xcc"));
+    assert_eq!(found, boards(&run(&loaded, &by("xcc"), Ask::All, &Budget::none()), "xcc"));
     let fact = |name: &str| &report.facts.iter().find(|fact| fact.name == name).expect("it says so").value;
     let all = fact("search")["branching_all"].as_f64().expect("a number");
     assert!((6.0..7.0).contains(&all), "6.5 are published: {all}");
@@ -219,12 +219,12 @@ fn random_boards_have_the_same_solutions_by_exact_cover() {
     for seed in 1..=60 {
         let text = random_model(&mut Random(seed));
         let loaded = load("random", &text);
-        let limits = || Limits::within(Duration::from_secs(5));
-        let cover = run(&loaded, &by("xcc"), Ask::UpTo(2_000), &limits());
+        let budget = || Budget::within(Duration::from_secs(5));
+        let cover = run(&loaded, &by("xcc"), Ask::UpTo(2_000), &budget());
         if !cover.complete {
             continue;
         }
-        let report = run(&loaded, &by_method(), Ask::All, &limits());
+        let report = run(&loaded, &by_method(), Ask::All, &budget());
         if report.complete {
             assert_eq!(boards(&report, &text), boards(&cover, &text), "seed {seed}:\n{text}");
             compared += 1;
@@ -241,7 +241,7 @@ fn copies_and_equal_pieces_are_interchangeable() {
     let domino = |copies: &str| format!("[[piece]]\ncopies = {copies}\nshape = '##'\n");
     let count = |pieces: &str| {
         let loaded = load("dominoes", &format!("{board}{pieces}"));
-        let report = run(&loaded, &by_method(), Ask::Count, &Limits::none());
+        let report = run(&loaded, &by_method(), Ask::Count, &Budget::none());
         (report.answer, report.count.map(|count| count.to_string()))
     };
     let solvable = (Answer::Satisfiable, Some("36".to_string()));
@@ -265,7 +265,7 @@ fn placements_on_the_empty_board_are_counted() {
     for (board, expected) in [(chequered, 168), (vec!["########".to_string(); 8], 336)] {
         let text = format!("puzzle = 'dissection'\nboard = '''\n{}'''\n{stone}", board.join("\n"));
         let loaded = load("one stone", &text);
-        let report = run(&loaded, &by_method(), Ask::One, &Limits::within(Duration::from_millis(300)));
+        let report = run(&loaded, &by_method(), Ask::One, &Budget::within(Duration::from_millis(300)));
         let fact = report.facts.iter().find(|fact| fact.name == "placements").expect("it says so");
         assert_eq!(fact.value[0]["placements"], expected);
     }
@@ -274,9 +274,9 @@ fn placements_on_the_empty_board_are_counted() {
 #[test]
 fn limits_hold_and_what_was_found_before_stands() {
     let loaded = model("pentominoes-6x10.toml");
-    let report = run(&loaded, &by_method(), Ask::All, &Limits::within(Duration::from_millis(300)));
+    let report = run(&loaded, &by_method(), Ask::All, &Budget::within(Duration::from_millis(300)));
     assert!(!report.complete && report.stopped);
-    let two = run(&model("dominoes-4x4.toml"), &by_method(), Ask::UpTo(2), &Limits::none());
+    let two = run(&model("dominoes-4x4.toml"), &by_method(), Ask::UpTo(2), &Budget::none());
     assert_eq!((two.solutions.len(), two.complete, two.stopped), (2, false, false));
 }
 

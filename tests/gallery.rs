@@ -2,7 +2,7 @@
 //!
 //! `BOARDWRIGHT_GALLERY=draw cargo test --test gallery` draws all of it again: `docs/gallery/NAME.svg` and `docs/gallery.md`.
 
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::render::svg;
 use boardwright::source::Source;
@@ -62,7 +62,7 @@ fn load(name: &str) -> Loaded {
 fn picture(loaded: &Loaded) -> String {
     let setup = Setup::resolve(loaded, &Options::default()).expect("there is a way");
     let report =
-        task::run(loaded, &setup, Ask::One, &Limits::within(Duration::from_secs(120))).expect("no check fails");
+        task::run(loaded, &setup, Ask::One, &Budget::within(Duration::from_secs(120))).expect("no check fails");
     let solution = report.solutions.first().expect("every model of the gallery has a solution");
     svg::titled(&loaded.instance.draw(solution), loaded.model.title.as_deref())
 }

@@ -5,7 +5,8 @@ mod support;
 #[path = "support/folder.rs"]
 mod folder;
 
-use boardwright::backend::{self, Limits};
+use boardwright::backend;
+use boardwright::budget::Budget;
 use boardwright::constraint::{Constraint, Origin};
 use boardwright::puzzle::printed::{Switch, edited};
 use boardwright::puzzle::{self, Loaded};
@@ -26,7 +27,7 @@ fn load(text: &str) -> Loaded {
 fn solutions(text: &str) -> Vec<String> {
     let loaded = load(text);
     let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
-    let report = task::run(&loaded, &setup, Ask::UpTo(2), &Limits::none()).expect("no check of ours fails");
+    let report = task::run(&loaded, &setup, Ask::UpTo(2), &Budget::none()).expect("no check of ours fails");
     report.solutions.iter().map(|solution| solution.to_json().to_string()).collect()
 }
 
@@ -198,7 +199,7 @@ fn assert_needed(text: &str, at_most: usize) {
         let fewer = edited(text, std::slice::from_ref(&clue.without));
         let source = Source::new("fewer.toml", fewer.as_str());
         let Ok(reduced) = puzzle::load(&source) else { continue };
-        let known = task::run(&loaded, &setup(&loaded), Ask::One, &Limits::none()).expect("it is solved");
+        let known = task::run(&loaded, &setup(&loaded), Ask::One, &Budget::none()).expect("it is solved");
         let stays = reduced.instance.verify(known.solutions[0].candidate()).is_ok();
         assert!(!stays || solutions(&fewer).len() == 2, "{clue:?} can be left out of\n{text}");
     }
@@ -295,7 +296,7 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
                 }
             }
             let solver = Solver::new(&backend::find("varisat").expect("it is there"));
-            let found = task::problem::assignments(&problem, &solver, Ask::All, &Limits::none());
+            let found = task::problem::assignments(&problem, &solver, Ask::All, &Budget::none());
             let found = found.expect("it is solved").found;
             let found = boards(found.iter().map(|assignment| (switched.decode)(assignment)));
             let fewer = edited(&text, std::slice::from_ref(&clue.without));
@@ -305,7 +306,7 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
                 assert!(clue.is_number, "{clue:?}\n{text}");
                 continue;
             };
-            let report = task::run(&fewer, &setup(&fewer), Ask::All, &Limits::none()).expect("it is solved");
+            let report = task::run(&fewer, &setup(&fewer), Ask::All, &Budget::none()).expect("it is solved");
             let expected = boards(report.solutions.iter().map(|solution| solution.candidate().clone()));
             assert_eq!(found, expected, "{clue:?}\n{text}");
             switched_off += 1;
@@ -333,7 +334,7 @@ fn what_solvers_are_told_is_what_the_text_says() {
         }
         let source = Source::new(name, std::fs::read_to_string(&path).expect("it is a text"));
         let loaded = load(&source.text);
-        if let Ok(setting) = of_model(&source, &loaded, &Template::default(), &Limits::none()) {
+        if let Ok(setting) = of_model(&source, &loaded, &Template::default(), &Budget::none()) {
             assert_needed(&setting.text, 4);
             tried += 1;
         }

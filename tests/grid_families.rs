@@ -1,6 +1,6 @@
 //! Knightdoku and Lights Out by rules: models of these families, written again in the grid language, have as many solutions.
 
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::model::Model;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::source::Source;
@@ -22,9 +22,9 @@ fn load(name: &str, text: &str) -> Loaded {
 /// The answer, the optimum and the number of solutions, up to 500.
 fn answer(loaded: &Loaded) -> (&'static str, Option<i64>, Option<String>) {
     let setup = Setup::resolve(loaded, &Options::default()).expect("there is a way");
-    let limits = Limits::within(Duration::from_secs(60));
-    let one = task::run(loaded, &setup, Ask::One, &limits).expect("no check of ours fails");
-    let all = task::run(loaded, &setup, Ask::UpTo(500), &limits).expect("no check of ours fails");
+    let budget = Budget::within(Duration::from_secs(60));
+    let one = task::run(loaded, &setup, Ask::One, &budget).expect("no check of ours fails");
+    let all = task::run(loaded, &setup, Ask::UpTo(500), &budget).expect("no check of ours fails");
     assert!(all.complete, "there are at most 500");
     (one.answer.name(), one.optimum, all.count.map(|count| count.to_string()))
 }

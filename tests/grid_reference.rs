@@ -1,7 +1,7 @@
 //! The reference of the grid language: its examples are models with as many solutions as they say, and it leaves out no word.
 
 use boardwright::answer::Report;
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::model::{Field, Kind};
 use boardwright::puzzle::grid::{fields, sets};
 use boardwright::puzzle::{self, Loaded};
@@ -48,7 +48,7 @@ fn load(line: usize, block: &str) -> Loaded {
 
 fn solutions(loaded: &Loaded, ask: Ask) -> Report {
     let setup = Setup::resolve(loaded, &Options::default()).expect("there is a way");
-    task::run(loaded, &setup, ask, &Limits::within(Duration::from_secs(60))).expect("no check of ours fails")
+    task::run(loaded, &setup, ask, &Budget::within(Duration::from_secs(60))).expect("no check of ours fails")
 }
 
 #[test]

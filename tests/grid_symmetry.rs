@@ -1,6 +1,6 @@
 //! Symmetries of grids, and solutions up to them: listed, counted, and by looking at every image of every solution.
 
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::puzzle::load;
 use boardwright::source::Source;
 use boardwright::task::distinct::{Distinct, Symmetries};
@@ -13,7 +13,7 @@ fn of(model: &str) -> (String, usize, usize) {
     let source = Source::new("test.toml", format!("puzzle = \"grid\"\n{model}"));
     let loaded = load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default()).expect("a solver takes it");
-    let all = run(&loaded, &setup, Ask::All, &Limits::none()).expect("it is solved").solutions;
+    let all = run(&loaded, &setup, Ask::All, &Budget::none()).expect("it is solved").solutions;
     let group = loaded.instance.symmetries(false).expect("they are known");
     let elements = group.elements().expect("they are few");
     let mut orbits: BTreeSet<BTreeSet<String>> = BTreeSet::new();
@@ -28,9 +28,9 @@ fn of(model: &str) -> (String, usize, usize) {
         orbits.insert(elements.iter().map(image).collect());
     }
     let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
-    let listed = run_up_to(&loaded, &setup, Ask::All, symmetries, &Limits::none()).expect("they are listed");
+    let listed = run_up_to(&loaded, &setup, Ask::All, symmetries, &Budget::none()).expect("they are listed");
     assert_eq!(listed.solutions.len(), orbits.len(), "listed");
-    let counted = run_up_to(&loaded, &setup, Ask::Count, symmetries, &Limits::none()).expect("they are counted");
+    let counted = run_up_to(&loaded, &setup, Ask::Count, symmetries, &Budget::none()).expect("they are counted");
     assert_eq!(counted.count, Some(orbits.len().into()), "counted");
     (group.symbol().to_string(), all.len(), orbits.len())
 }

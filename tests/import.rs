@@ -6,7 +6,7 @@
 mod support;
 
 use boardwright::answer::Report;
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::import::{MAX_TEXT, Refused, Wishes, import};
 use boardwright::puzzle;
 use boardwright::random::Random;
@@ -30,7 +30,7 @@ fn solved(name: &str, model: String) -> Report {
     let source = Source::new(name, model);
     let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default()).expect("there is a way");
-    task::run(&loaded, &setup, Ask::Count, &Limits::none()).expect("no check of ours fails")
+    task::run(&loaded, &setup, Ask::Count, &Budget::none()).expect("no check of ours fails")
 }
 
 /// The number of solutions of an imported file.

@@ -2,7 +2,7 @@
 //! raises it, exchanging the colours of all pieces keeps the fewest moves.
 
 use boardwright::answer::Report;
-use boardwright::backend::Limits;
+use boardwright::budget::Budget;
 use boardwright::puzzle;
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
@@ -11,7 +11,7 @@ fn all(text: &str) -> Report {
     let source = Source::new("test.toml", text);
     let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
-    let report = task::run(&loaded, &setup, Ask::All, &Limits::none()).expect("no check of ours fails");
+    let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check of ours fails");
     assert!(report.complete, "{text}");
     report
 }

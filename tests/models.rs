@@ -2,7 +2,8 @@
 //! that takes at most a few seconds for it.
 
 use boardwright::answer::{Answer, Report};
-use boardwright::backend::{BACKENDS, Limits, Route};
+use boardwright::backend::{BACKENDS, Route};
+use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
@@ -39,7 +40,7 @@ fn load(path: &Path) -> Loaded {
 
 fn run(loaded: &Loaded, options: &Options, ask: Ask, time: Duration) -> Report {
     let setup = Setup::resolve(loaded, options).expect("the names exist");
-    task::run(loaded, &setup, ask, &Limits::within(time)).expect("no check of ours fails")
+    task::run(loaded, &setup, ask, &Budget::within(time)).expect("no check of ours fails")
 }
 
 /// What a report contradicts in the model's `[expect]`; what a limit left open contradicts nothing.
@@ -122,7 +123,7 @@ fn exact_covers_have_as_many_solutions_as_expected() {
             continue;
         }
         let ask = if count > 20_000 { Ask::Count } else { Ask::UpTo(count as usize + 1) };
-        match task::run(&loaded, &setup, ask, &Limits::within(Duration::from_secs(5))) {
+        match task::run(&loaded, &setup, ask, &Budget::within(Duration::from_secs(5))) {
             Ok(report) if report.stopped => {}
             Ok(report) => {
                 assert!(report.complete, "{}", path.display());
@@ -176,7 +177,7 @@ fn backends_and_formulations_agree() {
                 let time = Duration::from_millis(if has_to_answer { 20_000 } else { 1_000 });
                 let setup = Setup::resolve(&loaded, &options).expect("the names exist");
                 let what = format!("{}, {}, {}", path.display(), formulation.name, backend.name);
-                let one = match task::run(&loaded, &setup, Ask::One, &Limits::within(time)) {
+                let one = match task::run(&loaded, &setup, Ask::One, &Budget::within(time)) {
                     Ok(report) => report,
                     // Most puzzles are not linear.
                     Err(task::Failure::Inapplicable(_)) if backend.route() == Route::Gf2 => continue,

@@ -5,7 +5,8 @@
 #[path = "support/tools.rs"]
 mod tools;
 
-use boardwright::backend::{BACKENDS, Backend, Limits, Route, find};
+use boardwright::backend::{BACKENDS, Backend, Route, find};
+use boardwright::budget::Budget;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{ENCODINGS, Encode, Encoding};
 use boardwright::constraint::{
@@ -121,7 +122,7 @@ fn brute_force(problem: &Problem) -> BTreeSet<(Vec<bool>, Vec<i64>)> {
 
 fn all(problem: &Problem, solver: &Solver, what: &str) -> BTreeSet<(Vec<bool>, Vec<i64>)> {
     let all =
-        problem::assignments(problem, solver, Ask::All, &Limits::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
+        problem::assignments(problem, solver, Ask::All, &Budget::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
     assert!(all.complete, "{what}: not complete");
     let count = all.found.len();
     let set: BTreeSet<_> = all.found.into_iter().map(|a| (a.booleans, a.integers)).collect();
@@ -200,7 +201,7 @@ fn covers_have_the_same_solutions_on_every_route() {
         if seed % 4 == 0 {
             assert_eq!(all(&problem, &Solver::new(&varisat), &what), expected, "{what}");
         }
-        let one = problem::assignments(&problem, &solver, Ask::One, &Limits::none());
+        let one = problem::assignments(&problem, &solver, Ask::One, &Budget::none());
         let one = one.unwrap_or_else(|e| panic!("{what}: {e}")).found.into_iter().next();
         assert_eq!(one.is_some(), !expected.is_empty(), "{what}");
         assert!(one.is_none_or(|one| expected.contains(&(one.booleans, one.integers))), "{what}");
@@ -405,7 +406,7 @@ fn every_search_finds_the_same_optimum() {
                 let solver = Solver { search: Some(search), seed: seed % 3, ..Solver::new(backend) };
                 let what = format!("seed {seed}, {}, {}: {problem:?}", backend.name, search.name());
                 assert_eq!(all(&problem, &solver, &what), expected, "{what}");
-                let one = problem::assignments(&problem, &solver, Ask::One, &Limits::none());
+                let one = problem::assignments(&problem, &solver, Ask::One, &Budget::none());
                 let one = one.unwrap_or_else(|e| panic!("{what}: {e}")).found.into_iter().next();
                 let one = one.map(|a| (a.booleans, a.integers));
                 assert_eq!(one.is_some(), !expected.is_empty(), "{what}");
@@ -426,7 +427,7 @@ fn symmetry_is_left_out_of_lists() {
     assert_eq!(problem.constraints()[1].role, Role::Symmetry);
     for backend in within_reach(&problem, 2) {
         let solver = Solver::new(backend);
-        let one = problem::assignments(&problem, &solver, Ask::One, &Limits::none()).expect("it has an answer");
+        let one = problem::assignments(&problem, &solver, Ask::One, &Budget::none()).expect("it has an answer");
         assert_eq!(one.found[0].booleans, [true, false], "{}", backend.name);
         assert_eq!(all(&problem, &solver, &backend.name).len(), 2, "{}", backend.name);
     }
@@ -439,7 +440,7 @@ fn boards(text: &str, formulation: Option<&str>, backend: &str, what: &str) -> B
     let options =
         Options { formulation: formulation.map(str::to_string), backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options).unwrap_or_else(|failure| panic!("{what}: {failure}"));
-    let report = task::run(&loaded, &setup, Ask::All, &Limits::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
+    let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
     assert!(report.complete, "{what}");
     report.solutions.iter().map(|solution| solution.to_json().to_string()).collect()
 }
@@ -582,7 +583,7 @@ fn elimination_refuses_what_it_cannot_take() {
     for seed in 6000..6400 {
         let problem = random_problem(&mut Random(seed));
         let what = format!("seed {seed}: {problem:?}");
-        match problem::assignments(&problem, &Solver::new(&gauss), Ask::All, &Limits::none()) {
+        match problem::assignments(&problem, &Solver::new(&gauss), Ask::All, &Budget::none()) {
             Ok(found) => {
                 taken += 1;
                 let found: BTreeSet<_> = found.found.into_iter().map(|a| (a.booleans, a.integers)).collect();

@@ -7,8 +7,9 @@ mod support;
 #[path = "support/tools.rs"]
 mod tools;
 
+use boardwright::backend;
 use boardwright::backend::refute::Refutation;
-use boardwright::backend::{self, Limits};
+use boardwright::budget::Budget;
 use boardwright::cnf::proof::{Rejected, Step, Steps, check};
 use boardwright::cnf::{Cnf, Lit, dimacs};
 use boardwright::random::Random;
@@ -142,7 +143,7 @@ fn provers() -> Vec<&'static str> {
 fn refuted(name: &str, cnf: &Cnf, self_check: bool) -> (Refutation, Vec<u8>) {
     let backend = backend::find(name).unwrap_or_else(|_| panic!("{name} is a backend"));
     let mut proof = Vec::new();
-    let refutation = backend.refute(cnf, &mut proof, self_check, &Limits::none());
+    let refutation = backend.refute(cnf, &mut proof, self_check, &Budget::none());
     (refutation, proof)
 }
 

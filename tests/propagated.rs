@@ -1,7 +1,8 @@
 //! Graph constraints that stay beside the formula: what batsat propagates, and what other solvers are told as clauses where
 //! a model violates it, is what encodings say and what there is.
 
-use boardwright::backend::{Limits, find};
+use boardwright::backend::find;
+use boardwright::budget::Budget;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::lower::lower;
 use boardwright::constraint::{
@@ -99,7 +100,7 @@ fn every_way_lists_what_there_is() {
             // Who chooses `propagated` chooses it for all of a kind; under a condition it does not apply.
             let conditional = |posted: &boardwright::constraint::Posted| matches!(&posted.constraint, Constraint::If { then, .. } if matches!(**then, Constraint::Connected(_)));
             let refused = way == "chosen" && problem.constraints().iter().any(conditional);
-            match problem::assignments(&problem, &solver, Ask::All, &Limits::none()) {
+            match problem::assignments(&problem, &solver, Ask::All, &Budget::none()) {
                 Ok(mut all) if !refused => {
                     all.found.sort_by(|a, b| a.booleans.cmp(&b.booleans));
                     assert!(all.complete, "{way}, seed {seed}");
@@ -125,7 +126,7 @@ fn every_way_finds_the_optimum() {
             for strategy in Strategy::ALL {
                 // varisat tells cores behind a shuffle, too.
                 let solver = Solver { search: Some(strategy), ..solver.clone() };
-                let all = problem::assignments(&problem, &solver, Ask::All, &Limits::none())
+                let all = problem::assignments(&problem, &solver, Ask::All, &Budget::none())
                     .unwrap_or_else(|failure| panic!("{way}, seed {seed}: {failure}"));
                 assert_eq!(all.optimum, best, "{way}, {}, seed {seed}", strategy.name());
                 assert_eq!(all.found.len(), optimal, "{way}, {}, seed {seed}", strategy.name());

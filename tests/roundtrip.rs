@@ -11,7 +11,8 @@ mod support;
 mod tools;
 
 use boardwright::answer::Answer;
-use boardwright::backend::{self, Limits, Opened, SatOutcome};
+use boardwright::backend::{self, Opened, SatOutcome};
+use boardwright::budget::Budget;
 use boardwright::cnf::{Cnf, Lit, dimacs};
 use boardwright::output::{self, Status};
 use boardwright::puzzle::{self, Loaded, Question};
@@ -94,7 +95,7 @@ fn answered(cnf: &Cnf, what: &str) -> String {
     for clause in cnf.clauses() {
         solver.add(clause);
     }
-    match solver.solve(&[], &Limits::within(Duration::from_secs(60))) {
+    match solver.solve(&[], &Budget::within(Duration::from_secs(60))) {
         SatOutcome::Satisfiable(model) => {
             let literals = model.iter().zip(1..).map(|(&truth, number)| if truth { number } else { -number });
             let lines: Vec<String> = literals.map(|literal: i64| format!("v {literal}")).collect();

@@ -76,11 +76,15 @@ fn rooms_named(line: &str) -> Vec<String> {
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("random", &[]),
+    ("budget", &[]),
     ("route", &[]),
     ("board", &[]),
     ("diagnostic", &["source"]),
-    ("model", &["source", "diagnostic", "board"]),
-    ("puzzle", &["random", "source", "diagnostic", "model", "board", "constraint", "gf2", "solution", "route"]),
+    ("model", &["budget", "source", "diagnostic", "board"]),
+    (
+        "puzzle",
+        &["random", "budget", "source", "diagnostic", "model", "board", "constraint", "gf2", "solution", "route"],
+    ),
     // `board` for the cells that an origin is about; it imports nothing, so no circle arises.
     ("constraint", &["source", "board"]),
     ("cnf", &["source", "constraint", "diagnostic"]),
@@ -88,7 +92,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("exact_cover", &["source", "constraint"]),
     ("gf2", &["constraint"]),
     ("output", &["source"]),
-    ("backend", &["random", "source", "route", "cnf", "ilp", "exact_cover", "gf2", "output"]),
+    ("backend", &["random", "budget", "source", "route", "cnf", "ilp", "exact_cover", "gf2", "output"]),
     ("solution", &["puzzle", "random"]),
     ("answer", &["puzzle", "solution"]),
     (
@@ -96,6 +100,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &[
             "answer",
             "backend",
+            "budget",
             "board",
             "random",
             "route",
@@ -111,9 +116,12 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "solution",
         ],
     ),
-    ("compare", &["answer", "backend", "cnf", "constraint", "diagnostic", "model", "puzzle", "source", "task"]),
+    (
+        "compare",
+        &["answer", "backend", "budget", "cnf", "constraint", "diagnostic", "model", "puzzle", "source", "task"],
+    ),
     ("render", &["board", "answer", "puzzle", "solution"]),
-    ("import", &["source", "diagnostic", "board", "puzzle"]),
+    ("import", &["budget", "source", "diagnostic", "board", "puzzle"]),
 ];
 
 #[test]

@@ -9,8 +9,8 @@
 //! level of its reasons, is fine, as long as these are not all of level 0.
 
 use super::graph::{Network, Reason};
-use super::limits::{Limits, Stop};
 use super::{Backend, Effort, Engine, Sat, SatOutcome};
+use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::graph::Watched;
 use ::batsat::theory::{Theory, TheoryArg};
@@ -33,13 +33,13 @@ struct Batsat {
 /// Answers [`Callbacks::stop`].
 #[derive(Default)]
 struct Watch {
-    limits: Limits,
+    budget: Budget,
     met: Cell<Option<Stop>>,
 }
 
 impl Callbacks for Watch {
     fn stop(&self) -> bool {
-        self.met.set(self.met.get().or_else(|| self.limits.reached()));
+        self.met.set(self.met.get().or_else(|| self.budget.reached()));
         self.met.get().is_some()
     }
 }
@@ -83,12 +83,12 @@ impl Sat for Batsat {
         true
     }
 
-    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
-        if let Some(stop) = limits.reached() {
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
+        if let Some(stop) = budget.reached() {
             return SatOutcome::Stopped(stop);
         }
         let assumptions: Vec<::batsat::Lit> = assumptions.iter().map(|&literal| foreign(literal)).collect();
-        *self.solver.cb_mut() = Watch { limits: limits.clone(), ..Watch::default() };
+        *self.solver.cb_mut() = Watch { budget: budget.clone(), ..Watch::default() };
         self.graphs.reserve(self.solver.num_vars() as usize);
         let answer = if self.graphs.networks.is_empty() {
             self.solver.solve_limited(&assumptions)

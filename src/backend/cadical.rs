@@ -3,8 +3,8 @@
 //! CaDiCaL asks [`Callbacks::terminate`] many times a second, inside its preprocessing too, and can be used again after
 //! it was stopped.
 
-use super::limits::{Limits, Stop};
 use super::{Backend, Engine, Sat, SatOutcome};
+use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use ::cadical::{Callbacks, Solver};
 use std::borrow::Cow;
@@ -26,13 +26,13 @@ struct Cadical {
 
 /// Answers [`Callbacks::terminate`].
 struct Watch {
-    limits: Limits,
+    budget: Budget,
     met: Option<Stop>,
 }
 
 impl Callbacks for Watch {
     fn terminate(&mut self) -> bool {
-        self.met = self.met.or_else(|| self.limits.reached());
+        self.met = self.met.or_else(|| self.budget.reached());
         self.met.is_some()
     }
 }
@@ -46,12 +46,12 @@ impl Sat for Cadical {
         self.solver.add_clause(clause.iter().map(|literal| literal.to_dimacs()));
     }
 
-    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
-        if let Some(stop) = limits.reached() {
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
+        if let Some(stop) = budget.reached() {
             return SatOutcome::Stopped(stop);
         }
         self.assumed = assumptions.to_vec();
-        self.solver.set_callbacks(Some(Watch { limits: limits.clone(), met: None }));
+        self.solver.set_callbacks(Some(Watch { budget: budget.clone(), met: None }));
         match self.solver.solve_with(assumptions.iter().map(|literal| literal.to_dimacs())) {
             Some(true) => {
                 // CaDiCaL knows the variables it has met; the others are false.

@@ -4,7 +4,8 @@
 //! (`3x - 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) goes into a solver unrounded, and is checked in `i64`
 //! without overflow. What a solver returns is rounded and must pass [`Program::holds`].
 
-use super::{Fault, IlpOutcome, Limits};
+use super::{Fault, IlpOutcome};
+use crate::budget::Budget;
 use crate::ilp::Program;
 use std::any::Any;
 use std::cell::Cell;
@@ -15,8 +16,8 @@ use std::sync::Once;
 const EXACT: i128 = 1 << 53;
 
 /// The outcome of what needs no solver: a limit already met, numbers no `f64` holds, a program without columns.
-pub(super) fn settle(program: &Program, limits: &Limits) -> Option<IlpOutcome> {
-    if let Some(stop) = limits.reached() {
+pub(super) fn settle(program: &Program, budget: &Budget) -> Option<IlpOutcome> {
+    if let Some(stop) = budget.reached() {
         return Some(IlpOutcome::Stopped(stop));
     }
     if let Err(reason) = fits(program) {

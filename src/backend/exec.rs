@@ -26,9 +26,9 @@
 
 mod process;
 
-use super::limits::{Limits, Stop};
 use super::refute::Refutation;
 use super::{Backend, Engine, Fault, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome, exact};
+use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::ilp::opb::Bits;
 use crate::ilp::{Program, lp, opb};
@@ -173,9 +173,9 @@ impl Command {
     }
 
     /// Refutes a formula and copies the proof that the program writes.
-    pub(super) fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, limits: &Limits) -> Refutation {
+    pub(super) fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, budget: &Budget) -> Refutation {
         let words = self.proving().unwrap_or_else(|| self.words.clone());
-        match self.answer(&words, &dimacs::write_plain(cnf), Some(proof), limits) {
+        match self.answer(&words, &dimacs::write_plain(cnf), Some(proof), budget) {
             Ok(Answer::Unsatisfiable) => Refutation::Refuted,
             Ok(Answer::Values { .. }) => Refutation::Satisfiable,
             Ok(Answer::Stopped(stop)) => Refutation::Stopped(stop),
@@ -189,9 +189,9 @@ impl Command {
         words: &[String],
         text: &str,
         proof: Option<&mut dyn Write>,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Answer, Fault> {
-        let ended = match process::run(words, text, self.input.extension(), proof, limits) {
+        let ended = match process::run(words, text, self.input.extension(), proof, budget) {
             Err(error) => return Err(Fault::Unusable(format!("`{}` cannot be run: {error}", self.name))),
             Ok(Ending::Stopped(stop)) => return Ok(Answer::Stopped(stop)),
             Ok(Ending::Ended(ended)) => ended,
@@ -253,12 +253,12 @@ struct ExternalSat {
 }
 
 impl ExternalSat {
-    fn asked(&self, assumptions: &[Lit], limits: &Limits) -> Result<SatOutcome, Fault> {
+    fn asked(&self, assumptions: &[Lit], budget: &Budget) -> Result<SatOutcome, Fault> {
         let mut asked = self.cnf.clone();
         for &assumption in assumptions {
             asked.add(&[assumption]);
         }
-        match self.command.answer(&self.command.words, &dimacs::write_plain(&asked), None, limits)? {
+        match self.command.answer(&self.command.words, &dimacs::write_plain(&asked), None, budget)? {
             Answer::Unsatisfiable => Ok(SatOutcome::Unsatisfiable),
             Answer::Stopped(stop) => Ok(SatOutcome::Stopped(stop)),
             Answer::Values { values, .. } => {
@@ -284,11 +284,11 @@ impl Sat for ExternalSat {
         self.cnf.add(clause);
     }
 
-    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
-        if let Some(stop) = limits.reached() {
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
+        if let Some(stop) = budget.reached() {
             return SatOutcome::Stopped(stop);
         }
-        self.asked(assumptions, limits).unwrap_or_else(SatOutcome::Failed)
+        self.asked(assumptions, budget).unwrap_or_else(SatOutcome::Failed)
     }
 }
 
@@ -297,9 +297,9 @@ struct ExternalIlp {
 }
 
 impl ExternalIlp {
-    fn asked(&self, program: &Program, limits: &Limits) -> Result<IlpOutcome, Fault> {
+    fn asked(&self, program: &Program, budget: &Budget) -> Result<IlpOutcome, Fault> {
         let text = if self.command.input == Input::Opb { opb::write(program, &[]) } else { lp::write(program, &[]) };
-        match self.command.answer(&self.command.words, &text, None, limits)? {
+        match self.command.answer(&self.command.words, &text, None, budget)? {
             Answer::Unsatisfiable => Ok(IlpOutcome::Infeasible),
             Answer::Stopped(stop) => Ok(IlpOutcome::Stopped(stop)),
             Answer::Values { values, optimal } => {
@@ -331,8 +331,8 @@ impl ExternalIlp {
 }
 
 impl Ilp for ExternalIlp {
-    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
-        exact::settle(program, limits).unwrap_or_else(|| self.asked(program, limits).unwrap_or_else(IlpOutcome::Failed))
+    fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
+        exact::settle(program, budget).unwrap_or_else(|| self.asked(program, budget).unwrap_or_else(IlpOutcome::Failed))
     }
 }
 

@@ -5,7 +5,8 @@
 //! adds one vector of 15 words and counts the bits, so that the fewest presses are known, and proved, after a million of
 //! steps. Twice as many solutions for every generator more: past [`EFFORT`] it refuses.
 
-use super::{Backend, Engine, Lightest, Limits, Linear, LinearOutcome};
+use super::{Backend, Engine, Lightest, Linear, LinearOutcome};
+use crate::budget::Budget;
 use crate::gf2::{Conflict, Solved, Space, System};
 use num_bigint::BigUint;
 use std::borrow::Cow;
@@ -28,23 +29,23 @@ const STRIDE: u64 = 1 << 10;
 struct Gauss;
 
 impl Linear for Gauss {
-    fn solve(&mut self, system: &System, fixed: &[(u32, u8)], limits: &Limits) -> LinearOutcome {
-        let stopped = || limits.reached().map(LinearOutcome::Stopped);
+    fn solve(&mut self, system: &System, fixed: &[(u32, u8)], budget: &Budget) -> LinearOutcome {
+        let stopped = || budget.reached().map(LinearOutcome::Stopped);
         if let Some(outcome) = stopped() {
             return outcome;
         }
-        match system.solve(fixed, &|| limits.reached().is_some()) {
+        match system.solve(fixed, &|| budget.reached().is_some()) {
             Solved::Space(space) => LinearOutcome::Solutions(space),
             Solved::Conflict => LinearOutcome::Contradiction,
             Solved::Halted => stopped().expect("only a limit halts it, and limits stay met"),
         }
     }
 
-    fn conflict(&mut self, system: &System, limits: &Limits) -> Option<Conflict> {
-        system.conflict(&|| limits.reached().is_some()).filter(|conflict| system.contradicts(conflict))
+    fn conflict(&mut self, system: &System, budget: &Budget) -> Option<Conflict> {
+        system.conflict(&|| budget.reached().is_some()).filter(|conflict| system.contradicts(conflict))
     }
 
-    fn lightest(&mut self, space: &Space, weights: &[i64], limits: &Limits) -> Lightest {
+    fn lightest(&mut self, space: &Space, weights: &[i64], budget: &Budget) -> Lightest {
         if space.effort(weights) > BigUint::from(EFFORT) {
             return Lightest::TooMany;
         }
@@ -59,7 +60,7 @@ impl Linear for Gauss {
             }
             seen += 1;
             if seen.is_multiple_of(STRIDE)
-                && let Some(stop) = limits.reached()
+                && let Some(stop) = budget.reached()
             {
                 return Lightest::Stopped { weight, first, stop };
             }
@@ -77,7 +78,7 @@ mod tests {
 
     /// So many variables in no row: everything is a solution.
     fn free(variables: usize) -> Space {
-        match Gauss.solve(&System::new(2, variables, variables), &[], &Limits::none()) {
+        match Gauss.solve(&System::new(2, variables, variables), &[], &Budget::none()) {
             LinearOutcome::Solutions(space) => space,
             _ => panic!("nothing is asked for"),
         }
@@ -86,7 +87,7 @@ mod tests {
     #[test]
     fn the_lightest_are_found_and_counted() {
         // 3a - b + 0c: b alone, and c as one likes.
-        let Lightest::Found { weight, first, count } = Gauss.lightest(&free(3), &[3, -1, 0], &Limits::none()) else {
+        let Lightest::Found { weight, first, count } = Gauss.lightest(&free(3), &[3, -1, 0], &Budget::none()) else {
             panic!("eight solutions are not too many")
         };
         assert_eq!((weight, count), (-1, 2));
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn limits_are_kept() {
-        let interrupted = Limits::none();
+        let interrupted = Budget::none();
         interrupted.interrupt.store(true, Ordering::Relaxed);
         let system = System::new(2, 3, 3);
         assert!(matches!(Gauss.solve(&system, &[], &interrupted), LinearOutcome::Stopped(_)));
@@ -113,7 +114,7 @@ mod tests {
             system.push(&row, dice.below(7) as u8);
         }
         let start = Instant::now();
-        let outcome = Gauss.solve(&system, &[], &Limits::within(Duration::from_millis(20)));
+        let outcome = Gauss.solve(&system, &[], &Budget::within(Duration::from_millis(20)));
         assert!(matches!(outcome, LinearOutcome::Stopped(_)), "this takes longer");
         assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
     }

@@ -9,8 +9,8 @@
 //! Column bounds must be within `i32`. Without a goal the first solution ends the search; which one it is says nothing
 //! about the others, so listing goes by adding rows that exclude what was found and solving anew.
 
-use super::limits::{Limits, Stop};
 use super::{Backend, Engine, Fault, Ilp, IlpOutcome, exact};
+use crate::budget::{Budget, Stop};
 use crate::ilp::Program;
 use crate::ilp::{Direction, Relation};
 use ::microlp::{Error, ResumeOptions, Solution, SolveOptions, SolveOutcome};
@@ -32,8 +32,8 @@ const SLICE: Duration = Duration::from_millis(100);
 struct Microlp;
 
 impl Ilp for Microlp {
-    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
-        if let Some(outcome) = exact::settle(program, limits) {
+    fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
+        if let Some(outcome) = exact::settle(program, budget) {
             return outcome;
         }
         let in_range = |value: i64| i32::try_from(value).is_ok();
@@ -42,12 +42,12 @@ impl Ilp for Microlp {
             let reason = format!("microlp takes bounds within i32; {name:?} is in {lower}..={upper}");
             return failed(reason);
         }
-        exact::caught(|| run(program, limits)).unwrap_or_else(failed)
+        exact::caught(|| run(program, budget)).unwrap_or_else(failed)
     }
 }
 
-fn run(program: &Program, limits: &Limits) -> IlpOutcome {
-    match search(build(program).as_inner(), limits) {
+fn run(program: &Program, budget: &Budget) -> IlpOutcome {
+    match search(build(program).as_inner(), budget) {
         Ok((outcome, stop)) => judge(program, outcome.into_solution().ok(), stop),
         Err(Error::Infeasible) => IlpOutcome::Infeasible,
         Err(error) => failed(error.to_string()),
@@ -59,18 +59,18 @@ fn failed(reason: String) -> IlpOutcome {
 }
 
 /// Runs slice after slice, to the end or until a limit is met.
-fn search(problem: &::microlp::Problem, limits: &Limits) -> Result<(SolveOutcome, Option<Stop>), Error> {
+fn search(problem: &::microlp::Problem, budget: &Budget) -> Result<(SolveOutcome, Option<Stop>), Error> {
     let mut slice = SLICE;
     let mut options = SolveOptions::default();
-    options.time_limit = Some(limits.remaining().map_or(slice, |left| left.min(slice)));
+    options.time_limit = Some(budget.remaining().map_or(slice, |left| left.min(slice)));
     let mut outcome = problem.solve_with(options)?;
     while !outcome.is_optimal() {
-        if let Some(stop) = limits.reached() {
+        if let Some(stop) = budget.reached() {
             return Ok((outcome, Some(stop)));
         }
         let nodes = outcome.stats().nodes_solved;
         let mut options = ResumeOptions::default();
-        options.time_limit = Some(limits.remaining().map_or(slice, |left| left.min(slice)));
+        options.time_limit = Some(budget.remaining().map_or(slice, |left| left.min(slice)));
         outcome = outcome.resume_with(options)?;
         if outcome.stats().nodes_solved == nodes {
             slice *= 2;

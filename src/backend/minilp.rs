@@ -17,7 +17,8 @@
 //! The limits are looked at before every node; a relaxation cannot be interrupted. That is a matter of milliseconds up
 //! to some hundred columns and of seconds for thousands (a 16 by 16 Sudoku: 4096 columns, 2 s).
 
-use super::{Backend, Engine, Fault, Ilp, IlpOutcome, Limits, exact};
+use super::{Backend, Engine, Fault, Ilp, IlpOutcome, exact};
+use crate::budget::Budget;
 use crate::ilp::{Direction, Relation};
 use crate::ilp::{Program, Row};
 use ::minilp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, Solution, Variable};
@@ -37,9 +38,9 @@ const TOLERANCE: f64 = 1e-6;
 struct Minilp;
 
 impl Ilp for Minilp {
-    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
-        exact::settle(program, limits).unwrap_or_else(|| {
-            search(program, limits).unwrap_or_else(|reason| IlpOutcome::Failed(Fault::Wrong(reason)))
+    fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
+        exact::settle(program, budget).unwrap_or_else(|| {
+            search(program, budget).unwrap_or_else(|reason| IlpOutcome::Failed(Fault::Wrong(reason)))
         })
     }
 }
@@ -64,7 +65,7 @@ struct Cut {
 }
 
 /// Visits nodes until none is left; an error when minilp fails.
-fn search(program: &Program, limits: &Limits) -> Result<IlpOutcome, String> {
+fn search(program: &Program, budget: &Budget) -> Result<IlpOutcome, String> {
     let objective = Objective::new(program);
     let bounds = program.columns.iter().map(|column| (column.lower, column.upper)).collect();
     let mut open = vec![Node { bounds, parent: None, bound: i64::MIN }];
@@ -74,7 +75,7 @@ fn search(program: &Program, limits: &Limits) -> Result<IlpOutcome, String> {
         if !worth(node.bound, &best) {
             continue;
         }
-        if let Some(stop) = limits.reached() {
+        if let Some(stop) = budget.reached() {
             return Ok(match best {
                 Some((_, values)) => IlpOutcome::Feasible(values, stop),
                 None => IlpOutcome::Stopped(stop),

@@ -5,8 +5,8 @@
 //! for in its command; cadical and kissat are known by name and are told where. batsat, the built-in CaDiCaL and the
 //! engines of other routes write no proofs: varisat refutes in their place ([`Backend::prover`]).
 
-use super::limits::{Limits, Stop};
 use super::{Backend, Engine, Fault, varisat};
+use crate::budget::{Budget, Stop};
 use crate::cnf::Cnf;
 use std::borrow::Cow;
 use std::io::Write;
@@ -35,10 +35,10 @@ impl Backend {
 
     /// Refutes a formula and writes how. `self_check`: the solver checks its own steps as it goes, if it can; a step that
     /// fails is a panic.
-    pub fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, self_check: bool, limits: &Limits) -> Refutation {
+    pub fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, self_check: bool, budget: &Budget) -> Refutation {
         match &self.prover().engine {
-            Engine::External(command) => command.refute(cnf, proof, limits),
-            _ => varisat::refute(cnf, proof, self_check, limits),
+            Engine::External(command) => command.refute(cnf, proof, budget),
+            _ => varisat::refute(cnf, proof, self_check, budget),
         }
     }
 

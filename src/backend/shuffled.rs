@@ -4,7 +4,8 @@
 //! Heuristics break ties by variable number; shuffling the numbers (and the signs, for SAT) with another seed gives
 //! another run of the same solver on the same problem. Answers stay what they are.
 
-use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Ilp, IlpOutcome, Limits, Sat, SatOutcome};
+use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Ilp, IlpOutcome, Sat, SatOutcome};
+use crate::budget::Budget;
 use crate::cnf::Lit;
 use crate::cnf::graph::Watched;
 use crate::exact_cover::{ExactCover, Use};
@@ -64,13 +65,13 @@ impl Sat for ShuffledSat {
         self.inner.watch(&constraint)
     }
 
-    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
         for index in self.random.permutation(self.pending.len()) {
             self.inner.add(&self.pending[index]);
         }
         self.pending.clear();
         self.assumed = assumptions.to_vec();
-        match self.inner.solve(&self.translate(assumptions), limits) {
+        match self.inner.solve(&self.translate(assumptions), budget) {
             SatOutcome::Satisfiable(model) => {
                 SatOutcome::Satisfiable(self.map.iter().map(|literal| literal.holds_in(&model)).collect())
             }
@@ -103,7 +104,7 @@ impl ShuffledIlp {
 }
 
 impl Ilp for ShuffledIlp {
-    fn solve(&mut self, program: &Program, limits: &Limits) -> IlpOutcome {
+    fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
         let mut random = Random(self.seed);
         let order = random.permutation(program.columns.len());
         let rows = random.permutation(program.rows.len());
@@ -126,7 +127,7 @@ impl Ilp for ShuffledIlp {
             goal: program.goal.as_ref().map(|goal| Goal { terms: terms(&goal.terms), ..goal.clone() }),
         };
         let back = |values: Vec<i64>| order.iter().map(|&place| values[place]).collect();
-        match self.inner.solve(&shuffled, limits) {
+        match self.inner.solve(&shuffled, budget) {
             IlpOutcome::Optimal(values) => IlpOutcome::Optimal(back(values)),
             IlpOutcome::Feasible(values, stop) => IlpOutcome::Feasible(back(values), stop),
             other => other,
@@ -173,8 +174,8 @@ impl Cover for ShuffledCover {
         self.inner.enter(&inner(with), &inner(without));
     }
 
-    fn next(&mut self, limits: &Limits) -> CoverOutcome {
-        match self.inner.next(limits) {
+    fn next(&mut self, budget: &Budget) -> CoverOutcome {
+        match self.inner.next(budget) {
             CoverOutcome::Solution(chosen) => {
                 let mut chosen: Vec<usize> = chosen.into_iter().map(|option| self.back[option]).collect();
                 chosen.sort_unstable();
@@ -188,8 +189,8 @@ impl Cover for ShuffledCover {
         self.inner.share()
     }
 
-    fn count(&mut self, limits: &Limits) -> CoverCount {
-        self.inner.count(limits)
+    fn count(&mut self, budget: &Budget) -> CoverCount {
+        self.inner.count(budget)
     }
 }
 
@@ -217,7 +218,7 @@ mod tests {
             solver.add(&[!lits[0], lits[2]]);
             solver.reserve(5);
             solver.add(&[!lits[2], !lits[4]]);
-            let SatOutcome::Satisfiable(model) = solver.solve(&[lits[3]], &Limits::none()) else {
+            let SatOutcome::Satisfiable(model) = solver.solve(&[lits[3]], &Budget::none()) else {
                 panic!("satisfiable, seed {seed}");
             };
             assert_eq!(model, [true, false, true, true, false], "seed {seed}");
@@ -234,7 +235,7 @@ mod tests {
         program.goal =
             Some(Goal { direction: Direction::Maximise, terms: vec![(0, 2), (1, 1), (2, 1), (3, 1)], constant: 0 });
         for seed in 1..20 {
-            let outcome = ShuffledIlp::new(crate::backend::open_ilp("minilp"), seed).solve(&program, &Limits::none());
+            let outcome = ShuffledIlp::new(crate::backend::open_ilp("minilp"), seed).solve(&program, &Budget::none());
             assert_eq!(outcome, IlpOutcome::Optimal(vec![1, 2, 3, 3]), "seed {seed}");
         }
     }

@@ -3,7 +3,8 @@
 //! SAT answers are compared with known ones (pigeonholes, parities) and models with the formula; integer programs with
 //! an enumeration of all their vectors.
 
-use super::{BACKENDS, Fault, Ilp, IlpOutcome, Limits, Route, Opened, Sat, SatOutcome, Stop, default_for, find};
+use super::{BACKENDS, Fault, Ilp, IlpOutcome, Route, Opened, Sat, SatOutcome, default_for, find};
+use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit};
 use crate::ilp::{Direction, Relation};
 use crate::ilp::{Goal, Program, Row};
@@ -25,10 +26,10 @@ fn ilp_solvers() -> impl Iterator<Item = (&'static str, Box<dyn Ilp>)> {
     })
 }
 
-fn interrupted() -> Limits {
-    let limits = Limits::none();
-    limits.interrupt.store(true, Ordering::Relaxed);
-    limits
+fn interrupted() -> Budget {
+    let budget = Budget::none();
+    budget.interrupt.store(true, Ordering::Relaxed);
+    budget
 }
 
 #[test]
@@ -93,37 +94,37 @@ fn sat_answers_and_models_cover_every_variable() {
         solver.reserve(6);
         // 3 repeats, 4 is only in a tautology, 5 and 6 are in no clause.
         post(&mut *solver, &[&[1, 2], &[-1, 3, 3], &[4, -4], &[-2, -1]]);
-        let found = model(solver.solve(&[], &Limits::none()), name);
+        let found = model(solver.solve(&[], &Budget::none()), name);
         assert_eq!(found.len(), 6, "{name}");
         assert!(found[0] != found[1] && (!found[0] || found[2]), "{name}: {found:?}");
 
-        let found = model(solver.solve(&literals(&[-1, 6, -5]), &Limits::none()), name);
+        let found = model(solver.solve(&literals(&[-1, 6, -5]), &Budget::none()), name);
         assert_eq!((found[0], found[1], found[4], found[5]), (false, true, false, true), "{name}");
 
-        assert_eq!(solver.solve(&literals(&[1, -3]), &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
-        assert_eq!(solver.solve(&literals(&[6, -6]), &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
-        assert_eq!(solver.solve(&literals(&[1, -3, 1]), &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
-        model(solver.solve(&literals(&[4, 4]), &Limits::none()), name);
+        assert_eq!(solver.solve(&literals(&[1, -3]), &Budget::none()), SatOutcome::Unsatisfiable, "{name}");
+        assert_eq!(solver.solve(&literals(&[6, -6]), &Budget::none()), SatOutcome::Unsatisfiable, "{name}");
+        assert_eq!(solver.solve(&literals(&[1, -3, 1]), &Budget::none()), SatOutcome::Unsatisfiable, "{name}");
+        model(solver.solve(&literals(&[4, 4]), &Budget::none()), name);
 
         solver.reserve(8);
         post(&mut *solver, &[&[-2], &[7, 8]]);
-        let found = model(solver.solve(&literals(&[-7]), &Limits::none()), name);
+        let found = model(solver.solve(&literals(&[-7]), &Budget::none()), name);
         assert_eq!(found.len(), 8, "{name}");
         assert_eq!((found[0], found[1], found[2], found[6], found[7]), (true, false, true, false, true), "{name}");
 
         solver.add(&[]);
-        assert_eq!(solver.solve(&[], &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
-        assert_eq!(solver.solve(&literals(&[1]), &Limits::none()), SatOutcome::Unsatisfiable, "{name}");
+        assert_eq!(solver.solve(&[], &Budget::none()), SatOutcome::Unsatisfiable, "{name}");
+        assert_eq!(solver.solve(&literals(&[1]), &Budget::none()), SatOutcome::Unsatisfiable, "{name}");
     }
 }
 
 #[test]
 fn sat_without_clauses_or_variables() {
     for (name, mut solver) in sat_solvers() {
-        assert_eq!(solver.solve(&[], &Limits::none()), SatOutcome::Satisfiable(vec![]), "{name}");
+        assert_eq!(solver.solve(&[], &Budget::none()), SatOutcome::Satisfiable(vec![]), "{name}");
         solver.reserve(3);
-        assert!(model(solver.solve(&literals(&[2]), &Limits::none()), name)[1], "{name}");
-        assert_eq!(model(solver.solve(&[], &Limits::none()), name).len(), 3, "{name}");
+        assert!(model(solver.solve(&literals(&[2]), &Budget::none()), name)[1], "{name}");
+        assert_eq!(model(solver.solve(&[], &Budget::none()), name).len(), 3, "{name}");
     }
 }
 
@@ -140,7 +141,7 @@ fn sat_enumerates_by_adding_clauses() {
             }
         }
         let mut models = 0;
-        while let SatOutcome::Satisfiable(found) = solver.solve(&[], &Limits::none()) {
+        while let SatOutcome::Satisfiable(found) = solver.solve(&[], &Budget::none()) {
             assert_eq!(found.iter().filter(|&&value| value).count() % 2, 0, "{name}: {found:?}");
             let block: Vec<Lit> = found.iter().enumerate().map(|(v, &value)| Lit::new(v as u32, value)).collect();
             solver.add(&block);
@@ -177,7 +178,7 @@ fn sat_agrees_with_enumeration() {
                     let vector: Vec<bool> = (0..variables).map(|v| bits >> v & 1 == 1).collect();
                     cnf.holds(&vector) && assumptions.iter().all(|literal| literal.holds_in(&vector))
                 });
-                match solver.solve(&assumptions, &Limits::none()) {
+                match solver.solve(&assumptions, &Budget::none()) {
                     SatOutcome::Satisfiable(found) => {
                         let assumed = assumptions.iter().all(|literal| literal.holds_in(&found));
                         assert!(expected && cnf.holds(&found) && assumed, "{name}, seed {seed}: {found:?}");
@@ -196,9 +197,9 @@ fn sat_agrees_with_enumeration() {
 fn sat_stops_at_a_limit_already_met() {
     for (name, mut solver) in sat_solvers() {
         load(&mut *solver, &pigeonhole(3, 3));
-        assert_eq!(solver.solve(&[], &Limits::within(Duration::ZERO)), SatOutcome::Stopped(Stop::Time), "{name}");
+        assert_eq!(solver.solve(&[], &Budget::within(Duration::ZERO)), SatOutcome::Stopped(Stop::Time), "{name}");
         assert_eq!(solver.solve(&[], &interrupted()), SatOutcome::Stopped(Stop::Interrupted), "{name}");
-        model(solver.solve(&[], &Limits::none()), name);
+        model(solver.solve(&[], &Budget::none()), name);
     }
 }
 
@@ -208,12 +209,12 @@ fn sat_stops_in_time() {
     for (name, mut solver) in sat_solvers() {
         load(&mut *solver, &hard);
         let start = Instant::now();
-        let outcome = solver.solve(&[], &Limits::within(Duration::from_millis(200)));
+        let outcome = solver.solve(&[], &Budget::within(Duration::from_millis(200)));
         assert_eq!(outcome, SatOutcome::Stopped(Stop::Time), "{name}");
         assert!(start.elapsed() < Duration::from_millis(700), "{name}: {:?}", start.elapsed());
         // Spent or not, it answers, and adding a clause to it does no harm.
         solver.add(&[Lit::new(0, false)]);
-        let again = solver.solve(&[], &Limits::within(Duration::from_millis(50)));
+        let again = solver.solve(&[], &Budget::within(Duration::from_millis(50)));
         assert_eq!(again, SatOutcome::Stopped(Stop::Time), "{name}");
     }
 }
@@ -223,14 +224,14 @@ fn sat_stops_when_interrupted() {
     let hard = pigeonhole(11, 10);
     for (name, mut solver) in sat_solvers() {
         load(&mut *solver, &hard);
-        let limits = Limits::none();
-        let flag = limits.interrupt.clone();
+        let budget = Budget::none();
+        let flag = budget.interrupt.clone();
         let start = Instant::now();
         let pressed = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(100));
             flag.store(true, Ordering::Relaxed);
         });
-        assert_eq!(solver.solve(&[], &limits), SatOutcome::Stopped(Stop::Interrupted), "{name}");
+        assert_eq!(solver.solve(&[], &budget), SatOutcome::Stopped(Stop::Interrupted), "{name}");
         assert!(start.elapsed() < Duration::from_millis(600), "{name}: {:?}", start.elapsed());
         pressed.join().expect("the thread only sleeps and stores");
     }
@@ -298,7 +299,7 @@ fn ilp_agrees_with_enumeration() {
         let mut feasible = 0;
         for seed in 0..800 {
             let program = small_program(&mut Random(seed));
-            match (solver.solve(&program, &Limits::none()), enumerate(&program)) {
+            match (solver.solve(&program, &Budget::none()), enumerate(&program)) {
                 (IlpOutcome::Optimal(values), Some(best)) => {
                     assert!(program.holds(&values), "{name}, seed {seed}: {values:?}");
                     if program.goal.is_some() {
@@ -357,7 +358,7 @@ fn ilp_finds_what_was_planted_among_large_coefficients() {
         for seed in 0..40 {
             let (program, vector) = planted(&mut Random(seed));
             assert!(program.holds(&vector), "seed {seed}");
-            match solver.solve(&program, &Limits::none()) {
+            match solver.solve(&program, &Budget::none()) {
                 IlpOutcome::Optimal(values) => {
                     let (found, planted) = (program.value(&values), program.value(&vector));
                     let good = match program.goal.as_ref().map(|goal| goal.direction) {
@@ -397,19 +398,19 @@ fn ilp_fills_a_nine_by_nine_board() {
     let given = [(0, 1), (3, 1), (10, 0), (40, 1), (41, 0), (53, 1), (66, 0), (80, 1)];
     for (name, mut solver) in ilp_solvers() {
         let mut program = marks(9, 3, 3, &given);
-        let IlpOutcome::Optimal(values) = solver.solve(&program, &Limits::none()) else { panic!("{name}: no board") };
+        let IlpOutcome::Optimal(values) = solver.solve(&program, &Budget::none()) else { panic!("{name}: no board") };
         assert!(program.holds(&values), "{name}");
 
         // The most marks on the main diagonal: all nine, which rows, columns and blocks allow.
         let diagonal = (0..9).map(|line| (line * 10, 1)).collect();
         program.columns[10].upper = 1;
         program.goal = Some(Goal { direction: Direction::Maximise, terms: diagonal, constant: 0 });
-        let IlpOutcome::Optimal(values) = solver.solve(&program, &Limits::none()) else { panic!("{name}: no board") };
+        let IlpOutcome::Optimal(values) = solver.solve(&program, &Budget::none()) else { panic!("{name}: no board") };
         assert_eq!(program.value(&values), 9, "{name}");
 
         // Four marks in a row that takes three.
         program.columns.iter_mut().take(4).for_each(|column| (column.lower, column.upper) = (1, 1));
-        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Infeasible, "{name}");
+        assert_eq!(solver.solve(&program, &Budget::none()), IlpOutcome::Infeasible, "{name}");
     }
 }
 
@@ -435,7 +436,7 @@ fn ilp_lists_by_adding_rows() {
         }
         let mut found = 0;
         loop {
-            match solver.solve(&program, &Limits::none()) {
+            match solver.solve(&program, &Budget::none()) {
                 IlpOutcome::Optimal(values) => {
                     let ones = values.iter().enumerate().filter(|&(_, &value)| value == 1);
                     program.rows.push(Row {
@@ -457,14 +458,14 @@ fn ilp_lists_by_adding_rows() {
 fn ilp_without_rows_or_columns() {
     for (name, mut solver) in ilp_solvers() {
         let mut program = Program::default();
-        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Optimal(vec![]), "{name}");
+        assert_eq!(solver.solve(&program, &Budget::none()), IlpOutcome::Optimal(vec![]), "{name}");
         program.rows.push(Row { terms: vec![], relation: Relation::AtLeast, bound: 1 });
-        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Infeasible, "{name}");
+        assert_eq!(solver.solve(&program, &Budget::none()), IlpOutcome::Infeasible, "{name}");
         program.column("x", -2, 5);
-        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Infeasible, "{name}");
+        assert_eq!(solver.solve(&program, &Budget::none()), IlpOutcome::Infeasible, "{name}");
         program.rows.clear();
         program.goal = Some(Goal { direction: Direction::Minimise, terms: vec![(0, 3)], constant: 1 });
-        assert_eq!(solver.solve(&program, &Limits::none()), IlpOutcome::Optimal(vec![-2]), "{name}");
+        assert_eq!(solver.solve(&program, &Budget::none()), IlpOutcome::Optimal(vec![-2]), "{name}");
     }
 }
 
@@ -474,13 +475,13 @@ fn ilp_refuses_numbers_it_cannot_hold() {
         let mut program = Program::default();
         program.column("x", 0, 1 << 60);
         program.goal = Some(Goal { direction: Direction::Minimise, terms: vec![(0, 1)], constant: 0 });
-        let outcome = solver.solve(&program, &Limits::none());
+        let outcome = solver.solve(&program, &Budget::none());
         assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Wrong(reason)) if reason.contains("\"x\"")), "{name}: {outcome:?}");
     }
     let mut program = Program::default();
     program.column("x", 0, 1 << 40);
     let Engine::Ilp(open) = super::microlp::BACKEND.engine else { panic!("microlp solves integer programs") };
-    let outcome = open().solve(&program, &Limits::none());
+    let outcome = open().solve(&program, &Budget::none());
     assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Wrong(reason)) if reason.contains("i32")), "{outcome:?}");
 }
 
@@ -503,11 +504,11 @@ fn market_split(random: &mut Random, rows: usize, columns: usize) -> Program {
 fn ilp_stops_in_time() {
     let hard = market_split(&mut Random(1), 5, 40);
     for (name, mut solver) in ilp_solvers() {
-        assert_eq!(solver.solve(&hard, &Limits::within(Duration::ZERO)), IlpOutcome::Stopped(Stop::Time), "{name}");
+        assert_eq!(solver.solve(&hard, &Budget::within(Duration::ZERO)), IlpOutcome::Stopped(Stop::Time), "{name}");
         assert_eq!(solver.solve(&hard, &interrupted()), IlpOutcome::Stopped(Stop::Interrupted), "{name}");
 
         let start = Instant::now();
-        let outcome = solver.solve(&hard, &Limits::within(Duration::from_millis(200)));
+        let outcome = solver.solve(&hard, &Budget::within(Duration::from_millis(200)));
         assert_eq!(outcome, IlpOutcome::Stopped(Stop::Time), "{name}");
         assert!(start.elapsed() < Duration::from_millis(700), "{name}: {:?}", start.elapsed());
     }
@@ -535,14 +536,14 @@ fn knapsack(random: &mut Random, rows: usize, columns: usize) -> Program {
 fn ilp_keeps_what_it_found_when_interrupted() {
     let hard = knapsack(&mut Random(3), 8, 80);
     for (name, mut solver) in ilp_solvers() {
-        let limits = Limits::none();
-        let flag = limits.interrupt.clone();
+        let budget = Budget::none();
+        let flag = budget.interrupt.clone();
         let start = Instant::now();
         let pressed = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(300));
             flag.store(true, Ordering::Relaxed);
         });
-        match solver.solve(&hard, &limits) {
+        match solver.solve(&hard, &budget) {
             IlpOutcome::Feasible(values, Stop::Interrupted) => assert!(hard.holds(&values), "{name}"),
             other => panic!("{name}: {other:?}"),
         }

@@ -10,9 +10,9 @@
 //! Between two conflicts nothing is written: a formula so large that a hundred conflicts take longer than half a second
 //! is stopped later than that.
 
-use super::limits::{Limits, Stop};
 use super::refute::Refutation;
 use super::{Backend, Engine, Fault, Sat, SatOutcome};
+use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -40,7 +40,7 @@ struct Varisat {
 #[derive(Default)]
 struct Watch {
     /// `None` between calls: clauses added then are written too, and must not fail.
-    limits: RefCell<Option<Limits>>,
+    budget: RefCell<Option<Budget>>,
     met: Cell<Option<Stop>>,
 }
 
@@ -49,7 +49,7 @@ struct Fuse(Rc<Watch>);
 
 impl io::Write for Fuse {
     fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        match self.0.limits.borrow().as_ref().and_then(Limits::reached) {
+        match self.0.budget.borrow().as_ref().and_then(Budget::reached) {
             None => Ok(proof.len()),
             Some(stop) => {
                 self.0.met.set(Some(stop));
@@ -95,15 +95,15 @@ impl Sat for Varisat {
         self.solver.add_clause(&clause);
     }
 
-    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
-        if let Some(stop) = self.spent.or_else(|| limits.reached()) {
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
+        if let Some(stop) = self.spent.or_else(|| budget.reached()) {
             return SatOutcome::Stopped(stop);
         }
         let assumptions: Vec<varisat::Lit> = assumptions.iter().copied().map(literal).collect();
         self.solver.assume(&assumptions);
-        self.watch.limits.replace(Some(limits.clone()));
+        self.watch.budget.replace(Some(budget.clone()));
         let answer = self.solver.solve();
-        self.watch.limits.replace(None);
+        self.watch.budget.replace(None);
         match answer {
             Ok(true) => SatOutcome::Satisfiable(self.model()),
             Ok(false) => SatOutcome::Unsatisfiable,
@@ -124,10 +124,10 @@ impl Sat for Varisat {
 
 /// Refutes a formula and writes the proof as DRAT text; with `self_check`, through varisat's own checker, too, which
 /// panics at a step that fails. That checker works on the steps as they are made, with the clauses that each follows from.
-pub(super) fn refute(cnf: &Cnf, proof: &mut dyn io::Write, self_check: bool, limits: &Limits) -> Refutation {
+pub(super) fn refute(cnf: &Cnf, proof: &mut dyn io::Write, self_check: bool, budget: &Budget) -> Refutation {
     let met = Cell::new(None);
     let mut solver = Solver::new();
-    solver.write_proof(Fused { proof, limits, met: &met }, ProofFormat::Drat);
+    solver.write_proof(Fused { proof, budget, met: &met }, ProofFormat::Drat);
     if self_check {
         solver.enable_self_checking();
     }
@@ -147,13 +147,13 @@ pub(super) fn refute(cnf: &Cnf, proof: &mut dyn io::Write, self_check: bool, lim
 /// A proof writer that passes everything on, and fails once a limit is met.
 struct Fused<'a> {
     proof: &'a mut dyn io::Write,
-    limits: &'a Limits,
+    budget: &'a Budget,
     met: &'a Cell<Option<Stop>>,
 }
 
 impl io::Write for Fused<'_> {
     fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        match self.limits.reached() {
+        match self.budget.reached() {
             None => self.proof.write(proof),
             Some(stop) => {
                 self.met.set(Some(stop));

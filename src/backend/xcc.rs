@@ -20,7 +20,8 @@ mod table;
 
 use self::list::Listing;
 use self::table::{Layout, Table};
-use super::{Backend, Cover, CoverCount, CoverOutcome, Engine, Fault, Limits};
+use super::{Backend, Cover, CoverCount, CoverOutcome, Engine, Fault};
+use crate::budget::Budget;
 use crate::exact_cover::ExactCover;
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -88,9 +89,9 @@ impl Cover for Xcc {
         }
     }
 
-    fn next(&mut self, limits: &Limits) -> CoverOutcome {
+    fn next(&mut self, budget: &Budget) -> CoverOutcome {
         match &mut self.engine {
-            Some(engine) => engine.next(limits),
+            Some(engine) => engine.next(budget),
             None => CoverOutcome::Exhausted,
         }
     }
@@ -99,9 +100,9 @@ impl Cover for Xcc {
         self.engine.as_ref().map_or(0.0, |engine| engine.share())
     }
 
-    fn count(&mut self, limits: &Limits) -> CoverCount {
+    fn count(&mut self, budget: &Budget) -> CoverCount {
         match &mut self.engine {
-            Some(engine) => engine.count(limits),
+            Some(engine) => engine.count(budget),
             None => CoverCount::Exactly(0u32.into()),
         }
     }
@@ -118,16 +119,16 @@ impl<const N: usize> Cover for Sized<N> {
         self.listing = Listing::new(&self.table, &self.with, &self.without);
     }
 
-    fn next(&mut self, limits: &Limits) -> CoverOutcome {
-        self.listing.next(limits)
+    fn next(&mut self, budget: &Budget) -> CoverOutcome {
+        self.listing.next(budget)
     }
 
     fn share(&self) -> f64 {
         self.listing.share()
     }
 
-    fn count(&mut self, limits: &Limits) -> CoverCount {
-        count::count(&self.table, &self.with, &self.without, limits)
+    fn count(&mut self, budget: &Budget) -> CoverCount {
+        count::count(&self.table, &self.with, &self.without, budget)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::choices::limits_of;
 use super::files::{Output, apart, load, read_source};
 use super::{Exit, Quit};
-use crate::backend::limits;
+use crate::budget;
 use crate::cnf::encode::selection::Selection;
 use crate::puzzle::Loaded;
 use crate::puzzle::analysis::Analysis;
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Stop after this time, such as 10s, 500ms or 2m, and say what is known
-    #[arg(long, value_name = "TIME", value_parser = limits::time)]
+    #[arg(long, value_name = "TIME", value_parser = budget::time)]
     time_limit: Option<Duration>,
 }
 
@@ -55,8 +55,8 @@ enum Format {
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.of.as_deref()])?;
     let (_, loaded) = load(&arguments.model, false)?;
-    let limits = limits_of(arguments.time_limit);
-    let stop = || limits.reached().is_some();
+    let budget = limits_of(arguments.time_limit);
+    let stop = || budget.reached().is_some();
     let family = loaded.puzzle.name();
     let mut analyses: Option<Vec<Analysis>> = match &arguments.of {
         None => loaded.instance.analyze(&stop).map(|analysis| vec![analysis]),
@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         },
     };
     output.write(&answer)?;
-    let cut = limits.reached().is_some();
+    let cut = budget.reached().is_some();
     Ok(if cut { Exit::Unknown.code() } else { Exit::Answered.code() })
 }
 

@@ -5,7 +5,7 @@ use super::compare::planned;
 use super::files::{Output, loaded, read_source, warn};
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::compare::campaign::is_campaign;
 use crate::model::Expect;
 use crate::puzzle::Loaded;
@@ -123,8 +123,8 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
     let expect = loaded.model.expect.clone();
     let several = expect.as_ref().and_then(|expect| expect.count).is_some_and(|count| count > 1);
     let setup = choices.setup(&loaded, &source, several)?;
-    let limits = choices.limits();
-    let first = task::run(&loaded, &setup, Ask::One, &limits)?;
+    let budget = choices.budget();
+    let first = task::run(&loaded, &setup, Ask::One, &budget)?;
     let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
     let wanted = expect.as_ref().and_then(|expect| expect.count).unwrap_or(1).saturating_add(1).max(2);
     let all = if found && !first.complete && !first.stopped {
@@ -133,7 +133,7 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
             Ok(limit) if limit <= LISTED => Ask::UpTo(limit),
             _ => Ask::Count,
         };
-        task::run(&loaded, &setup, ask, &limits)?
+        task::run(&loaded, &setup, ask, &budget)?
     } else {
         first.clone()
     };
@@ -150,7 +150,7 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
     if let Some(wanted) = expect.as_ref().and_then(|expect| expect.distinct)
         && !undecided
     {
-        let (number, known) = distinct_solutions(&loaded, &setup, &all, wanted, &limits)?;
+        let (number, known) = distinct_solutions(&loaded, &setup, &all, wanted, &budget)?;
         undecided |= !known && number as u64 <= wanted;
         if number as u64 > wanted {
             broken.push(format!("expected {wanted} distinct solutions, but there are more"));
@@ -189,12 +189,12 @@ fn distinct_solutions(
     setup: &Setup,
     all: &Report,
     wanted: u64,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<(usize, bool), Quit> {
     let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
     if all.complete && all.count != Some(all.solutions.len().into()) {
         // They were counted, not listed.
-        let report = task::run_up_to(loaded, setup, Ask::Count, symmetries, limits)?;
+        let report = task::run_up_to(loaded, setup, Ask::Count, symmetries, budget)?;
         let number = report.count.as_ref().and_then(|count| usize::try_from(count).ok());
         return Ok((number.unwrap_or(usize::MAX), report.complete));
     }
@@ -202,7 +202,7 @@ fn distinct_solutions(
         return Ok((distinct::among(&loaded.instance, Distinct::Symmetries, &all.solutions)?, true));
     }
     let ask = Ask::UpTo(usize::try_from(wanted.saturating_add(1)).unwrap_or(usize::MAX));
-    let report = task::run_up_to(loaded, setup, ask, symmetries, limits)?;
+    let report = task::run_up_to(loaded, setup, ask, symmetries, budget)?;
     Ok((report.solutions.len(), report.complete))
 }
 

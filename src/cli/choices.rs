@@ -3,8 +3,9 @@
 use super::Quit;
 use super::compare::program_digest;
 use super::files::explained;
-use crate::backend::limits::{self, MemoryLimit};
-use crate::backend::{Limits, Route};
+use crate::backend::Route;
+use crate::budget::Budget;
+use crate::budget::{self, MemoryLimit};
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
 use crate::compare::job::{Configuration, Job, Question};
@@ -45,10 +46,10 @@ pub(super) struct Choices {
     #[arg(long, value_name = "NAME")]
     search: Option<String>,
     /// Stop after this time, such as 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = limits::time)]
+    #[arg(long, value_name = "TIME", value_parser = budget::time)]
     time_limit: Option<Duration>,
     /// Stop when the program holds more memory than this, such as 2GB or 512MB
-    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    #[arg(long, value_name = "SIZE", value_parser = budget::memory)]
     memory_limit: Option<u64>,
     /// Shuffle the problem before the solver sees it; the answer stays, the luck changes
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -162,15 +163,15 @@ impl Choices {
     }
 
     /// The limits of one run, starting now; Ctrl-C is one of them.
-    pub(super) fn limits(&self) -> Limits {
+    pub(super) fn budget(&self) -> Budget {
         let memory = self.memory_limit.map(|bytes| MemoryLimit { bytes, held: resident });
-        Limits { memory, ..limits_of(self.time_limit) }
+        Budget { memory, ..limits_of(self.time_limit) }
     }
 }
 
 /// A limit of time alone, starting now; Ctrl-C is another.
-pub(super) fn limits_of(time: Option<Duration>) -> Limits {
-    Limits { interrupt: interrupt(), ..time.map_or_else(Limits::none, Limits::within) }
+pub(super) fn limits_of(time: Option<Duration>) -> Budget {
+    Budget { interrupt: interrupt(), ..time.map_or_else(Budget::none, Budget::within) }
 }
 
 /// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.

@@ -11,7 +11,7 @@ use super::campaign::cubes;
 use super::choices::interrupt;
 use super::files::{Output, explained, loaded, print_error, read_source};
 use super::{Exit, Quit};
-use crate::backend::limits;
+use crate::budget;
 use crate::compare::campaign::{self, Campaign, Entry, Group};
 use crate::compare::job::{Job, Question, digest};
 use crate::compare::record::Record;
@@ -50,10 +50,10 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with = "all")]
     count: bool,
     /// For each run, by the clock [default: 60s]
-    #[arg(long, value_name = "TIME", value_parser = limits::time)]
+    #[arg(long, value_name = "TIME", value_parser = budget::time)]
     time_limit: Option<Duration>,
     /// For each run, of address space, such as 2GB
-    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    #[arg(long, value_name = "SIZE", value_parser = budget::memory)]
     memory_limit: Option<u64>,
     /// How many runs at a time; more than one make each other slower
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]

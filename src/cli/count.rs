@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
         let job = arguments.choices.job(&name, &source.text)?;
-        return cubes::plan(&job, pieces as usize, folder, &arguments.choices.limits());
+        return cubes::plan(&job, pieces as usize, folder, &arguments.choices.budget());
     }
     if arguments.classes.distinct().is_some() && arguments.long.is_asked() {
         return Err(Quit::wrong(
@@ -73,8 +73,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     let mut progress = Progress::new(&arguments.choices);
     let mut quit = None;
-    let limits = arguments.choices.limits();
-    let counted = task::run_observed(&loaded, &setup, Ask::Count, &work, &limits, &mut |news| {
+    let budget = arguments.choices.budget();
+    let counted = task::run_observed(&loaded, &setup, Ask::Count, &work, &budget, &mut |news| {
         progress.take(&news);
         let Some(checkpoint) = &mut checkpoint else { return Ok(()) };
         let kept = match &news {

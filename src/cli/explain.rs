@@ -10,9 +10,9 @@ use super::choices::limits_of;
 use super::files::{Output, apart, load, print_error};
 use super::{Exit, Quit};
 use crate::answer::Answer;
-use crate::backend::limits;
 use crate::board::Cell;
 use crate::board::picture::Picture;
+use crate::budget;
 use crate::constraint::{Origin, OriginKind};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Loaded;
@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     formulation: Option<String>,
     /// Stop after this time, such as 10s, 500ms or 2m, and say what is known
-    #[arg(long, value_name = "TIME", value_parser = limits::time)]
+    #[arg(long, value_name = "TIME", value_parser = budget::time)]
     time_limit: Option<Duration>,
     /// Nothing on stderr but errors
     #[arg(long, short)]

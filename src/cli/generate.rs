@@ -4,7 +4,7 @@
 use super::choices::limits_of;
 use super::files::{Output, colour_for, load, print_error};
 use super::{Exit, Quit};
-use crate::backend::limits;
+use crate::budget;
 use crate::diagnostic::nearest;
 use crate::puzzle::generator::Wish;
 use crate::puzzle::{self, PUZZLES};
@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Stop after this time, such as 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = limits::time)]
+    #[arg(long, value_name = "TIME", value_parser = budget::time)]
     time_limit: Option<Duration>,
 }
 
@@ -77,18 +77,18 @@ fn of_family(arguments: &Arguments, family: &str) -> Result<u8, Quit> {
         symmetric: arguments.symmetric,
         settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
     };
-    let limits = limits_of(arguments.time_limit);
-    let generated = generate(puzzle, &wish, arguments.seed, &limits).map_err(refused)?;
+    let budget = limits_of(arguments.time_limit);
+    let generated = generate(puzzle, &wish, arguments.seed, &budget).map_err(refused)?;
     Output::new(&arguments.output).write(&text(arguments, family, &generated))?;
     Ok(Exit::Answered.code())
 }
 
 fn from_model(arguments: &Arguments, path: &Path) -> Result<u8, Quit> {
-    let limits = limits_of(arguments.time_limit);
+    let budget = limits_of(arguments.time_limit);
     let (source, loaded) = load(path, false)?;
     let Arguments { keep, symmetric, seed, .. } = arguments;
     let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
-    let setting = of_model(&source, &loaded, &template, &limits).map_err(refused)?;
+    let setting = of_model(&source, &loaded, &template, &budget).map_err(refused)?;
     Output::new(&arguments.output).write(&text_of_setting(arguments, &source.name, &setting))?;
     let Some(stop) = setting.stopped else { return Ok(Exit::Answered.code()) };
     let words = format!("{}: the puzzle has one solution, but not every clue was tried", stop.describe());

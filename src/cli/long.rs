@@ -58,13 +58,13 @@ impl Long {
     /// How the work is divided.
     pub(super) fn work(&self, checkpoint: Option<&Checkpoint>, counting: bool, quiet: bool) -> Work {
         let shown = counting && !quiet && std::io::stderr().is_terminal();
-        let budget = match checkpoint {
+        let leaf_time = match checkpoint {
             Some(_) => Some(KEPT_EVERY),
             None => shown.then_some(SHOWN_AFTER),
         };
         Work {
             threads: usize::from(self.threads.unwrap_or(1)),
-            budget,
+            leaf_time,
             kept: checkpoint.is_some(),
             known: checkpoint.map(|checkpoint| checkpoint.known.clone()).unwrap_or_default(),
             ..Work::default()

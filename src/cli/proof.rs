@@ -3,7 +3,7 @@
 use super::Quit;
 use super::files::apart;
 use crate::answer::Proof;
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::task::proof::{Order, Proved, prove};
 use clap::Args;
 use std::fs::{self, File, OpenOptions};
@@ -78,13 +78,13 @@ impl Drop for Files {
 
 impl Files {
     /// Proves, and puts the files in their places; what to report, and whether a limit was met.
-    pub(super) fn prove(self, order: &Order, limits: &Limits) -> Result<(Proof, bool), Quit> {
+    pub(super) fn prove(self, order: &Order, budget: &Budget) -> Result<(Proof, bool), Quit> {
         let open = |place: &Place| {
             let file = OpenOptions::new().read(true).write(true).open(&place.part);
             file.map_err(|error| Quit::wrong(format!("{} cannot be written: {error}", place.path.display())))
         };
         let none = |reason| Proof { reason: Some(reason), ..Proof::default() };
-        Ok(match prove(order, open(&self.formula)?, open(&self.proof)?, limits)? {
+        Ok(match prove(order, open(&self.formula)?, open(&self.proof)?, budget)? {
             Proved::Nothing(reason) => (none(reason), false),
             Proved::Stopped(stop) => (none(format!("{} before the proof was complete", stop.describe())), true),
             Proved::Written(proof) => {

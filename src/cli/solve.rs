@@ -142,8 +142,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         let mut progress = Progress::new(&arguments.choices);
         let work =
             Work { symmetries: arguments.symmetries(), ..arguments.long.work(None, false, arguments.choices.quiet) };
-        let limits = arguments.choices.limits();
-        let report = task::run_observed(&loaded, &setup, ask, &work, &limits, &mut |news| {
+        let budget = arguments.choices.budget();
+        let report = task::run_observed(&loaded, &setup, ask, &work, &budget, &mut |news| {
             progress.take(&news);
             Ok(())
         });
@@ -163,7 +163,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                 fewest: arguments.fewest,
                 check: arguments.proving.check(),
             };
-            let (proof, stopped) = files.prove(&order, &limits)?;
+            let (proof, stopped) = files.prove(&order, &budget)?;
             report.proof = Some(proof);
             unproved = stopped;
         }
@@ -287,8 +287,8 @@ fn listed(
     let mut quit = None;
     let style = text::Style { colour: output.colour(), width: output.width() };
     let mut boards = Boards { loaded, style, waiting: None, number: 0 };
-    let limits = arguments.choices.limits();
-    let listed = task::run_observed(loaded, setup, ask, &work, &limits, &mut |news| {
+    let budget = arguments.choices.budget();
+    let listed = task::run_observed(loaded, setup, ask, &work, &budget, &mut |news| {
         progress.take(&news);
         let taken = match (&news, &mut checkpoint) {
             (News::Solution(solution), _) if arguments.format == Format::Text => {

@@ -9,7 +9,7 @@ use super::choices::interrupt;
 use super::compare::spool::Spool;
 use super::compare::supervise::{self, Ended};
 use super::{Exit, Quit};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -54,5 +54,5 @@ fn nothing(words: &str) -> Quit {
 
 /// The run itself, in the process that was started for it.
 pub(super) fn run_job() -> Result<u8, Quit> {
-    supervise::inside(|time| Limits { interrupt: interrupt(), ..Limits::within(time) })
+    supervise::inside(|time| Budget { interrupt: interrupt(), ..Budget::within(time) })
 }

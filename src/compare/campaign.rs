@@ -19,7 +19,8 @@
 //! compared lie close together in time.
 
 use super::job::{Configuration, Job, Question};
-use crate::backend::{self, limits};
+use crate::backend;
+use crate::budget;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::encode::{ENCODINGS, Kind as Constraint};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
@@ -212,14 +213,14 @@ fn common(table: &Table, mut group: Group, wrong: &mut Diagnostics) -> Group {
         None => {}
     }
     if let Some(text) = table.text("time_limit") {
-        match limits::time(text) {
+        match budget::time(text) {
             Ok(time) if !time.is_zero() => group.time_limit = time.as_secs_f64(),
             Ok(_) => wrong.push(mistake(table, "time_limit", "no time at all is no limit to run within")),
             Err(reason) => wrong.push(mistake(table, "time_limit", &reason)),
         }
     }
     if let Some(text) = table.text("memory_limit") {
-        match limits::memory(text) {
+        match budget::memory(text) {
             Ok(bytes) => group.memory_limit = Some(bytes),
             Err(reason) => wrong.push(mistake(table, "memory_limit", &reason)),
         }

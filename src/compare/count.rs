@@ -7,7 +7,7 @@
 use super::job::{Job, Leaf, Question};
 use super::measure::prepared;
 use super::record::{Record, Status};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::constraint::split::{Splitter, read, words};
 use crate::puzzle::{self, Loaded};
 use crate::task::count::{CubeJob, Part, described, optima, parts, root};
@@ -47,7 +47,7 @@ pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf) -> Result<CubeJo
 ///
 /// # Errors
 /// When the model cannot be read or solved so far within the limits.
-pub fn cut(job: &Job, pieces: usize, limits: &Limits) -> Result<Option<Vec<Job>>, Failure> {
+pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>, Failure> {
     let (loaded, setup) = prepared(job).map_err(Failure::Inapplicable)?;
     let Setup::Solver { solver, .. } = &setup else {
         return Err(Failure::Inapplicable(
@@ -56,14 +56,14 @@ pub fn cut(job: &Job, pieces: usize, limits: &Limits) -> Result<Option<Vec<Job>>
     };
     let mut horizon = None;
     if let puzzle::Question::Plan { .. } = loaded.instance.question() {
-        let found = task::run(&loaded, &setup, Ask::One, limits)?;
+        let found = task::run(&loaded, &setup, Ask::One, budget)?;
         horizon = found.optimum.and_then(|optimum| usize::try_from(optimum).ok());
         if horizon.is_none() {
             return if found.stopped { Err(Failure::Lost(found.reason)) } else { Ok(None) };
         }
     }
     let parts = parts_of(&loaded, &setup, horizon)?;
-    let Some(optima) = optima(&parts, solver, limits)? else { return Ok(None) };
+    let Some(optima) = optima(&parts, solver, budget)? else { return Ok(None) };
     let each = pieces.div_ceil(parts.len());
     let mut jobs = Vec::new();
     for (index, (part, optimum)) in parts.iter().zip(optima).enumerate() {

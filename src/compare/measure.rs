@@ -3,7 +3,8 @@
 use super::count;
 use super::job::{Job, Question};
 use super::record::{Outcome, Status};
-use crate::backend::{Limits, Route};
+use crate::backend::Route;
+use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::lower_with;
 use crate::constraint::Roles;
@@ -13,7 +14,7 @@ use crate::task::{self, Ask, Failure, Options, Setup, Work};
 
 /// Runs a job to its answer or its time limit. Whatever happens is an outcome; a model that cannot be read, or names that
 /// do not exist, make the configuration inapplicable.
-pub fn run(job: &Job, limits: &Limits) -> Outcome {
+pub fn run(job: &Job, budget: &Budget) -> Outcome {
     let (loaded, setup) = match prepared(job) {
         Ok(prepared) => prepared,
         Err(reason) => return Outcome::bare(Status::Inapplicable, reason),
@@ -29,7 +30,7 @@ pub fn run(job: &Job, limits: &Limits) -> Outcome {
         Err(failure) => return Outcome::bare(Status::Wrong, failure.to_string()),
     };
     let work = Work { leaf, ..Work::default() };
-    match task::run_observed(&loaded, &setup, ask, &work, limits, &mut |_| Ok(())) {
+    match task::run_observed(&loaded, &setup, ask, &work, budget, &mut |_| Ok(())) {
         Ok(report) => Outcome::of(puzzle, job.question, &report),
         Err(failure) => {
             let status = match failure {

@@ -134,12 +134,12 @@ fn versions(records: &[Record]) -> BTreeSet<&str> {
 /// The group, and in brackets what tells its tables apart where it has several.
 fn title(section: &Section, sections: &[Section]) -> String {
     let siblings = || sections.iter().filter(|other| other.group == section.group);
-    let limits = |it: &Section| (it.time_limit.to_bits(), it.memory_limit);
+    let budget = |it: &Section| (it.time_limit.to_bits(), it.memory_limit);
     let mut apart = Vec::new();
     if siblings().any(|other| other.question != section.question) {
         apart.push(asked(section.question).to_string());
     }
-    if siblings().any(|other| limits(other) != limits(section)) {
+    if siblings().any(|other| budget(other) != budget(section)) {
         apart.push(limit(section));
     }
     if siblings().any(|other| other.version != section.version) {

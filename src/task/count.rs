@@ -15,7 +15,8 @@ use super::search::orbits::OrbitSearch;
 use super::search::{Counted, Found, Optimum, Search, open};
 use super::{Failure, Job, News, Solver};
 use crate::answer::Answer;
-use crate::backend::{Limits, Route, Stop};
+use crate::backend::Route;
+use crate::budget::{Budget, Stop};
 use crate::constraint::alike::same;
 use crate::constraint::components::{Component, components};
 use crate::constraint::interchange;
@@ -163,7 +164,7 @@ impl Job {
             let mut search = self.opened(&part.problem, solver)?;
             let found = match decode {
                 Some(decode) => self.optimised(&mut *search, decode)?,
-                None => search.optimise(&self.limits, &mut |_| Ok(()))?,
+                None => search.optimise(&self.budget, &mut |_| Ok(()))?,
             };
             let best = match found {
                 Optimum::Proved(best) => best,
@@ -292,11 +293,11 @@ impl Job {
     ) -> Result<Option<BigUint>, Failure> {
         let Some(mut orbits) = self.orbits()? else { return Ok(None) };
         let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true)?;
-        if optimum.is_some() && !matches!(search.optimise(&self.limits, &mut |_| Ok(()))?, Optimum::Proved(_)) {
+        if optimum.is_some() && !matches!(search.optimise(&self.budget, &mut |_| Ok(()))?, Optimum::Proved(_)) {
             return Ok(None);
         }
         loop {
-            match search.next(&self.limits)? {
+            match search.next(&self.budget)? {
                 Found::Assignment(assignment) => {
                     orbits.is_new(&self.verified((formulated.decode)(&assignment))?)?;
                 }
@@ -340,7 +341,7 @@ impl Job {
     fn visited(&self, search: &mut dyn Search, decode: Option<&Decoder>) -> Result<Tally, Failure> {
         let start = Instant::now();
         let mut told = Instant::now();
-        let tally = self.visit(search, decode, &self.limits, &mut |found| {
+        let tally = self.visit(search, decode, &self.budget, &mut |found| {
             if decode.is_some() && told.elapsed() >= TELL {
                 told = Instant::now();
                 self.tell(News::Share { share: None, found: found.clone(), part: None })?;
@@ -356,12 +357,12 @@ impl Job {
         &self,
         search: &mut dyn Search,
         decode: Option<&Decoder>,
-        limits: &Limits,
+        budget: &Budget,
         visited: &mut dyn FnMut(&BigUint) -> Result<(), Failure>,
     ) -> Result<Tally, Failure> {
-        match search.count(limits)? {
+        match search.count(budget)? {
             Some(Counted::Exactly(count)) => {
-                let example = match search.next(limits)? {
+                let example = match search.next(budget)? {
                     Found::Assignment(assignment) => Some(assignment),
                     Found::Exhausted if count > BigUint::ZERO => {
                         return Err(Failure::Check(format!("{count} solutions were counted, and none is found")));
@@ -379,7 +380,7 @@ impl Job {
         let mut count = 0u64;
         let mut example = None;
         loop {
-            match search.next(limits)? {
+            match search.next(budget)? {
                 Found::Assignment(assignment) => {
                     if let Some(decode) = decode {
                         self.verified(decode(&assignment))?;
@@ -412,7 +413,7 @@ impl Job {
         let met = Mutex::new(BigUint::ZERO);
         let plan = Plan {
             threads: self.work.threads,
-            budget: Some(self.work.budget.unwrap_or(BUDGET)),
+            leaf_time: Some(self.work.leaf_time.unwrap_or(LEAF_TIME)),
             at_once: 0,
             known: &self.work.known,
         };
@@ -425,9 +426,9 @@ impl Job {
                 }
                 let Some(opened) = &mut search else { return Err(Failure::Lost("the search was lost".into())) };
                 opened.enter(&leaf.cube)?;
-                let limits = self.limits.at_most(leaf.budget);
+                let budget = self.budget.at_most(leaf.leaf_time);
                 let mut told = Instant::now();
-                let visited = self.visit(&mut **opened, decode, &limits, &mut |here| {
+                let visited = self.visit(&mut **opened, decode, &budget, &mut |here| {
                     // The solutions of a part are none of the whole.
                     if decode.is_some() && told.elapsed() >= TELL {
                         told = Instant::now();
@@ -444,12 +445,12 @@ impl Job {
                         Ok(Ended::Done(count))
                     }
                     Tally::Stopped { at_least, .. } => {
-                        if self.limits.reached().is_some() {
+                        if self.budget.reached().is_some() {
                             *met.lock().unwrap_or_else(PoisonError::into_inner) += at_least;
                         }
                         // A stopped solver may be spent, and one that excluded solutions must not go on in a smaller cube.
                         search = None;
-                        Ok(self.limits.reached().map_or(Ended::Late, Ended::Stopped))
+                        Ok(self.budget.reached().map_or(Ended::Late, Ended::Stopped))
                     }
                 }
             }
@@ -479,7 +480,7 @@ impl Job {
         let mut example = example.into_inner().unwrap_or_else(PoisonError::into_inner);
         if example.is_none() && count > BigUint::ZERO {
             // Everything was counted in an earlier run.
-            if let Found::Assignment(found) = open(problem, solver, Roles::FAITHFUL, true)?.next(&self.limits)? {
+            if let Found::Assignment(found) = open(problem, solver, Roles::FAITHFUL, true)?.next(&self.budget)? {
                 example = Some(found);
             }
         }
@@ -496,7 +497,7 @@ pub fn root(horizon: Option<usize>, part: usize) -> Path {
 const LISTED: u32 = 1_000_000;
 
 /// Threads have something to do once a leaf took so long.
-const BUDGET: Duration = Duration::from_millis(20);
+const LEAF_TIME: Duration = Duration::from_millis(20);
 
 /// How often a count says how far it is.
 pub(super) const TELL: Duration = Duration::from_millis(200);
@@ -530,14 +531,14 @@ impl Part {
 ///
 /// # Errors
 /// When a limit is met first, or the route does not take a part.
-pub fn optima(parts: &[Part], solver: &Solver, limits: &Limits) -> Result<Option<Vec<Option<i64>>>, Failure> {
+pub fn optima(parts: &[Part], solver: &Solver, budget: &Budget) -> Result<Option<Vec<Option<i64>>>, Failure> {
     let mut optima = Vec::new();
     for part in parts {
         if part.problem.objective().is_none() {
             optima.push(None);
             continue;
         }
-        match open(&part.problem, solver, Roles::FAITHFUL, true)?.optimise(limits, &mut |_| Ok(()))? {
+        match open(&part.problem, solver, Roles::FAITHFUL, true)?.optimise(budget, &mut |_| Ok(()))? {
             Optimum::Proved(value) => optima.push(Some(value)),
             Optimum::Infeasible => return Ok(None),
             Optimum::Stopped(stop) => return Err(Failure::Lost(stop.describe().into())),

@@ -5,10 +5,10 @@
 //! were cut, into how many, and what the leaves came to ([`Known`]); and a leaf that was not finished is worked through
 //! again from its beginning, so that nothing is counted twice.
 //!
-//! A leaf that takes longer than its budget is given up and cut, into so many pieces that what was spent on it is little.
+//! A leaf that takes longer than its time is given up and cut, into so many pieces that what was spent on it is little.
 
 use super::Failure;
-use crate::backend::Stop;
+use crate::budget::Stop;
 use crate::constraint::split::{Cube, Splitter};
 use num_bigint::BigUint;
 use std::collections::HashMap;
@@ -55,14 +55,14 @@ pub(super) struct Leaf {
     /// The share of the whole tree, all children of a node having equal ones.
     pub(super) share: f64,
     /// How long it may take before it is cut; `None`: as long as it wants.
-    pub(super) budget: Option<Duration>,
+    pub(super) leaf_time: Option<Duration>,
 }
 
 /// How work on a leaf ended.
 pub(super) enum Ended<T> {
     /// All of it is done.
     Done(T),
-    /// The budget is used up.
+    /// The time of the leaf is used up.
     Late,
     /// A limit of the whole run was met.
     Stopped(Stop),
@@ -95,7 +95,7 @@ pub(super) struct Plan<'a> {
     pub(super) threads: usize,
     /// The time the root has before it is cut, one below it having twice as much, and so on, so that a solver which has a
     /// lot to learn, or a cache to fill, is given time for it; `None`: leaves are not cut.
-    pub(super) budget: Option<Duration>,
+    pub(super) leaf_time: Option<Duration>,
     /// Cut the root into so many at once; 0: not at all.
     pub(super) at_once: usize,
     /// From before.
@@ -132,7 +132,7 @@ where
     W: FnMut(&Leaf) -> Result<Ended<T>, Failure>,
 {
     let mut leaves = Vec::new();
-    let root = Leaf { path: root, cube: Vec::new(), share: 1.0, budget: plan.budget };
+    let root = Leaf { path: root, cube: Vec::new(), share: 1.0, leaf_time: plan.leaf_time };
     let cut_at_once = (plan.at_once > 1).then_some(plan.at_once);
     if resume(splitter, root, cut_at_once, plan.known, &mut leaves, take)?.is_break() {
         return Ok(Outcome::Enough);
@@ -175,8 +175,8 @@ where
                         Err(failure) => Message::Failed(failure),
                     };
                     let over = !matches!(message, Message::Event(_));
-                    // One that cannot be cut is not worth telling: it goes on without a budget.
-                    let told = !matches!(children.as_slice(), [only] if only.budget.is_none());
+                    // One that cannot be cut is not worth telling: it goes on without a limit of its own.
+                    let told = !matches!(children.as_slice(), [only] if only.leaf_time.is_none());
                     let heard = !told || sender.send(message).is_ok();
                     let mut state = lock();
                     state.busy -= 1;
@@ -212,19 +212,19 @@ where
     })
 }
 
-/// The children of a leaf; the leaf itself, without a budget, if it cannot be cut.
+/// The children of a leaf; the leaf itself, without a limit of its own, if it cannot be cut.
 fn cut(splitter: &Splitter<'_>, leaf: Leaf, pieces: usize) -> Vec<Leaf> {
     let cubes = splitter.split(&leaf.cube, pieces);
     if let [only] = cubes.as_slice()
         && *only == leaf.cube
     {
-        return vec![Leaf { budget: None, ..leaf }];
+        return vec![Leaf { leaf_time: None, ..leaf }];
     }
     let share = leaf.share / cubes.len().max(1) as f64;
     let child = |(index, cube): (usize, Cube)| {
         let mut path = leaf.path.clone();
         path.0.push(index as u32);
-        Leaf { path, cube, share, budget: leaf.budget.map(|budget| budget.saturating_mul(2)) }
+        Leaf { path, cube, share, leaf_time: leaf.leaf_time.map(|leaf_time| leaf_time.saturating_mul(2)) }
     };
     cubes.into_iter().enumerate().map(child).collect()
 }
@@ -261,7 +261,7 @@ fn resume<T>(
                 None => left.push(leaf),
                 Some(pieces) => {
                     let mut children = cut(splitter, leaf, pieces);
-                    if !matches!(children.as_slice(), [only] if only.budget.is_none() && only.path == path) {
+                    if !matches!(children.as_slice(), [only] if only.leaf_time.is_none() && only.path == path) {
                         let split = Event::Split { path, children: children.len() as u32 };
                         if take(split)?.is_break() {
                             return Ok(ControlFlow::Break(()));

@@ -125,7 +125,7 @@ impl Job {
         if !found.is_empty() || solver.backend.route() != Route::Gf2 {
             return Ok(found);
         }
-        let Some(added) = self.opened(problem, solver)?.contradiction(&self.limits) else { return Ok(found) };
+        let Some(added) = self.opened(problem, solver)?.contradiction(&self.budget) else { return Ok(found) };
         let added: Vec<(&Origin, u8)> = added.iter().map(|&(id, often)| (problem.origin_of(id), often)).collect();
         Ok(self.loaded.instance.contradiction(&added))
     }
@@ -174,7 +174,7 @@ impl Job {
 
     pub(super) fn optimised(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Optimum, Failure> {
         let start = Instant::now();
-        let optimum = search.optimise(&self.limits, &mut |news| {
+        let optimum = search.optimise(&self.budget, &mut |news| {
             match news {
                 OnTheWay::Better(assignment, value) => {
                     let solution = self.verified(decode(assignment))?;
@@ -215,7 +215,7 @@ impl Job {
         let mut told = Instant::now();
         while listed < wanted {
             let start = Instant::now();
-            let found = search.next(&self.limits)?;
+            let found = search.next(&self.budget)?;
             self.spent(search, start);
             let assignment = match found {
                 Found::Assignment(assignment) => assignment,
@@ -254,7 +254,7 @@ impl Job {
         let wanted = self.ask.wanted();
         let splitter = Splitter::new(problem);
         let root = super::count::root(horizon, 0);
-        let plan = Plan { threads: self.work.threads, budget: None, at_once: LEAVES, known: &self.work.known };
+        let plan = Plan { threads: self.work.threads, leaf_time: None, at_once: LEAVES, known: &self.work.known };
         let worker = || {
             let mut search: Option<Box<dyn Search + '_>> = None;
             move |leaf: &Leaf| -> Result<Ended<Vec<Solution>>, Failure> {
@@ -265,7 +265,7 @@ impl Job {
                 search.enter(&leaf.cube)?;
                 let mut solutions = Vec::new();
                 loop {
-                    match search.next(&self.limits)? {
+                    match search.next(&self.budget)? {
                         Found::Assignment(assignment) => solutions.push(self.verified(decode(&assignment))?),
                         Found::Exhausted => return Ok(Ended::Done(solutions)),
                         Found::Stopped(stop) => return Ok(Ended::Stopped(stop)),

@@ -7,7 +7,7 @@
 //! [`run`] drives a family's instance; [`contradiction`] takes a problem made by hand:
 //!
 //! ```
-//! use boardwright::backend::Limits;
+//! use boardwright::budget::Budget;
 //! use boardwright::constraint::{Constraint, Origin, Problem};
 //! use boardwright::task::explain::{self, Proved};
 //!
@@ -21,7 +21,7 @@
 //! says(&mut problem, "b", &[b.into()]);
 //! says(&mut problem, "not a", &[!a]);
 //! says(&mut problem, "not b", &[!b]);
-//! let (origins, proved) = explain::contradiction(&problem, true, &Limits::none())?.expect("it has no solution");
+//! let (origins, proved) = explain::contradiction(&problem, true, &Budget::none())?.expect("it has no solution");
 //! let rules: Vec<&str> = origins.iter().map(|origin| origin.rule.as_ref()).collect();
 //! assert_eq!((rules, proved), (vec!["b", "not b"], Proved::Smallest));
 //! # Ok::<(), boardwright::task::Failure>(())
@@ -35,8 +35,9 @@ mod subset;
 
 use super::{Ask, Failure, GRACE, Options, Setup, TICK};
 use crate::answer::{Answer, Report};
-use crate::backend::{BACKENDS, Backend, Limits, Route, Stop};
+use crate::backend::{BACKENDS, Backend, Route};
 use crate::board::picture::Picture;
+use crate::budget::{Budget, Stop};
 use crate::constraint::{Origin, Problem};
 use crate::puzzle::{Formulated, Instance, Loaded, Question};
 use crate::solution::Solution;
@@ -208,7 +209,7 @@ impl From<Failure> for Halt {
 ///
 /// # Errors
 /// When the formulation does not apply, or a check of our own fails.
-pub fn run(loaded: &Loaded, wish: &Wish, limits: &Limits) -> Result<Explanation, Failure> {
+pub fn run(loaded: &Loaded, wish: &Wish, budget: &Budget) -> Result<Explanation, Failure> {
     let blank = Explanation {
         answer: Answer::Unknown,
         optimum: None,
@@ -218,7 +219,7 @@ pub fn run(loaded: &Loaded, wish: &Wish, limits: &Limits) -> Result<Explanation,
         formulation: None,
     };
     let known = Known(Arc::new(Mutex::new(blank)));
-    let job = Job { loaded: loaded.clone(), wish: wish.clone(), limits: limits.clone(), known: known.clone() };
+    let job = Job { loaded: loaded.clone(), wish: wish.clone(), budget: budget.clone(), known: known.clone() };
     let (sender, receiver) = mpsc::channel();
     std::thread::Builder::new()
         .name("explain".into())
@@ -236,7 +237,7 @@ pub fn run(loaded: &Loaded, wish: &Wish, limits: &Limits) -> Result<Explanation,
                 return Err(Failure::Lost("the explaining thread ended without an answer".into()));
             }
             Err(RecvTimeoutError::Timeout) => {
-                met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));
+                met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
             }
         }
         if let Some((stop, since)) = met
@@ -264,11 +265,11 @@ pub fn run(loaded: &Loaded, wish: &Wish, limits: &Limits) -> Result<Explanation,
 pub fn contradiction(
     problem: &Problem,
     smallest: bool,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<(Vec<Origin>, Proved)>, Failure> {
     let mut found = None;
     let mut observe = |origins: Vec<Origin>, proved: Proved| found = Some((origins, proved));
-    match contradicted::search(problem, smallest, limits, &mut observe) {
+    match contradicted::search(problem, smallest, budget, &mut observe) {
         Ok(_) => Ok(found),
         Err(Halt::Stopped(_)) if found.is_some() => Ok(found),
         Err(Halt::Stopped(stop)) => Err(Failure::Lost(stop.describe().into())),
@@ -294,7 +295,7 @@ impl Known {
 struct Job {
     loaded: Loaded,
     wish: Wish,
-    limits: Limits,
+    budget: Budget,
     known: Known,
 }
 
@@ -357,7 +358,7 @@ impl Job {
             known.reason.clone_from(&first.reason);
         });
         match first.answer {
-            Answer::Unknown if first.stopped => Err(Halt::Stopped(self.limits.reached().unwrap_or(Stop::GaveUp))),
+            Answer::Unknown if first.stopped => Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp))),
             Answer::Unknown => Ok(()),
             Answer::Unsatisfiable => {
                 self.known.update(|known| known.reason.clear());
@@ -372,7 +373,7 @@ impl Job {
                 match (all.solutions.as_slice(), all.complete) {
                     ([only], true) => self.forced(formulation, horizon, only),
                     ([_, _, ..], _) => self.differences(formulation, horizon, &all),
-                    _ => Err(Halt::Stopped(self.limits.reached().unwrap_or(Stop::GaveUp))),
+                    _ => Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp))),
                 }
             }
         }
@@ -380,7 +381,7 @@ impl Job {
 
     /// The answer of the ordinary journey.
     fn answer(&self, loaded: &Loaded, setup: &Setup, ask: Ask) -> Result<Report, Halt> {
-        Ok(super::run(loaded, setup, ask, &self.limits)?)
+        Ok(super::run(loaded, setup, ask, &self.budget)?)
     }
 
     /// A solution of another puzzle of the family, verified against that, if there is one.
@@ -389,7 +390,7 @@ impl Job {
         let setup = Setup::resolve(&loaded, &Options::default())?;
         let report = self.answer(&loaded, &setup, Ask::One)?;
         if report.stopped {
-            return Err(Halt::Stopped(self.limits.reached().unwrap_or(Stop::GaveUp)));
+            return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
         }
         let found = report.solutions.into_iter().next();
         Ok(found.map(|solution| (solution.clone(), loaded.instance.draw(&solution))))
@@ -402,7 +403,7 @@ impl Job {
             Setup::resolve(&loaded, &Options { backend: Some(checker().name.to_string()), ..Options::default() })?;
         let report = self.answer(&loaded, &setup, Ask::UpTo(2))?;
         if report.stopped {
-            return Err(Halt::Stopped(self.limits.reached().unwrap_or(Stop::GaveUp)));
+            return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
         }
         Ok(report.solutions.len())
     }

@@ -12,8 +12,8 @@ use super::distinct::{Distinct, Symmetries};
 use super::problem::assignments;
 use super::{Ask, Failure, Options, Setup, run_up_to};
 use crate::answer::Report;
-use crate::backend::{Limits, Stop};
 use crate::board::symmetry::Permutation;
+use crate::budget::{Budget, Stop};
 use crate::constraint::symmetric::fixed;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::generator::{Made, Oracle, Refusal, Wish};
@@ -50,7 +50,7 @@ pub struct Generated {
 ///
 /// # Errors
 /// When the family makes none, the wish cannot be met, or a limit was met first.
-pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, limits: &Limits) -> Result<Generated, Refused> {
+pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, budget: &Budget) -> Result<Generated, Refused> {
     let Some(generator) = puzzle.generator() else {
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
         let names: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
@@ -61,7 +61,7 @@ pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, limits: &Limits) ->
         );
         return Err(Refused::Wish(words));
     };
-    let mut solvers = Solvers { limits, refused: None, backend: None };
+    let mut solvers = Solvers { budget, refused: None, backend: None };
     let made = match generator(wish, &mut Random(seed), &mut solvers) {
         Ok(made) => made,
         Err(Refusal::Wish(words)) => return Err(Refused::Wish(words)),
@@ -71,7 +71,7 @@ pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, limits: &Limits) ->
         }
     };
     const CHECKER: &str = "batsat";
-    let mut checker = Solvers { limits, refused: None, backend: Some(CHECKER) };
+    let mut checker = Solvers { budget, refused: None, backend: Some(CHECKER) };
     let found = checker.solutions(&made.model, 2, made.distinct);
     match (found, checker.refused) {
         (_, Some(refused)) => Err(refused),
@@ -84,7 +84,7 @@ pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, limits: &Limits) ->
 }
 
 struct Solvers<'a> {
-    limits: &'a Limits,
+    budget: &'a Budget,
     refused: Option<Refused>,
     /// The solver, where it is not the one that the family prefers.
     backend: Option<&'static str>,
@@ -127,8 +127,8 @@ impl Solvers<'_> {
         let (loaded, setup) = self.opened(model)?;
         let ask = if at_most == 1 { Ask::One } else { Ask::UpTo(at_most) };
         let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };
-        let report = run_up_to(&loaded, &setup, ask, symmetries, self.limits).map_err(Refused::Failed)?;
-        match self.limits.reached() {
+        let report = run_up_to(&loaded, &setup, ask, symmetries, self.budget).map_err(Refused::Failed)?;
+        match self.budget.reached() {
             Some(stop) if report.stopped => Err(Refused::Stopped(stop)),
             _ if report.complete || report.solutions.len() == at_most => Ok(report),
             _ => Err(Refused::Failed(Failure::Check(format!("the draft was left open: {}", report.reason)))),
@@ -144,8 +144,8 @@ impl Solvers<'_> {
             formulated.map_err(|words| Refused::Failed(Failure::Inapplicable(words)))?;
         let action = acting.and_then(|acting| acting(by)).ok_or_else(|| failed("a half turn is not understood"))?;
         let fixed = fixed(&problem, &action, None);
-        let known = assignments(&fixed.problem, &solver, Ask::One, self.limits).map_err(Refused::Failed)?;
-        match (known.found.first(), self.limits.reached()) {
+        let known = assignments(&fixed.problem, &solver, Ask::One, self.budget).map_err(Refused::Failed)?;
+        match (known.found.first(), self.budget.reached()) {
             (Some(found), _) => Solution::verified(&*loaded.instance, decode(&fixed.expand(found)))
                 .map(Some)
                 .map_err(|violation| failed(&format!("a decoded board breaks the rules: {violation}"))),
@@ -162,14 +162,14 @@ mod tests {
     use crate::puzzle::find;
 
     fn made(family: &str, wish: &Wish, seed: u64) -> Generated {
-        let generated = generate(find(family).expect("a family"), wish, seed, &Limits::none());
+        let generated = generate(find(family).expect("a family"), wish, seed, &Budget::none());
         generated.unwrap_or_else(|refused| panic!("{family}, seed {seed}, {wish:?}: {refused:?}"))
     }
 
     /// How many solutions a model has, at most two; with the family's usual route.
     fn solutions(model: &str) -> usize {
-        let limits = Limits::none();
-        let solvers = Solvers { limits: &limits, refused: None, backend: None };
+        let budget = Budget::none();
+        let solvers = Solvers { budget: &budget, refused: None, backend: None };
         solvers.ask(model, 2, false).expect("it is a model").len()
     }
 
@@ -218,7 +218,7 @@ mod tests {
     fn what_cannot_be_is_refused_in_words() {
         let none = Wish::default();
         let refused =
-            |family: &str, wish: &Wish| match generate(find(family).expect("a family"), wish, 0, &Limits::none()) {
+            |family: &str, wish: &Wish| match generate(find(family).expect("a family"), wish, 0, &Budget::none()) {
                 Err(Refused::Wish(words)) => words,
                 Err(Refused::Model(_, wrong)) => wrong.iter().map(|wrong| wrong.code).collect(),
                 Err(refused) => panic!("{family}: {refused:?}"),

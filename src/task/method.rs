@@ -45,7 +45,7 @@ impl Job {
             }
             if failure.is_some() || taken == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let stop = || self.limits.reached().is_some();
+        let stop = || self.budget.reached().is_some();
         let count = self.ask == Ask::Count && self.work.symmetries.distinct.is_none();
         let mut errand = Errand { count, stop: &stop, found: &mut found };
         let verdict = self.loaded.instance.run_method(name, &mut errand);
@@ -80,7 +80,7 @@ impl Job {
             if waiting.len() < STEPS_AT_ONCE && !boards {
                 continue;
             }
-            if let Some(stop) = self.limits.reached() {
+            if let Some(stop) = self.budget.reached() {
                 self.stop(stop);
                 return Ok(());
             }
@@ -115,7 +115,7 @@ impl Job {
             }
             (Ending::Unknown(reason), _) => {
                 self.progress.update(|report| report.reason = reason);
-                if let Some(stop) = self.limits.reached() {
+                if let Some(stop) = self.budget.reached() {
                     self.stop(stop);
                 }
                 return Ok(());
@@ -139,7 +139,7 @@ impl Job {
         if complete || self.progress.of(|report| report.count.is_some()) {
             return Ok(());
         }
-        if let Some(stop) = self.limits.reached() {
+        if let Some(stop) = self.budget.reached() {
             self.stop(stop);
         } else if taken < self.ask.wanted() {
             let does = if self.ask == Ask::Count { "count" } else { "list" };

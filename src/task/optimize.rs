@@ -13,7 +13,8 @@
 
 use super::Failure;
 use super::search::{News, Observe, Optimum, SatSearch, checked};
-use crate::backend::{Limits, SatOutcome, Stop};
+use crate::backend::SatOutcome;
+use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::lower::{Cost, Lowered};
 use crate::cnf::objective::Bounds;
@@ -71,20 +72,20 @@ enum Step {
 
 impl SatSearch<'_> {
     /// Finds the optimum; when `listing`, leaves only optimal solutions for what comes after.
-    pub(super) fn optimum(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    pub(super) fn optimum(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
         let Some(cost) = self.lowered.cost.clone() else {
             return Err(Failure::Check("there is nothing to optimise".into()));
         };
         let mut bounds = Bounds::new(&cost);
-        let first = match self.step(&cost, &[], limits, observe)? {
+        let first = match self.step(&cost, &[], budget, observe)? {
             Step::Model(weight) => weight,
             Step::None => return Ok(Optimum::Infeasible),
             Step::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
         };
         let outcome = match self.strategy {
-            Strategy::LinearDown => self.linear_down(&cost, &mut bounds, first, limits, observe)?,
-            Strategy::LinearUp => self.linear_up(&cost, &mut bounds, first, limits, observe)?,
-            Strategy::CoreGuided => self.core_guided(&cost, first, limits, observe)?,
+            Strategy::LinearDown => self.linear_down(&cost, &mut bounds, first, budget, observe)?,
+            Strategy::LinearUp => self.linear_up(&cost, &mut bounds, first, budget, observe)?,
+            Strategy::CoreGuided => self.core_guided(&cost, first, budget, observe)?,
         };
         let best = match outcome {
             Outcome::Optimal(best) => best,
@@ -106,13 +107,13 @@ impl SatSearch<'_> {
         cost: &Cost,
         bounds: &mut Bounds,
         first: u64,
-        limits: &Limits,
+        budget: &Budget,
         observe: &mut Observe<'_>,
     ) -> Result<Outcome, Failure> {
         let mut best = first;
         while best > 0 {
             let assumptions = bounds.at_most(&mut self.lowered.cnf, best - 1);
-            match self.step(cost, &assumptions, limits, observe)? {
+            match self.step(cost, &assumptions, budget, observe)? {
                 Step::Model(weight) => best = weight,
                 Step::None => break,
                 Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
@@ -126,13 +127,13 @@ impl SatSearch<'_> {
         cost: &Cost,
         bounds: &mut Bounds,
         first: u64,
-        limits: &Limits,
+        budget: &Budget,
         observe: &mut Observe<'_>,
     ) -> Result<Outcome, Failure> {
         let mut bound = 0;
         while bound < first {
             let assumptions = bounds.at_most(&mut self.lowered.cnf, bound);
-            match self.step(cost, &assumptions, limits, observe)? {
+            match self.step(cost, &assumptions, budget, observe)? {
                 // Less than the bound was ruled out one step ago.
                 Step::Model(weight) => return Ok(Outcome::Optimal(weight)),
                 Step::None => bound += bounds.unit(),
@@ -147,7 +148,7 @@ impl SatSearch<'_> {
         &mut self,
         cost: &Cost,
         first: u64,
-        limits: &Limits,
+        budget: &Budget,
         observe: &mut Observe<'_>,
     ) -> Result<Outcome, Failure> {
         // What it costs that a literal is false; the literals are assumed. A sorted map keeps runs alike.
@@ -156,12 +157,12 @@ impl SatSearch<'_> {
         let mut paid = 0;
         while paid < first {
             let assumptions: Vec<Lit> = soft.keys().copied().collect();
-            match self.step(cost, &assumptions, limits, observe)? {
+            match self.step(cost, &assumptions, budget, observe)? {
                 Step::Model(weight) => return Ok(Outcome::Optimal(weight)),
                 Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
                 Step::None => {}
             }
-            let Some(core) = self.smaller_core(limits) else {
+            let Some(core) = self.smaller_core(budget) else {
                 return Err(Failure::Inapplicable(
                     "core-guided search needs a solver that tells unsatisfiable cores, and this one does not; \
                      choose --search linear-down or linear-up, or another backend"
@@ -213,10 +214,10 @@ impl SatSearch<'_> {
     }
 
     /// The solver's core, asked again as long as that makes it smaller: small cores make small counters.
-    fn smaller_core(&mut self, limits: &Limits) -> Option<Vec<Lit>> {
+    fn smaller_core(&mut self, budget: &Budget) -> Option<Vec<Lit>> {
         let mut core = self.solver.core()?;
         for _ in 0..4 {
-            match self.solver.solve(&core, limits) {
+            match self.solver.solve(&core, budget) {
                 SatOutcome::Unsatisfiable => {}
                 // A limit: the core in hand is one, and the next call will meet the limit.
                 _ => break,
@@ -237,11 +238,11 @@ impl SatSearch<'_> {
         &mut self,
         cost: &Cost,
         assumptions: &[Lit],
-        limits: &Limits,
+        budget: &Budget,
         observe: &mut Observe<'_>,
     ) -> Result<Step, Failure> {
         self.hand_over();
-        match self.ask(assumptions, limits) {
+        match self.ask(assumptions, budget) {
             SatOutcome::Stopped(stop) => Ok(Step::Stopped(stop)),
             SatOutcome::Failed(fault) => Err(fault.into()),
             SatOutcome::Unsatisfiable => Ok(Step::None),

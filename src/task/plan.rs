@@ -17,14 +17,14 @@ impl Job {
         for (failed, horizon) in (at_least..).enumerate() {
             self.progress.update(|report| report.bound = Some(horizon as i64));
             if failed == PATIENCE {
-                let stop = || self.limits.reached().is_some();
+                let stop = || self.budget.reached().is_some();
                 if let Reachable::No { states } = self.loaded.instance.reachable(&stop) {
                     self.progress.update(|report| report.bound = None);
                     self.none(&format!("all {states} states that can be reached were visited, none is a goal"));
                     return Ok(());
                 }
             }
-            if let Some(stop) = self.limits.reached() {
+            if let Some(stop) = self.budget.reached() {
                 self.stop(stop);
                 return Ok(());
             }

@@ -1,7 +1,8 @@
 //! A problem made by hand, without a puzzle: its assignments, on any backend.
 //!
 //! ```
-//! use boardwright::backend::{self, Limits};
+//! use boardwright::backend;
+//! use boardwright::budget::Budget;
 //! use boardwright::constraint::{Constraint, Origin, Problem};
 //! use boardwright::task::{Ask, Solver, problem};
 //!
@@ -10,7 +11,7 @@
 //! let rule = pair.origin(Origin::rule("two of three"));
 //! pair.post(rule, Constraint::exactly(2, [a.into(), b.into(), c.into()]));
 //! let solver = Solver::new(&backend::find("varisat").unwrap());
-//! let all = problem::assignments(&pair, &solver, Ask::All, &Limits::none())?;
+//! let all = problem::assignments(&pair, &solver, Ask::All, &Budget::none())?;
 //! assert!(all.complete);
 //! assert_eq!(all.found.len(), 3);
 //! # Ok::<(), boardwright::task::Failure>(())
@@ -19,7 +20,8 @@
 use super::search::{Found, Optimum, open};
 use super::{Ask, Failure, Solver};
 use crate::answer::Answer;
-use crate::backend::{Backend, Limits};
+use crate::backend::Backend;
+use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::constraint::{Assignment, Problem, Roles};
 
@@ -48,14 +50,14 @@ pub struct Assignments {
 ///
 /// # Errors
 /// When an encoding does not apply or a check of our own fails.
-pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, limits: &Limits) -> Result<Assignments, Failure> {
+pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, budget: &Budget) -> Result<Assignments, Failure> {
     let listing = ask != Ask::One;
     let roles = if listing { Roles::FAITHFUL } else { Roles::ALL };
     let mut search = open(problem, solver, roles, listing)?;
     let mut known = Assignments { answer: Answer::Unknown, found: Vec::new(), complete: false, optimum: None };
     let mut answer = Answer::Satisfiable;
     if problem.objective().is_some() {
-        match search.optimise(limits, &mut |_| Ok(()))? {
+        match search.optimise(budget, &mut |_| Ok(()))? {
             Optimum::Proved(value) => {
                 known.optimum = Some(value);
                 answer = Answer::Optimal;
@@ -68,7 +70,7 @@ pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, limits: &Limits
     }
     let wanted = ask.wanted();
     while known.found.len() < wanted {
-        match search.next(limits)? {
+        match search.next(budget)? {
             Found::Assignment(assignment) => {
                 known.answer = answer;
                 known.found.push(assignment);

@@ -21,7 +21,8 @@ use super::search::checked;
 use super::{Failure, GRACE, Setup, TICK};
 use crate::answer::{Answer, Proof, Report};
 use crate::backend::refute::Refutation;
-use crate::backend::{self, Backend, Limits, Opened, Route, SatOutcome, Stop};
+use crate::backend::{self, Backend, Opened, Route, SatOutcome};
+use crate::budget::{Budget, Stop};
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
 use crate::cnf::objective::Bounds;
@@ -68,12 +69,12 @@ pub enum Proved {
 /// # Errors
 /// When a formulation or an encoding does not apply, a file cannot be written, a program fails, or a check does: the
 /// solver finds a model of what has none, or the checker does not accept the proof.
-pub fn prove<F>(order: &Order, formula: F, proof: F, limits: &Limits) -> Result<Proved, Failure>
+pub fn prove<F>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<Proved, Failure>
 where
     F: Read + Write + Seek + Send + 'static,
 {
     let (sender, receiver) = mpsc::channel();
-    let (order, job_limits) = (order.clone(), limits.clone());
+    let (order, job_limits) = (order.clone(), budget.clone());
     std::thread::Builder::new()
         .name("prove".into())
         .spawn(move || {
@@ -89,7 +90,7 @@ where
                 return Err(Failure::Lost("the proving thread ended without an answer".into()));
             }
             Err(RecvTimeoutError::Timeout) => {
-                met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now())));
+                met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
             }
         }
         if let Some((stop, since)) = met
@@ -157,15 +158,15 @@ impl Part {
 }
 
 impl Order {
-    fn written<F: Read + Write + Seek>(&self, mut formula: F, mut proof: F, limits: &Limits) -> Result<Proved, Ended> {
+    fn written<F: Read + Write + Seek>(&self, mut formula: F, mut proof: F, budget: &Budget) -> Result<Proved, Ended> {
         let formulation = self.formulation()?;
-        let claim = self.claim(formulation, limits)?;
+        let claim = self.claim(formulation, budget)?;
         formula.write_all(self.text(&claim, formulation).as_bytes())?;
         formula.flush()?;
 
         let prover = self.prover();
         let mut target = BufWriter::with_capacity(1 << 16, &mut proof);
-        match prover.refute(&claim.cnf, &mut target, self.check, limits) {
+        match prover.refute(&claim.cnf, &mut target, self.check, budget) {
             Refutation::Refuted => target.flush()?,
             Refutation::Stopped(stop) => return Err(Ended::Stopped(stop)),
             Refutation::Failed(fault) => return Err(Failure::from(fault).into()),
@@ -181,9 +182,9 @@ impl Order {
         let mut trusted = Vec::new();
         if self.check {
             proof.rewind()?;
-            match check(&claim.cnf, &mut proof, &|| limits.reached().is_some()) {
+            match check(&claim.cnf, &mut proof, &|| budget.reached().is_some()) {
                 Ok(_) => checked_by.push("boardwright's DRAT checker".to_string()),
-                Err(Rejected::Stopped) => return Err(Ended::Stopped(limits.reached().unwrap_or(Stop::Interrupted))),
+                Err(Rejected::Stopped) => return Err(Ended::Stopped(budget.reached().unwrap_or(Stop::Interrupted))),
                 Err(rejected) => {
                     return Err(Failure::Check(format!("the proof by {} is wrong: {rejected}", prover.name)).into());
                 }
@@ -241,7 +242,7 @@ impl Order {
         lower(problem, &self.encoding(), roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))
     }
 
-    fn claim(&self, formulation: &str, limits: &Limits) -> Result<Claim, Ended> {
+    fn claim(&self, formulation: &str, budget: &Budget) -> Result<Claim, Ended> {
         let report = &self.report;
         if report.stopped || report.answer == Answer::Unknown {
             return Err(Ended::nothing("a limit was met before there was an answer"));
@@ -250,13 +251,13 @@ impl Order {
             return Err(Ended::nothing("a verified board is its own proof; --all asks whether there are others"));
         }
         match self.loaded.instance.question() {
-            Question::Board => self.board(self.part(formulation, None)?, limits),
-            Question::Plan { .. } => self.plan(formulation, limits),
+            Question::Board => self.board(self.part(formulation, None)?, budget),
+            Question::Plan { .. } => self.plan(formulation, budget),
         }
     }
 
     /// No board, no other, none better.
-    fn board(&self, mut part: Part, limits: &Limits) -> Result<Claim, Ended> {
+    fn board(&self, mut part: Part, budget: &Budget) -> Result<Claim, Ended> {
         let report = &self.report;
         let mut words = Vec::new();
         if let Some(optimum) = report.optimum {
@@ -276,7 +277,7 @@ impl Order {
             words.push(format!("no solution is better than {optimum}"));
         }
         if report.complete && !report.solutions.is_empty() {
-            self.exclude(&mut part, report.optimum, limits)?;
+            self.exclude(&mut part, report.optimum, budget)?;
             words.push(others(report.solutions.len()));
         }
         if words.is_empty() {
@@ -286,7 +287,7 @@ impl Order {
     }
 
     /// No plan in fewer steps; in as many, no other.
-    fn plan(&self, formulation: &str, limits: &Limits) -> Result<Claim, Ended> {
+    fn plan(&self, formulation: &str, budget: &Budget) -> Result<Claim, Ended> {
         let report = &self.report;
         let Some(optimum) = report.optimum.and_then(|optimum| usize::try_from(optimum).ok()) else {
             let words = "that no number of steps is enough is no statement of a formula";
@@ -294,7 +295,7 @@ impl Order {
         };
         let mut parts = Vec::new();
         for horizon in 0..optimum {
-            if let Some(stop) = limits.reached() {
+            if let Some(stop) = budget.reached() {
                 return Err(Ended::Stopped(stop));
             }
             parts.push((horizon, self.part(formulation, Some(horizon))?));
@@ -305,7 +306,7 @@ impl Order {
         }
         if report.complete {
             let mut last = self.part(formulation, Some(optimum))?;
-            self.exclude(&mut last, None, limits)?;
+            self.exclude(&mut last, None, budget)?;
             parts.push((optimum, last));
             words.push(format!("of {optimum} steps {}", others(report.solutions.len())));
         }
@@ -317,7 +318,7 @@ impl Order {
 
     /// Adds a clause against every solution of the list (of the optimal ones, where there is an optimum), which are found
     /// again as assignments.
-    fn exclude(&self, part: &mut Part, optimum: Option<i64>, limits: &Limits) -> Result<(), Ended> {
+    fn exclude(&self, part: &mut Part, optimum: Option<i64>, budget: &Budget) -> Result<(), Ended> {
         let Part { formulated: Formulated { problem, decode, .. }, lowered } = part;
         let mut listed: HashSet<String> =
             self.report.solutions.iter().map(|solution| solution.to_json().to_string()).collect();
@@ -337,7 +338,7 @@ impl Order {
             solver.add(clause);
         }
         while !listed.is_empty() {
-            let assignment = match solver.solve(&[], limits) {
+            let assignment = match solver.solve(&[], budget) {
                 SatOutcome::Satisfiable(model) => checked(problem, whole.assignment(&model))?,
                 SatOutcome::Stopped(stop) => return Err(Ended::Stopped(stop)),
                 SatOutcome::Failed(fault) => return Err(Failure::from(fault).into()),

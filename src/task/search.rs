@@ -13,7 +13,8 @@ use super::optimize::Strategy;
 use super::{Failure, Solver};
 use crate::backend::graph::cuts::Cuts;
 use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
-use crate::backend::{Backend, Effort, Ilp, IlpOutcome, Limits, Opened, Sat, SatOutcome, Stop};
+use crate::backend::{Backend, Effort, Ilp, IlpOutcome, Opened, Sat, SatOutcome};
+use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::encode::decompose::{Graphs, decompose};
 use crate::cnf::encode::selection::Selection;
@@ -70,7 +71,7 @@ pub(super) trait Search {
     }
 
     /// Finds the optimum, telling what is found on the way.
-    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure>;
+    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure>;
 
     /// From now on only assignments in which all these literals hold. Cubes that are entered one after the other are
     /// disjoint, so that nothing that was found before has to be remembered.
@@ -79,15 +80,15 @@ pub(super) trait Search {
     /// How many assignments of the decision variables there are, where the route can tell without visiting each; `None`
     /// where it cannot. In the cube entered, and optimal ones only after [`Search::optimise`]. Leaves untouched what
     /// [`Search::next`] returns.
-    fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
-        let _ = limits;
+    fn count(&mut self, budget: &Budget) -> Result<Option<Counted>, Failure> {
+        let _ = budget;
         Ok(None)
     }
 
     /// When there is no assignment at all: constraints, by their origin, and how often each is added up so that 0 is
     /// something else; where the route can tell.
-    fn contradiction(&mut self, limits: &Limits) -> Option<Vec<(OriginId, u8)>> {
-        let _ = limits;
+    fn contradiction(&mut self, budget: &Budget) -> Option<Vec<(OriginId, u8)>> {
+        let _ = budget;
         None
     }
 
@@ -102,7 +103,7 @@ pub(super) trait Search {
     }
 
     /// Another assignment.
-    fn next(&mut self, limits: &Limits) -> Result<Found, Failure>;
+    fn next(&mut self, budget: &Budget) -> Result<Found, Failure>;
 }
 
 /// What an optimisation finds on its way.
@@ -227,9 +228,9 @@ impl<'a> SatSearch<'a> {
     }
 
     /// Asks the solver for a model. What it does not know of is told where a model violates it, until none does.
-    pub(super) fn ask(&mut self, assumptions: &[Lit], limits: &Limits) -> SatOutcome {
+    pub(super) fn ask(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
         loop {
-            let outcome = self.solver.solve(assumptions, limits);
+            let outcome = self.solver.solve(assumptions, budget);
             let SatOutcome::Satisfiable(model) = &outcome else { return outcome };
             let violated = self.cuts.violated(model);
             if violated.is_empty() {
@@ -267,8 +268,8 @@ impl Search for SatSearch<'_> {
         self.solver.effort()
     }
 
-    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
-        self.optimum(limits, observe)
+    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        self.optimum(budget, observe)
     }
 
     fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
@@ -276,11 +277,11 @@ impl Search for SatSearch<'_> {
         Ok(())
     }
 
-    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+    fn next(&mut self, budget: &Budget) -> Result<Found, Failure> {
         let Some(cube) = self.cube.clone() else { return Ok(Found::Exhausted) };
         let assignment = match self.found.take() {
             Some(assignment) => assignment,
-            None => match self.ask(&cube, limits) {
+            None => match self.ask(&cube, budget) {
                 SatOutcome::Satisfiable(model) => checked(self.problem, self.lowered.assignment(&model))?,
                 SatOutcome::Unsatisfiable => return Ok(Found::Exhausted),
                 SatOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
@@ -318,8 +319,8 @@ impl Search for IlpSearch<'_> {
         Size { variables: program.columns.len(), clauses: None, rows: Some(program.rows.len()) }
     }
 
-    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
-        match self.solver.solve(&self.linearized.program, limits) {
+    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        match self.solver.solve(&self.linearized.program, budget) {
             IlpOutcome::Optimal(values) => {
                 let value = self.linearized.program.value(&values);
                 observe(News::Better(&self.assignment(&values)?, value))?;
@@ -347,7 +348,7 @@ impl Search for IlpSearch<'_> {
         Ok(())
     }
 
-    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+    fn next(&mut self, budget: &Budget) -> Result<Found, Failure> {
         if let Some(last) = self.last.take() {
             let row = self.linearized.excluding_row(&last);
             self.linearized.program.rows.push(row);
@@ -357,7 +358,7 @@ impl Search for IlpSearch<'_> {
             None => {
                 let rows = self.linearized.program.rows.len();
                 self.linearized.program.rows.extend(self.cube.iter().cloned());
-                let outcome = self.solver.solve(&self.linearized.program, limits);
+                let outcome = self.solver.solve(&self.linearized.program, budget);
                 self.linearized.program.rows.truncate(rows);
                 match outcome {
                     IlpOutcome::Optimal(values) | IlpOutcome::Feasible(values, _) => values,

@@ -5,7 +5,7 @@
 //! reaches us alone; on Linux it also dies with us. The folder is removed however the run ends. Output goes to files
 //! rather than pipes: nobody has to read while the program writes.
 
-use super::super::limits::{Limits, Stop};
+use crate::budget::{Budget, Stop};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ pub(super) fn run(
     text: &str,
     extension: &str,
     proof: Option<&mut dyn Write>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> io::Result<Ending> {
     let folder = Folder::new()?;
     let file = |name: &str| folder.0.join(name);
@@ -68,7 +68,7 @@ pub(super) fn run(
         if let Some(status) = child.0.try_wait()? {
             break status;
         }
-        if let Some(stop) = limits.reached() {
+        if let Some(stop) = budget.reached() {
             return Ok(Ending::Stopped(stop));
         }
         // Short runs are noticed soon, long ones cost nothing to watch.

@@ -3,7 +3,8 @@
 
 use super::cuts::Cuts;
 use super::{Network, Rule};
-use crate::backend::{Limits, SatOutcome, Stop, open_sat};
+use crate::backend::{SatOutcome, open_sat};
+use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::graph::{Demand, Edge, Measure, Watched};
 use crate::random::Random;
@@ -213,7 +214,7 @@ fn listed(name: &str, watched: &[Watched], clauses: &[Vec<Lit>], variables: usiz
     let mut cuts = Cuts::new(&left);
     let mut found = BTreeSet::new();
     loop {
-        match solver.solve(&[], &Limits::none()) {
+        match solver.solve(&[], &Budget::none()) {
             SatOutcome::Satisfiable(model) => {
                 let violated = cuts.violated(&model);
                 violated.iter().for_each(|cut| {
@@ -278,7 +279,7 @@ fn assumptions_that_fail_are_told() {
             let assumed: Vec<Lit> =
                 order[..4].iter().map(|&variable| Lit::new(variable as u32, random.below(2) == 0)).collect();
             let agrees = |literals: &[Lit]| solutions.iter().any(|s| literals.iter().all(|l| l.holds_in(s)));
-            match solver.solve(&assumed, &Limits::none()) {
+            match solver.solve(&assumed, &Budget::none()) {
                 SatOutcome::Satisfiable(model) => {
                     assert!(holds(&watched, &model) && assumed.iter().all(|l| l.holds_in(&model)), "seed {seed}");
                 }
@@ -378,7 +379,7 @@ fn an_interrupted_search_is_used_again() {
     solver.reserve(cells);
     clauses.iter().for_each(|clause| solver.add(clause));
     assert!(watched.iter().all(|one| solver.watch(one)));
-    let interrupted = Limits::none();
+    let interrupted = Budget::none();
     interrupted.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     let mut round = 0;
     loop {
@@ -389,8 +390,8 @@ fn an_interrupted_search_is_used_again() {
         }
         // Stopped somewhere in the middle, perhaps.
         let soon = std::time::Duration::from_micros(20 * (round % 7));
-        let limits = if round % 3 == 0 { Limits::within(soon) } else { Limits::none() };
-        match solver.solve(&[], &limits) {
+        let budget = if round % 3 == 0 { Budget::within(soon) } else { Budget::none() };
+        match solver.solve(&[], &budget) {
             SatOutcome::Satisfiable(model) => {
                 let block: Vec<Lit> = (0..cells).map(|v| Lit::new(v as u32, model[v])).collect();
                 solver.add(&block);
@@ -410,6 +411,6 @@ fn what_no_literal_can_help_is_impossible() {
     let mut solver = open_sat("batsat");
     solver.reserve(1);
     assert!(solver.watch(&apart));
-    assert_eq!(solver.solve(&[], &Limits::none()), SatOutcome::Unsatisfiable);
+    assert_eq!(solver.solve(&[], &Budget::none()), SatOutcome::Unsatisfiable);
     assert_eq!(Cuts::new(&[apart]).violated(&[true]), [Vec::<Lit>::new()]);
 }

@@ -9,7 +9,8 @@ use super::known::{Known, State};
 use super::list::{BETWEEN, root};
 use super::node::{Choice, Stack, joined, within, without};
 use super::table::{Mask, Table, add, disjoint};
-use crate::backend::{CoverCount, Limits};
+use crate::backend::CoverCount;
+use crate::budget::Budget;
 use num_bigint::BigUint;
 use std::ops::Range;
 use std::rc::Rc;
@@ -100,17 +101,17 @@ pub(super) fn count<const N: usize>(
     table: &Rc<Table<N>>,
     with: &[u32],
     without_these: &[u32],
-    limits: &Limits,
+    budget: &Budget,
 ) -> CoverCount {
     let mut stack = Stack::new(table);
     let Some((list, open)) = root(&mut stack, with, without_these) else {
         return CoverCount::Exactly(BigUint::ZERO);
     };
-    Counting { stack, frames: Vec::new(), branches: Vec::new(), known: Known::new() }.run(list, open, limits)
+    Counting { stack, frames: Vec::new(), branches: Vec::new(), known: Known::new() }.run(list, open, budget)
 }
 
 impl<const N: usize> Counting<N> {
-    fn run(&mut self, list: Range<usize>, open: Mask<N>, limits: &Limits) -> CoverCount {
+    fn run(&mut self, list: Range<usize>, open: Mask<N>, budget: &Budget) -> CoverCount {
         let all = [u64::MAX; N];
         let (list, live) = self.stack.narrow(&list, list.end, &[0; N]);
         let mut returned = match self.look(list, live, open, all) {
@@ -121,7 +122,7 @@ impl<const N: usize> Counting<N> {
         loop {
             looks += 1;
             if looks % BETWEEN == 0
-                && let Some(stop) = limits.reached()
+                && let Some(stop) = budget.reached()
             {
                 return CoverCount::AtLeast(self.at_least().large(), stop);
             }

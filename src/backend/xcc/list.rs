@@ -3,7 +3,8 @@
 use super::known::{Known, State};
 use super::node::{Choice, Stack, joined, without};
 use super::table::{Mask, Table};
-use crate::backend::{CoverOutcome, Limits};
+use crate::backend::CoverOutcome;
+use crate::budget::Budget;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -130,8 +131,8 @@ impl<const N: usize> Listing<N> {
     }
 
     /// The next solution.
-    pub(super) fn next(&mut self, limits: &Limits) -> CoverOutcome {
-        if let Some(stop) = limits.reached() {
+    pub(super) fn next(&mut self, budget: &Budget) -> CoverOutcome {
+        if let Some(stop) = budget.reached() {
             return CoverOutcome::Stopped(stop);
         }
         if std::mem::take(&mut self.at_root) {
@@ -157,7 +158,7 @@ impl<const N: usize> Listing<N> {
             };
             if self.stack.nodes >= self.next_look {
                 self.next_look = self.stack.nodes + BETWEEN;
-                if let Some(stop) = limits.reached() {
+                if let Some(stop) = budget.reached() {
                     frame.next.start = at;
                     return CoverOutcome::Stopped(stop);
                 }

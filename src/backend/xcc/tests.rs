@@ -1,8 +1,8 @@
 //! The engine against brute force over random covers, and published counts.
 
 use super::*;
-use crate::backend::Stop;
 use crate::backend::shuffled::ShuffledCover;
+use crate::budget::Stop;
 use crate::exact_cover::Use;
 use crate::random::Random;
 use num_bigint::BigUint;
@@ -19,18 +19,18 @@ fn open(cover: &ExactCover) -> Box<dyn Cover> {
 fn all(engine: &mut dyn Cover, what: &str) -> BTreeSet<Vec<usize>> {
     let mut found = BTreeSet::new();
     loop {
-        match engine.next(&Limits::none()) {
+        match engine.next(&Budget::none()) {
             CoverOutcome::Solution(chosen) => assert!(found.insert(chosen), "{what}: a solution twice"),
             CoverOutcome::Exhausted => break,
             CoverOutcome::Stopped(stop) => panic!("{what}: {stop:?}"),
         }
     }
-    assert_eq!(engine.next(&Limits::none()), CoverOutcome::Exhausted, "{what}: it stays exhausted");
+    assert_eq!(engine.next(&Budget::none()), CoverOutcome::Exhausted, "{what}: it stays exhausted");
     found
 }
 
 fn counted(engine: &mut dyn Cover) -> BigUint {
-    match engine.count(&Limits::none()) {
+    match engine.count(&Budget::none()) {
         CoverCount::Exactly(count) => count,
         CoverCount::AtLeast(..) => panic!("there is no limit"),
     }
@@ -178,7 +178,7 @@ fn components_multiply_beyond_what_fits_in_words() {
 fn the_share_of_the_tree_grows_to_one() {
     let mut engine = open(&dominoes(6, 6));
     let (mut last, mut steps) = (0.0, 0);
-    while let CoverOutcome::Solution(_) = engine.next(&Limits::none()) {
+    while let CoverOutcome::Solution(_) = engine.next(&Budget::none()) {
         let share = engine.share();
         assert!((last..=1.0).contains(&share), "{share} after {last}");
         steps += usize::from(share > last);
@@ -193,18 +193,18 @@ fn the_share_of_the_tree_grows_to_one() {
 fn limits_hold_and_the_list_goes_on() {
     let cover = dominoes(8, 8);
     let mut engine = open(&cover);
-    let limits = Limits::none();
-    limits.interrupt.store(true, Ordering::Relaxed);
-    assert_eq!(engine.next(&limits), CoverOutcome::Stopped(Stop::Interrupted));
-    limits.interrupt.store(false, Ordering::Relaxed);
-    let CoverOutcome::Solution(first) = engine.next(&limits) else { panic!("there are solutions") };
-    limits.interrupt.store(true, Ordering::Relaxed);
-    assert_eq!(engine.next(&limits), CoverOutcome::Stopped(Stop::Interrupted));
-    let CoverOutcome::Solution(second) = engine.next(&Limits::none()) else { panic!("there are more") };
+    let budget = Budget::none();
+    budget.interrupt.store(true, Ordering::Relaxed);
+    assert_eq!(engine.next(&budget), CoverOutcome::Stopped(Stop::Interrupted));
+    budget.interrupt.store(false, Ordering::Relaxed);
+    let CoverOutcome::Solution(first) = engine.next(&budget) else { panic!("there are solutions") };
+    budget.interrupt.store(true, Ordering::Relaxed);
+    assert_eq!(engine.next(&budget), CoverOutcome::Stopped(Stop::Interrupted));
+    let CoverOutcome::Solution(second) = engine.next(&Budget::none()) else { panic!("there are more") };
     assert!(cover.holds(&first) && cover.holds(&second) && first != second);
     // Far more than can be counted in that time.
     let mut large = open(&dominoes(24, 25));
-    let CoverCount::AtLeast(_, stop) = large.count(&Limits::within(std::time::Duration::from_millis(50))) else {
+    let CoverCount::AtLeast(_, stop) = large.count(&Budget::within(std::time::Duration::from_millis(50))) else {
         panic!("not so fast")
     };
     assert_eq!(stop, Stop::Time);

@@ -14,7 +14,7 @@ use super::super::files::Output;
 use super::super::{Exit, Quit};
 use super::engine::quoted;
 use super::runs;
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::compare::count::{self, Total};
 use crate::compare::job::Job;
 use crate::compare::record::Record;
@@ -33,8 +33,8 @@ pub(super) struct Arguments {
 }
 
 /// Plans a count.
-pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, limits: &Limits) -> Result<u8, Quit> {
-    let Some(jobs) = count::cut(job, pieces, limits)? else {
+pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Budget) -> Result<u8, Quit> {
+    let Some(jobs) = count::cut(job, pieces, budget)? else {
         Output::Stdout.write("0 solutions: there is nothing to cut\n")?;
         return Ok(Exit::Answered.code());
     };

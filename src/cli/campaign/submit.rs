@@ -69,12 +69,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Output::Stdout.write(&format!("nothing is missing; next: boardwright campaign merge {folder}\n"))?;
         return Ok(Exit::Answered.code());
     }
-    let limits = || jobs.iter().map(|&number| &spool.jobs[number]);
+    let budget = || jobs.iter().map(|&number| &spool.jobs[number]);
     let batch = Batch {
         folder: absolute(arguments.folder.canonicalize())?,
         program: absolute(std::env::current_exe())?,
-        time_limit: limits().map(|job| job.time_limit).fold(0.0, f64::max),
-        memory_limit: limits()
+        time_limit: budget().map(|job| job.time_limit).fold(0.0, f64::max),
+        memory_limit: budget()
             .map(|job| job.memory_limit)
             .collect::<Option<Vec<u64>>>()
             .and_then(|all| all.into_iter().max()),

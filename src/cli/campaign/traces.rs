@@ -30,10 +30,10 @@ struct Trace {
 
 /// The jobs that somebody took up, by key, and whether one of those may still be at it.
 pub(super) fn taken_up(spool: &Spool) -> Result<BTreeMap<String, bool>, Quit> {
-    let limits: HashMap<String, f64> = spool.jobs.iter().map(|job| (job.key(), job.time_limit)).collect();
+    let budget: HashMap<String, f64> = spool.jobs.iter().map(|job| (job.key(), job.time_limit)).collect();
     let mut taken = BTreeMap::new();
     for trace in traces(&spool.file("attempts"), "")? {
-        let Some(&limit) = limits.get(&trace.key) else { continue };
+        let Some(&limit) = budget.get(&trace.key) else { continue };
         let in_time = trace.age < Duration::from_secs_f64(limit) + MARGIN;
         *taken.entry(trace.key).or_default() |= in_time && trace.alive != Some(false);
     }

@@ -5,7 +5,7 @@
 //! ended a little later from outside, with whatever it has started. The memory limit is the operating system's.
 
 use super::super::{Exit, Quit};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::compare::job::{Job, digest};
 use crate::compare::measure;
 use crate::compare::record::{Cost, Machine, Outcome, Record, Status};
@@ -47,7 +47,7 @@ struct Told {
 }
 
 /// The run itself: called in the process that was started for it. Reads the job, prints what it tells.
-pub(in crate::cli) fn inside(limits: impl FnOnce(Duration) -> Limits) -> Result<u8, Quit> {
+pub(in crate::cli) fn inside(budget: impl FnOnce(Duration) -> Budget) -> Result<u8, Quit> {
     platform::end_with_supervisor();
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|error| Quit::wrong(format!("no job: {error}")))?;
@@ -55,9 +55,9 @@ pub(in crate::cli) fn inside(limits: impl FnOnce(Duration) -> Limits) -> Result<
     if let Some(bytes) = job.memory_limit {
         platform::limit_memory(bytes).map_err(Quit::wrong)?;
     }
-    let limits = limits(Duration::from_secs_f64(job.time_limit));
-    let mut outcome = measure::run(&job, &limits);
-    if outcome.status != Status::Solved && limits.interrupt.load(Ordering::Relaxed) {
+    let budget = budget(Duration::from_secs_f64(job.time_limit));
+    let mut outcome = measure::run(&job, &budget);
+    if outcome.status != Status::Solved && budget.interrupt.load(Ordering::Relaxed) {
         return Ok(INTERRUPTED.code());
     }
     let cost = platform::cost();

@@ -6,8 +6,8 @@
 
 use super::{Arguments, Format, Output, Progress, Quit, Stream, conclusion, title};
 use crate::answer::Report;
-use crate::backend::Limits;
 use crate::board::picture::Picture;
+use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::puzzle::method::{Step, Told};
 use crate::render::{json, svg, text};
@@ -25,8 +25,8 @@ pub(super) fn written(
     output: &Output,
 ) -> Result<Option<Report>, Quit> {
     let stream = Stream::new(output)?;
-    let limits = arguments.choices.limits();
-    let mut writer = Writer { arguments, loaded, setup, ask, limits, stream, told: Told::default(), first: true };
+    let budget = arguments.choices.budget();
+    let mut writer = Writer { arguments, loaded, setup, ask, budget, stream, told: Told::default(), first: true };
     let report = match writer.write(output) {
         Err(_) if writer.stream.closed => return Ok(None),
         report => report?,
@@ -57,7 +57,7 @@ struct Writer<'a> {
     loaded: &'a Loaded,
     setup: &'a Setup,
     ask: Ask,
-    limits: Limits,
+    budget: Budget,
     stream: Stream,
     told: Told,
     /// Whether the next item is the first of its list.
@@ -131,10 +131,10 @@ impl Writer<'_> {
     fn run(&mut self, boards: bool) -> Result<Report, Quit> {
         let work = Work { symmetries: self.arguments.symmetries(), stream: true, boards, ..Work::default() };
         let mut progress = Progress::new(&self.arguments.choices);
-        let limits = self.limits.clone();
+        let budget = self.budget.clone();
         let mut quit = None;
         let (loaded, setup, ask) = (self.loaded, self.setup, self.ask);
-        let report = task::run_observed(loaded, setup, ask, &work, &limits, &mut |news| {
+        let report = task::run_observed(loaded, setup, ask, &work, &budget, &mut |news| {
             progress.take(&news);
             self.take(&news, boards).map_err(|failed| {
                 let words = failed.words.clone();

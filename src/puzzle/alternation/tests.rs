@@ -2,7 +2,7 @@
 
 use super::{FIELDS, verify};
 use crate::answer::{Answer, Report};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::model::check_fields;
 use crate::puzzle::{Loaded, Reachable, load};
 use crate::render::text::{Style, render};
@@ -121,7 +121,7 @@ impl Game {
 pub(super) fn ask(loaded: &Loaded, backend: &str, ask: Ask) -> Report {
     let options = Options { backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(loaded, &options).expect("the names exist");
-    run(loaded, &setup, ask, &Limits::none()).expect("every check of ours passes")
+    run(loaded, &setup, ask, &Budget::none()).expect("every check of ours passes")
 }
 
 pub(super) struct Random(pub(super) u64);
@@ -270,7 +270,7 @@ fn too_large_for_a_formula_is_said() {
     let long = Game { start: format!("{}..", "BWWB".repeat(500)), goal: Goal::Separated, ..Game::pairs(1) };
     let loaded = long.loaded(None);
     let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
-    let failure = run(&loaded, &setup, Ask::One, &Limits::none()).expect_err("a thousand pairs are too many");
+    let failure = run(&loaded, &setup, Ask::One, &Budget::none()).expect_err("a thousand pairs are too many");
     assert!(failure.to_string().contains("500 moves of 2 on 2002 cells"), "{failure}");
     let vast = Game { start: format!("WB{}", ".".repeat(1500)), goal: Goal::Separated, ..Game::pairs(1) };
     let refused = vast.loaded(None).instance.constrain("vacancy", Some(1)).err().expect("any of 3002 rows is too much");

@@ -2,7 +2,8 @@
 
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, DevilsChessboard};
-use crate::backend::{BACKENDS, Limits, Route};
+use crate::backend::{BACKENDS, Route};
+use crate::budget::Budget;
 use crate::constraint::{Assignment, Role};
 use crate::model::check_fields;
 use crate::puzzle::method::{self, Ending};
@@ -93,7 +94,7 @@ fn solved(text: &str, formulation: &str, backend: &str, ask: Ask) -> Vec<Solutio
     let options =
         Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options).expect("the names exist");
-    let report = task::run(&loaded, &setup, ask, &Limits::none()).expect("no check fails");
+    let report = task::run(&loaded, &setup, ask, &Budget::none()).expect("no check fails");
     assert!(ask == Ask::One || report.complete, "{text}, {formulation}, {backend}: not complete");
     report.solutions
 }

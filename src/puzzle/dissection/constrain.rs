@@ -282,7 +282,7 @@ pub(super) fn named(board: &Board, class: &Class, mut chosen: Vec<Vec<Cell>>) ->
 
 #[cfg(test)]
 mod tests {
-    use crate::backend::Limits;
+    use crate::budget::Budget;
     use crate::puzzle::{self, Loaded};
     use crate::random::Random;
     use crate::solution::{Candidate, Solution};
@@ -412,7 +412,7 @@ mod tests {
         fn found(&self, options: &Options) -> BTreeSet<Tiling> {
             let loaded = self.load();
             let setup = Setup::resolve(&loaded, options).expect("the names exist");
-            let report = task::run(&loaded, &setup, Ask::All, &Limits::none()).expect("no check of ours fails");
+            let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check of ours fails");
             assert!(report.complete);
             let kinds = self.kinds();
             let number = |value: &serde_json::Value| value.as_u64().expect("a number") as usize - 1;

@@ -122,7 +122,7 @@ pub(super) fn candidate(presses: &[Vec<Option<u8>>], states: u8) -> Candidate {
 #[cfg(test)]
 pub(super) mod tests {
     use crate::answer::{Answer, Report};
-    use crate::backend::Limits;
+    use crate::budget::Budget;
     use crate::gf2::Solved;
     use crate::gf2::lower::lower;
     use crate::puzzle::{self, Loaded};
@@ -140,7 +140,7 @@ pub(super) mod tests {
         let options =
             Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
         let setup = Setup::resolve(loaded, &options).expect("the names exist");
-        task::run(loaded, &setup, Ask::All, &Limits::within(Duration::from_secs(60)))
+        task::run(loaded, &setup, Ask::All, &Budget::within(Duration::from_secs(60)))
     }
 
     /// The boards of a complete report, sorted.

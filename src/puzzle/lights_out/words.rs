@@ -54,7 +54,7 @@ fn sentence(board: &Board, names: impl Iterator<Item = (String, u8)>, count: usi
 #[cfg(test)]
 mod tests {
     use crate::answer::Answer;
-    use crate::backend::Limits;
+    use crate::budget::Budget;
     use crate::puzzle;
     use crate::source::Source;
     use crate::task::{self, Ask, Options, Setup};
@@ -64,7 +64,7 @@ mod tests {
         let loaded = puzzle::load(&source).expect("a model");
         let options = Options { formulation: Some(formulation.into()), ..Options::default() };
         let setup = Setup::resolve(&loaded, &options).expect("it applies");
-        let report = task::run(&loaded, &setup, Ask::One, &Limits::none()).expect("it has an answer");
+        let report = task::run(&loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer");
         assert_eq!(report.answer, Answer::Unsatisfiable);
         report.reason
     }

@@ -8,7 +8,7 @@
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
 use super::{Contradiction, Finding, Halt, Job, Proved, Suggestion, checker, finder};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::constraint::{Constraint, Origin, Posted, Problem, Role};
 use crate::puzzle::{Change, Question};
 use crate::task::Failure;
@@ -29,10 +29,10 @@ pub(super) struct Searched<'a> {
 pub(super) fn search<'a>(
     problem: &'a Problem,
     want_smallest: bool,
-    limits: &Limits,
+    budget: &Budget,
     observe: &mut dyn FnMut(Vec<Origin>, Proved),
 ) -> Result<Option<Searched<'a>>, Halt> {
-    let mut oracle = Oracle::new(problem, finder(), limits)?;
+    let mut oracle = Oracle::new(problem, finder(), budget)?;
     let origins: Vec<Origin> = oracle.groups.iter().map(|group| group.origin.clone()).collect();
     let is_clue: Vec<bool> = oracle.groups.iter().map(super::groups::Group::is_clue).collect();
     let all: Vec<usize> = (0..origins.len()).collect();
@@ -56,12 +56,12 @@ pub(super) fn search<'a>(
         tell(&clues.iter().chain(rules).copied().collect::<Vec<_>>(), Proved::Nothing);
     })?;
     let mut kept: Vec<usize> = clues.into_iter().chain(rules).collect();
-    check(problem, &kept, limits)?;
+    check(problem, &kept, budget)?;
     tell(&kept, Proved::Minimal);
     if want_smallest {
-        let fewest = smallest(&mut oracle, &[], &all, kept.clone(), limits)?;
+        let fewest = smallest(&mut oracle, &[], &all, kept.clone(), budget)?;
         if fewest.len() < kept.len() {
-            check(problem, &fewest, limits)?;
+            check(problem, &fewest, budget)?;
         }
         let (clues, rules) = split(&fewest);
         kept = clues.into_iter().chain(rules).collect();
@@ -71,8 +71,8 @@ pub(super) fn search<'a>(
 }
 
 /// Another solver, on these groups alone.
-fn check(problem: &Problem, kept: &[usize], limits: &Limits) -> Result<(), Halt> {
-    let mut other = Oracle::new(problem, checker(), limits)?;
+fn check(problem: &Problem, kept: &[usize], budget: &Budget) -> Result<(), Halt> {
+    let mut other = Oracle::new(problem, checker(), budget)?;
     match other.test(kept)? {
         Tested::Contradiction(_) => Ok(()),
         Tested::Satisfiable(_) => Err(Halt::Failed(Failure::Check(format!(
@@ -137,7 +137,7 @@ impl Job {
                 }
             });
         };
-        let searched = search(&problem, self.wish.smallest, &self.limits, &mut observe)?;
+        let searched = search(&problem, self.wish.smallest, &self.budget, &mut observe)?;
         let Some(Searched { mut oracle, kept }) = searched else {
             return Err(Halt::Failed(Failure::Check(
                 "there is no solution, but the required constraints contradict each other nowhere".into(),

@@ -163,7 +163,7 @@ impl<'a> Listing<'a> {
     /// Another assignment.
     fn next(&mut self, assumptions: &[Lit]) -> Result<Option<Assignment>, Halt> {
         self.hand_over();
-        match self.solver.solve(assumptions, &self.job.limits) {
+        match self.solver.solve(assumptions, &self.job.budget) {
             SatOutcome::Satisfiable(model) => {
                 let assignment = checked(self.problem, self.lowered.assignment(&model))?;
                 let clause = self.lowered.blocking_clause(self.problem, &assignment, &self.implied);

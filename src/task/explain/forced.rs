@@ -28,7 +28,7 @@ impl Job {
         tell(Vec::new(), Vec::new(), Proved::Nothing, None);
         let Some(formulation) = formulation else { return Ok(()) };
         let Formulated { problem, decode, .. } = self.optimal(formulation, horizon)?;
-        let mut oracle = Oracle::new(&problem, finder(), &self.limits)?;
+        let mut oracle = Oracle::new(&problem, finder(), &self.budget)?;
         let origins: Vec<Origin> = oracle.groups.iter().map(|group| group.origin.clone()).collect();
         let (clues, rules): (Vec<usize>, Vec<usize>) =
             (0..origins.len()).partition(|&group| instance.without(&[&origins[group]]).is_some());
@@ -68,7 +68,7 @@ impl Job {
         };
         conclude(&needed, Proved::Minimal)?;
         if self.wish.smallest {
-            let mut needed = smallest(&mut oracle, &rules, &clues, needed, &self.limits)?;
+            let mut needed = smallest(&mut oracle, &rules, &clues, needed, &self.budget)?;
             needed.sort_unstable();
             conclude(&needed, Proved::Smallest)?;
         }

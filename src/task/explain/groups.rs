@@ -8,7 +8,8 @@
 //! With the groups `a or b`, `not a`, `not b`: all three contradict each other, any two do not.
 
 use super::Halt;
-use crate::backend::{Backend, Limits, Opened, Sat, SatOutcome};
+use crate::backend::{Backend, Opened, Sat, SatOutcome};
+use crate::budget::Budget;
 use crate::cnf::Lit;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::{Lowered, lower};
@@ -77,14 +78,14 @@ pub(super) struct Oracle<'a> {
     lowered: Lowered,
     /// Assumed to have a group in.
     selectors: Vec<Lit>,
-    limits: Limits,
+    budget: Budget,
     /// By variable, the constraints with it: the group, if they are in one, and the index.
     occurrences: BTreeMap<Variable, Vec<(Option<usize>, usize)>>,
 }
 
 impl<'a> Oracle<'a> {
     /// Lowers a problem for a SAT backend.
-    pub(super) fn new(problem: &'a Problem, backend: &Backend, limits: &Limits) -> Result<Oracle<'a>, Halt> {
+    pub(super) fn new(problem: &'a Problem, backend: &Backend, budget: &Budget) -> Result<Oracle<'a>, Halt> {
         let roles = Roles { redundant: false, symmetry: false };
         let wrong = |reason: String| Halt::Failed(Failure::Inapplicable(reason));
         let mut lowered = lower(problem, &Selection::default(), roles).map_err(|reason| wrong(reason.to_string()))?;
@@ -117,7 +118,7 @@ impl<'a> Oracle<'a> {
             guarded.extend_from_slice(clause);
             solver.add(&guarded);
         }
-        Ok(Oracle { problem, groups, solver, lowered, selectors, limits: limits.clone(), occurrences })
+        Ok(Oracle { problem, groups, solver, lowered, selectors, budget: budget.clone(), occurrences })
     }
 
     /// From now on some decision differs from this assignment.
@@ -130,7 +131,7 @@ impl<'a> Oracle<'a> {
     /// Whether these groups, which are all different, can hold together.
     pub(super) fn test(&mut self, kept: &[usize]) -> Result<Tested, Halt> {
         let assumptions: Vec<Lit> = kept.iter().map(|&group| self.selectors[group]).collect();
-        match self.solver.solve(&assumptions, &self.limits) {
+        match self.solver.solve(&assumptions, &self.budget) {
             SatOutcome::Satisfiable(model) => {
                 let assignment = self.lowered.assignment(&model);
                 if kept.iter().any(|&group| !self.holds(group, &assignment)) {

@@ -15,7 +15,8 @@
 
 use super::Halt;
 use super::groups::{Oracle, Tested};
-use crate::backend::{BACKENDS, Limits, Stop};
+use crate::backend::BACKENDS;
+use crate::budget::{Budget, Stop};
 use crate::constraint::{Assignment, Constraint, Direction, Origin, Problem, Term};
 use crate::task::{Ask, Solver, problem};
 
@@ -91,11 +92,11 @@ pub(super) fn smallest(
     base: &[usize],
     among: &[usize],
     known: Vec<usize>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<usize>, Halt> {
     let mut corrections: Vec<Vec<usize>> = Vec::new();
     loop {
-        let least = hitting(&corrections, limits)?;
+        let least = hitting(&corrections, budget)?;
         if least.len() == known.len() {
             return Ok(known);
         }
@@ -147,7 +148,7 @@ fn correction(
 }
 
 /// As few groups as hit every correction.
-fn hitting(corrections: &[Vec<usize>], limits: &Limits) -> Result<Vec<usize>, Halt> {
+fn hitting(corrections: &[Vec<usize>], budget: &Budget) -> Result<Vec<usize>, Halt> {
     if corrections.is_empty() {
         return Ok(Vec::new());
     }
@@ -163,11 +164,11 @@ fn hitting(corrections: &[Vec<usize>], limits: &Limits) -> Result<Vec<usize>, Ha
     }
     let terms = variables.iter().map(|&variable| Term::literal(1, variable)).collect();
     cover.set_objective(Direction::Minimise, terms);
-    let found = problem::assignments(&cover, &Solver::new(&BACKENDS[0]), Ask::One, limits).map_err(Halt::Failed)?;
+    let found = problem::assignments(&cover, &Solver::new(&BACKENDS[0]), Ask::One, budget).map_err(Halt::Failed)?;
     match found.found.first().filter(|_| found.optimum.is_some()) {
         Some(assignment) => {
             Ok(groups.into_iter().zip(variables).filter(|(_, v)| assignment.boolean(*v)).map(|(g, _)| g).collect())
         }
-        None => Err(Halt::Stopped(limits.reached().unwrap_or(Stop::GaveUp))),
+        None => Err(Halt::Stopped(budget.reached().unwrap_or(Stop::GaveUp))),
     }
 }

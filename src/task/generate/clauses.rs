@@ -2,7 +2,8 @@
 //! further clauses and assumptions, so that what the solver has learnt serves for all that is asked.
 
 use super::Refused;
-use crate::backend::{self, Backend, Limits, Route, SatOutcome};
+use crate::backend::{self, Backend, Route, SatOutcome};
+use crate::budget::Budget;
 use crate::constraint::{Assignment, Literal, Problem, Roles};
 use crate::task::Failure;
 use crate::task::search::{SatSearch, checked, open_sat};
@@ -11,7 +12,7 @@ use crate::task::search::{SatSearch, checked, open_sat};
 pub(super) struct Clauses<'a> {
     problem: &'a Problem,
     search: SatSearch<'a>,
-    limits: &'a Limits,
+    budget: &'a Budget,
 }
 
 /// The solver for a problem: one that propagates graphs, where there are some.
@@ -20,9 +21,9 @@ pub(super) fn finder(problem: &Problem) -> &'static Backend {
 }
 
 impl<'a> Clauses<'a> {
-    pub(super) fn new(problem: &'a Problem, limits: &'a Limits) -> Result<Clauses<'a>, Refused> {
+    pub(super) fn new(problem: &'a Problem, budget: &'a Budget) -> Result<Clauses<'a>, Refused> {
         let search = open_sat(problem, finder(problem), Roles::FAITHFUL).map_err(Refused::Failed)?;
-        Ok(Clauses { problem, search, limits })
+        Ok(Clauses { problem, search, budget })
     }
 
     /// From now on these hold.
@@ -47,7 +48,7 @@ impl<'a> Clauses<'a> {
     pub(super) fn solve(&mut self, assumed: &[Literal]) -> Result<Option<Assignment>, Refused> {
         let Some(cube) = self.search.lowered.cube(assumed) else { return Ok(None) };
         self.search.hand_over();
-        match self.search.ask(&cube, self.limits) {
+        match self.search.ask(&cube, self.budget) {
             SatOutcome::Satisfiable(model) => {
                 let assignment = self.search.lowered.assignment(&model);
                 checked(self.problem, assignment).map(Some).map_err(Refused::Failed)

@@ -6,8 +6,8 @@
 use super::Refused;
 use super::clauses::Clauses;
 use super::template::Draft;
-use crate::backend::Limits;
 use crate::board::Cell;
+use crate::budget::Budget;
 use crate::constraint::{Assignment, Constraint, Literal, Origin, Relation};
 use crate::puzzle::printed::{Choice, Switch, Switched};
 use crate::random::Random;
@@ -27,7 +27,7 @@ pub(super) fn fill(
     optimum: Option<i64>,
     symmetric: bool,
     random: &mut Random,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Filled, Refused> {
     let Some(mut switched) = draft.switched() else { return Err(lost("a draft has no constraints")) };
     if switched.choices.iter().all(|choice| choice.values.is_empty()) {
@@ -38,8 +38,8 @@ pub(super) fn fill(
         ));
     }
     hold_optimum(&mut switched, optimum);
-    let solution = drawn(&switched, random, limits)?;
-    let mut clauses = Clauses::new(&switched.problem, limits)?;
+    let solution = drawn(&switched, random, budget)?;
+    let mut clauses = Clauses::new(&switched.problem, budget)?;
     clauses.hold(switches(&switched));
     clauses.exclude(&solution);
     let order = random.permutation(switched.choices.len());
@@ -100,8 +100,8 @@ fn held<'c>(choice: &'c Choice, by: &Assignment) -> Option<&'c (String, Literal)
 }
 
 /// A solution drawn at random, though not each as likely as any other.
-fn drawn(switched: &Switched, random: &mut Random, limits: &Limits) -> Result<Assignment, Refused> {
-    let mut clauses = Clauses::new(&switched.problem, limits)?;
+fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<Assignment, Refused> {
+    let mut clauses = Clauses::new(&switched.problem, budget)?;
     clauses.hold(switches(switched));
     let Some(mut known) = clauses.solve(&[])? else {
         return Err(lost("a solution that was found is none of the problem"));

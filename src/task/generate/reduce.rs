@@ -8,7 +8,7 @@
 use super::clauses::Clauses;
 use super::template::Draft;
 use super::{Refused, Solvers};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::constraint::Literal;
 use crate::puzzle::printed::{Clue, Switch, Switched, edited};
 use crate::random::Random;
@@ -28,7 +28,7 @@ pub(super) struct Reduced {
 /// What is reduced, and how.
 pub(super) struct Reduction<'a> {
     pub(super) known: &'a Solution,
-    pub(super) limits: &'a Limits,
+    pub(super) budget: &'a Budget,
     /// Told of every draft with fewer clues.
     pub(super) tell: &'a mut dyn FnMut(Reduced),
 }
@@ -71,7 +71,7 @@ impl Reduction<'_> {
         (self.tell)(Reduced { text: draft.text().to_string(), left, of });
         loop {
             let switched = draft.switched();
-            let mut round = Round::new(&draft, &ids, switched.as_ref(), &open, self.known, self.limits)?;
+            let mut round = Round::new(&draft, &ids, switched.as_ref(), &open, self.known, self.budget)?;
             let mut other = None;
             while !open.is_empty() && other.is_none() {
                 let unit = open.remove(0);
@@ -117,7 +117,7 @@ impl Reduction<'_> {
         if draft.loaded.instance.verify(self.known.candidate()).is_err() {
             return Ok(None);
         }
-        let solvers = Solvers { limits: self.limits, refused: None, backend: None };
+        let solvers = Solvers { budget: self.budget, refused: None, backend: None };
         let found = solvers.ask(&text, 2, false)?;
         Ok((found.len() == 1 && found[0].candidate() == self.known.candidate()).then_some(draft))
     }
@@ -146,7 +146,7 @@ impl<'a> Round<'a> {
         switched: Option<&'a Switched>,
         open: &[Unit],
         known: &Solution,
-        limits: &'a Limits,
+        budget: &'a Budget,
     ) -> Result<Round<'a>, Refused> {
         let open: Vec<usize> = open.iter().flatten().filter_map(|id| ids.iter().position(|own| own == id)).collect();
         let mut round = Round { draft, switched, clauses: None, out: Vec::new(), open };
@@ -155,7 +155,7 @@ impl<'a> Round<'a> {
         if switches.is_empty() {
             return Ok(round);
         }
-        let mut clauses = Clauses::new(&switched.problem, limits)?;
+        let mut clauses = Clauses::new(&switched.problem, budget)?;
         let others: Vec<usize> = (0..draft.clues.len()).filter(|clue| !round.open.contains(clue)).collect();
         clauses.hold(round.literals(&others));
         let found = clauses.solve(&switches)?.filter(|found| (switched.decode)(found) == *known.candidate());

@@ -7,8 +7,9 @@ use super::clauses::finder;
 use super::fill::{Filled, fill};
 use super::reduce::{Reduced, Reduction, units};
 use super::{Refused, Solvers};
-use crate::backend::{BACKENDS, Limits, Route, Stop};
+use crate::backend::{BACKENDS, Route};
 use crate::board::Cell;
+use crate::budget::{Budget, Stop};
 use crate::diagnostic::nearest;
 use crate::puzzle::printed::{Clue, Edit, Switched, edited};
 use crate::puzzle::{self, Loaded};
@@ -82,7 +83,7 @@ impl Draft {
 ///
 /// # Errors
 /// When nothing can be made of the model, or a limit was met before anything was known to have one solution.
-pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, limits: &Limits) -> Result<Setting, Refused> {
+pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, budget: &Budget) -> Result<Setting, Refused> {
     let Some(printed) = loaded.instance.printed(&loaded.model, &source.text) else {
         return Err(Refused::Wish(format!(
             "--from takes models of the family grid, and this is one of {0}; `boardwright generate FAMILY` makes puzzles of \
@@ -101,21 +102,21 @@ pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, limits: &
     let job = Job {
         text: edited(&source.text, &printed.rewritten),
         template: template.clone(),
-        limits: limits.clone(),
+        budget: budget.clone(),
         best: best.clone(),
     };
-    let stopped = match watched(move || job.run(), limits) {
+    let stopped = match watched(move || job.run(), budget) {
         Ok(()) => None,
         Err(Refused::Stopped(stop)) => Some(stop),
         Err(other) => return Err(other),
     };
     // What is known has one solution, and the check of that is not to fall to the limit that was met.
-    let (limits, nothing) = match stopped {
-        None => (limits.clone(), Stop::GaveUp),
-        Some(stop) => (Limits::within(PATIENCE), stop),
+    let (budget, nothing) = match stopped {
+        None => (budget.clone(), Stop::GaveUp),
+        Some(stop) => (Budget::within(PATIENCE), stop),
     };
     let Some(known) = best.take() else { return Err(Refused::Stopped(nothing)) };
-    match (known.checked(&limits), stopped) {
+    match (known.checked(&budget), stopped) {
         (Ok((text, checked_by)), _) => {
             let Reduced { left, of, .. } = known.reduced;
             Ok(Setting { text, filled: known.filled, left, of, stopped, checked_by })
@@ -126,7 +127,7 @@ pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, limits: &
 }
 
 /// Does the work on another thread, so that a limit holds even where a solver does not react.
-fn watched(work: impl FnOnce() -> Result<(), Refused> + Send + 'static, limits: &Limits) -> Result<(), Refused> {
+fn watched(work: impl FnOnce() -> Result<(), Refused> + Send + 'static, budget: &Budget) -> Result<(), Refused> {
     let lost = |words: String| Refused::Failed(Failure::Lost(words));
     let (sender, receiver) = mpsc::channel();
     std::thread::Builder::new()
@@ -141,7 +142,7 @@ fn watched(work: impl FnOnce() -> Result<(), Refused> + Send + 'static, limits: 
         match receiver.recv_timeout(TICK) {
             Ok(ended) => return ended,
             Err(RecvTimeoutError::Disconnected) => return Err(lost("the thread ended without an answer".into())),
-            Err(RecvTimeoutError::Timeout) => met = met.or_else(|| limits.reached().map(|stop| (stop, Instant::now()))),
+            Err(RecvTimeoutError::Timeout) => met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now()))),
         }
         if let Some((stop, since)) = met
             && since.elapsed() >= PATIENCE
@@ -178,7 +179,7 @@ impl Best {
 struct Job {
     text: String,
     template: Template,
-    limits: Limits,
+    budget: Budget,
     best: Best,
 }
 
@@ -187,7 +188,7 @@ impl Job {
         let Template { keep, symmetric, seed } = &self.template;
         let mut random = Random(*seed);
         let mut draft = Draft::read(&self.text)?;
-        let solvers = Solvers { limits: &self.limits, refused: None, backend: None };
+        let solvers = Solvers { budget: &self.budget, refused: None, backend: None };
         let report = solvers.report(&self.text, 2, false)?;
         let is_kept = |clue: &Clue| keep.contains(&clue.part);
         let mut given: Vec<Cell> = Vec::new();
@@ -199,7 +200,7 @@ impl Job {
                 ));
             }
             [_, _, ..] => {
-                let Filled { values, solution } = fill(&draft, report.optimum, *symmetric, &mut random, &self.limits)?;
+                let Filled { values, solution } = fill(&draft, report.optimum, *symmetric, &mut random, &self.budget)?;
                 let edits = draft.loaded.instance.giving(&draft.loaded.model, draft.text(), &values);
                 draft = Draft::read(&edited(draft.text(), &edits))?;
                 given = values.into_iter().map(|(at, _)| at).collect();
@@ -223,17 +224,17 @@ impl Job {
         let mut tell = |reduced: Reduced| {
             self.best.tell(Known { reduced, solution: solution.clone(), filled: given.len(), finder });
         };
-        Reduction { known: &known, limits: &self.limits, tell: &mut tell }.reduce(draft, open)
+        Reduction { known: &known, budget: &self.budget, tell: &mut tell }.reduce(draft, open)
     }
 }
 
 impl Known {
     /// The text with what is to be expected of it, and the solver that says so: another one than that which helped.
-    fn checked(&self, limits: &Limits) -> Result<(String, &'static str), Refused> {
+    fn checked(&self, budget: &Budget) -> Result<(String, &'static str), Refused> {
         let other = BACKENDS.iter().find(|backend| backend.route() == Route::Sat && backend.name != self.finder);
         let other: &'static str = other.map_or("batsat", |backend| &backend.name);
         let draft = Draft::read(&self.reduced.text)?;
-        let solvers = Solvers { limits, refused: None, backend: Some(other) };
+        let solvers = Solvers { budget, refused: None, backend: Some(other) };
         let report = solvers.report(draft.text(), 2, false)?;
         let is_one = report.solutions.len() == 1 && report.solutions[0].candidate() == self.solution.candidate();
         if !is_one {

@@ -4,7 +4,8 @@
 //! that have it.
 
 use super::{Counted, Failure, Found, News, Observe, Optimum, Search, Size, checked};
-use crate::backend::{Cover, CoverCount, CoverOutcome, Limits};
+use crate::backend::{Cover, CoverCount, CoverOutcome};
+use crate::budget::Budget;
 use crate::constraint::{Assignment, Direction, Literal, Objective, Problem, Roles};
 use crate::exact_cover::lower::{Lowered, lower};
 
@@ -41,11 +42,11 @@ impl Search for CoverSearch<'_> {
         Size { variables: self.lowered.cover.options().len(), clauses: None, rows: None }
     }
 
-    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
         let objective = self.problem.objective().expect("only a problem with an objective is optimised");
         let mut best: Option<(i64, Assignment)> = None;
         loop {
-            match self.solver.next(limits) {
+            match self.solver.next(budget) {
                 CoverOutcome::Solution(chosen) => {
                     let assignment = checked(self.problem, self.lowered.assignment(&chosen))?;
                     let value = Self::value(objective, &assignment);
@@ -81,14 +82,14 @@ impl Search for CoverSearch<'_> {
         Ok(())
     }
 
-    fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
+    fn count(&mut self, budget: &Budget) -> Result<Option<Counted>, Failure> {
         if self.empty {
             return Ok(Some(Counted::Exactly(0u32.into())));
         }
         if self.optimum.is_some() {
             return Ok(None);
         }
-        Ok(Some(match self.solver.count(limits) {
+        Ok(Some(match self.solver.count(budget) {
             CoverCount::Exactly(count) => Counted::Exactly(count),
             CoverCount::AtLeast(count, stop) => Counted::AtLeast(count, stop),
         }))
@@ -98,7 +99,7 @@ impl Search for CoverSearch<'_> {
         Some(self.solver.share())
     }
 
-    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+    fn next(&mut self, budget: &Budget) -> Result<Found, Failure> {
         if let Some(assignment) = self.best.take() {
             self.returned = true;
             return Ok(Found::Assignment(assignment));
@@ -107,7 +108,7 @@ impl Search for CoverSearch<'_> {
             return Ok(Found::Exhausted);
         }
         loop {
-            let assignment = match self.solver.next(limits) {
+            let assignment = match self.solver.next(budget) {
                 CoverOutcome::Solution(chosen) => checked(self.problem, self.lowered.assignment(&chosen))?,
                 CoverOutcome::Exhausted => return Ok(Found::Exhausted),
                 CoverOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),

@@ -5,7 +5,8 @@
 //! however many there are. Where there are too many solutions to go through, a SAT solver looks for the optimum.
 
 use super::{Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
-use crate::backend::{self, Lightest, Limits, Linear, LinearOutcome, Opened, Route, Stop};
+use crate::backend::{self, Lightest, Linear, LinearOutcome, Opened, Route};
+use crate::budget::{Budget, Stop};
 use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::lower_with;
@@ -75,14 +76,14 @@ impl<'a> LinearSearch<'a> {
     }
 
     /// The solutions in the cube, in parts.
-    fn solve(&mut self, limits: &Limits) -> Result<Vec<Space>, Stop> {
+    fn solve(&mut self, budget: &Budget) -> Result<Vec<Space>, Stop> {
         let mut parts = Vec::new();
         if let Some(mut cube) = self.cube.clone() {
             let all = usize::from(self.linear.system.modulus());
             cube.retain(|(_, allowed)| allowed.len() < all);
             // What is fixed first: it may leave the others no choice.
             cube.sort_by_key(|(_, allowed)| allowed.len());
-            self.split(&cube, &mut Vec::new(), &mut parts, limits)?;
+            self.split(&cube, &mut Vec::new(), &mut parts, budget)?;
         }
         parts.reverse();
         Ok(parts)
@@ -94,12 +95,12 @@ impl<'a> LinearSearch<'a> {
         cube: &[(u32, Vec<u8>)],
         fixed: &mut Vec<(u32, u8)>,
         parts: &mut Vec<Space>,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(), Stop> {
         let several = cube.iter().position(|(_, allowed)| allowed.len() > 1).unwrap_or(cube.len());
         let before = fixed.len();
         fixed.extend(cube[..several].iter().map(|(variable, allowed)| (*variable, allowed[0])));
-        match self.solver.solve(&self.linear.system, fixed, limits) {
+        match self.solver.solve(&self.linear.system, fixed, budget) {
             LinearOutcome::Stopped(stop) => return Err(stop),
             LinearOutcome::Contradiction => {}
             LinearOutcome::Solutions(space) => match &cube[several..] {
@@ -107,7 +108,7 @@ impl<'a> LinearSearch<'a> {
                 [(variable, allowed), rest @ ..] => {
                     for &value in allowed {
                         fixed.push((*variable, value));
-                        self.split(rest, fixed, parts, limits)?;
+                        self.split(rest, fixed, parts, budget)?;
                         fixed.pop();
                     }
                 }
@@ -134,7 +135,7 @@ impl<'a> LinearSearch<'a> {
     }
 
     /// Goes on to the next solution of a part that is wanted.
-    fn step(&self, scan: &mut Scan, limits: &Limits) -> Step {
+    fn step(&self, scan: &mut Scan, budget: &Budget) -> Step {
         let wanted = self.wanted.as_ref().map_or(0, |(_, weight)| *weight);
         let mut passed = 0u32;
         while let Some(weight) = scan.next_weight() {
@@ -143,7 +144,7 @@ impl<'a> LinearSearch<'a> {
             }
             passed = passed.wrapping_add(1);
             if passed.is_multiple_of(STRIDE)
-                && let Some(stop) = limits.reached()
+                && let Some(stop) = budget.reached()
             {
                 return Step::Stopped(stop);
             }
@@ -156,7 +157,7 @@ impl<'a> LinearSearch<'a> {
     }
 
     /// Leaves the optimum to a SAT solver.
-    fn hand_over(&mut self, space: &Space, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    fn hand_over(&mut self, space: &Space, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
         let Opened::Sat(solver) = backend::default_for(Route::Sat).open() else {
             return Err(Failure::Check("the default of the route `sat` is no SAT solver".into()));
         };
@@ -165,7 +166,7 @@ impl<'a> LinearSearch<'a> {
         let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
         let sat = SatSearch::new(self.problem, solver, lowered, strategy, self.listing);
         let (sat, _) = self.sat.insert((sat, space.generators()));
-        sat.optimise(limits, observe)
+        sat.optimise(budget, observe)
     }
 }
 
@@ -178,20 +179,20 @@ impl Search for LinearSearch<'_> {
         Size { variables: self.linear.system.variables(), clauses: None, rows: Some(self.linear.system.rows()) }
     }
 
-    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
         let Some(cost) = &self.linear.cost else {
             return Err(Failure::Check("there is nothing to optimise".into()));
         };
         let weights = cost.weights.clone();
         // Nothing was entered yet: it is one part, or none.
-        let space = match self.solve(limits) {
+        let space = match self.solve(budget) {
             Err(stop) => return Ok(Optimum::Stopped(stop)),
             Ok(mut parts) => parts.pop(),
         };
         let Some(space) = space else { return Ok(Optimum::Infeasible) };
         self.decided(&space, &weights)?;
-        let (weight, first, stop) = match self.solver.lightest(&space, &weights, limits) {
-            Lightest::TooMany => return self.hand_over(&space, limits, observe),
+        let (weight, first, stop) = match self.solver.lightest(&space, &weights, budget) {
+            Lightest::TooMany => return self.hand_over(&space, budget, observe),
             Lightest::Stopped { weight, first, stop } => (weight, first, Some(stop)),
             Lightest::Found { weight, first, count } => {
                 self.lightest = Some(count);
@@ -219,14 +220,14 @@ impl Search for LinearSearch<'_> {
         Ok(())
     }
 
-    fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
+    fn count(&mut self, budget: &Budget) -> Result<Option<Counted>, Failure> {
         if self.sat.is_some() {
             return Ok(None);
         }
         if let (Some(count), Some([])) = (self.lightest, self.cube.as_deref()) {
             return Ok(Some(Counted::Exactly(count.into())));
         }
-        let parts = match self.solve(limits) {
+        let parts = match self.solve(budget) {
             Ok(parts) => parts,
             Err(stop) => return Ok(Some(Counted::AtLeast(BigUint::ZERO, stop))),
         };
@@ -238,7 +239,7 @@ impl Search for LinearSearch<'_> {
         for space in parts {
             let mut scan = self.way(&space);
             loop {
-                match self.step(&mut scan, limits) {
+                match self.step(&mut scan, budget) {
                     Step::Solution => count += 1,
                     Step::End => break,
                     Step::Stopped(stop) => return Ok(Some(Counted::AtLeast(count.into(), stop))),
@@ -248,8 +249,8 @@ impl Search for LinearSearch<'_> {
         Ok(Some(Counted::Exactly(count.into())))
     }
 
-    fn contradiction(&mut self, limits: &Limits) -> Option<Vec<(OriginId, u8)>> {
-        let conflict = self.solver.conflict(&self.linear.system, limits)?;
+    fn contradiction(&mut self, budget: &Budget) -> Option<Vec<(OriginId, u8)>> {
+        let conflict = self.solver.conflict(&self.linear.system, budget)?;
         Some(conflict.0.into_iter().map(|(row, often)| (self.linear.origins[row], often)).collect())
     }
 
@@ -262,12 +263,12 @@ impl Search for LinearSearch<'_> {
         ))
     }
 
-    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+    fn next(&mut self, budget: &Budget) -> Result<Found, Failure> {
         if let Some((sat, _)) = &mut self.sat {
-            return sat.next(limits);
+            return sat.next(budget);
         }
         if self.parts.is_none() {
-            match self.solve(limits) {
+            match self.solve(budget) {
                 Ok(parts) => self.parts = Some(parts),
                 Err(stop) => return Ok(Found::Stopped(stop)),
             }
@@ -275,7 +276,7 @@ impl Search for LinearSearch<'_> {
         loop {
             if let Some((space, mut scan)) = self.at.take() {
                 let pending = std::mem::take(&mut self.pending);
-                let step = if pending { Step::Solution } else { self.step(&mut scan, limits) };
+                let step = if pending { Step::Solution } else { self.step(&mut scan, budget) };
                 let found = match step {
                     Step::Solution => Some(Found::Assignment(self.assignment(&space, &scan)?)),
                     Step::Stopped(stop) => Some(Found::Stopped(stop)),
@@ -330,7 +331,7 @@ mod tests {
     fn listed(search: &mut dyn Search, what: &str) -> BTreeSet<Vec<i64>> {
         let mut found = BTreeSet::new();
         loop {
-            match search.next(&Limits::none()) {
+            match search.next(&Budget::none()) {
                 Ok(Found::Assignment(assignment)) => assert!(found.insert(assignment.integers), "{what}: twice"),
                 Ok(Found::Exhausted) => return found,
                 _ => panic!("{what}: it has no limit"),
@@ -339,7 +340,7 @@ mod tests {
     }
 
     fn counted(search: &mut dyn Search, what: &str) -> usize {
-        match search.count(&Limits::none()) {
+        match search.count(&Budget::none()) {
             Ok(Some(Counted::Exactly(count))) => usize::try_from(count).expect("a small number"),
             Ok(Some(Counted::AtLeast(count, stop))) => panic!("{what}: {stop:?} after {count}"),
             _ => panic!("{what}: it counts without visiting each"),
@@ -357,7 +358,7 @@ mod tests {
                 let solver = Solver::new(&backend::find(name).expect("it is in the registry"));
                 let mut search = open(&problem, &solver, Roles::FAITHFUL, true).expect("it is linear");
                 if problem.objective().is_some() {
-                    let outcome = search.optimise(&Limits::none(), &mut |_| Ok(())).expect("it has no limit");
+                    let outcome = search.optimise(&Budget::none(), &mut |_| Ok(())).expect("it has no limit");
                     assert!(!matches!(outcome, Optimum::Stopped(_)), "{what}");
                 }
                 search
@@ -405,9 +406,9 @@ mod tests {
         let solver = Solver::new(&backend::find("gauss").expect("it is in the registry"));
         let mut search = open(&problem, &solver, Roles::FAITHFUL, true).expect("it is linear");
         assert_eq!(search.remark(), None);
-        let optimum = search.optimise(&Limits::none(), &mut |_| Ok(()));
+        let optimum = search.optimise(&Budget::none(), &mut |_| Ok(()));
         assert!(matches!(optimum, Ok(Optimum::Proved(40))));
         assert!(search.remark().is_some_and(|remark| remark.contains("40 independent patterns")));
-        assert!(matches!(search.next(&Limits::none()), Ok(Found::Assignment(_))));
+        assert!(matches!(search.next(&Budget::none()), Ok(Found::Assignment(_))));
     }
 }

@@ -2,7 +2,8 @@
 //! [`crate::constraint::symmetric::branches`].
 
 use super::{Counted, Found, Observe, Optimum, Search, Size};
-use crate::backend::{Effort, Limits};
+use crate::backend::Effort;
+use crate::budget::Budget;
 use crate::constraint::symmetric::Branch;
 use crate::constraint::{Assignment, Literal, OriginId};
 use crate::task::Failure;
@@ -39,8 +40,8 @@ impl Search for OrbitSearch<'_> {
         self.inner.effort()
     }
 
-    fn optimise(&mut self, limits: &Limits, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
-        self.inner.optimise(limits, observe)
+    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+        self.inner.optimise(budget, observe)
     }
 
     fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
@@ -49,15 +50,15 @@ impl Search for OrbitSearch<'_> {
         self.inner.enter(cube)
     }
 
-    fn count(&mut self, limits: &Limits) -> Result<Option<Counted>, Failure> {
+    fn count(&mut self, budget: &Budget) -> Result<Option<Counted>, Failure> {
         if self.in_cube {
-            return self.inner.count(limits);
+            return self.inner.count(budget);
         }
         let mut sum = BigUint::ZERO;
         for index in 0..self.branches.len() {
             self.enter_branch(index)?;
             let images = self.branches[index].images.len();
-            match self.inner.count(limits)? {
+            match self.inner.count(budget)? {
                 None => return Ok(None),
                 Some(Counted::Exactly(count)) => sum += count * images,
                 Some(Counted::AtLeast(count, stop)) => return Ok(Some(Counted::AtLeast(sum + count * images, stop))),
@@ -69,8 +70,8 @@ impl Search for OrbitSearch<'_> {
         Ok(Some(Counted::Exactly(sum)))
     }
 
-    fn contradiction(&mut self, limits: &Limits) -> Option<Vec<(OriginId, u8)>> {
-        self.inner.contradiction(limits)
+    fn contradiction(&mut self, budget: &Budget) -> Option<Vec<(OriginId, u8)>> {
+        self.inner.contradiction(budget)
     }
 
     fn remark(&self) -> Option<String> {
@@ -83,9 +84,9 @@ impl Search for OrbitSearch<'_> {
         Some(done.map_or(here, |done| ((done as f64 + here) / self.branches.len() as f64).min(1.0)))
     }
 
-    fn next(&mut self, limits: &Limits) -> Result<Found, Failure> {
+    fn next(&mut self, budget: &Budget) -> Result<Found, Failure> {
         if self.in_cube {
-            return self.inner.next(limits);
+            return self.inner.next(budget);
         }
         loop {
             // What was found was checked, and its images satisfy what it does: the symmetries keep the constraints.
@@ -101,7 +102,7 @@ impl Search for OrbitSearch<'_> {
                     continue;
                 }
             };
-            match self.inner.next(limits)? {
+            match self.inner.next(budget)? {
                 Found::Assignment(found) => {
                     self.waiting.extend(branch.images.iter().rev().map(|action| action.image(&found)));
                 }

@@ -4,7 +4,7 @@ use super::super::Line;
 use super::super::tests::{Game, Goal};
 use super::{BASES, NAME, Reduction, base_of};
 use crate::answer::{Answer, Report};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::puzzle::method::{self, Ending};
 use crate::solution::{Candidate, Solution};
@@ -14,7 +14,7 @@ use serde_json::json;
 fn reduced(loaded: &Loaded, wanted: Ask) -> Report {
     let options = Options { method: Some(NAME.into()), ..Options::default() };
     let setup = Setup::resolve(loaded, &options).expect("the method exists");
-    run(loaded, &setup, wanted, &Limits::none()).expect("every check of ours passes")
+    run(loaded, &setup, wanted, &Budget::none()).expect("every check of ours passes")
 }
 
 fn mirrored(row: &str) -> String {
@@ -176,7 +176,7 @@ fn long_plans_come_step_by_step() {
         let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
         let work = Work { stream: true, ..Work::default() };
         let (mut steps, mut ended) = (Vec::new(), Vec::new());
-        let report = task::run_observed(&loaded, &setup, Ask::One, &work, &Limits::none(), &mut |news| {
+        let report = task::run_observed(&loaded, &setup, Ask::One, &work, &Budget::none(), &mut |news| {
             match news {
                 News::Steps(more) if ended.is_empty() => steps.extend(more),
                 News::Ended(board) => ended = board,
@@ -239,7 +239,7 @@ fn four_to_seven_are_left() {
 fn too_few_moves_for_many_pairs_are_refused_by_the_bound() {
     let loaded = Game::pairs(400).loaded(Some(399));
     let setup = Setup::resolve(&loaded, &Options::default()).expect("there is a way");
-    let report = run(&loaded, &setup, Ask::One, &Limits::none()).expect("it has an answer");
+    let report = run(&loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer");
     assert_eq!(report.answer, Answer::Unsatisfiable);
     assert!(report.reason.starts_with("at least 400 moves are needed"), "{}", report.reason);
 }

@@ -5,7 +5,7 @@ use super::super::tests::{Game, Goal, Random, ask};
 use super::super::{Line, Row, text};
 use super::NAME;
 use crate::answer::{Answer, Report};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::puzzle::method::{self, Ending, Errand};
 use crate::task::distinct::{Distinct, Symmetries};
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 fn searched(loaded: &Loaded, wanted: Ask) -> Report {
     let options = Options { method: Some(NAME.into()), ..Options::default() };
     let setup = Setup::resolve(loaded, &options).expect("the method exists");
-    run(loaded, &setup, wanted, &Limits::none()).expect("every check of ours passes")
+    run(loaded, &setup, wanted, &Budget::none()).expect("every check of ours passes")
 }
 
 fn plans(report: &Report) -> Vec<String> {
@@ -287,7 +287,7 @@ fn plans_that_are_images_of_each_other_count_once() {
     let setup = Setup::Method(NAME);
     let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
     for wanted in [Ask::Count, Ask::All, Ask::UpTo(5)] {
-        let report = run_up_to(&loaded, &setup, wanted, symmetries, &Limits::none()).expect("it has an answer");
+        let report = run_up_to(&loaded, &setup, wanted, symmetries, &Budget::none()).expect("it has an answer");
         assert_eq!((report.count, report.complete, report.found), (Some(1u32.into()), true, 1), "{wanted:?}");
     }
 }

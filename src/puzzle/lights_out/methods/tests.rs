@@ -2,7 +2,7 @@
 
 use super::super::constrain::tests::Plain;
 use crate::answer::{Answer, Report};
-use crate::backend::Limits;
+use crate::budget::Budget;
 use crate::puzzle::method::{self, Ending};
 use crate::puzzle::{self, Loaded};
 use crate::random::Random;
@@ -19,7 +19,7 @@ fn load(text: &str) -> Loaded {
 
 fn ask(loaded: &Loaded, options: Options, ask: Ask) -> Report {
     let setup = Setup::resolve(loaded, &options).expect("the names exist");
-    task::run(loaded, &setup, ask, &Limits::none()).expect("it has an answer")
+    task::run(loaded, &setup, ask, &Budget::none()).expect("it has an answer")
 }
 
 fn by_method(loaded: &Loaded, name: &str, what: Ask) -> Report {
@@ -176,10 +176,10 @@ fn the_hybrid_leaves_the_first_buttons_alone() {
 #[test]
 fn methods_stop_when_asked_to() {
     let wide = load(&format!("lights = \"{}\"", "#".repeat(90)));
-    let limits = Limits::within(std::time::Duration::from_millis(50));
+    let budget = Budget::within(std::time::Duration::from_millis(50));
     let options = Options { method: Some("row-reduction".into()), ..Options::default() };
     let setup = Setup::resolve(&wide, &options).expect("it exists");
-    let report = task::run(&wide, &setup, Ask::Count, &limits).expect("a limit is no failure");
+    let report = task::run(&wide, &setup, Ask::Count, &budget).expect("a limit is no failure");
     assert!(report.stopped && !report.complete, "2^90 first rows take longer");
 }
 
@@ -198,8 +198,8 @@ fn a_limit_is_heard_where_every_first_row_works() {
     let loaded = load(&format!("fewest = true\nlights = \"\"\"\n{row}\n{row}\"\"\""));
     let setup = Setup::Method("row-reduction");
     let start = std::time::Instant::now();
-    let limits = Limits::within(std::time::Duration::from_millis(300));
-    let report = task::run(&loaded, &setup, Ask::One, &limits).expect("it has an answer");
+    let budget = Budget::within(std::time::Duration::from_millis(300));
+    let report = task::run(&loaded, &setup, Ask::One, &budget).expect("it has an answer");
     assert!(report.stopped && start.elapsed().as_secs() < 5, "{report:?}");
     // Every column takes one press of its two buttons, and no fewer.
     assert_eq!(report.answer, Answer::Satisfiable);

@@ -43,34 +43,34 @@ pub struct MemoryLimit {
 
 /// A deadline and a flag. Cheap to clone; clones share the flag.
 #[derive(Debug, Clone, Default)]
-pub struct Limits {
+pub struct Budget {
     /// When to stop, if ever.
     pub deadline: Option<Instant>,
     /// Set to true to stop.
     pub interrupt: Arc<AtomicBool>,
     /// How much memory the program may hold, if limited.
     pub memory: Option<MemoryLimit>,
-    /// Set by [`Limits::measure`] when it holds more.
+    /// Set by [`Budget::measure`] when it holds more.
     pub exhausted: Arc<AtomicBool>,
 }
 
-impl Limits {
+impl Budget {
     /// No limits.
-    pub fn none() -> Limits {
-        Limits::default()
+    pub fn none() -> Budget {
+        Budget::default()
     }
 
     /// A deadline that far from now.
-    pub fn within(time: Duration) -> Limits {
-        Limits { deadline: Instant::now().checked_add(time), ..Limits::default() }
+    pub fn within(time: Duration) -> Budget {
+        Budget { deadline: Instant::now().checked_add(time), ..Budget::default() }
     }
 
     /// These limits, and no more than so much time from now.
     #[must_use]
-    pub fn at_most(&self, time: Option<Duration>) -> Limits {
+    pub fn at_most(&self, time: Option<Duration>) -> Budget {
         let soon = time.and_then(|time| Instant::now().checked_add(time));
         let deadline = self.deadline.into_iter().chain(soon).min();
-        Limits { deadline, ..self.clone() }
+        Budget { deadline, ..self.clone() }
     }
 
     /// Looks how much memory the program holds, if that is limited. Whoever waits for the answer does so now and then; it
