@@ -52,6 +52,8 @@ pub struct Budget {
     pub memory: Option<MemoryLimit>,
     /// Set by [`Budget::measure`] when it holds more.
     pub exhausted: Arc<AtomicBool>,
+    /// Set to true to stop what works on this budget, where the request goes on without it.
+    pub abandoned: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
@@ -73,6 +75,12 @@ impl Budget {
         Budget { deadline, ..self.clone() }
     }
 
+    /// Returns this budget for a piece of work that the flag ends, too.
+    #[must_use]
+    pub fn until(&self, abandoned: &Arc<AtomicBool>) -> Budget {
+        Budget { abandoned: Some(Arc::clone(abandoned)), ..self.clone() }
+    }
+
     /// Looks how much memory the program holds, if that is limited. Whoever waits for the answer does so now and then; it
     /// is too slow for solvers to do.
     pub fn measure(&self) {
@@ -83,7 +91,8 @@ impl Budget {
 
     /// The limit that was met, if one was.
     pub fn reached(&self) -> Option<Stop> {
-        if self.interrupt.load(Ordering::Relaxed) {
+        let abandoned = self.abandoned.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if abandoned || self.interrupt.load(Ordering::Relaxed) {
             return Some(Stop::Interrupted);
         }
         if self.exhausted.load(Ordering::Relaxed) {

@@ -14,6 +14,7 @@ pub mod generate;
 mod mailbox;
 mod method;
 pub mod optimize;
+mod ordered;
 mod plan;
 pub mod problem;
 pub mod proof;

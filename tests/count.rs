@@ -18,7 +18,7 @@ use folder::Folder;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use support::{Run, boardwright};
 
 fn random_literals(random: &mut Random, variables: &[BoolVar], most: i64) -> Vec<Literal> {
@@ -223,24 +223,52 @@ fn boards(lines: &str) -> (Vec<String>, Value) {
     (lines.into_iter().map(str::to_string).collect(), summary)
 }
 
+/// A list without what depends on the clock.
+fn timeless(arguments: &[&str]) -> (Vec<String>, Value) {
+    let run = boardwright(arguments);
+    let (boards, mut summary) = boards(answer(&run));
+    summary["statistics"]["seconds"] = Value::Null;
+    (boards, summary)
+}
+
 #[test]
 fn a_list_is_the_same_on_any_number_of_threads() {
-    let list = |more: &[&str]| {
-        let arguments = [&["solve", SEVERAL, "--all", "--format", "jsonl"], more].concat();
-        let run = boardwright(&arguments);
-        let (boards, summary) = boards(answer(&run));
-        assert_eq!((&summary["count"], &summary["complete"]), (&39.into(), &true.into()));
-        assert_eq!(summary["solutions"], Value::Array(Vec::new()), "they were streamed");
-        boards
-    };
-    let plain: BTreeSet<String> = list(&[]).into_iter().collect();
-    assert_eq!(plain.len(), 39);
-    let two = list(&["--threads", "2"]);
-    assert_eq!(two, list(&["--threads", "4"]), "in the same order");
-    assert_eq!(two.into_iter().collect::<BTreeSet<_>>(), plain);
-    let some = boardwright(&["solve", SEVERAL, "--limit", "5", "--format", "jsonl", "--threads", "3"]);
-    let (some, summary) = boards(answer(&some));
-    assert_eq!((some.len(), &summary["complete"]), (5, &false.into()));
+    // A solver that goes on from one cube to the next remembers what it learned: its order depends on which cubes it had.
+    const QUEENS: &str = "models/grid/queens-8.toml";
+    for (model, backend, count) in
+        [(SEVERAL, "varisat", 39), (QUEENS, "varisat", 92), (QUEENS, "batsat", 92), (DOMINOES, "xcc", 36)]
+    {
+        let list =
+            |more: &[&str]| timeless(&[&["solve", model, "--backend", backend, "--format", "jsonl"], more].concat());
+        let (plain, _) = list(&["--all"]);
+        let whole = list(&["--all", "--threads", "2"]);
+        assert_eq!((&whole.1["count"], &whole.1["complete"]), (&count.into(), &true.into()), "{model}, {backend}");
+        assert_eq!(whole.1["solutions"], Value::Array(Vec::new()), "they were streamed");
+        let sets = [&plain, &whole.0].map(|boards| boards.iter().cloned().collect::<BTreeSet<String>>());
+        assert_eq!((sets[0].len(), &sets[0]), (count, &sets[1]), "{model}, {backend}");
+        let some = list(&["--limit", "5", "--threads", "2"]);
+        assert_eq!((&some.0[..], &some.1["complete"]), (&whole.0[..5], &false.into()), "{model}, {backend}");
+        for threads in ["2", "3", "5"] {
+            assert_eq!(list(&["--all", "--threads", threads]), whole, "{model}, {backend}, {threads} threads");
+            assert_eq!(list(&["--limit", "5", "--threads", threads]), some, "{model}, {backend}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_list_on_threads_ends_when_it_has_enough() {
+    // Some 10^50 ways to place kings: a thread that goes through a part of them never ends.
+    let folder = Folder::new("enough");
+    let model = folder.file(
+        "kings.toml",
+        "puzzle = 'grid'\ngrid = { rows = 20, columns = 20, values = ['.', 'K'] }\n\
+         [[rule]]\nname = 'apart'\nwhere = 'K'\naround = 'king'\nexactly = { K = 0 }\n",
+    );
+    let start = Instant::now();
+    let two = timeless(&["solve", &model, "--limit", "3", "--threads", "2", "--format", "jsonl"]);
+    assert_eq!(two.0.len(), 3);
+    assert_eq!(two, timeless(&["solve", &model, "--limit", "3", "--threads", "4", "--format", "jsonl"]));
+    assert!(start.elapsed() < Duration::from_secs(60), "it took {:?}", start.elapsed());
 }
 
 /// Starts the command, kills it after so many milliseconds, and says whether it was done before.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(super) struct Long {
-    /// Search on so many threads; the solutions stay the same, and so does their number
+    /// Number of threads; every number above 1 prints the same solutions in the same order
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
     /// Keep what is done in a file, and go on from there after a kill

@@ -52,6 +52,7 @@ impl Cost {
 }
 
 /// A formula and the way back.
+#[derive(Clone)]
 pub struct Lowered {
     /// The clauses.
     pub cnf: Cnf,

@@ -12,6 +12,7 @@ use crate::constraint::{Assignment, Atom, Constraint, IntVar, Literal, Operand, 
 use std::collections::BTreeMap;
 
 /// A program and the way back.
+#[derive(Clone)]
 pub struct Linearized {
     /// The program.
     pub program: Program,

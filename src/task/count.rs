@@ -414,7 +414,6 @@ impl Job {
         let plan = Plan {
             threads: self.work.threads,
             leaf_time: Some(self.work.leaf_time.unwrap_or(LEAF_TIME)),
-            at_once: 0,
             known: &self.work.known,
         };
         let worker = || {

@@ -96,8 +96,6 @@ pub(super) struct Plan<'a> {
     /// The time the root has before it is cut, one below it having twice as much, and so on, so that a solver which has a
     /// lot to learn, or a cache to fill, is given time for it; `None`: leaves are not cut.
     pub(super) leaf_time: Option<Duration>,
-    /// Cut the root into so many at once; 0: not at all.
-    pub(super) at_once: usize,
     /// From before.
     pub(super) known: &'a HashMap<Path, Known>,
 }
@@ -133,8 +131,7 @@ where
 {
     let mut leaves = Vec::new();
     let root = Leaf { path: root, cube: Vec::new(), share: 1.0, leaf_time: plan.leaf_time };
-    let cut_at_once = (plan.at_once > 1).then_some(plan.at_once);
-    if resume(splitter, root, cut_at_once, plan.known, &mut leaves, take)?.is_break() {
+    if resume(splitter, root, None, plan.known, &mut leaves, take)?.is_break() {
         return Ok(Outcome::Enough);
     }
     leaves.reverse();
@@ -210,6 +207,21 @@ where
         }
         outcome
     })
+}
+
+/// Cuts a root into about so many leaves at once, in the order of the tree. Returns those that are not known to be done,
+/// and whether `take` wants to go on.
+pub(super) fn leaves<T>(
+    splitter: &Splitter<'_>,
+    root: Path,
+    pieces: usize,
+    known: &HashMap<Path, Known>,
+    take: &mut Take<'_, T>,
+) -> Result<(Vec<Leaf>, ControlFlow<()>), Failure> {
+    let mut left = Vec::new();
+    let root = Leaf { path: root, cube: Vec::new(), share: 1.0, leaf_time: None };
+    let flow = resume(splitter, root, Some(pieces), known, &mut left, take)?;
+    Ok((left, flow))
 }
 
 /// The children of a leaf; the leaf itself, without a limit of its own, if it cannot be cut.

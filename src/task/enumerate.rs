@@ -3,20 +3,24 @@
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
 use super::count::TELL;
-use super::cubes::{Ended, Event, Known, Leaf, Outcome, Path, Plan, explore};
+use super::cubes::{Event, Leaf, Outcome, leaves};
 use super::distinct::Orbits;
+use super::ordered::{Put, Release, in_order};
 use super::search::orbits::OrbitSearch;
-use super::search::{Found, News as OnTheWay, Optimum, Search, open};
+use super::search::{Form, Found, News as OnTheWay, Optimum, Search, open, open_form};
 use super::{Ask, Failure, Job, News, Solver};
 use crate::answer::Answer;
 use crate::backend::Route;
+use crate::budget::Stop;
 use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Acting, Decoder, Formulated};
 use crate::solution::Solution;
 use num_bigint::BigUint;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// What became of a list of solutions.
@@ -240,8 +244,9 @@ impl Job {
         Ok(Listed::Enough)
     }
 
-    /// Lists solutions cube by cube, on several threads, in the order of the cubes; those of cubes that are done according
-    /// to what is known were handed over in an earlier run.
+    /// Lists solutions cube by cube, on several threads, in the order of the cubes and, within each, in the order in which
+    /// a fresh search finds them, so that the list does not depend on the number of threads; those of cubes that are known to
+    /// be done were handed over in an earlier run.
     pub(super) fn listed_by_cubes(
         &self,
         problem: &Problem,
@@ -253,36 +258,9 @@ impl Job {
         let start = Instant::now();
         let wanted = self.ask.wanted();
         let splitter = Splitter::new(problem);
-        let root = super::count::root(horizon, 0);
-        let plan = Plan { threads: self.work.threads, leaf_time: None, at_once: LEAVES, known: &self.work.known };
-        let worker = || {
-            let mut search: Option<Box<dyn Search + '_>> = None;
-            move |leaf: &Leaf| -> Result<Ended<Vec<Solution>>, Failure> {
-                if search.is_none() {
-                    search = Some(open(problem, solver, Roles::FAITHFUL, true)?);
-                }
-                let Some(search) = &mut search else { return Err(Failure::Lost("the search was lost".into())) };
-                search.enter(&leaf.cube)?;
-                let mut solutions = Vec::new();
-                loop {
-                    match search.next(&self.budget)? {
-                        Found::Assignment(assignment) => solutions.push(self.verified(decode(&assignment))?),
-                        Found::Exhausted => return Ok(Ended::Done(solutions)),
-                        Found::Stopped(stop) => return Ok(Ended::Stopped(stop)),
-                    }
-                }
-            }
-        };
-        // Leaves that are done before their turn wait here.
-        let mut waiting: BTreeMap<Path, (f64, Vec<Solution>)> = BTreeMap::new();
-        let mut order: Option<Vec<Path>> = match self.work.known.get(&root) {
-            Some(Known::Split(children)) => Some(self.leaves_left(&root, *children)),
-            _ => None,
-        };
-        let mut sieve = self.sieve()?;
-        let mut listed = 0;
         let mut share = 0.0;
-        let outcome = explore(&splitter, root.clone(), &plan, worker, &mut |event| {
+        let root = super::count::root(horizon, 0);
+        let (leaves, _) = leaves::<()>(&splitter, root, LEAVES, &self.work.known, &mut |event| {
             match event {
                 Event::Known { share: its, count } => {
                     share += its;
@@ -293,31 +271,61 @@ impl Job {
                         }
                     });
                 }
-                Event::Split { path, children } => {
-                    order = Some(self.leaves_left(&path, children));
-                    self.tell(News::Split { path, children })?;
-                }
-                Event::Done { path, share: its, result } => {
-                    waiting.insert(path, (its, result));
-                    let order = order.get_or_insert_with(|| vec![root.clone()]);
-                    while let Some((its, solutions)) = order.last().and_then(|next| waiting.remove(next)) {
-                        let Some(path) = order.pop() else { break };
-                        let count = solutions.len();
-                        for solution in solutions {
-                            if listed == wanted {
-                                return Ok(ControlFlow::Break(()));
+                Event::Split { path, children } => self.tell(News::Split { path, children })?,
+                Event::Done { .. } => {}
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        let form = Form::of(problem, solver, Roles::FAITHFUL, true)?;
+        let over = Arc::new(AtomicBool::new(false));
+        let budget = self.budget.until(&over);
+        let opened = || open_form(problem, form.clone(), solver, Roles::FAITHFUL, true);
+        let worker = || {
+            let mut search: Option<Box<dyn Search + '_>> = None;
+            let (budget, form, opened) = (&budget, &form, &opened);
+            move |leaf: &Leaf, put: &mut Put<'_, Solution>| -> Result<Option<Stop>, Failure> {
+                // What a solver learned in other cubes would change the order in which it finds the solutions of this one.
+                let search = match search.take().filter(|_| form.forgets()) {
+                    Some(kept) => search.insert(kept),
+                    None => search.insert(opened()?),
+                };
+                search.enter(&leaf.cube)?;
+                loop {
+                    match search.next(budget)? {
+                        Found::Assignment(assignment) => {
+                            if put(self.verified(decode(&assignment))?).is_break() {
+                                return Ok(Some(Stop::Interrupted));
                             }
-                            if !sieve.lets_through(&solution)? {
-                                continue;
-                            }
-                            self.progress.update(|report| report.answer = answer);
-                            self.hand_over(solution)?;
-                            listed += 1;
                         }
-                        share += its;
-                        self.tell(News::Done { path, count: count.into() })?;
-                        self.tell(News::Share { share: Some(share), found: listed.into(), part: None })?;
+                        Found::Exhausted => return Ok(None),
+                        Found::Stopped(stop) => return Ok(Some(stop)),
                     }
+                }
+            }
+        };
+        let mut sieve = self.sieve()?;
+        let (mut listed, mut in_leaf) = (0, 0u64);
+        let outcome = in_order(&leaves, self.work.threads, &over, worker, &mut |release| {
+            match release {
+                Release::Results(solutions) => {
+                    for solution in solutions {
+                        in_leaf += 1;
+                        if !sieve.lets_through(&solution)? {
+                            continue;
+                        }
+                        self.progress.update(|report| report.answer = answer);
+                        self.hand_over(solution)?;
+                        listed += 1;
+                        if listed == wanted {
+                            return Ok(ControlFlow::Break(()));
+                        }
+                    }
+                }
+                Release::Done(leaf) => {
+                    share += leaf.share;
+                    let count = std::mem::take(&mut in_leaf).into();
+                    self.tell(News::Done { path: leaf.path.clone(), count })?;
+                    self.tell(News::Share { share: Some(share), found: listed.into(), part: None })?;
                 }
             }
             Ok(ControlFlow::Continue(()))
@@ -327,20 +335,11 @@ impl Job {
             Outcome::Complete => Listed::Everything,
             Outcome::Enough => Listed::Enough,
             Outcome::Stopped(stop) => {
-                self.stop(stop);
+                // A thread that was stopped because another one met a limit met none itself.
+                self.stop(self.budget.reached().unwrap_or(stop));
                 Listed::Stopped
             }
         })
-    }
-
-    /// The leaves under a node that was cut into so many, without those that are known to be done, the first last.
-    fn leaves_left(&self, node: &Path, children: u32) -> Vec<Path> {
-        let child = |index: u32| {
-            let mut path = node.clone();
-            path.0.push(index);
-            path
-        };
-        (0..children).rev().map(child).filter(|path| !self.work.known.contains_key(path)).collect()
     }
 
     /// Says what the list means.

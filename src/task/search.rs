@@ -13,7 +13,7 @@ use super::optimize::Strategy;
 use super::{Failure, Solver};
 use crate::backend::graph::cuts::Cuts;
 use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
-use crate::backend::{Backend, Effort, Ilp, IlpOutcome, Opened, Sat, SatOutcome};
+use crate::backend::{Backend, Effort, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome};
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::encode::decompose::{Graphs, decompose};
@@ -117,35 +117,72 @@ pub(super) enum News<'a> {
 /// Takes the news.
 pub(super) type Observe<'a> = dyn FnMut(News<'_>) -> Result<(), Failure> + 'a;
 
-/// Lowers a problem for a backend.
+/// A problem as its solver takes it, from which any number of searches can be opened.
+#[derive(Clone)]
+pub(super) enum Form {
+    Sat(Lowered),
+    Ilp(Linearized),
+    /// The search lowers the problem itself.
+    Own,
+}
+
+impl Form {
+    /// Lowers a problem for a solver.
+    pub(super) fn of(problem: &Problem, solver: &Solver, roles: Roles, listing: bool) -> Result<Form, Failure> {
+        let Solver { backend, encoding, .. } = solver;
+        Ok(match backend.route() {
+            Route::Sat => {
+                let lowered = lower_with(problem, encoding, roles, backend.graphs());
+                Form::Sat(lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?)
+            }
+            Route::Ilp => Form::Ilp(linearized(problem, encoding, roles, listing)?),
+            Route::ExactCover | Route::Gf2 => Form::Own,
+        })
+    }
+
+    /// Whether a search that enters another cube returns what a fresh one would, in the same order.
+    pub(super) fn forgets(&self) -> bool {
+        matches!(self, Form::Own)
+    }
+}
+
+/// Opens a search over a problem.
 pub(super) fn open<'a>(
     problem: &'a Problem,
     solver: &Solver,
     roles: Roles,
     listing: bool,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
-    let Solver { backend, encoding, search: strategy, seed } = solver;
+    open_form(problem, Form::of(problem, solver, roles, listing)?, solver, roles, listing)
+}
+
+/// Opens a search over a problem whose form for this solver, these roles and this kind of question was made before.
+pub(super) fn open_form<'a>(
+    problem: &'a Problem,
+    form: Form,
+    solver: &Solver,
+    roles: Roles,
+    listing: bool,
+) -> Result<Box<dyn Search + 'a>, Failure> {
+    let Solver { backend, search: strategy, seed, .. } = solver;
+    let wrong = || Failure::Check(format!("{} was opened for a form of another route", backend.name));
     Ok(match backend.open() {
         Opened::Sat(solver) => {
+            let Form::Sat(lowered) = form else { return Err(wrong()) };
             let solver = match *seed {
                 0 => solver,
                 seed => Box::new(ShuffledSat::new(solver, seed)),
             };
-            let lowered = lower_with(problem, encoding, roles, backend.graphs());
-            let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
             Box::new(SatSearch::new(problem, solver, lowered, strategy.unwrap_or_default(), listing))
         }
-        Opened::Ilp(solver) => Box::new(IlpSearch {
-            problem,
-            solver: match *seed {
+        Opened::Ilp(solver) => {
+            let Form::Ilp(linearized) = form else { return Err(wrong()) };
+            let solver = match *seed {
                 0 => solver,
                 seed => Box::new(ShuffledIlp::new(solver, seed)),
-            },
-            linearized: linearized(problem, encoding, roles, listing)?,
-            found: None,
-            last: None,
-            cube: Vec::new(),
-        }),
+            };
+            Box::new(IlpSearch { problem, solver, linearized, found: None, last: None, cube: Vec::new() })
+        }
         Opened::Cover(solver) => {
             let solver = match *seed {
                 0 => solver,

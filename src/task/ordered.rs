@@ -1,0 +1,223 @@
+//! Leaves of a search tree worked on by several threads, whose results are released in the order of the leaves.
+//!
+//! Each leaf has a slot. Threads take the leaves in order and put what they find into the slot of their leaf; one consumer
+//! empties the slots in order. So the same results come in the same order whatever the number of threads and however they are
+//! scheduled. A thread whose slot is full waits until its turn comes, which bounds the memory. This cannot deadlock: leaves are
+//! taken in order, so the leaf whose turn it is always has a thread, and the consumer empties its slot.
+
+use super::Failure;
+use super::cubes::{Leaf, Outcome};
+use super::mailbox::TICK;
+use crate::budget::Stop;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The most results that wait in a slot.
+const CAPACITY: usize = 1024;
+
+/// How the work on a leaf ended.
+type End = Result<Option<Stop>, Failure>;
+
+struct Contents<T> {
+    results: Vec<T>,
+    end: Option<End>,
+}
+
+/// The results of one leaf that were not released yet.
+struct Slot<T> {
+    contents: Mutex<Contents<T>>,
+    changed: Condvar,
+}
+
+impl<T> Slot<T> {
+    fn lock(&self) -> MutexGuard<'_, Contents<T>> {
+        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a result; waits while the slot is full. `Break` when no more results are wanted.
+    fn put(&self, result: T, over: &AtomicBool) -> ControlFlow<()> {
+        let mut contents = self.lock();
+        while contents.results.len() >= CAPACITY {
+            if over.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            self.changed.notify_all();
+            contents = self.changed.wait_timeout(contents, TICK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        contents.results.push(result);
+        if over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn end(&self, end: End) {
+        self.lock().end = Some(end);
+        self.changed.notify_all();
+    }
+
+    /// Waits for results or the end, at most a tick.
+    fn take(&self) -> (Vec<T>, Option<End>) {
+        let mut contents = self.lock();
+        if contents.end.is_none() && contents.results.len() < CAPACITY {
+            contents = self.changed.wait_timeout(contents, TICK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let results = std::mem::take(&mut contents.results);
+        self.changed.notify_all();
+        (results, contents.end.take())
+    }
+}
+
+/// What is released.
+pub(super) enum Release<'a, T> {
+    /// Results of the next leaf, in the order in which its search found them; more may follow.
+    Results(Vec<T>),
+    /// The next leaf is done; all its results were released.
+    Done(&'a Leaf),
+}
+
+/// Takes what is released.
+pub(super) type Take<'a, T> = dyn FnMut(Release<'_, T>) -> Result<ControlFlow<()>, Failure> + 'a;
+
+/// Where a leaf's search puts a result; `Break` means that no more are wanted.
+pub(super) type Put<'a, T> = dyn FnMut(T) -> ControlFlow<()> + 'a;
+
+/// Works on the leaves with this many threads. `worker` makes what each thread works with: it searches a leaf to its end
+/// (`Ok(None)`), to a limit, or until [`Put`] says that no more results are wanted. `over` is set once the work is to end.
+///
+/// After a limit, what was found until then is released, too, still in order, but the leaves concerned are not
+/// [`Release::Done`].
+pub(super) fn in_order<T: Send, W>(
+    leaves: &[Leaf],
+    threads: usize,
+    over: &AtomicBool,
+    worker: impl Fn() -> W + Sync,
+    take: &mut Take<'_, T>,
+) -> Result<Outcome, Failure>
+where
+    W: FnMut(&Leaf, &mut Put<'_, T>) -> Result<Option<Stop>, Failure>,
+{
+    let empty = || Slot { contents: Mutex::new(Contents { results: Vec::new(), end: None }), changed: Condvar::new() };
+    let slots: Vec<Slot<T>> = leaves.iter().map(|_| empty()).collect();
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let run = || {
+            let mut work = worker();
+            while !over.load(Ordering::Relaxed) {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(leaf) = leaves.get(index) else { return };
+                let slot = &slots[index];
+                let end = work(leaf, &mut |result| slot.put(result, over));
+                // What the other threads find cannot be used any more, or only up to here.
+                if !matches!(end, Ok(None)) {
+                    over.store(true, Ordering::Relaxed);
+                }
+                slot.end(end);
+            }
+        };
+        let threads: Vec<_> = (0..threads.clamp(1, leaves.len().max(1))).map(|_| scope.spawn(run)).collect();
+        let finished = || threads.iter().all(|thread| thread.is_finished());
+        let mut outcome = Ok(Outcome::Complete);
+        for (leaf, slot) in leaves.iter().zip(&slots) {
+            let end = loop {
+                // Asked before the slot is looked at: a thread ends its slot before it finishes.
+                let finished = finished();
+                let (results, end) = slot.take();
+                if !results.is_empty()
+                    && matches!(outcome, Ok(Outcome::Complete | Outcome::Stopped(_)))
+                    && let ended @ (Ok(ControlFlow::Break(())) | Err(_)) = take(Release::Results(results))
+                {
+                    outcome = ended.map(|_| Outcome::Enough);
+                    over.store(true, Ordering::Relaxed);
+                }
+                if end.is_some() || finished {
+                    break end;
+                }
+            };
+            match end {
+                Some(Ok(None)) if outcome == Ok(Outcome::Complete) => match take(Release::Done(leaf)) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(())) => outcome = Ok(Outcome::Enough),
+                    Err(failure) => outcome = Err(failure),
+                },
+                Some(Ok(None)) => {}
+                Some(Ok(Some(stop))) if outcome == Ok(Outcome::Complete) => outcome = Ok(Outcome::Stopped(stop)),
+                Some(Ok(Some(_))) => {}
+                // A failure is never hidden behind a limit.
+                Some(Err(failure)) if outcome.is_ok() => outcome = Err(failure),
+                Some(Err(_)) => {}
+                // The leaf was not begun, or its thread was lost, which the scope reports as a panic.
+                None => break,
+            }
+            if outcome != Ok(Outcome::Complete) {
+                over.store(true, Ordering::Relaxed);
+            }
+        }
+        outcome
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cubes::Path;
+    use super::*;
+
+    fn leaves(number: u32) -> Vec<Leaf> {
+        let leaf = |index| Leaf { path: Path(vec![index]), cube: Vec::new(), share: 0.0, leaf_time: None };
+        (0..number).map(leaf).collect()
+    }
+
+    /// Releases what `search` puts for each leaf on 4 threads, until `wanted` results are there.
+    fn released(
+        wanted: usize,
+        search: impl Fn(u32, &mut Put<'_, u32>) -> Result<Option<Stop>, Failure> + Sync,
+    ) -> (Result<Outcome, Failure>, Vec<u32>) {
+        let mut results = Vec::new();
+        let worker = || |leaf: &Leaf, put: &mut Put<'_, u32>| search(leaf.path.0[0], put);
+        let outcome = in_order(&leaves(40), 4, &AtomicBool::new(false), worker, &mut |release| {
+            if let Release::Results(found) = release {
+                results.extend(found);
+            }
+            Ok(if results.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        });
+        (outcome, results)
+    }
+
+    /// Puts `100 * leaf`, `100 * leaf + 1`, ...; early leaves have more results than a slot holds, and are slower.
+    fn put_all(leaf: u32, put: &mut Put<'_, u32>) -> Result<Option<Stop>, Failure> {
+        for number in 0..if leaf < 3 { 3 * CAPACITY as u32 } else { 10 } {
+            if put(100_000 * leaf + number).is_break() {
+                return Ok(Some(Stop::Interrupted));
+            }
+        }
+        Ok(None)
+    }
+
+    #[test]
+    fn results_come_in_the_order_of_the_leaves() {
+        let (outcome, results) = released(usize::MAX, put_all);
+        assert_eq!((outcome, results.len()), (Ok(Outcome::Complete), 9 * CAPACITY + 37 * 10));
+        assert!(results.is_sorted());
+        let (outcome, some) = released(5000, put_all);
+        assert_eq!(outcome, Ok(Outcome::Enough));
+        assert!(some.len() >= 5000 && results.starts_with(&some));
+    }
+
+    #[test]
+    fn a_limit_ends_the_work_and_a_failure_is_never_hidden_behind_it() {
+        let (outcome, results) = released(usize::MAX, |leaf, put| match leaf {
+            20 => Ok(Some(Stop::Time)),
+            _ => put_all(leaf, put),
+        });
+        assert!(matches!(outcome, Ok(Outcome::Stopped(_))), "{outcome:?}");
+        assert!(results.is_sorted());
+        let failure = Failure::Check("leaf 21".into());
+        let (outcome, _) = released(usize::MAX, |leaf, put| match leaf {
+            // Reached only when leaf 21 has failed, or its thread is about to.
+            0 => {
+                (0..).find_map(|number| put(number).is_break().then_some(Ok(Some(Stop::Time)))).expect("it is endless")
+            }
+            21 => Err(failure.clone()),
+            _ => Ok(None),
+        });
+        assert_eq!(outcome, Err(failure));
+    }
+}
