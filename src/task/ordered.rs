@@ -114,7 +114,7 @@ where
             }
         };
         let threads: Vec<_> = (0..threads.clamp(1, leaves.len().max(1))).map(|_| scope.spawn(run)).collect();
-        let finished = || threads.iter().all(|thread| thread.is_finished());
+        let finished = || threads.iter().all(std::thread::ScopedJoinHandle::is_finished);
         let mut outcome = Ok(Outcome::Complete);
         for (leaf, slot) in leaves.iter().zip(&slots) {
             let end = loop {
