@@ -133,7 +133,7 @@ impl Job {
     /// The constraints of a formulation, timed.
     pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Failure> {
         let start = Instant::now();
-        let mut formulated = self.loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+        let mut formulated = self.loaded.instance.constrain(formulation, horizon, &self.budget)?;
         self.break_symmetries(&mut formulated)?;
         self.progress.update(|report| {
             report.statistics.seconds.constrain += start.elapsed().as_secs_f64();
@@ -146,7 +146,7 @@ impl Job {
     pub(super) fn opened<'a>(&self, problem: &'a Problem, solver: &Solver) -> Result<Box<dyn Search + 'a>, Failure> {
         let start = Instant::now();
         let listing = self.ask != Ask::One;
-        let search = open(problem, solver, self.roles(listing), listing)?;
+        let search = open(problem, solver, self.roles(listing), listing, &self.budget)?;
         let size = search.size();
         self.progress.update(|report| {
             report.statistics.seconds.lower += start.elapsed().as_secs_f64();
@@ -259,7 +259,7 @@ impl Job {
             let mut search: Option<Box<dyn Search + '_>> = None;
             move |leaf: &Leaf| -> Result<Ended<Vec<Solution>>, Failure> {
                 if search.is_none() {
-                    search = Some(open(problem, solver, Roles::FAITHFUL, true)?);
+                    search = Some(open(problem, solver, Roles::FAITHFUL, true, &self.budget)?);
                 }
                 let Some(search) = &mut search else { return Err(Failure::Lost("the search was lost".into())) };
                 search.enter(&leaf.cube)?;

@@ -123,6 +123,7 @@ pub(super) fn open<'a>(
     solver: &Solver,
     roles: Roles,
     listing: bool,
+    budget: &Budget,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
     let Solver { backend, encoding, search: strategy, seed } = solver;
     Ok(match backend.open() {
@@ -131,8 +132,7 @@ pub(super) fn open<'a>(
                 0 => solver,
                 seed => Box::new(ShuffledSat::new(solver, seed)),
             };
-            let lowered = lower_with(problem, encoding, roles, backend.graphs());
-            let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+            let lowered = lower_with(problem, encoding, roles, backend.graphs(), budget)?;
             Box::new(SatSearch::new(problem, solver, lowered, strategy.unwrap_or_default(), listing))
         }
         Opened::Ilp(solver) => Box::new(IlpSearch {
@@ -141,7 +141,7 @@ pub(super) fn open<'a>(
                 0 => solver,
                 seed => Box::new(ShuffledIlp::new(solver, seed)),
             },
-            linearized: linearized(problem, encoding, roles, listing)?,
+            linearized: linearized(problem, encoding, roles, listing, budget)?,
             found: None,
             last: None,
             cube: Vec::new(),
@@ -151,19 +151,23 @@ pub(super) fn open<'a>(
                 0 => solver,
                 seed => Box::new(ShuffledCover::new(solver, seed)),
             };
-            Box::new(CoverSearch::new(problem, solver, roles)?)
+            Box::new(CoverSearch::new(problem, solver, roles, budget)?)
         }
-        Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing)?),
+        Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing, budget)?),
     })
 }
 
 /// A problem's clauses in a SAT backend, to be asked about under assumptions.
-pub(super) fn open_sat<'a>(problem: &'a Problem, backend: &Backend, roles: Roles) -> Result<SatSearch<'a>, Failure> {
+pub(super) fn open_sat<'a>(
+    problem: &'a Problem,
+    backend: &Backend,
+    roles: Roles,
+    budget: &Budget,
+) -> Result<SatSearch<'a>, Failure> {
     let Opened::Sat(solver) = backend.open() else {
         return Err(Failure::Inapplicable(format!("{} is no SAT solver", backend.name)));
     };
-    let lowered = lower_with(problem, &Selection::default(), roles, backend.graphs());
-    let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+    let lowered = lower_with(problem, &Selection::default(), roles, backend.graphs(), budget)?;
     Ok(SatSearch::new(problem, solver, lowered, Strategy::default(), true))
 }
 
@@ -173,10 +177,10 @@ pub(super) fn linearized(
     encoding: &Selection,
     roles: Roles,
     listing: bool,
+    budget: &Budget,
 ) -> Result<Linearized, Failure> {
-    let decomposed = decompose(problem, encoding, roles, Graphs::Decomposed)
-        .map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
-    Ok(linearize(&decomposed, roles, listing))
+    let decomposed = decompose(problem, encoding, roles, Graphs::Decomposed, budget)?;
+    Ok(linearize(&decomposed, roles, listing, budget)?)
 }
 
 /// Every assignment that leaves a search satisfies the problem it was made from.
