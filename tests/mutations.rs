@@ -102,7 +102,7 @@ fn look_at(text: String) {
     if loaded.puzzle.name() != "grid" || places > SMALL {
         return;
     }
-    for odd in loaded.instance.warnings() {
+    for odd in loaded.instance.warnings(&Budget::none()).expect("there is no limit") {
         assert!(odd.warning(&source, false).starts_with("warning["));
     }
     if let Ok(group) = loaded.instance.symmetries(false) {
