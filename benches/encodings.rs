@@ -4,6 +4,7 @@
 //!
 //! `cargo bench --bench encodings`
 
+use boardwright::budget::Budget;
 use boardwright::cnf::Cnf;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{ENCODINGS, Encode, Encoding, Kind};
@@ -80,12 +81,13 @@ fn at_most(case: Case) -> Cnf {
 fn compile_pentominoes(bencher: divan::Bencher, name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/dissection/pentominoes-6x10.toml");
     let source = Source::new("pentominoes", std::fs::read_to_string(path).expect("the model is there"));
-    let loaded = puzzle::load(&source).expect("the model is right");
+    let loaded = puzzle::load(&source, &Budget::none()).expect("the model is right");
     let formulation = loaded.puzzle.formulations()[0].name;
     let mut selection = Selection::default();
     selection.set("at-most-one", name).expect("it is registered");
     bencher.bench(|| {
-        let formulated = loaded.instance.constrain(formulation, None).expect("the default formulation applies");
+        let formulated =
+            loaded.instance.constrain(formulation, None, &Budget::none()).expect("the default formulation applies");
         lower(&formulated.problem, &selection, Roles::ALL).map(|lowered| lowered.cnf.len())
     });
 }

@@ -19,8 +19,8 @@ fn main() {
 fn formulated(model: &str) -> Problem {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/dissection").join(model);
     let source = Source::new(model, std::fs::read_to_string(path).expect("the model is there"));
-    let Ok(loaded) = puzzle::load(&source) else { panic!("the model is right") };
-    let Ok(formulated) = loaded.instance.constrain("placements", None) else { panic!("it applies") };
+    let Ok(loaded) = puzzle::load(&source, &Budget::none()) else { panic!("the model is right") };
+    let Ok(formulated) = loaded.instance.constrain("placements", None, &Budget::none()) else { panic!("it applies") };
     formulated.problem
 }
 
@@ -46,7 +46,7 @@ fn queens(n: usize) -> Problem {
 }
 
 fn engine(problem: &Problem) -> Box<dyn Cover> {
-    let lowered = lower(problem, Roles::FAITHFUL).expect("it is a cover");
+    let lowered = lower(problem, Roles::FAITHFUL, &Budget::none()).expect("it is a cover");
     let Ok(Opened::Cover(mut engine)) = backend::find("xcc").map(|backend| backend.open()) else {
         panic!("it is a cover engine")
     };
@@ -102,6 +102,7 @@ fn dominoes_counted(bencher: divan::Bencher) {
 
 /// The search that one would write for a board of at most 64 cells.
 mod by_hand {
+    use boardwright::budget::Budget;
     use boardwright::constraint::{Problem, Roles};
     use boardwright::exact_cover::lower::lower;
 
@@ -115,7 +116,7 @@ mod by_hand {
     impl Board {
         /// Reads the cells and the pieces off the items of a cover: those of every option's first items are cells.
         pub(super) fn new(problem: &Problem) -> Board {
-            let cover = lower(problem, Roles::FAITHFUL).expect("it is a cover").cover;
+            let cover = lower(problem, Roles::FAITHFUL, &Budget::none()).expect("it is a cover").cover;
             // The pieces' items come after the cells' and each option has one, its last.
             let first_piece = cover.options().iter().map(|uses| uses[uses.len() - 1].item).min().expect("pieces");
             let cells = first_piece;

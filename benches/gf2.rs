@@ -71,13 +71,13 @@ fn dense_1000_modulo(bencher: divan::Bencher, modulus: u8) {
 fn square(side: usize, more: &str) -> Loaded {
     let rows = vec!["#".repeat(side); side].join("\n");
     let source = Source::new("square", format!("puzzle = \"lights-out\"\n{more}\nlights = \"\"\"\n{rows}\n\"\"\""));
-    puzzle::load(&source).expect("the model is right")
+    puzzle::load(&source, &Budget::none()).expect("the model is right")
 }
 
 fn solve(loaded: &Loaded, formulation: Option<&str>) -> Report {
     let options =
         Options { route: Some("gf2".into()), formulation: formulation.map(str::to_string), ..Options::default() };
-    let setup = Setup::resolve(loaded, &options).expect("the names exist");
+    let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
     task::run(loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer")
 }
 
@@ -86,8 +86,8 @@ fn solve(loaded: &Loaded, formulation: Option<&str>) -> Report {
 fn lights_30_count(bencher: divan::Bencher, formulation: &str) {
     let loaded = square(30, "");
     bencher.bench(|| {
-        let formulated = loaded.instance.constrain(formulation, None).expect("both apply");
-        let linear = lower(&formulated.problem).expect("it is linear");
+        let formulated = loaded.instance.constrain(formulation, None, &Budget::none()).expect("both apply");
+        let linear = lower(&formulated.problem, &Budget::none()).expect("it is linear");
         let Solved::Space(space) = linear.system.solve(&[], &|| false) else { panic!("it has a solution") };
         assert_eq!(space.count(), (1u64 << 20).into());
         space

@@ -21,13 +21,13 @@ fn main() {
 fn load(model: &str) -> Loaded {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(model);
     let source = Source::new(model, std::fs::read_to_string(path).expect("the model is there"));
-    puzzle::load(&source).expect("the model is right")
+    puzzle::load(&source, &Budget::none()).expect("the model is right")
 }
 
 fn solve(loaded: &Loaded, ask: Ask, backend: &str, formulation: Option<&str>) -> Report {
     let formulation = formulation.map(str::to_string);
     let options = Options { backend: Some(backend.into()), formulation, ..Options::default() };
-    let setup = Setup::resolve(loaded, &options).expect("the names exist");
+    let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
     let report = task::run(loaded, &setup, ask, &Budget::none()).expect("it has an answer");
     assert_ne!(report.answer, Answer::Unknown);
     report
@@ -116,12 +116,12 @@ fn alternation_million_reduced(bencher: divan::Bencher) {
 
 fn pairs(pairs: usize) -> Loaded {
     let source = Source::new("pairs.toml", format!("puzzle = \"alternation\"\npairs = {pairs}\n"));
-    puzzle::load(&source).expect("it is a model")
+    puzzle::load(&source, &Budget::none()).expect("it is a model")
 }
 
 fn method(loaded: &Loaded, name: &str) -> Setup {
     let options = Options { method: Some(name.into()), ..Options::default() };
-    Setup::resolve(loaded, &options).expect("the method exists")
+    Setup::resolve(loaded, &options, &Budget::none()).expect("the method exists")
 }
 
 /// The first pentomino tiling of 6x10: under 1 s.
@@ -145,7 +145,8 @@ fn compile(bencher: divan::Bencher, model: &str) {
     let loaded = load(model);
     let formulation = loaded.puzzle.formulations()[0].name;
     bencher.bench(|| {
-        let formulated = loaded.instance.constrain(formulation, None).expect("the default formulation applies");
+        let formulated =
+            loaded.instance.constrain(formulation, None, &Budget::none()).expect("the default formulation applies");
         lower(&formulated.problem, &Selection::default(), Roles::ALL).map(|lowered| lowered.cnf.len())
     });
 }

@@ -1,7 +1,11 @@
-//! When to stop: a deadline and a flag that Ctrl-C sets.
+//! When to stop: a deadline, a limit on memory, and a flag that Ctrl-C sets.
+//!
+//! One [`Budget`] goes through the whole journey by reference. Work that may take long polls it with [`Budget::check`] and
+//! returns the [`Stop`] as an error; [`Refused`] keeps a stop apart from "does not apply".
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Which limit was met.
@@ -32,6 +36,37 @@ impl Stop {
     }
 }
 
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.describe())
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// Why something was not done: it does not apply, or a limit was reached before it was finished.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It does not apply here, or it would be too large; in words.
+    #[error("{0}")]
+    Inapplicable(String),
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(#[from] Stop),
+}
+
+impl From<String> for Refused {
+    fn from(reason: String) -> Refused {
+        Refused::Inapplicable(reason)
+    }
+}
+
+impl From<&str> for Refused {
+    fn from(reason: &str) -> Refused {
+        Refused::Inapplicable(reason.to_string())
+    }
+}
+
 /// A limit on memory.
 #[derive(Debug, Clone, Copy)]
 pub struct MemoryLimit {
@@ -54,6 +89,17 @@ pub struct Budget {
     pub exhausted: Arc<AtomicBool>,
     /// Set to true to stop what works on this budget, where the request goes on without it.
     pub abandoned: Option<Arc<AtomicBool>>,
+    /// When [`Budget::check`] last measured, in milliseconds of the process.
+    pub measured: Arc<AtomicU64>,
+}
+
+/// [`Budget::check`] measures memory at most this often, in milliseconds.
+const MEASURE_EVERY: u64 = 20;
+
+/// Milliseconds since this was first called.
+fn clock() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_millis() as u64
 }
 
 impl Budget {
@@ -79,6 +125,30 @@ impl Budget {
     #[must_use]
     pub fn until(&self, abandoned: &Arc<AtomicBool>) -> Budget {
         Budget { abandoned: Some(Arc::clone(abandoned)), ..self.clone() }
+    }
+
+    /// Fails once a limit was reached. It takes some 30 ns (and reads the memory in use every 20 ms where that is limited):
+    /// call it once for every microsecond of work or more.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.memory.is_some() {
+            let (now, last) = (clock(), self.measured.load(Ordering::Relaxed));
+            let due = last == 0 || now.saturating_sub(last) >= MEASURE_EVERY;
+            // Of several threads one measures.
+            let order = Ordering::Relaxed;
+            if due && self.measured.compare_exchange(last, now.max(1), order, order).is_ok() {
+                self.measure();
+            }
+        }
+        self.reached().map_or(Ok(()), Err)
+    }
+
+    /// How many bytes of memory may still be taken, where that is limited and known.
+    pub fn memory_left(&self) -> Option<u64> {
+        let limit = self.memory?;
+        Some(limit.bytes.saturating_sub((limit.held)()?))
     }
 
     /// Looks how much memory the program holds, if that is limited. Whoever waits for the answer does so now and then; it

@@ -140,6 +140,7 @@ impl From<crate::task::Failure> for Quit {
     fn from(failure: crate::task::Failure) -> Quit {
         let exit = match failure {
             crate::task::Failure::Inapplicable(_) | crate::task::Failure::Program(_) => Exit::Wrong,
+            crate::task::Failure::Stopped(_) => Exit::Unknown,
             crate::task::Failure::Check(_) | crate::task::Failure::Lost(_) => Exit::CheckFailed,
         };
         Quit { exit, words: failure.to_string() }

@@ -25,6 +25,7 @@ pub mod simplify;
 pub mod split;
 pub mod symmetric;
 mod visit;
+mod watch;
 
 pub use self::automaton::{Automaton, Regular};
 pub use self::graph::{Components, Demand, Edge, Graph, Measure};
@@ -419,6 +420,8 @@ pub struct Problem {
     constraints: Vec<Posted>,
     objective: Option<Objective>,
     interchanges: Vec<Interchange>,
+    /// While it grows within a budget.
+    watch: Option<watch::Watch>,
 }
 
 impl Problem {
@@ -467,17 +470,17 @@ impl Problem {
 
     /// Adds a constraint that is part of the rules.
     pub fn post(&mut self, origin: OriginId, constraint: Constraint) {
-        self.constraints.push(Posted { constraint, origin, role: Role::Required });
+        self.add(Posted { constraint, origin, role: Role::Required });
     }
 
     /// Adds a constraint that the others imply.
     pub fn post_redundant(&mut self, origin: OriginId, constraint: Constraint) {
-        self.constraints.push(Posted { constraint, origin, role: Role::Redundant });
+        self.add(Posted { constraint, origin, role: Role::Redundant });
     }
 
     /// Adds a constraint that drops equivalent solutions and keeps at least one of each kind.
     pub fn post_symmetry(&mut self, origin: OriginId, constraint: Constraint) {
-        self.constraints.push(Posted { constraint, origin, role: Role::Symmetry });
+        self.add(Posted { constraint, origin, role: Role::Symmetry });
     }
 
     /// Sets the objective.

@@ -5,12 +5,12 @@
 //! it is handed out, so that what comes out of here can be solved.
 //!
 //! ```
-//! use boardwright::import::{Wishes, import};
+//! use boardwright::{budget::Budget, import::{Wishes, import}};
 //! // Tiler: a board of 4 by 3, and as many L-trominoes as it takes.
-//! let model = import("-", b"4x3\n\n3L\n", &Wishes::default()).map_err(|refused| refused.render(false))?;
+//! let model = import("-", b"4x3\n\n3L\n", &Wishes::default(), &Budget::none()).map_err(|refused| refused.render(false))?;
 //! assert!(model.contains("copies = \"any\""));
 //! // The format is told from the content: these are stones of a draughts board, their line breaks lost.
-//! assert!(import("-", b"B,W === W,B ===", &Wishes::default()).is_ok());
+//! assert!(import("-", b"B,W === W,B ===", &Wishes::default(), &Budget::none()).is_ok());
 //! # Ok::<(), String>(())
 //! ```
 //!
@@ -27,6 +27,7 @@ mod stones;
 mod tatham;
 mod tiler;
 
+use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle;
 use crate::source::Source;
@@ -101,6 +102,8 @@ pub struct Refused {
     pub source: Source,
     /// What is wrong with it.
     pub wrong: Diagnostics,
+    /// The limit that was reached, where that is the reason.
+    pub stopped: Option<Stop>,
 }
 
 impl Refused {
@@ -115,12 +118,12 @@ impl Refused {
 ///
 /// # Errors
 /// What is wrong with the file, or why its puzzle is none that a model can say.
-pub fn import(name: &str, bytes: &[u8], wishes: &Wishes) -> Result<String, Refused> {
+pub fn import(name: &str, bytes: &[u8], wishes: &Wishes, budget: &Budget) -> Result<String, Refused> {
     let source = text(name, bytes)?;
     let drafted = drafted(&source, wishes);
     let (format, draft) = match drafted {
         Ok(drafted) => drafted,
-        Err(wrong) => return Err(Refused { source, wrong }),
+        Err(wrong) => return Err(Refused { source, wrong, stopped: None }),
     };
     let from = if name == "-" { "standard input" } else { name };
     let mut model = format!("# Imported from {}, {}.\n", plain(from), format.name);
@@ -129,9 +132,9 @@ pub fn import(name: &str, bytes: &[u8], wishes: &Wishes) -> Result<String, Refus
     }
     model.push_str(&draft.model);
     let source = Source::new(format!("{name}, as a model"), model);
-    match puzzle::load(&source) {
+    match puzzle::load(&source, budget) {
         Ok(_) => Ok(source.text),
-        Err(wrong) => Err(Refused { source, wrong }),
+        Err(error) => Err(Refused { source, stopped: error.stop(), wrong: error.diagnostics().clone() }),
     }
 }
 
@@ -163,7 +166,7 @@ fn unrecognised(text: &str) -> Diagnostic {
 fn text(name: &str, bytes: &[u8]) -> Result<Source, Refused> {
     let refused = |code, message: String| {
         let source = Source::new(name, "");
-        Refused { source, wrong: Diagnostic::new(code, message).into() }
+        Refused { source, wrong: Diagnostic::new(code, message).into(), stopped: None }
     };
     let is_packed = bytes.starts_with(&[0x1f, 0x8b]);
     let unpacked = if is_packed {

@@ -28,8 +28,8 @@
 //!
 //! let model = "puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''";
 //! let source = Source::new("corner.toml", model);
-//! let loaded = puzzle::load(&source).map_err(|wrong| wrong.render(&source, false))?;
-//! let setup = task::Setup::resolve(&loaded, &task::Options::default())?;
+//! let loaded = puzzle::load(&source, &Budget::none()).map_err(|wrong| wrong.render(&source, false))?;
+//! let setup = task::Setup::resolve(&loaded, &task::Options::default(), &Budget::none())?;
 //! let report = task::run(&loaded, &setup, task::Ask::All, &Budget::none())?;
 //! assert_eq!(report.answer, Answer::Satisfiable);
 //! assert_eq!(report.solutions[0].board(), ["#..", "...", "..."]);

@@ -5,6 +5,7 @@
 //! the family then makes an instance of it. Knows no family by name. Uses `source`, `diagnostic`, `board`.
 //!
 //! ```
+//! use boardwright::budget::Budget;
 //! use boardwright::model::{self, Field, Kind};
 //! use boardwright::source::Source;
 //!
@@ -17,15 +18,16 @@
 //!     example: "3",
 //! }];
 //! let source = Source::new("small.toml", "puzzle = \"lights-out\"\n");
-//! let model = model::read(&source, &["lights-out"], &|_| Some(FIELDS)).unwrap();
+//! let model = model::read(&source, &["lights-out"], &|_| Some(FIELDS), &Budget::none()).unwrap();
 //! assert_eq!(model.fields.integer("states"), Some(2), "the default");
 //!
 //! let source = Source::new("small.toml", "puzzle = \"lights-out\"\nstates = 12\n");
-//! let mistakes = model::read(&source, &["lights-out"], &|_| Some(FIELDS)).unwrap_err();
+//! let mistakes = model::read(&source, &["lights-out"], &|_| Some(FIELDS), &Budget::none()).unwrap_err();
 //! assert!(mistakes.render(&source, false).starts_with("error[out-of-range]: `states` is 12"));
 //! ```
 
 mod drawing;
+mod error;
 mod field;
 mod marks;
 mod read;
@@ -35,6 +37,7 @@ mod value;
 mod tests;
 
 pub use drawing::Drawing;
+pub use error::LoadError;
 pub use field::{Field, Glyph, Kind, check_fields, describe};
 pub use marks::Marks;
 pub use read::{COMMON, read, read_table};

@@ -16,6 +16,8 @@ pub mod lights_out;
 pub mod method;
 pub mod printed;
 
+pub use crate::model::LoadError;
+
 use self::analysis::Analysis;
 use self::generator::Generator;
 use self::method::{Ending, Errand, Follow, Plan, Verdict};
@@ -23,6 +25,7 @@ use self::printed::{Clue, Edit, Printed, Switched};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
+use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -68,8 +71,8 @@ pub trait Puzzle: Sync {
     /// Makes an instance of a model that was read against [`Puzzle::fields`].
     ///
     /// # Errors
-    /// All that is wrong with the model beyond what its table could say.
-    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics>;
+    /// All that is wrong with the model beyond what its table could say; or the limit that was reached.
+    fn read(&self, model: &Model, budget: &Budget) -> Result<Box<dyn Instance>, LoadError>;
 }
 
 /// What an instance asks for.
@@ -111,8 +114,12 @@ pub trait Instance: Send + Sync {
     fn verify(&self, candidate: &Candidate) -> Result<(), Violation>;
 
     /// What is odd about it, though no mistake: a rule that says nothing.
-    fn warnings(&self) -> Vec<Diagnostic> {
-        Vec::new()
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn warnings(&self, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
+        let _ = budget;
+        Ok(Vec::new())
     }
 
     /// Draws a solution.
@@ -122,11 +129,13 @@ pub trait Instance: Send + Sync {
     /// them, and where [`Origin::cells`] says.
     fn draw_givens(&self) -> Picture;
 
-    /// The constraints of a formulation of its family. `horizon` is the number of steps, for a [`Question::Plan`].
+    /// Posts the constraints of a formulation of its family to `problem`, which is empty and polls a budget
+    /// ([`Problem::within`]): once a limit was reached, what is posted is dropped. Called by
+    /// [`constrain`](dyn Instance::constrain) alone, which keeps such a problem from anyone.
     ///
     /// # Errors
-    /// Why the formulation does not apply to this instance, in words.
-    fn constrain(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, String>;
+    /// Why the formulation does not apply to this instance, in words; or the limit that was reached.
+    fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused>;
 
     /// The route to take when nobody chooses one; `None`: the shape of its problem decides.
     fn route(&self) -> Option<Route> {
@@ -270,9 +279,12 @@ pub trait Instance: Send + Sync {
     }
 
     /// Its constraints, in which these clues, all that [`Instance::printed`] tells, can be switched off.
-    fn switched(&self, clues: &[Clue]) -> Option<Switched> {
-        let _ = clues;
-        None
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn switched(&self, clues: &[Clue], budget: &Budget) -> Result<Option<Switched>, Stop> {
+        let _ = (clues, budget);
+        Ok(None)
     }
 
     /// How the text of its model changes when cells are given values besides: some of [`Switched::choices`].
@@ -285,6 +297,19 @@ pub trait Instance: Send + Sync {
     fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
         let _ = feature;
         None
+    }
+}
+
+impl dyn Instance + '_ {
+    /// The constraints of a formulation of its family. `horizon` is the number of steps, for a [`Question::Plan`].
+    ///
+    /// # Errors
+    /// Why the formulation does not apply to this instance, in words; or the limit that was reached.
+    pub fn constrain(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Formulated, Refused> {
+        budget.check()?;
+        let mut formulated = self.formulate(formulation, horizon, Problem::within(budget))?;
+        formulated.problem.finish()?;
+        Ok(formulated)
     }
 }
 
@@ -371,26 +396,26 @@ pub struct Loaded {
 /// Reads a model file.
 ///
 /// # Errors
-/// Everything that is wrong with it.
-pub fn load(source: &Source) -> Result<Loaded, Diagnostics> {
-    open(source, false)
+/// Everything that is wrong with it, or the limit that was reached.
+pub fn load(source: &Source, budget: &Budget) -> Result<Loaded, LoadError> {
+    open(source, false, budget)
 }
 
 /// Reads a model file and asks for the best board.
 ///
 /// # Errors
-/// Everything that is wrong with it, or that it has nothing to minimise.
-pub fn load_fewest(source: &Source) -> Result<Loaded, Diagnostics> {
-    open(source, true)
+/// Everything that is wrong with it, or that it has nothing to minimise; or the limit that was reached.
+pub fn load_fewest(source: &Source, budget: &Budget) -> Result<Loaded, LoadError> {
+    open(source, true, budget)
 }
 
-fn open(source: &Source, fewest: bool) -> Result<Loaded, Diagnostics> {
+fn open(source: &Source, fewest: bool, budget: &Budget) -> Result<Loaded, LoadError> {
     let names: Vec<&'static str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
-    let model = model::read(source, &names, &|name| find(name).map(Puzzle::fields))?;
+    let model = model::read(source, &names, &|name| find(name).map(Puzzle::fields), budget)?;
     let puzzle = find(&model.puzzle).expect("the reader accepts only names of the registry");
-    let mut instance = puzzle.read(&model)?;
+    let mut instance = puzzle.read(&model, budget)?;
     if fewest {
-        instance.ask_fewest().map_err(|reason| Diagnostic::new("no-objective", reason))?;
+        instance.ask_fewest().map_err(|reason| Diagnostics::from(Diagnostic::new("no-objective", reason)))?;
     }
     Ok(Loaded { puzzle, model, instance: Arc::from(instance) })
 }

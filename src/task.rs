@@ -20,6 +20,7 @@ pub mod problem;
 pub mod proof;
 pub mod recipe;
 mod search;
+mod shapes;
 pub mod sizes;
 
 use self::count::CubeJob;
@@ -27,14 +28,13 @@ use self::cubes::{Known, Path};
 use self::distinct::{Breaking, Symmetries};
 use self::mailbox::{Mailbox, Post, TICK, mailbox};
 use self::optimize::Strategy;
+use self::shapes::Shapes;
 use crate::answer::Report;
 use crate::backend::{self, Backend, Fault, Route, exec};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, Refused, Stop};
 use crate::cnf::encode::selection::Selection;
-use crate::constraint::Problem;
+use crate::cnf::lower::LowerError;
 use crate::diagnostic::nearest;
-use crate::exact_cover;
-use crate::gf2;
 use crate::puzzle::method::Step;
 use crate::puzzle::{Loaded, Named, Puzzle, Question};
 use crate::solution::{Candidate, Solution};
@@ -201,6 +201,9 @@ pub enum Failure {
     /// A program that was to be run cannot be run, or broke off; in words.
     #[error("{0}")]
     Program(String),
+    /// A limit was reached before there was anything to report.
+    #[error("{0}")]
+    Stopped(#[from] Stop),
     /// There is no thread to solve on, or it was lost: memory ran out, or a solver crashed.
     #[error("{0}")]
     Lost(String),
@@ -215,12 +218,27 @@ impl From<Fault> for Failure {
     }
 }
 
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        match refused {
+            Refused::Inapplicable(reason) => Failure::Inapplicable(reason),
+            Refused::Stopped(stop) => Failure::Stopped(stop),
+        }
+    }
+}
+
+impl From<LowerError> for Failure {
+    fn from(error: LowerError) -> Failure {
+        Refused::from(error).into()
+    }
+}
+
 impl Setup {
     /// Resolves options: what the user did not choose, the instance and the registries do.
     ///
     /// # Errors
-    /// When something of that name does not exist, or two choices contradict each other.
-    pub fn resolve(loaded: &Loaded, options: &Options) -> Result<Setup, Failure> {
+    /// When something of that name does not exist, or two choices contradict each other; or a limit was reached.
+    pub fn resolve(loaded: &Loaded, options: &Options, budget: &Budget) -> Result<Setup, Failure> {
         let route = options.route.as_deref().filter(|&name| name != "auto");
         let chose = options.formulation.is_some()
             || route.is_some()
@@ -246,9 +264,9 @@ impl Setup {
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {
             None => {
-                let mut shapes = Shapes { loaded, options, made: Vec::new() };
-                let route = route.unwrap_or_else(|| shapes.route());
-                shapes.backend(route).clone()
+                let mut shapes = Shapes::new(loaded, options, budget);
+                let route = route.map_or_else(|| shapes.route(), Ok)?;
+                shapes.backend(route)?.clone()
             }
             Some(name) => backend_by_name(name)?,
         };
@@ -291,62 +309,6 @@ impl Setup {
         }
         report
     }
-}
-
-/// What the shape of a problem says about the way to take. Each formulation is made once.
-struct Shapes<'a> {
-    loaded: &'a Loaded,
-    options: &'a Options,
-    /// By formulation; `None` where it does not apply.
-    made: Vec<(&'static str, Option<Problem>)>,
-}
-
-impl Shapes<'_> {
-    /// The route to take when nobody chose one: what the family prefers, or what the shape of its problem says; SAT where a
-    /// choice was made that only SAT can keep. An exact cover is listed and counted best as what it is; for one solution of
-    /// it clauses are safer (200 queens take half a second, and the exact cover engine for ever).
-    fn route(&mut self) -> Route {
-        let (instance, options) = (&self.loaded.instance, self.options);
-        let of_sat = options.search.is_some() || options.encoding.is_chosen();
-        let prefers = |route: Route| {
-            let meant = instance.formulation(route);
-            options.formulation.is_none() || meant.is_none() || meant == options.formulation.as_deref()
-        };
-        match instance.route() {
-            _ if of_sat => Route::Sat,
-            Some(route) if prefers(route) => route,
-            Some(_) => Route::Sat,
-            None if self.has(Route::Gf2, |problem| gf2::lower::lower(problem).is_ok()) => Route::Gf2,
-            None if options.several && self.has(Route::ExactCover, is_only_cover) => Route::ExactCover,
-            None => Route::Sat,
-        }
-    }
-
-    /// The backend of a route when nobody chose one: where the shape of its problem decides for a family, and there are
-    /// graphs, that which propagates them.
-    fn backend(&mut self, route: Route) -> &'static Backend {
-        let shaped = route == Route::Sat && self.loaded.instance.route().is_none();
-        if shaped && self.has(route, Problem::has_graphs) { backend::for_graphs() } else { backend::default_for(route) }
-    }
-
-    /// Whether the problem of the formulation for a route has the shape that the route is best at: congruences alone, or
-    /// exactly-one and at-most-one alone.
-    fn has(&mut self, route: Route, is: impl Fn(&Problem) -> bool) -> bool {
-        let Ok(name) = formulation(self.loaded, self.options.formulation.as_deref(), route) else { return false };
-        if self.loaded.instance.question() != Question::Board {
-            return false;
-        }
-        if self.made.iter().all(|(own, _)| *own != name) {
-            let made = self.loaded.instance.constrain(name, None);
-            self.made.push((name, made.ok().map(|formulated| formulated.problem)));
-        }
-        self.made.iter().any(|(own, problem)| *own == name && problem.as_ref().is_some_and(&is))
-    }
-}
-
-/// An exact cover of which none is better than another: the engine lists covers, and to prove an optimum it lists them all.
-fn is_only_cover(problem: &Problem) -> bool {
-    problem.objective().is_none() && exact_cover::lower::is_plain(problem)
 }
 
 /// The formulation of that name, or the one for the route.
@@ -484,6 +446,11 @@ pub fn run_observed(
         let told = !news.is_empty();
         news.into_iter().try_for_each(&mut *observe)?;
         match post {
+            // What was known by then is reported.
+            Post::Answer(answer) if matches!(*answer, Err(Failure::Stopped(_))) => {
+                let Err(Failure::Stopped(stop)) = *answer else { continue };
+                return Ok(progress.stopped(stop));
+            }
             Post::Answer(answer) => return *answer,
             Post::Lost => return Err(Failure::Lost("the solving thread ended without an answer".into())),
             Post::Open if told => observe(News::Pause)?,
@@ -499,10 +466,7 @@ pub fn run_observed(
         {
             // What was found since is told, too.
             mail.take().0.into_iter().try_for_each(&mut *observe)?;
-            let mut report = progress.report();
-            report.stopped = true;
-            report.reason = stop.describe().into();
-            return Ok(report);
+            return Ok(progress.stopped(stop));
         }
     }
 }
@@ -519,6 +483,11 @@ impl Progress {
     /// A copy of the report as it stands.
     fn report(&self) -> Report {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// A copy of the report as it stands at a limit.
+    fn stopped(&self, stop: Stop) -> Report {
+        Report { stopped: true, reason: stop.describe().into(), ..self.report() }
     }
 
     /// Something about the report as it stands.

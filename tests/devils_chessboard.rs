@@ -18,7 +18,7 @@ use support::{boardwright, boardwright_with};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test", format!("puzzle = \"devils-chessboard\"\n{text}\n"));
-    puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
 }
 
 /// What the method that the instance prefers hands over.
@@ -330,7 +330,7 @@ fn solved(text: &str, formulation: &str, backend: &str) -> Vec<Solution> {
     let loaded = load(text);
     let options =
         Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
-    let setup = Setup::resolve(&loaded, &options).expect("the names exist");
+    let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
     let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check fails");
     assert!(report.complete, "{text}, {formulation}, {backend}");
     report.solutions

@@ -6,6 +6,7 @@
 
 mod support;
 
+use boardwright::budget::Budget;
 use boardwright::puzzle;
 use boardwright::source::Source;
 use std::path::{Path, PathBuf};
@@ -81,7 +82,8 @@ fn models_of_the_collection_are_not_odd() {
     {
         let path = entry.expect("models is readable").path();
         let source = Source::new(path.display().to_string(), std::fs::read_to_string(&path).expect("a model is text"));
-        let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        let loaded =
+            puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
         let odd: Vec<String> = loaded.instance.warnings().iter().map(|odd| odd.warning(&source, false)).collect();
         assert!(odd.is_empty(), "{}", odd.join("\n"));
     }

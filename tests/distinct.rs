@@ -17,13 +17,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test.toml", text);
-    puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
+    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
 }
 
 fn setup(loaded: &Loaded, formulation: Option<&str>, backend: &str) -> Setup {
     let formulation = formulation.map(str::to_string);
     let options = Options { formulation, backend: Some(backend.into()), ..Options::default() };
-    Setup::resolve(loaded, &options).expect("the names exist")
+    Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist")
 }
 
 fn run(loaded: &Loaded, ask: Ask, symmetries: Symmetries) -> Report {
@@ -90,7 +90,7 @@ fn agree(
     let horizon = all.optimum.filter(|_| plan).map(|optimum| optimum as usize);
     let optimum = all.optimum.filter(|_| !plan);
     for formulation in loaded.puzzle.formulations() {
-        let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon) else { continue };
+        let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon, &Budget::none()) else { continue };
         if formulated.acting.is_none() {
             continue;
         }
@@ -644,7 +644,7 @@ fn published_figures() {
     let up_to = report.distinct.expect("it was asked for");
     assert_eq!(up_to.symmetry, "D2 (half turn and flips, order 4)");
     let group = loaded.instance.symmetries(false).expect("they are known");
-    let formulated = loaded.instance.constrain("owners", None).expect("it applies");
+    let formulated = loaded.instance.constrain("owners", None, &Budget::none()).expect("it applies");
     let solver = Solver::new(&backend::find("batsat").expect("it is there"));
     let mut kept = Vec::new();
     let orbits = distinct::burnside(&group, &formulated, None, &mut |problem| {

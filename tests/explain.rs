@@ -17,7 +17,8 @@ use support::{boardwright, boardwright_with};
 
 fn explained(text: &str, smallest: bool) -> Explanation {
     let source = Source::new("test.toml", text);
-    let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
+    let loaded = puzzle::load(&source, &Budget::none())
+        .unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
     let wish = Wish { formulation: None, smallest };
     explain::run(&loaded, &wish, &Budget::none()).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
 }

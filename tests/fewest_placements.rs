@@ -19,7 +19,7 @@ const METHOD: &str = "fewest-placements";
 
 fn load(name: &str, text: &str) -> Loaded {
     let source = Source::new(name, text);
-    puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
 }
 
 fn model(name: &str) -> Loaded {
@@ -28,7 +28,7 @@ fn model(name: &str) -> Loaded {
 }
 
 fn run(loaded: &Loaded, options: &Options, ask: Ask, budget: &Budget) -> Report {
-    let setup = Setup::resolve(loaded, options).expect("the names exist");
+    let setup = Setup::resolve(loaded, options, &Budget::none()).expect("the names exist");
     task::run(loaded, &setup, ask, budget).expect("no check of ours fails")
 }
 

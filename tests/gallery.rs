@@ -55,12 +55,13 @@ fn load(name: &str) -> Loaded {
     let path = root().join(format!("models/grid/{name}.toml"));
     let text = std::fs::read_to_string(&path).expect("the model is there");
     let source = Source::new(path.display().to_string(), text);
-    puzzle::load(&source).unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
+    puzzle::load(&source, &Budget::none())
+        .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
 }
 
 /// The picture of the solution that the program finds by default.
 fn picture(loaded: &Loaded) -> String {
-    let setup = Setup::resolve(loaded, &Options::default()).expect("there is a way");
+    let setup = Setup::resolve(loaded, &Options::default(), &Budget::none()).expect("there is a way");
     let report =
         task::run(loaded, &setup, Ask::One, &Budget::within(Duration::from_secs(120))).expect("no check fails");
     let solution = report.solutions.first().expect("every model of the gallery has a solution");

@@ -20,13 +20,13 @@ use support::{boardwright, boardwright_with};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test.toml", text);
-    puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
+    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
 }
 
 /// The boards of a model's solutions, two at most.
 fn solutions(text: &str) -> Vec<String> {
     let loaded = load(text);
-    let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
+    let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     let report = task::run(&loaded, &setup, Ask::UpTo(2), &Budget::none()).expect("no check of ours fails");
     report.solutions.iter().map(|solution| solution.to_json().to_string()).collect()
 }
@@ -198,7 +198,7 @@ fn assert_needed(text: &str, at_most: usize) {
     for clue in printed.clues.iter().take(at_most) {
         let fewer = edited(text, std::slice::from_ref(&clue.without));
         let source = Source::new("fewer.toml", fewer.as_str());
-        let Ok(reduced) = puzzle::load(&source) else { continue };
+        let Ok(reduced) = puzzle::load(&source, &Budget::none()) else { continue };
         let known = task::run(&loaded, &setup(&loaded), Ask::One, &Budget::none()).expect("it is solved");
         let stays = reduced.instance.verify(known.solutions[0].candidate()).is_ok();
         assert!(!stays || solutions(&fewer).len() == 2, "{clue:?} can be left out of\n{text}");
@@ -206,7 +206,7 @@ fn assert_needed(text: &str, at_most: usize) {
 }
 
 fn setup(loaded: &Loaded) -> Setup {
-    Setup::resolve(loaded, &Options::default()).expect("the defaults exist")
+    Setup::resolve(loaded, &Options::default(), &Budget::none()).expect("the defaults exist")
 }
 
 /// The boards of all assignments, as JSON and in order.
@@ -281,7 +281,8 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
     for text in models {
         let loaded = load(&text);
         let printed = loaded.instance.printed(&loaded.model, &text).expect("it is a grid");
-        let switched = loaded.instance.switched(&printed.clues).expect("it is a grid");
+        let switched =
+            loaded.instance.switched(&printed.clues, &Budget::none()).expect("no limit").expect("it is a grid");
         for (clue, off) in printed.clues.iter().zip(&switched.switches) {
             if *off == Switch::Unknown {
                 read += 1;
@@ -302,7 +303,7 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
             let fewer = edited(&text, std::slice::from_ref(&clue.without));
             let source = Source::new("fewer.toml", fewer.as_str());
             // A picture without its last number is another one: that is left to the reader.
-            let Ok(fewer) = puzzle::load(&source) else {
+            let Ok(fewer) = puzzle::load(&source, &Budget::none()) else {
                 assert!(clue.is_number, "{clue:?}\n{text}");
                 continue;
             };

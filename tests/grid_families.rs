@@ -16,12 +16,13 @@ fn of_folder(family: &str, name: &str) -> Loaded {
 
 fn load(name: &str, text: &str) -> Loaded {
     let source = Source::new(name, text);
-    puzzle::load(&source).unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
+    puzzle::load(&source, &Budget::none())
+        .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
 }
 
 /// The answer, the optimum and the number of solutions, up to 500.
 fn answer(loaded: &Loaded) -> (&'static str, Option<i64>, Option<String>) {
-    let setup = Setup::resolve(loaded, &Options::default()).expect("there is a way");
+    let setup = Setup::resolve(loaded, &Options::default(), &Budget::none()).expect("there is a way");
     let budget = Budget::within(Duration::from_secs(60));
     let one = task::run(loaded, &setup, Ask::One, &budget).expect("no check of ours fails");
     let all = task::run(loaded, &setup, Ask::UpTo(500), &budget).expect("no check of ours fails");

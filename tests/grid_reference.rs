@@ -43,11 +43,12 @@ fn stated(block: &str) -> Option<u64> {
 fn load(line: usize, block: &str) -> Loaded {
     let head = if block.contains("puzzle = ") { "" } else { "puzzle = \"grid\"\n" };
     let source = Source::new(format!("docs/grid.md:{line}"), format!("{head}{block}"));
-    puzzle::load(&source).unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
+    puzzle::load(&source, &Budget::none())
+        .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
 }
 
 fn solutions(loaded: &Loaded, ask: Ask) -> Report {
-    let setup = Setup::resolve(loaded, &Options::default()).expect("there is a way");
+    let setup = Setup::resolve(loaded, &Options::default(), &Budget::none()).expect("there is a way");
     task::run(loaded, &setup, ask, &Budget::within(Duration::from_secs(60))).expect("no check of ours fails")
 }
 

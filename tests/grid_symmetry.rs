@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 /// one by one, counted, and by comparing every image of every solution.
 fn of(model: &str) -> (String, usize, usize) {
     let source = Source::new("test.toml", format!("puzzle = \"grid\"\n{model}"));
-    let loaded = load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
-    let setup = Setup::resolve(&loaded, &Options::default()).expect("a solver takes it");
+    let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
     let all = run(&loaded, &setup, Ask::All, &Budget::none()).expect("it is solved").solutions;
     let group = loaded.instance.symmetries(false).expect("they are known");
     let elements = group.elements().expect("they are few");

@@ -28,14 +28,16 @@ fn bytes(name: &str) -> Vec<u8> {
 
 fn solved(name: &str, model: String) -> Report {
     let source = Source::new(name, model);
-    let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
-    let setup = Setup::resolve(&loaded, &Options::default()).expect("there is a way");
+    let loaded =
+        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
     task::run(&loaded, &setup, Ask::Count, &Budget::none()).expect("no check of ours fails")
 }
 
 /// The number of solutions of an imported file.
 fn count(name: &str, wishes: &Wishes) -> u64 {
-    let model = import(name, &bytes(name), wishes).unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+    let model = import(name, &bytes(name), wishes, &Budget::none())
+        .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
     let count = solved(name, model).count.expect("it is counted");
     u64::try_from(&count).expect("they are few")
 }
@@ -52,7 +54,7 @@ fn problem(number: usize) -> Wishes {
 fn the_draughts_board_is_the_same_in_every_format() {
     let text = std::fs::read_to_string(folder().join("../../models/dissection/draughts-board.toml"));
     let source = Source::new("draughts-board.toml", text.expect("the model is there"));
-    let loaded = puzzle::load(&source).expect("it is well formed");
+    let loaded = puzzle::load(&source, &Budget::none()).expect("it is well formed");
     assert_eq!(loaded.model.expect.and_then(|expect| expect.count), Some(104));
     for name in ["draughts-board.txt", "draughts-board-in-a-line.txt", "draughts-board.xmpuzzle"] {
         assert_eq!(count(name, &NOTHING), 104, "{name}");
@@ -75,8 +77,8 @@ fn a_puzzle_of_burrtools_is_read_plain_and_packed() {
     assert_eq!(count("pentominoes.xmpuzzle", &problem(1)), 8);
     assert_eq!(count("pentominoes.xmpuzzle", &problem(2)), 520);
     assert_eq!(count("packed.xmpuzzle", &problem(1)), 8);
-    let plain = import("-", &bytes("pentominoes.xmpuzzle"), &problem(2)).expect("it is read");
-    assert_eq!(import("-", &bytes("packed.xmpuzzle"), &problem(2)).expect("it is read"), plain);
+    let plain = import("-", &bytes("pentominoes.xmpuzzle"), &problem(2), &Budget::none()).expect("it is read");
+    assert_eq!(import("-", &bytes("packed.xmpuzzle"), &problem(2), &Budget::none()).expect("it is read"), plain);
 }
 
 /// Dominoes that need not cover a grid of 2x3 are its matchings: 1, 7, 11 and 3 of 0 to 3 edges, 22 in all (OEIS A030186).
@@ -111,7 +113,7 @@ fn tilers_notations_are_all_read() {
 #[test]
 fn tilers_pieces_are_turned_over_only_when_that_is_asked_for() {
     let count = |wishes: &Wishes| {
-        let model = import("-", b"2x3\n\n1:5P\n\n1:1\n", wishes).expect("it is read");
+        let model = import("-", b"2x3\n\n1:5P\n\n1:1\n", wishes, &Budget::none()).expect("it is read");
         solved("-", model).count.expect("it is counted").to_string()
     };
     // The monomino in a corner leaves a P or its mirror image: two corners for each hand.
@@ -183,8 +185,8 @@ fn links_to_our_own_examples_are_our_own_examples() {
     let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/puzzle/grid/kinds");
     for (kind, link) in OWN {
         let template = std::fs::read_to_string(templates.join(format!("{kind}.toml"))).expect("the template is there");
-        let model =
-            import("-", link.as_bytes(), &NOTHING).unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+        let model = import("-", link.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
         assert_eq!(told(&model), told(&template), "{link}");
         assert_eq!(solved(link, model).count.expect("it is counted"), 1u32.into(), "{link}");
     }
@@ -199,7 +201,8 @@ fn links_to_our_own_examples_are_our_own_examples() {
 #[test]
 fn rules_are_changed_only_where_the_puzzle_has_them_otherwise() {
     let has = |link: &str, wanted: &[&str]| {
-        let model = import("-", link.as_bytes(), &NOTHING).unwrap_or_else(|no| panic!("{}", no.render(false)));
+        let model =
+            import("-", link.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(false)));
         wanted.iter().for_each(|part| assert!(model.contains(part), "no {part} in\n{model}"));
     };
     let two_stars = "https://puzz.link/p?starbattle/6/6/2/kikd44216ojo";
@@ -219,7 +222,8 @@ fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     let id = "9x6:c6_5e9b10c9g6b5g6c2b7e8_7c";
     let model = |text: &str, from: Option<&'static str>| {
         let wishes = Wishes { from, ..NOTHING };
-        import("-", text.as_bytes(), &wishes).unwrap_or_else(|refused| panic!("{}", refused.render(false)))
+        import("-", text.as_bytes(), &wishes, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)))
     };
     let named = model(&format!("range {id}\n"), None);
     assert_eq!(model(id, Some("range")), named);
@@ -237,7 +241,9 @@ fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
 
 #[test]
 fn links_of_every_address_are_read() {
-    let model = |text: &str| import("-", text.as_bytes(), &NOTHING).unwrap_or_else(|no| panic!("{}", no.render(false)));
+    let model = |text: &str| {
+        import("-", text.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(false)))
+    };
     let told_here = told(&model("https://puzz.link/p?kurodoko/5/5/3w5g6i9"));
     for address in [
         "http://pzv.jp/p.html?kurodoko/5/5/3w5g6i9",
@@ -262,8 +268,8 @@ fn a_game_id_of_flip_is_lights_out() {
     let model =
         |file: &str| std::fs::read_to_string(folder().join("../../models/lights-out").join(file)).expect("a model");
     let same = |id: &str, model: &str| {
-        let imported =
-            import("-", id.as_bytes(), &NOTHING).unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+        let imported = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
         let key = |text: &str, key: &str| {
             let table: toml::Table = text.parse().expect("it is TOML");
             table.get(key).cloned()
@@ -363,7 +369,7 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn refused(bytes: &[u8]) -> Refused {
-    import("-", bytes, &NOTHING).expect_err("it is wrong")
+    import("-", bytes, &NOTHING, &Budget::none()).expect_err("it is wrong")
 }
 
 #[test]
@@ -436,7 +442,7 @@ fn no_change_to_a_file_makes_it_panic() {
             }
         }
         let wishes = Wishes { problem: (seed % 3 == 0).then_some(1), ..NOTHING };
-        match import("changed", &bytes, &wishes) {
+        match import("changed", &bytes, &wishes, &Budget::none()) {
             Ok(_) => read += 1,
             Err(wrong) => {
                 refused += 1;

@@ -9,8 +9,9 @@ use boardwright::task::{self, Ask, Options, Setup};
 
 fn all(text: &str) -> Report {
     let source = Source::new("test.toml", text);
-    let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
-    let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
+    let loaded = puzzle::load(&source, &Budget::none())
+        .unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
+    let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check of ours fails");
     assert!(report.complete, "{text}");
     report

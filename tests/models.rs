@@ -35,11 +35,12 @@ fn models() -> Vec<PathBuf> {
 fn load(path: &Path) -> Loaded {
     let text = std::fs::read_to_string(path).expect("a model is text");
     let source = Source::new(path.display().to_string(), text);
-    puzzle::load(&source).unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
+    puzzle::load(&source, &Budget::none())
+        .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
 }
 
 fn run(loaded: &Loaded, options: &Options, ask: Ask, time: Duration) -> Report {
-    let setup = Setup::resolve(loaded, options).expect("the names exist");
+    let setup = Setup::resolve(loaded, options, &Budget::none()).expect("the names exist");
     task::run(loaded, &setup, ask, &Budget::within(time)).expect("no check of ours fails")
 }
 
@@ -117,8 +118,8 @@ fn exact_covers_have_as_many_solutions_as_expected() {
         let Some(count) = count.filter(|_| loaded.instance.question() == puzzle::Question::Board) else { continue };
         // Those go that way by themselves, above.
         let options = Options { route: Some("exact-cover".into()), ..Options::default() };
-        let chosen = Setup::resolve(&loaded, &Options::default()).expect("there is a way").describe();
-        let setup = Setup::resolve(&loaded, &options).expect("the route exists");
+        let chosen = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way").describe();
+        let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the route exists");
         if chosen == setup.describe() {
             continue;
         }
@@ -175,7 +176,7 @@ fn backends_and_formulations_agree() {
                 }
                 let has_to_answer = sat && default && small && loaded.instance.direct_method().is_none();
                 let time = Duration::from_millis(if has_to_answer { 20_000 } else { 1_000 });
-                let setup = Setup::resolve(&loaded, &options).expect("the names exist");
+                let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
                 let what = format!("{}, {}, {}", path.display(), formulation.name, backend.name);
                 let one = match task::run(&loaded, &setup, Ask::One, &Budget::within(time)) {
                     Ok(report) => report,

@@ -3,6 +3,7 @@
 //! Words, numbers and lines of the collection's models are exchanged, doubled and left out, so that most of what comes out
 //! is nearly right. `MUTATIONS=100000 cargo test --test mutations` runs longer; the seed is printed with what fails.
 
+use boardwright::budget::Budget;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
@@ -87,7 +88,7 @@ fn mutated(text: &str, words: &[String], random: &mut Random) -> String {
 /// Everything that is done to a model before it is solved.
 fn look_at(text: String) {
     let source = Source::new("mutated.toml", text);
-    let loaded = match puzzle::load(&source) {
+    let loaded = match puzzle::load(&source, &Budget::none()) {
         Ok(loaded) => loaded,
         Err(wrong) => {
             assert!(wrong.render(&source, false).contains("error["), "a refusal says why");
@@ -101,13 +102,13 @@ fn look_at(text: String) {
     if loaded.puzzle.name() != "grid" || places > SMALL {
         return;
     }
-    for odd in loaded.instance.warnings() {
+    for odd in loaded.instance.warnings(&Budget::none()).expect("there is no limit") {
         assert!(odd.warning(&source, false).starts_with("warning["));
     }
     if let Ok(group) = loaded.instance.symmetries(false) {
         assert_eq!(group.points(), places);
     }
-    let Ok(formulated) = loaded.instance.constrain("values", None) else { return };
+    let Ok(formulated) = loaded.instance.constrain("values", None, &Budget::none()) else { return };
     for origin in formulated.problem.origins() {
         loaded.instance.changes(origin);
         loaded.instance.without(&[origin]);

@@ -133,8 +133,8 @@ fn all(problem: &Problem, solver: &Solver, what: &str) -> BTreeSet<(Vec<bool>, V
 /// The backends that take the problem and list so many solutions in no time: covers and linear systems are taken by their
 /// own, and an integer program grows a row with every solution.
 fn within_reach(problem: &Problem, solutions: usize) -> impl Iterator<Item = &'static Backend> {
-    let cover = exact_cover::lower::lower(problem, Roles::FAITHFUL).is_ok();
-    let linear = gf2::lower::lower(problem).is_ok();
+    let cover = exact_cover::lower::lower(problem, Roles::FAITHFUL, &Budget::none()).is_ok();
+    let linear = gf2::lower::lower(problem, &Budget::none()).is_ok();
     BACKENDS.iter().filter(move |backend| match backend.route() {
         Route::ExactCover => cover,
         Route::Gf2 => linear,
@@ -436,10 +436,12 @@ fn symmetry_is_left_out_of_lists() {
 /// All solutions of a model, as JSON, on a formulation and backend.
 fn boards(text: &str, formulation: Option<&str>, backend: &str, what: &str) -> BTreeSet<String> {
     let source = Source::new(what, text);
-    let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{what}: {}", wrong.render(&source, false)));
+    let loaded = puzzle::load(&source, &Budget::none())
+        .unwrap_or_else(|wrong| panic!("{what}: {}", wrong.render(&source, false)));
     let options =
         Options { formulation: formulation.map(str::to_string), backend: Some(backend.into()), ..Options::default() };
-    let setup = Setup::resolve(&loaded, &options).unwrap_or_else(|failure| panic!("{what}: {failure}"));
+    let setup =
+        Setup::resolve(&loaded, &options, &Budget::none()).unwrap_or_else(|failure| panic!("{what}: {failure}"));
     let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
     assert!(report.complete, "{what}");
     report.solutions.iter().map(|solution| solution.to_json().to_string()).collect()

@@ -67,7 +67,7 @@ fn models() -> Vec<PathBuf> {
 fn load(path: &Path) -> Loaded {
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a model is text");
     let source = Source::new(path.display().to_string(), text);
-    puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
 }
 
 /// How a model is compiled here: a plan with its known number of moves, or too few where there is none.
@@ -111,7 +111,8 @@ fn every_model_goes_round() {
     for path in models() {
         let loaded = load(&path);
         let what = path.display().to_string();
-        let compiled = Compiled::new(&loaded, &recipe(&loaded, Form::Cnf)).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let compiled = Compiled::new(&loaded, &recipe(&loaded, Form::Cnf), &Budget::none())
+            .unwrap_or_else(|e| panic!("{what}: {e}"));
         let text = compiled.text(&what);
         assert!(text.is_ascii(), "{what}");
         assert_eq!(text, compiled.text(&what), "{what}: the same bytes");
@@ -168,7 +169,7 @@ fn counting_projected_to_the_shown_variables_counts_solutions() {
         let loaded = load(Path::new(path));
         let mut recipe = recipe(&loaded, Form::Cnf);
         recipe.encoding.parse(encoding).expect("it is in the catalogue");
-        let text = Compiled::new(&loaded, &recipe).expect("it compiles").text(path);
+        let text = Compiled::new(&loaded, &recipe, &Budget::none()).expect("it compiles").text(path);
         let shown: Vec<i32> = text
             .lines()
             .find_map(|line| line.strip_prefix("c p show "))

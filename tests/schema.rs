@@ -3,6 +3,7 @@
 
 mod support;
 
+use boardwright::budget::Budget;
 use boardwright::model;
 use boardwright::puzzle::{self, PUZZLES};
 use boardwright::source::Source;
@@ -77,7 +78,8 @@ fn refused_by_table(path: &Path) -> Option<Vec<&'static str>> {
     let text = std::fs::read_to_string(path).expect("a model is text");
     let source = Source::new(path.display().to_string(), text);
     let names: Vec<&'static str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
-    let mistakes = model::read(&source, &names, &|name| puzzle::find(name).map(puzzle::Puzzle::fields)).err()?;
+    let mistakes =
+        model::read(&source, &names, &|name| puzzle::find(name).map(puzzle::Puzzle::fields), &Budget::none()).err()?;
     Some(mistakes.iter().map(|mistake| mistake.code).collect())
 }
 

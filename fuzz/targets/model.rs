@@ -2,6 +2,7 @@
 
 #![no_main]
 
+use boardwright::budget::Budget;
 use boardwright::cnf::encode::decompose::{Graphs, decompose};
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::lower::lower;
@@ -16,7 +17,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     let source = Source::new("fuzz.toml", text);
     for fewest in [false, true] {
-        let loaded = if fewest { puzzle::load_fewest(&source) } else { puzzle::load(&source) };
+        let loaded = if fewest { puzzle::load_fewest(&source, &Budget::none()) } else { puzzle::load(&source, &Budget::none()) };
         let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(diagnostics) => {
@@ -38,8 +39,8 @@ fuzz_target!(|text: &str| {
                 // An encoding may not apply; it says so in words.
                 let _ = lower(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|e| e.to_string());
                 let selection = Selection::default();
-                if let Ok(decomposed) = decompose(&formulated.problem, &selection, Roles::ALL, Graphs::Decomposed) {
-                    linearize(&decomposed, Roles::ALL, true);
+                if let Ok(decomposed) = decompose(&formulated.problem, &selection, Roles::ALL, Graphs::Decomposed, &Budget::none()) {
+                    let _ = linearize(&decomposed, Roles::ALL, true, &Budget::none());
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 #![no_main]
 
+use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::render::text::{Style, render};
 use boardwright::solution::{self, Solution};
@@ -26,7 +27,7 @@ const MODELS: [&str; 10] = [
 fuzz_target!(|text: &str| {
     static LOADED: OnceLock<Vec<Loaded>> = OnceLock::new();
     let loaded = LOADED.get_or_init(|| {
-        MODELS.iter().map(|text| puzzle::load(&Source::new("", *text)).map_err(|_| ()).expect("it is a model")).collect()
+        MODELS.iter().map(|text| puzzle::load(&Source::new("", *text), &Budget::none()).map_err(|_| ()).expect("it is a model")).collect()
     });
     let Some(which) = text.chars().next().and_then(|first| first.to_digit(10)) else { return };
     let Ok(candidates) = solution::read(&text[1..]) else { return };

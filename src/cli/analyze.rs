@@ -3,7 +3,7 @@
 use super::choices::limits_of;
 use super::files::{Output, apart, load, read_source};
 use super::{Exit, Quit};
-use crate::budget;
+use crate::budget::{self, Budget};
 use crate::cnf::encode::selection::Selection;
 use crate::puzzle::Loaded;
 use crate::puzzle::analysis::Analysis;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     if arguments.sizes {
         let analyses = analyses.get_or_insert_with(|| vec![Analysis::default()]);
-        analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded, &stop)));
+        analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded, &budget)));
     }
     let Some(analyses) = analyses else {
         let what = if arguments.of.is_some() { "a solution of " } else { "" };
@@ -112,8 +112,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 }
 
 /// The formulations side by side.
-fn sizes_of(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Fact {
-    let (sizes, horizon) = sizes(loaded, &Selection::default(), stop);
+fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
+    let (sizes, horizon) = sizes(loaded, &Selection::default(), budget);
     let list = sizes.iter().flatten().map(|size| {
         json!({ "formulation": size.formulation, "decisions": size.decisions, "variables": size.variables,
                 "clauses": size.clauses, "literals": size.literals })

@@ -117,7 +117,7 @@ impl Choices {
                 "--memory-limit is not kept on this system: it does not tell how much memory is held",
             ));
         }
-        let setup = Setup::resolve(loaded, &options)?;
+        let setup = Setup::resolve(loaded, &options, &self.budget())?;
         if let Setup::Solver { solver, .. } = &setup
             && self.lowering.encoding.is_some()
             && solver.backend.route() != Route::Sat

@@ -3,6 +3,7 @@
 use super::Quit;
 use super::choices::Lowering;
 use super::files::{Output, load, print_error};
+use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::compile::Compiled;
@@ -80,7 +81,7 @@ impl Shape {
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let (source, loaded) = load(&arguments.model, arguments.choices.fewest)?;
     let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
-    let compiled = Compiled::new(&loaded, &recipe)?;
+    let compiled = Compiled::new(&loaded, &recipe, &Budget::none())?;
     Output::new(&arguments.output).write(&compiled.text(&source.name))?;
     if !arguments.quiet {
         for note in compiled.notes() {

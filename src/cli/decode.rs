@@ -9,6 +9,7 @@ use super::files::{Output, load, read_source};
 use super::solve::{describe, drawing};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
+use crate::budget::Budget;
 use crate::output::{self, Status, Values};
 use crate::puzzle::Loaded;
 use crate::render::json;
@@ -69,7 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Some(recipe) => recipe,
         None => arguments.choices.recipe(form_of(said.values.as_ref()), &loaded, &source)?,
     };
-    let compiled = Compiled::new(&loaded, &recipe)?;
+    let compiled = Compiled::new(&loaded, &recipe, &Budget::none())?;
     if let Some(from) = &from {
         compiled.says(&from.text).map_err(|error| {
             Quit::wrong(format!("{} is not what {} compiles to: {error}", from.name, arguments.model.display()))

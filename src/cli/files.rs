@@ -2,6 +2,7 @@
 
 use super::Quit;
 use super::stream::part;
+use crate::budget::Budget;
 use crate::compare::campaign::is_campaign;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::{self, Loaded};
@@ -54,8 +55,9 @@ pub(super) fn loaded(source: &Source, fewest: bool) -> Result<Loaded, Quit> {
         let name = &source.name;
         return Err(Quit::wrong(format!("{name} is a campaign, not a model; `boardwright compare {name}` runs it")));
     }
-    let loaded = if fewest { puzzle::load_fewest(source) } else { puzzle::load(source) };
-    loaded.map_err(|diagnostics| explained(&diagnostics, source))
+    let budget = Budget::none();
+    let loaded = if fewest { puzzle::load_fewest(source, &budget) } else { puzzle::load(source, &budget) };
+    loaded.map_err(|error| explained(error.diagnostics(), source))
 }
 
 /// So many warnings are printed; the others are counted.
@@ -63,7 +65,7 @@ const WARNINGS: usize = 20;
 
 /// Prints what is odd about a model on stderr.
 pub(super) fn warn(source: &Source, loaded: &Loaded) {
-    let warnings = loaded.instance.warnings();
+    let warnings = loaded.instance.warnings(&Budget::none()).unwrap_or_default();
     let shown = warnings.iter().take(WARNINGS).map(|warning| warning.warning(source, stderr_colour()));
     let mut blocks: Vec<String> = shown.collect();
     if warnings.len() > WARNINGS {

@@ -2,6 +2,7 @@
 
 use super::Quit;
 use super::files::{Output, apart, print_error, read_bytes, stderr_colour};
+use crate::budget::Budget;
 use crate::import::{FORMATS, Wishes, games, import};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -60,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     let wishes =
         Wishes { flip: arguments.flip, board: arguments.board, problem: arguments.problem, from: arguments.from };
-    let model = import(&name, &bytes, &wishes).map_err(|refused| {
+    let model = import(&name, &bytes, &wishes, &Budget::none()).map_err(|refused| {
         print_error(&refused.render(stderr_colour()));
         Quit::wrong("")
     })?;

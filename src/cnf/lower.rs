@@ -11,6 +11,7 @@ use super::encode::selection::Selection;
 use super::encode::{Choice, DoesNotApply};
 use super::graph::{self, Watched};
 use super::{Cnf, Lit};
+use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::simplify::{self, Shape};
 use crate::constraint::{
     Assignment, Atom, Constraint, Direction, Graph, IntVar, Literal, Measure, Operand, Problem, Relation, Role, Roles,
@@ -159,6 +160,9 @@ pub enum LowerError {
     /// An encoding does not take a constraint; nothing else is used in its place.
     #[error(transparent)]
     DoesNotApply(#[from] DoesNotApply),
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(#[from] Stop),
     /// Encodings were chosen for a rule that the problem does not have.
     #[error("there is no rule `{rule}` to choose encodings for{}; the rules here are {}", suggestion(.meant), .rules.join(", "))]
     NoSuchRule {
@@ -171,30 +175,40 @@ pub enum LowerError {
     },
 }
 
+impl From<LowerError> for Refused {
+    fn from(error: LowerError) -> Refused {
+        match error {
+            LowerError::Stopped(stop) => Refused::Stopped(stop),
+            other => Refused::Inapplicable(other.to_string()),
+        }
+    }
+}
+
 fn suggestion(word: &Option<String>) -> String {
     word.as_ref().map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
-/// Lowers the constraints of the given roles, and the objective, to clauses alone.
+/// Lowers the constraints of the given roles, and the objective, to clauses alone, without a limit.
 ///
 /// # Errors
 /// When a chosen encoding does not apply to a constraint, or is chosen for a rule that does not exist.
 pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<Lowered, LowerError> {
-    lower_with(problem, selection, roles, Graphs::Decomposed)
+    lower_with(problem, selection, roles, Graphs::Decomposed, &Budget::none())
 }
 
-/// [`lower`], where graphs may stay beside the clauses.
+/// [`lower`] within a budget, where graphs may stay beside the clauses.
 ///
 /// # Errors
-/// As [`lower`].
+/// As [`lower`]; or the limit that was reached.
 pub fn lower_with(
     problem: &Problem,
     selection: &Selection,
     roles: Roles,
     graphs: Graphs,
+    budget: &Budget,
 ) -> Result<Lowered, LowerError> {
     let choices = choices(problem, selection)?;
-    let decomposed = decompose(problem, selection, roles, graphs)?;
+    let decomposed = decompose(problem, selection, roles, graphs, budget)?;
     let problem = decomposed.problem();
     let mut cnf = Cnf::new();
     for _ in problem.booleans() {
@@ -206,6 +220,7 @@ pub fn lower_with(
     let mut lowering = Lowering { cnf, choice: *general, integers, watched: Vec::new() };
     let mut ranges = Vec::new();
     for (index, posted) in problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role)) {
+        budget.check()?;
         lowering.choice = choices[posted.origin.index()];
         if !lowering.integers.is_empty() {
             lowering.define(&posted.constraint);

@@ -16,13 +16,13 @@ use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};
 
 /// The parts that a job's model falls into, with its number of steps.
-fn parts_of(loaded: &Loaded, setup: &Setup, horizon: Option<usize>) -> Result<Vec<Part>, Failure> {
+fn parts_of(loaded: &Loaded, setup: &Setup, horizon: Option<usize>, budget: &Budget) -> Result<Vec<Part>, Failure> {
     let Setup::Solver { formulation, .. } = setup else {
         return Err(Failure::Inapplicable(
             "a method of the puzzle's own counts at once: there is nothing to cut".into(),
         ));
     };
-    let formulated = loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+    let formulated = loaded.instance.constrain(formulation, horizon, budget)?;
     Ok(parts(&formulated.problem))
 }
 
@@ -35,8 +35,8 @@ fn part_of<'a>(parts: &'a [Part], leaf: &Leaf) -> Result<&'a Part, Failure> {
 }
 
 /// A leaf as the task takes it.
-pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf) -> Result<CubeJob, Failure> {
-    let parts = parts_of(loaded, setup, leaf.horizon)?;
+pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget) -> Result<CubeJob, Failure> {
+    let parts = parts_of(loaded, setup, leaf.horizon, budget)?;
     let cube = read(&part_of(&parts, leaf)?.problem, &leaf.cube).map_err(Failure::Check)?;
     let path = leaf.path.parse().map_err(Failure::Check)?;
     Ok(CubeJob { path, cube, optimum: leaf.optimum, horizon: leaf.horizon })
@@ -48,7 +48,7 @@ pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf) -> Result<CubeJo
 /// # Errors
 /// When the model cannot be read or solved so far within the limits.
 pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>, Failure> {
-    let (loaded, setup) = prepared(job).map_err(Failure::Inapplicable)?;
+    let (loaded, setup) = prepared(job, budget)?;
     let Setup::Solver { solver, .. } = &setup else {
         return Err(Failure::Inapplicable(
             "a method of the puzzle's own counts at once: there is nothing to cut".into(),
@@ -59,10 +59,16 @@ pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>
         let found = task::run(&loaded, &setup, Ask::One, budget)?;
         horizon = found.optimum.and_then(|optimum| usize::try_from(optimum).ok());
         if horizon.is_none() {
-            return if found.stopped { Err(Failure::Lost(found.reason)) } else { Ok(None) };
+            return if let Some(stop) = budget.reached().filter(|_| found.stopped) {
+                Err(stop.into())
+            } else if found.stopped {
+                Err(Failure::Lost(found.reason))
+            } else {
+                Ok(None)
+            };
         }
     }
-    let parts = parts_of(&loaded, &setup, horizon)?;
+    let parts = parts_of(&loaded, &setup, horizon, budget)?;
     let Some(optima) = optima(&parts, solver, budget)? else { return Ok(None) };
     let each = pieces.div_ceil(parts.len());
     let mut jobs = Vec::new();
@@ -102,6 +108,7 @@ pub fn cut_further(
     jobs: &[Job],
     records: &BTreeMap<String, Record>,
     pieces: usize,
+    budget: &Budget,
 ) -> Result<(usize, Vec<Job>), Failure> {
     let has_children = |path: &str| {
         let prefix = format!("{path}.");
@@ -115,8 +122,8 @@ pub fn cut_further(
         if records.get(&job.key()).filter(late).is_none() || has_children(&leaf.path) {
             continue;
         }
-        let (loaded, setup) = prepared(job).map_err(Failure::Inapplicable)?;
-        let parts = parts_of(&loaded, &setup, leaf.horizon)?;
+        let (loaded, setup) = prepared(job, budget)?;
+        let parts = parts_of(&loaded, &setup, leaf.horizon, budget)?;
         let pieces = children(job, part_of(&parts, leaf)?, leaf, pieces.max(2));
         if pieces.len() > 1 {
             cut += 1;
@@ -144,12 +151,12 @@ pub enum Total {
 ///
 /// # Errors
 /// When a node has both a count and children, or a record that is no count.
-pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>) -> Result<Total, Failure> {
+pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>, budget: &Budget) -> Result<Total, Failure> {
     let Some((job, leaf)) = jobs.iter().find_map(|job| Some((job, job.leaf.as_ref()?))) else {
         return Err(Failure::Inapplicable("this is no count that was cut into jobs".into()));
     };
-    let (loaded, setup) = prepared(job).map_err(Failure::Inapplicable)?;
-    let parts = parts_of(&loaded, &setup, leaf.horizon)?;
+    let (loaded, setup) = prepared(job, budget)?;
+    let parts = parts_of(&loaded, &setup, leaf.horizon, budget)?;
     let mut tree = Tree { counts: HashMap::new(), children: HashMap::new(), missing: Vec::new() };
     for job in jobs {
         let Some(leaf) = &job.leaf else { continue };

@@ -4,7 +4,7 @@ use super::count;
 use super::job::{Job, Question};
 use super::record::{Outcome, Status};
 use crate::backend::Route;
-use crate::budget::Budget;
+use crate::budget::{Budget, Refused, Stop};
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::lower_with;
 use crate::constraint::Roles;
@@ -15,9 +15,10 @@ use crate::task::{self, Ask, Failure, Options, Setup, Work};
 /// Runs a job to its answer or its time limit. Whatever happens is an outcome; a model that cannot be read, or names that
 /// do not exist, make the configuration inapplicable.
 pub fn run(job: &Job, budget: &Budget) -> Outcome {
-    let (loaded, setup) = match prepared(job) {
+    let (loaded, setup) = match prepared(job, budget) {
         Ok(prepared) => prepared,
-        Err(reason) => return Outcome::bare(Status::Inapplicable, reason),
+        Err(Refused::Inapplicable(reason)) => return Outcome::bare(Status::Inapplicable, reason),
+        Err(Refused::Stopped(stop)) => return stopped(stop),
     };
     let ask = match job.question {
         Question::One => Ask::One,
@@ -25,30 +26,42 @@ pub fn run(job: &Job, budget: &Budget) -> Outcome {
         Question::Count => Ask::Count,
     };
     let puzzle = loaded.puzzle.name();
-    let leaf = match job.leaf.as_ref().map(|leaf| count::leaf(&loaded, &setup, leaf)).transpose() {
+    let leaf = match job.leaf.as_ref().map(|leaf| count::leaf(&loaded, &setup, leaf, budget)).transpose() {
         Ok(leaf) => leaf,
+        Err(Failure::Stopped(stop)) => return stopped(stop),
         Err(failure) => return Outcome::bare(Status::Wrong, failure.to_string()),
     };
     let work = Work { leaf, ..Work::default() };
     match task::run_observed(&loaded, &setup, ask, &work, budget, &mut |_| Ok(())) {
         Ok(report) => Outcome::of(puzzle, job.question, &report),
+        Err(Failure::Stopped(stop)) => Outcome { puzzle: puzzle.into(), ..stopped(stop) },
         Err(failure) => {
             let status = match failure {
                 Failure::Inapplicable(_) => Status::Inapplicable,
                 Failure::Check(_) => Status::Wrong,
                 // What is lost under a limit on memory is lost to it: threads and solvers have no other word for it.
                 Failure::Lost(_) if job.memory_limit.is_some() => Status::Memory,
-                Failure::Program(_) | Failure::Lost(_) => Status::Crashed,
+                Failure::Program(_) | Failure::Lost(_) | Failure::Stopped(_) => Status::Crashed,
             };
             Outcome { puzzle: puzzle.into(), ..Outcome::bare(status, failure.to_string()) }
         }
     }
 }
 
+/// A limit was reached before the run had begun.
+fn stopped(stop: Stop) -> Outcome {
+    let status = match stop {
+        Stop::Time => Status::Timeout,
+        Stop::Memory => Status::Memory,
+        Stop::Interrupted | Stop::Space | Stop::GaveUp => Status::Unknown,
+    };
+    Outcome::bare(status, stop.to_string())
+}
+
 /// The variables and clauses that unit propagation leaves of the job's formula; `None` off the SAT route, and for a plan
 /// whose number of steps, `horizon`, is not known.
 pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
-    let (loaded, Setup::Solver { formulation, solver }) = prepared(job).ok()? else { return None };
+    let (loaded, Setup::Solver { formulation, solver }) = prepared(job, &Budget::none()).ok()? else { return None };
     if solver.backend.route() != Route::Sat {
         return None;
     }
@@ -56,16 +69,22 @@ pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
     if plan && horizon.is_none() {
         return None;
     }
-    let formulated = loaded.instance.constrain(formulation, horizon.filter(|_| plan)).ok()?;
+    let formulated = loaded.instance.constrain(formulation, horizon.filter(|_| plan), &Budget::none()).ok()?;
     let roles = if job.question == Question::One { Roles::ALL } else { Roles::FAITHFUL };
-    let lowered = lower_with(&formulated.problem, &solver.encoding, roles, solver.backend.graphs());
+    let lowered = lower_with(&formulated.problem, &solver.encoding, roles, solver.backend.graphs(), &Budget::none());
     lowered.ok().map(|lowered| lowered.cnf.propagated())
 }
 
 /// The puzzle and the way to solve it.
-pub fn prepared(job: &Job) -> Result<(Loaded, Setup), String> {
+///
+/// # Errors
+/// Why the model or a choice does not apply, in words; or the limit that was reached.
+pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Refused> {
     let source = Source::new(job.model.clone(), job.text.clone());
-    let loaded = puzzle::load(&source).map_err(|wrong| wrong.render(&source, false))?;
+    let loaded = puzzle::load(&source, budget).map_err(|error| match error.stop() {
+        Some(stop) => Refused::Stopped(stop),
+        None => Refused::Inapplicable(error.render(&source, false)),
+    })?;
     let chosen = |name: &String| Some(name.clone()).filter(|name| name != "auto");
     let configuration = &job.configuration;
     let mut encoding = Selection::default();
@@ -83,6 +102,9 @@ pub fn prepared(job: &Job) -> Result<(Loaded, Setup), String> {
         seed: job.seed,
         ..Options::default()
     };
-    let setup = Setup::resolve(&loaded, &options).map_err(|failure| failure.to_string())?;
+    let setup = Setup::resolve(&loaded, &options, budget).map_err(|failure| match failure {
+        Failure::Stopped(stop) => Refused::Stopped(stop),
+        other => Refused::Inapplicable(other.to_string()),
+    })?;
     Ok((loaded, setup))
 }

@@ -5,6 +5,7 @@
 //! their numbers; what is added follows them.
 //!
 //! ```
+//! use boardwright::budget::Budget;
 //! use boardwright::constraint::decomposed::Decomposed;
 //! use boardwright::constraint::{Constraint, Origin, Problem};
 //! // Of three, a and b exclude each other where c holds.
@@ -15,7 +16,7 @@
 //! problem.post(rule, Constraint::If { when: vec![c.into()], then: Box::new(one) });
 //! let whole = Decomposed::whole(&problem);
 //! assert_eq!(whole.problem().constraints().len(), 1);
-//! let mut parts = Decomposed::parts(&problem);
+//! let mut parts = Decomposed::parts(&problem, &Budget::none());
 //! let mut place = parts.place(0);
 //! let both = place.all(&[a.into(), b.into()]);
 //! place.clause([!both]);
@@ -26,6 +27,7 @@
 //! ```
 
 use super::{Assignment, Constraint, Literal, OriginId, Posted, Problem, Role};
+use crate::budget::{Budget, Stop};
 use std::borrow::Cow;
 
 /// A problem with parts in the place of some constraints.
@@ -45,21 +47,23 @@ impl<'a> Decomposed<'a> {
 
     /// The variables and the objective, and no constraint yet: each is kept ([`Decomposed::keep`]) or has parts in its place
     /// ([`Decomposed::place`]).
-    pub fn parts(problem: &'a Problem) -> Decomposed<'a> {
+    /// The budget is polled; see [`Decomposed::finish`].
+    pub fn parts(problem: &'a Problem, budget: &Budget) -> Decomposed<'a> {
         let empty = Problem {
             booleans: problem.booleans.clone(),
             integers: problem.integers.clone(),
             origins: problem.origins.clone(),
             objective: problem.objective.clone(),
-            ..Problem::default()
+            ..Problem::within(budget)
         };
         Decomposed { whole: problem, problem: Cow::Owned(empty), of: Vec::new() }
     }
 
     /// Takes over a constraint as it is.
     pub fn keep(&mut self, index: usize) {
-        self.problem.to_mut().constraints.push(self.whole.constraints[index].clone());
-        self.of.push(index);
+        if self.problem.to_mut().add(self.whole.constraints[index].clone()) {
+            self.of.push(index);
+        }
     }
 
     /// The place of a constraint, for parts of its conclusion ([`Constraint::conclusion`]): what is posted holds where its
@@ -76,6 +80,17 @@ impl<'a> Decomposed<'a> {
             when,
             sure: None,
         }
+    }
+
+    /// Ends the decomposition.
+    ///
+    /// # Errors
+    /// The limit that was reached; then constraints are missing.
+    pub fn finish(mut self) -> Result<Self, Stop> {
+        if let Cow::Owned(problem) = &mut self.problem {
+            problem.finish()?;
+        }
+        Ok(self)
     }
 
     /// What is to be lowered.
@@ -157,8 +172,9 @@ impl Place<'_> {
 
     /// A part that holds whatever the conditions are: it says what an auxiliary variable means.
     pub fn define(&mut self, constraint: Constraint) {
-        self.problem.constraints.push(Posted { constraint, origin: self.origin, role: self.role });
-        self.of.push(self.index);
+        if self.problem.add(Posted { constraint, origin: self.origin, role: self.role }) {
+            self.of.push(self.index);
+        }
     }
 
     /// A literal that is always true.

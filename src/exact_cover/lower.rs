@@ -11,6 +11,7 @@
 //! or else one picture would be counted several times.
 
 use super::{ExactCover, Use};
+use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Posted, Problem, Relation, Role, Roles,
@@ -106,21 +107,24 @@ const MAX_VALUES: u64 = 1_000_000;
 /// Lowers a problem. Constraints of roles that are not kept are left out.
 ///
 /// # Errors
-/// Why the problem is no exact cover, in words.
-pub fn lower(problem: &Problem, roles: Roles) -> Result<Lowered, String> {
+/// Why the problem is no exact cover, in words; or the limit that was reached.
+pub fn lower(problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered, Refused> {
     let values = problem.integers().iter().map(|integer| integer.domain.end().abs_diff(*integer.domain.start()));
     if values.fold(0, u64::saturating_add) > MAX_VALUES {
-        return Err(format!("this is too large for an exact cover: its integers have more than {MAX_VALUES} values"));
+        return Err(
+            format!("this is too large for an exact cover: its integers have more than {MAX_VALUES} values").into()
+        );
     }
     let mut fixed: BTreeMap<Atom, bool> = BTreeMap::new();
     let mut sums: Vec<Bounded> = Vec::new();
     let mut implied = Vec::new();
     let mut never = false;
     for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
+        budget.check()?;
         let read = match read(problem, posted) {
             Ok(read) => read,
             Err(_) if posted.role != Role::Required => continue,
-            Err(reason) => return Err(reason),
+            Err(reason) => return Err(reason.into()),
         };
         never |= read.never;
         for unit in read.units {
@@ -134,7 +138,9 @@ pub fn lower(problem: &Problem, roles: Roles) -> Result<Lowered, String> {
         sums.push(Bounded { atoms: values, min: 1, max: 1 });
     }
     let items = joined(sums, &fixed, &mut never);
+    budget.check()?;
     determined(problem, &items, &fixed)?;
+    budget.check()?;
     Ok(built(problem, &items, &implied, &fixed, never))
 }
 
@@ -376,13 +382,23 @@ fn read(problem: &Problem, posted: &Posted) -> Result<Read, String> {
 
 /// Whether a problem is a plain cover: every required constraint is exactly one or at most one of some variables, or
 /// fixes one. What solvers of exact covers are best at.
-pub fn is_plain(problem: &Problem) -> bool {
-    let required = || problem.constraints().iter().filter(|posted| posted.role == Role::Required);
+///
+/// # Errors
+/// The limit that was reached.
+pub fn is_plain(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
     let plain = |posted: &Posted| match read(problem, posted) {
         Ok(read) => read.implied.is_none() && read.bounded.is_none_or(|bounded| bounded.max <= 1),
         Err(_) => false,
     };
-    required().next().is_some() && required().all(plain)
+    let mut some = false;
+    for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
+        budget.check()?;
+        some = plain(posted);
+        if !some {
+            break;
+        }
+    }
+    Ok(some)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! `a + ¬b + c = 1` modulo 2 is the row `a + b + c + 0 = 0`.
 
 use super::{MAX_MODULUS, System};
+use crate::budget::{Budget, Refused};
 use crate::constraint::simplify::{Shape, recognise};
 use crate::constraint::{
     Assignment, Atom, Constraint, Direction, Literal, Objective, Operand, OriginId, Problem, Relation, Role, Term,
@@ -185,8 +186,8 @@ impl Unknowns {
 /// Lowers a problem.
 ///
 /// # Errors
-/// What stands in the way, in words.
-pub fn lower(problem: &Problem) -> Result<Linear, String> {
+/// What stands in the way, in words; or the limit that was reached.
+pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused> {
     let modulus = modulus(problem)?;
     let unknowns = Unknowns::new(problem, modulus)?;
     let variables = problem.booleans().len() + problem.integers().len();
@@ -195,6 +196,7 @@ pub fn lower(problem: &Problem) -> Result<Linear, String> {
     let system = System::new(modulus, variables, decisions);
     let mut linear = Linear { system, origins: Vec::new(), cost: None, total: None, unknowns };
     for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
+        budget.check()?;
         let lowered = linear.constraint(&posted.constraint);
         lowered.map_err(|what| {
             let origin = problem.origin_of(posted.origin);
@@ -204,7 +206,7 @@ pub fn lower(problem: &Problem) -> Result<Linear, String> {
         linear.origins.resize(linear.system.rows(), posted.origin);
     }
     if problem.objective().is_some() && linear.total.is_some() {
-        return Err("there is an equation beside the objective".to_string());
+        return Err("there is an equation beside the objective".into());
     }
     if let Some(objective) = problem.objective() {
         linear.cost = Some(cost(objective, &linear.unknowns, variables)?);

@@ -5,6 +5,7 @@ use super::space::Gray;
 use super::system::{Conflict, Solved, System};
 use super::vector::{Bits, Residues, Vector};
 use super::{Space, times};
+use crate::budget::Budget;
 use crate::constraint::{Assignment, Constraint, Direction, Literal, Origin, Problem, Relation, Term};
 use crate::random::Random;
 use std::collections::BTreeSet;
@@ -270,7 +271,7 @@ fn gray_numbers_change_by_one() {
 
 /// All assignments of a problem that lowers, by its system.
 fn assignments(problem: &Problem) -> BTreeSet<Vec<i64>> {
-    let linear = lower(problem).unwrap_or_else(|reason| panic!("{reason}"));
+    let linear = lower(problem, &Budget::none()).unwrap_or_else(|reason| panic!("{reason}"));
     let Solved::Space(space) = linear.system.solve(&[], &|| false) else { return BTreeSet::new() };
     let found = listed(&space).into_iter().map(|values| linear.assignment(&values));
     found
@@ -323,7 +324,7 @@ fn what_is_not_linear_is_refused_in_words() {
         let constraint = build(&mut problem);
         let rule = problem.origin(Origin::rule("rows").detail("row 3"));
         problem.post(rule, constraint);
-        lower(&problem).err().expect("it is not linear")
+        lower(&problem, &Budget::none()).err().expect("it is not linear").to_string()
     };
     let pair = |problem: &mut Problem| -> [Literal; 2] { [problem.boolean("a").into(), problem.boolean("b").into()] };
     assert!(refused(&|p| Constraint::clause(pair(p))).starts_with("there is a clause of 2 literals (row 3)"));
@@ -332,10 +333,10 @@ fn what_is_not_linear_is_refused_in_words() {
     let literals = pair(&mut twice);
     let rule = twice.origin(Origin::rule("rows"));
     twice.post(rule, Constraint::exactly(1, literals));
-    let total = lower(&twice).ok().and_then(|linear| linear.total).expect("one equation is taken");
+    let total = lower(&twice, &Budget::none()).ok().and_then(|linear| linear.total).expect("one equation is taken");
     assert_eq!((total.weights, total.sum), (vec![1, 1], 1));
     twice.post(rule, Constraint::exactly(1, literals));
-    assert!(lower(&twice).is_err(), "a second is not");
+    assert!(lower(&twice, &Budget::none()).is_err(), "a second is not");
     let modular = |terms: Vec<Term>, modulus| Constraint::Modular { terms, modulus, residue: 1 };
     let wrong = refused(&|p| modular(pair(p).map(|literal| Term::literal(1, literal)).to_vec(), 3));
     assert_eq!(wrong, "`a` is 0 or 1, and modulo 3 a variable needs 3 values");
@@ -353,7 +354,9 @@ fn what_is_not_linear_is_refused_in_words() {
     let rule = mixed.origin(Origin::rule("rows"));
     mixed.post(rule, modular(literals.clone(), 2));
     mixed.post(rule, modular(literals, 4));
-    assert!(lower(&mixed).err().is_some_and(|reason| reason.contains("modulo 2 and modulo 4")));
+    assert!(
+        lower(&mixed, &Budget::none()).err().is_some_and(|reason| reason.to_string().contains("modulo 2 and modulo 4"))
+    );
 }
 
 #[test]
@@ -361,7 +364,7 @@ fn objectives_become_weights() {
     let mut problem = Problem::new();
     let (a, b) = (problem.boolean("a"), problem.auxiliary("b"));
     problem.set_objective(Direction::Maximise, vec![Term::literal(3, !a), Term::literal(2, b), Term::literal(1, a)]);
-    let cost = lower(&problem).ok().and_then(|linear| linear.cost).expect("it has an objective");
+    let cost = lower(&problem, &Budget::none()).ok().and_then(|linear| linear.cost).expect("it has an objective");
     assert_eq!(cost.weights, [2, -2]);
     // ¬a and b: 3 + 2.
     assert_eq!(cost.value(-2), 5);

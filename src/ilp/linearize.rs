@@ -7,6 +7,7 @@
 //! `x + y <= 1` where `c` holds is `x + y + c <= 2`. What is no sum at all was decomposed before.
 
 use super::{Goal, Program, Row};
+use crate::budget::{Budget, Stop};
 use crate::constraint::decomposed::Decomposed;
 use crate::constraint::{Assignment, Atom, Constraint, IntVar, Literal, Operand, Problem, Relation, Roles, Term};
 use std::collections::BTreeMap;
@@ -81,9 +82,12 @@ impl Linearized {
 /// Lowers the constraints of the given roles, and the objective. With `listing`, integer decision variables get value
 /// columns even where no constraint asks for them, so that [`Linearized::excluding_row`] can speak of them.
 ///
+/// # Errors
+/// The limit that was reached.
+///
 /// # Panics
 /// When a graph or a word was not decomposed.
-pub fn linearize(decomposed: &Decomposed, roles: Roles, listing: bool) -> Linearized {
+pub fn linearize(decomposed: &Decomposed, roles: Roles, listing: bool, budget: &Budget) -> Result<Linearized, Stop> {
     let problem = decomposed.problem();
     let mut program = Program::default();
     for boolean in problem.booleans() {
@@ -97,6 +101,7 @@ pub fn linearize(decomposed: &Decomposed, roles: Roles, listing: bool) -> Linear
     let booleans = problem.booleans().len();
     let mut lowering = Lowering { program, problem, integers, values: vec![None; problem.integers().len()] };
     for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
+        budget.check()?;
         let (when, constraint) = posted.constraint.conclusion();
         match constraint {
             Constraint::Clause(literals) => {
@@ -132,7 +137,7 @@ pub fn linearize(decomposed: &Decomposed, roles: Roles, listing: bool) -> Linear
     let values = domains.zip(&lowering.values).map(|(lower, first)| first.map(|first| (lower, first))).collect();
     let (booleans, count) = decomposed.variables();
     lowering.integers.truncate(count);
-    Linearized { program: lowering.program, booleans, integers: lowering.integers, decisions, values }
+    Ok(Linearized { program: lowering.program, booleans, integers: lowering.integers, decisions, values })
 }
 
 struct Lowering<'a> {

@@ -6,7 +6,8 @@
 
 use super::field::{Field, Kind};
 use super::value::Reader;
-use super::{Expect, Model, Table, Value};
+use super::{Expect, LoadError, Model, Table, Value};
+use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::source::{Source, Span};
 use toml::de::{DeTable, DeValue};
@@ -76,16 +77,19 @@ const EXPECTATIONS: &[Field] = &[
 /// Reads a model: finds its family among `families`, reads its keys against the table `fields_of(family)`.
 ///
 /// # Errors
-/// Everything that is wrong with the file, at once.
+/// Everything that is wrong with the file, at once; or the limit that was reached, which the parser of TOML does not poll.
 pub fn read(
     source: &Source,
     families: &[&'static str],
     fields_of: &dyn Fn(&str) -> Option<&'static [Field]>,
-) -> Result<Model, Diagnostics> {
+    budget: &Budget,
+) -> Result<Model, LoadError> {
+    budget.check()?;
     let (document, errors) = DeTable::parse_recoverable(&source.text);
+    budget.check()?;
     syntax_errors(source, &errors).into_result(())?;
     let document = document.get_ref();
-    let mut reader = Reader::new(&source.text);
+    let mut reader = Reader::new(&source.text).within(budget);
     reader.top = COMMON.iter().collect();
 
     let family = match family(document, families, fields_of) {
@@ -114,7 +118,7 @@ pub fn read(
         },
         fields,
     };
-    reader.mistakes.into_result(model)
+    reader.finish(model)
 }
 
 /// Reads a file that is no model against a field table: the same syntax, the same mistakes.

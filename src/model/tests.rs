@@ -1,6 +1,7 @@
 //! The reader from the outside: texts in, models or whole rendered messages out.
 
 use super::{Field, Glyph, Kind, Model, Value, check_fields, read};
+use crate::budget::Budget;
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, Span};
 
@@ -72,7 +73,9 @@ const FIELDS: &[Field] = &[
 const FAMILIES: &[&str] = &["lights-out", "dissection"];
 
 fn read_text(text: &str) -> Result<Model, Diagnostics> {
-    read(&Source::new("a.toml", text), FAMILIES, &|family| FAMILIES.contains(&family).then_some(FIELDS))
+    let fields = |family: &str| FAMILIES.contains(&family).then_some(FIELDS);
+    let read = read(&Source::new("a.toml", text), FAMILIES, &fields, &Budget::none());
+    read.map_err(|error| error.diagnostics().clone())
 }
 
 fn model(text: &str) -> Model {
@@ -465,7 +468,7 @@ fn deep_nesting_is_refused_on_a_small_stack() {
 fn survive(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let source = Source::new("a.toml", text);
-    match read(&source, FAMILIES, &|family| FAMILIES.contains(&family).then_some(FIELDS)) {
+    match read(&source, FAMILIES, &|family| FAMILIES.contains(&family).then_some(FIELDS), &Budget::none()) {
         Ok(model) => assert!(FAMILIES.contains(&model.puzzle.as_str())),
         Err(mistakes) => {
             assert!(mistakes.render(&source, false).starts_with("error["));

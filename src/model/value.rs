@@ -5,8 +5,9 @@
 //! table or, where a table has itself inside, the text, whose nesting the parser limits: it cannot exhaust the stack here.
 
 use super::field::{Field, Kind, describe, fields_within};
-use super::{Spanned, Table, Value};
+use super::{LoadError, Spanned, Table, Value};
 use super::{drawing, marks};
+use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::source::Span;
 use std::fmt;
@@ -26,6 +27,10 @@ pub(super) struct Reader<'a> {
     pub(super) top: Vec<&'static Field>,
     /// What is wrong so far.
     pub(super) mistakes: Diagnostics,
+    /// Polled at every value, where there is one.
+    budget: Option<&'a Budget>,
+    /// The limit that was reached: no further value is read.
+    stopped: Option<Stop>,
 }
 
 /// What messages call a value: `` `block` ``, ``item 2 of `block` ``.
@@ -65,7 +70,26 @@ pub(super) fn check(field: &Field, text: &str) -> Result<(), String> {
 impl<'a> Reader<'a> {
     /// A reader of values parsed from this text.
     pub(super) fn new(text: &'a str) -> Self {
-        Reader { text, instead: None, top: Vec::new(), mistakes: Diagnostics::none() }
+        Reader { text, instead: None, top: Vec::new(), mistakes: Diagnostics::none(), budget: None, stopped: None }
+    }
+
+    /// This reader, which stops at a limit.
+    pub(super) fn within(self, budget: &'a Budget) -> Self {
+        Reader { budget: Some(budget), ..self }
+    }
+
+    /// What was read, unless there are mistakes or a limit was reached.
+    pub(super) fn finish<T>(self, value: T) -> Result<T, LoadError> {
+        match self.stopped {
+            Some(stop) => Err(stop.into()),
+            None => Ok(self.mistakes.into_result(value)?),
+        }
+    }
+
+    /// Whether a limit was reached.
+    fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped.or_else(|| self.budget?.check().err());
+        self.stopped.is_some()
     }
 
     /// Reads the keys that the field table knows, in its order; `span` is the place of the table.
@@ -151,6 +175,9 @@ impl<'a> Reader<'a> {
 
     /// The value, if it is of the kind; `accepted` is what messages describe (the `OneOf` around `kind`, if any).
     fn value(&mut self, name: &Name<'_>, given: &Given<'_>, kind: &Kind, accepted: &Kind) -> Option<Value> {
+        if self.is_stopped() {
+            return None;
+        }
         let span = self.span(given.span());
         match (kind, given.get_ref()) {
             (Kind::OneOf(kinds), value) => match choose(kinds, value) {

@@ -4,6 +4,7 @@
 //! no solver; the oracle sees no family.
 
 use crate::board::symmetry::Permutation;
+use crate::budget::Budget;
 use crate::model::{self, Field, Table};
 use crate::random::Random;
 use crate::solution::Solution;
@@ -99,7 +100,7 @@ impl Wish {
 /// The keys of a model that the oracle has accepted.
 pub(super) fn accepted(text: &str, family: &'static str, fields: &'static [Field]) -> Result<Table, Refusal> {
     let source = Source::new("draft", text);
-    let model = model::read(&source, &[family], &|_| Some(fields)).map_err(|_| Refusal::Silent)?;
+    let model = model::read(&source, &[family], &|_| Some(fields), &Budget::none()).map_err(|_| Refusal::Silent)?;
     Ok(model.fields)
 }
 

@@ -4,9 +4,9 @@
 //! over one by one, as they are found, and says at the end what they are: all there are, the best there are, or some.
 //!
 //! ```
-//! use boardwright::{puzzle::{self, method}, source::Source};
+//! use boardwright::{budget::Budget, puzzle::{self, method}, source::Source};
 //! let model = Source::new("two.toml", "puzzle = 'devils-chessboard'\nsquares = 2\ncoins = 'HT'\ntarget = 1");
-//! let loaded = puzzle::load(&model).map_err(|wrong| wrong.render(&model, false))?;
+//! let loaded = puzzle::load(&model, &Budget::none()).map_err(|wrong| wrong.render(&model, false))?;
 //! let (boards, verdict) = method::all(&*loaded.instance, "xor");
 //! assert_eq!((boards[0].board[0].as_str(), verdict.ending), ("HH", method::Ending::Complete));
 //! # Ok::<(), String>(())

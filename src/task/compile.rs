@@ -7,8 +7,10 @@ use super::Failure;
 use super::recipe::{Form, Recipe};
 use super::search::linearized;
 use crate::answer::Statistics;
+use crate::budget::Budget;
 use crate::cnf::dimacs;
-use crate::cnf::lower::{Lowered, lower};
+use crate::cnf::encode::decompose::Graphs;
+use crate::cnf::lower::{Lowered, lower_with};
 use crate::constraint::{Assignment, Roles};
 use crate::ilp::linearize::Linearized;
 use crate::ilp::opb::Bits;
@@ -32,9 +34,9 @@ enum Shape {
 }
 
 /// The constraints in the formulation chosen, or in the one the instance takes.
-fn formulated(loaded: &Loaded, recipe: &Recipe) -> Result<(&'static str, Formulated), Failure> {
+fn formulated(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
     let name = super::formulation(loaded, recipe.formulation.as_deref(), recipe.form.route())?;
-    let formulated = loaded.instance.constrain(name, recipe.horizon).map_err(Failure::Inapplicable)?;
+    let formulated = loaded.instance.constrain(name, recipe.horizon, budget)?;
     Ok((name, formulated))
 }
 
@@ -56,8 +58,8 @@ impl Compiled {
     /// Lowers a model.
     ///
     /// # Errors
-    /// When the formulation or an encoding does not apply, or a plan lacks its horizon.
-    pub fn new(loaded: &Loaded, recipe: &Recipe) -> Result<Compiled, Failure> {
+    /// When the formulation or an encoding does not apply, a plan lacks its horizon, or a limit was reached.
+    pub fn new(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<Compiled, Failure> {
         match (loaded.instance.question(), recipe.horizon) {
             (Question::Plan { at_least }, None) => {
                 return Err(Failure::Inapplicable(format!(
@@ -72,13 +74,12 @@ impl Compiled {
             }
             _ => {}
         }
-        let (formulation, formulated) = formulated(loaded, recipe)?;
+        let (formulation, formulated) = formulated(loaded, recipe, budget)?;
         let problem = &formulated.problem;
         let lowered = if recipe.form.has_clauses() {
-            let lowered = lower(problem, &recipe.encoding, Roles::FAITHFUL);
-            Shape::Clauses(lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?)
+            Shape::Clauses(lower_with(problem, &recipe.encoding, Roles::FAITHFUL, Graphs::Decomposed, budget)?)
         } else {
-            Shape::Rows(linearized(problem, &recipe.encoding, Roles::FAITHFUL, false)?)
+            Shape::Rows(linearized(problem, &recipe.encoding, Roles::FAITHFUL, false, budget)?)
         };
         Ok(Compiled { recipe: recipe.clone(), formulation, formulated, lowered })
     }

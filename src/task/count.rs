@@ -272,7 +272,7 @@ impl Job {
     fn number(&self, problem: &Problem, solver: &Solver) -> Result<Option<BigUint>, Failure> {
         let mut product = BigUint::from(1u32);
         for part in parts(problem) {
-            let mut search = open(&part.problem, solver, Roles::FAITHFUL, true)?;
+            let mut search = open(&part.problem, solver, Roles::FAITHFUL, true, &self.budget)?;
             match self.visited(&mut *search, None)? {
                 Tally::Exactly { count, .. } => product *= count * &part.factor,
                 Tally::Stopped { stop, .. } => {
@@ -292,7 +292,7 @@ impl Job {
         optimum: Option<i64>,
     ) -> Result<Option<BigUint>, Failure> {
         let Some(mut orbits) = self.orbits()? else { return Ok(None) };
-        let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true)?;
+        let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true, &self.budget)?;
         if optimum.is_some() && !matches!(search.optimise(&self.budget, &mut |_| Ok(()))?, Optimum::Proved(_)) {
             return Ok(None);
         }
@@ -421,7 +421,7 @@ impl Job {
             let (example, met, so_far) = (&example, &met, &so_far);
             move |leaf: &Leaf| -> Result<Ended<BigUint>, Failure> {
                 if search.is_none() {
-                    search = Some(open(problem, solver, Roles::FAITHFUL, true)?);
+                    search = Some(open(problem, solver, Roles::FAITHFUL, true, &self.budget)?);
                 }
                 let Some(opened) = &mut search else { return Err(Failure::Lost("the search was lost".into())) };
                 opened.enter(&leaf.cube)?;
@@ -479,7 +479,9 @@ impl Job {
         let mut example = example.into_inner().unwrap_or_else(PoisonError::into_inner);
         if example.is_none() && count > BigUint::ZERO {
             // Everything was counted in an earlier run.
-            if let Found::Assignment(found) = open(problem, solver, Roles::FAITHFUL, true)?.next(&self.budget)? {
+            if let Found::Assignment(found) =
+                open(problem, solver, Roles::FAITHFUL, true, &self.budget)?.next(&self.budget)?
+            {
                 example = Some(found);
             }
         }
@@ -537,7 +539,7 @@ pub fn optima(parts: &[Part], solver: &Solver, budget: &Budget) -> Result<Option
             optima.push(None);
             continue;
         }
-        match open(&part.problem, solver, Roles::FAITHFUL, true)?.optimise(budget, &mut |_| Ok(()))? {
+        match open(&part.problem, solver, Roles::FAITHFUL, true, budget)?.optimise(budget, &mut |_| Ok(()))? {
             Optimum::Proved(value) => optima.push(Some(value)),
             Optimum::Infeasible => return Ok(None),
             Optimum::Stopped(stop) => return Err(Failure::Lost(stop.describe().into())),

@@ -137,7 +137,7 @@ impl Job {
     /// The constraints of a formulation, timed.
     pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Failure> {
         let start = Instant::now();
-        let mut formulated = self.loaded.instance.constrain(formulation, horizon).map_err(Failure::Inapplicable)?;
+        let mut formulated = self.loaded.instance.constrain(formulation, horizon, &self.budget)?;
         self.break_symmetries(&mut formulated)?;
         self.progress.update(|report| {
             report.statistics.seconds.constrain += start.elapsed().as_secs_f64();
@@ -150,7 +150,7 @@ impl Job {
     pub(super) fn opened<'a>(&self, problem: &'a Problem, solver: &Solver) -> Result<Box<dyn Search + 'a>, Failure> {
         let start = Instant::now();
         let listing = self.ask != Ask::One;
-        let search = open(problem, solver, self.roles(listing), listing)?;
+        let search = open(problem, solver, self.roles(listing), listing, &self.budget)?;
         let size = search.size();
         self.progress.update(|report| {
             report.statistics.seconds.lower += start.elapsed().as_secs_f64();
@@ -276,10 +276,10 @@ impl Job {
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        let form = Form::of(problem, solver, Roles::FAITHFUL, true)?;
+        let form = Form::of(problem, solver, Roles::FAITHFUL, true, &self.budget)?;
         let over = Arc::new(AtomicBool::new(false));
         let budget = self.budget.until(&over);
-        let opened = || open_form(problem, form.clone(), solver, Roles::FAITHFUL, true);
+        let opened = || open_form(problem, form.clone(), solver, Roles::FAITHFUL, true, &budget);
         let worker = || {
             let mut search: Option<Box<dyn Search + '_>> = None;
             let (budget, form, opened) = (&budget, &form, &opened);

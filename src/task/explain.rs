@@ -38,6 +38,7 @@ use crate::answer::{Answer, Report};
 use crate::backend::{BACKENDS, Backend, Route};
 use crate::board::picture::Picture;
 use crate::budget::{Budget, Stop};
+use crate::cnf::lower::LowerError;
 use crate::constraint::{Origin, Problem};
 use crate::puzzle::{Formulated, Instance, Loaded, Question};
 use crate::solution::Solution;
@@ -201,7 +202,16 @@ enum Halt {
 
 impl From<Failure> for Halt {
     fn from(failure: Failure) -> Halt {
-        Halt::Failed(failure)
+        match failure {
+            Failure::Stopped(stop) => Halt::Stopped(stop),
+            other => Halt::Failed(other),
+        }
+    }
+}
+
+impl From<LowerError> for Halt {
+    fn from(error: LowerError) -> Halt {
+        Failure::from(error).into()
     }
 }
 
@@ -237,6 +247,7 @@ pub fn run(loaded: &Loaded, wish: &Wish, budget: &Budget) -> Result<Explanation,
                 return Err(Failure::Lost("the explaining thread ended without an answer".into()));
             }
             Err(RecvTimeoutError::Timeout) => {
+                budget.measure();
                 met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
             }
         }
@@ -318,12 +329,16 @@ impl Job {
         let instance = &*self.loaded.instance;
         let named = self.wish.formulation.clone();
         let options = Options { formulation: named.clone(), ..Options::default() };
-        let mut setup = Setup::resolve(&self.loaded, &options)?;
+        let mut setup = Setup::resolve(&self.loaded, &options, &self.budget)?;
         let mut first = self.answer(&self.loaded, &setup, Ask::One)?;
         if matches!(setup, Setup::Method(_)) && first.answer == Answer::Satisfiable && !first.complete {
             // The method knows a solution, but not whether it is alone.
             let name = instance.formulation(Route::Sat).unwrap_or(self.loaded.puzzle.formulations()[0].name);
-            setup = Setup::resolve(&self.loaded, &Options { formulation: Some(name.into()), ..Options::default() })?;
+            setup = Setup::resolve(
+                &self.loaded,
+                &Options { formulation: Some(name.into()), ..Options::default() },
+                &self.budget,
+            )?;
             first = match self.answer(&self.loaded, &setup, Ask::One) {
                 Err(Halt::Failed(Failure::Inapplicable(reason))) => {
                     self.known.update(|known| {
@@ -387,7 +402,7 @@ impl Job {
     /// A solution of another puzzle of the family, verified against that, if there is one.
     fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<(Solution, Picture)>, Halt> {
         let loaded = Loaded { instance: Arc::from(instance), ..self.loaded.clone() };
-        let setup = Setup::resolve(&loaded, &Options::default())?;
+        let setup = Setup::resolve(&loaded, &Options::default(), &self.budget)?;
         let report = self.answer(&loaded, &setup, Ask::One)?;
         if report.stopped {
             return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
@@ -399,8 +414,11 @@ impl Job {
     /// How many solutions another puzzle of the family has, `2` meaning several, by the checker.
     fn solutions_of(&self, instance: Box<dyn Instance>) -> Result<usize, Halt> {
         let loaded = Loaded { instance: Arc::from(instance), ..self.loaded.clone() };
-        let setup =
-            Setup::resolve(&loaded, &Options { backend: Some(checker().name.to_string()), ..Options::default() })?;
+        let setup = Setup::resolve(
+            &loaded,
+            &Options { backend: Some(checker().name.to_string()), ..Options::default() },
+            &self.budget,
+        )?;
         let report = self.answer(&loaded, &setup, Ask::UpTo(2))?;
         if report.stopped {
             return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
@@ -410,7 +428,7 @@ impl Job {
 
     /// The problem with its objective held at the optimum.
     fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
-        let constrained = self.loaded.instance.constrain(formulation, horizon);
-        Ok(constrained.map_err(Failure::Inapplicable)?)
+        let constrained = self.loaded.instance.constrain(formulation, horizon, &self.budget);
+        Ok(constrained.map_err(Failure::from)?)
     }
 }

@@ -17,7 +17,7 @@ use crate::budget::{Budget, Stop};
 use crate::constraint::symmetric::fixed;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::generator::{Made, Oracle, Refusal, Wish};
-use crate::puzzle::{self, Formulated, Loaded, Puzzle};
+use crate::puzzle::{self, Formulated, LoadError, Loaded, Puzzle};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
@@ -33,6 +33,25 @@ pub enum Refused {
     Stopped(Stop),
     /// A check failed.
     Failed(Failure),
+}
+
+impl Refused {
+    /// A draft that cannot be read.
+    fn unread(source: &Source, error: LoadError) -> Refused {
+        match error {
+            LoadError::Wrong(wrong) => Refused::Model(source.clone(), wrong),
+            LoadError::Stopped(stop, _) => Refused::Stopped(stop),
+        }
+    }
+}
+
+impl From<Failure> for Refused {
+    fn from(failure: Failure) -> Refused {
+        match failure {
+            Failure::Stopped(stop) => Refused::Stopped(stop),
+            other => Refused::Failed(other),
+        }
+    }
 }
 
 /// A puzzle and the solver that checked that it has one solution.
@@ -113,9 +132,9 @@ impl Solvers<'_> {
 
     fn opened(&self, model: &str) -> Result<(Loaded, Setup), Refused> {
         let source = Source::new("the draft", model);
-        let loaded = puzzle::load(&source).map_err(|wrong| Refused::Model(source.clone(), wrong))?;
+        let loaded = puzzle::load(&source, self.budget).map_err(|error| Refused::unread(&source, error))?;
         let options = Options { backend: self.backend.map(str::to_string), ..Options::default() };
-        let setup = Setup::resolve(&loaded, &options).map_err(Refused::Failed)?;
+        let setup = Setup::resolve(&loaded, &options, self.budget)?;
         Ok((loaded, setup))
     }
 
@@ -127,7 +146,7 @@ impl Solvers<'_> {
         let (loaded, setup) = self.opened(model)?;
         let ask = if at_most == 1 { Ask::One } else { Ask::UpTo(at_most) };
         let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };
-        let report = run_up_to(&loaded, &setup, ask, symmetries, self.budget).map_err(Refused::Failed)?;
+        let report = run_up_to(&loaded, &setup, ask, symmetries, self.budget)?;
         match self.budget.reached() {
             Some(stop) if report.stopped => Err(Refused::Stopped(stop)),
             _ if report.complete || report.solutions.len() == at_most => Ok(report),
@@ -139,12 +158,11 @@ impl Solvers<'_> {
         let failed = |words: &str| Refused::Failed(Failure::Check(words.into()));
         let (loaded, setup) = self.opened(model)?;
         let Setup::Solver { formulation, solver } = setup else { return Err(failed("a draft is not for a solver")) };
-        let formulated = loaded.instance.constrain(formulation, None);
-        let Formulated { problem, decode, acting } =
-            formulated.map_err(|words| Refused::Failed(Failure::Inapplicable(words)))?;
+        let formulated = loaded.instance.constrain(formulation, None, self.budget);
+        let Formulated { problem, decode, acting } = formulated.map_err(Failure::from)?;
         let action = acting.and_then(|acting| acting(by)).ok_or_else(|| failed("a half turn is not understood"))?;
         let fixed = fixed(&problem, &action, None);
-        let known = assignments(&fixed.problem, &solver, Ask::One, self.budget).map_err(Refused::Failed)?;
+        let known = assignments(&fixed.problem, &solver, Ask::One, self.budget)?;
         match (known.found.first(), self.budget.reached()) {
             (Some(found), _) => Solution::verified(&*loaded.instance, decode(&fixed.expand(found)))
                 .map(Some)

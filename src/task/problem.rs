@@ -53,7 +53,7 @@ pub struct Assignments {
 pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, budget: &Budget) -> Result<Assignments, Failure> {
     let listing = ask != Ask::One;
     let roles = if listing { Roles::FAITHFUL } else { Roles::ALL };
-    let mut search = open(problem, solver, roles, listing)?;
+    let mut search = open(problem, solver, roles, listing, budget)?;
     let mut known = Assignments { answer: Answer::Unknown, found: Vec::new(), complete: false, optimum: None };
     let mut answer = Answer::Satisfiable;
     if problem.objective().is_some() {

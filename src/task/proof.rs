@@ -22,9 +22,10 @@ use super::{Failure, GRACE, Setup, TICK};
 use crate::answer::{Answer, Proof, Report};
 use crate::backend::refute::Refutation;
 use crate::backend::{self, Backend, Opened, Route, SatOutcome};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, Refused, Stop};
+use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::{Lowered, lower};
+use crate::cnf::lower::{Lowered, lower_with};
 use crate::cnf::objective::Bounds;
 use crate::cnf::proof::{Rejected, Steps, check};
 use crate::cnf::{Cnf, Lit, dimacs};
@@ -230,16 +231,19 @@ impl Order {
         }
     }
 
-    fn part(&self, formulation: &str, horizon: Option<usize>) -> Result<Part, Ended> {
+    fn part(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Part, Ended> {
         // A method needs none.
-        let formulated = self.loaded.instance.constrain(formulation, horizon);
-        let formulated = formulated.map_err(|reason| Ended::Nothing(format!("there is no formula: {reason}")))?;
-        let lowered = self.lowered(&formulated.problem, Roles::REQUIRED)?;
+        let formulated = self.loaded.instance.constrain(formulation, horizon, budget);
+        let formulated = formulated.map_err(|refused| match refused {
+            Refused::Inapplicable(reason) => Ended::Nothing(format!("there is no formula: {reason}")),
+            Refused::Stopped(stop) => Ended::Stopped(stop),
+        })?;
+        let lowered = self.lowered(&formulated.problem, Roles::REQUIRED, budget)?;
         Ok(Part { formulated, lowered })
     }
 
-    fn lowered(&self, problem: &Problem, roles: Roles) -> Result<Lowered, Failure> {
-        lower(problem, &self.encoding(), roles).map_err(|reason| Failure::Inapplicable(reason.to_string()))
+    fn lowered(&self, problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered, Failure> {
+        Ok(lower_with(problem, &self.encoding(), roles, Graphs::Decomposed, budget)?)
     }
 
     fn claim(&self, formulation: &str, budget: &Budget) -> Result<Claim, Ended> {
@@ -251,7 +255,7 @@ impl Order {
             return Err(Ended::nothing("a verified board is its own proof; --all asks whether there are others"));
         }
         match self.loaded.instance.question() {
-            Question::Board => self.board(self.part(formulation, None)?, budget),
+            Question::Board => self.board(self.part(formulation, None, budget)?, budget),
             Question::Plan { .. } => self.plan(formulation, budget),
         }
     }
@@ -298,14 +302,14 @@ impl Order {
             if let Some(stop) = budget.reached() {
                 return Err(Ended::Stopped(stop));
             }
-            parts.push((horizon, self.part(formulation, Some(horizon))?));
+            parts.push((horizon, self.part(formulation, Some(horizon), budget)?));
         }
         let mut words = Vec::new();
         if optimum > 0 {
             words.push(format!("there is no plan of fewer than {optimum} steps"));
         }
         if report.complete {
-            let mut last = self.part(formulation, Some(optimum))?;
+            let mut last = self.part(formulation, Some(optimum), budget)?;
             self.exclude(&mut last, None, budget)?;
             parts.push((optimum, last));
             words.push(format!("of {optimum} steps {}", others(report.solutions.len())));
@@ -323,7 +327,7 @@ impl Order {
         let mut listed: HashSet<String> =
             self.report.solutions.iter().map(|solution| solution.to_json().to_string()).collect();
         // To find them, everything that makes solvers fast is welcome.
-        let mut whole = self.lowered(problem, Roles::FAITHFUL)?;
+        let mut whole = self.lowered(problem, Roles::FAITHFUL, budget)?;
         let Opened::Sat(mut solver) = backend::default_for(Route::Sat).open() else {
             return Err(Failure::Check("the default of the route sat is no SAT solver".into()).into());
         };
@@ -442,7 +446,8 @@ mod tests {
             if contradiction {
                 problem.post(rule, Constraint::clause([!a]));
             }
-            let lowered = lower(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
+            let lowered =
+                crate::cnf::lower::lower(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
             Part { formulated: Formulated { problem, decode: Box::new(|_| Default::default()), acting: None }, lowered }
         };
         for first in [false, true] {

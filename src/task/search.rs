@@ -128,14 +128,17 @@ pub(super) enum Form {
 
 impl Form {
     /// Lowers a problem for a solver.
-    pub(super) fn of(problem: &Problem, solver: &Solver, roles: Roles, listing: bool) -> Result<Form, Failure> {
+    pub(super) fn of(
+        problem: &Problem,
+        solver: &Solver,
+        roles: Roles,
+        listing: bool,
+        budget: &Budget,
+    ) -> Result<Form, Failure> {
         let Solver { backend, encoding, .. } = solver;
         Ok(match backend.route() {
-            Route::Sat => {
-                let lowered = lower_with(problem, encoding, roles, backend.graphs());
-                Form::Sat(lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?)
-            }
-            Route::Ilp => Form::Ilp(linearized(problem, encoding, roles, listing)?),
+            Route::Sat => Form::Sat(lower_with(problem, encoding, roles, backend.graphs(), budget)?),
+            Route::Ilp => Form::Ilp(linearized(problem, encoding, roles, listing, budget)?),
             Route::ExactCover | Route::Gf2 => Form::Own,
         })
     }
@@ -152,8 +155,10 @@ pub(super) fn open<'a>(
     solver: &Solver,
     roles: Roles,
     listing: bool,
+    budget: &Budget,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
-    open_form(problem, Form::of(problem, solver, roles, listing)?, solver, roles, listing)
+    let form = Form::of(problem, solver, roles, listing, budget)?;
+    open_form(problem, form, solver, roles, listing, budget)
 }
 
 /// Opens a search over a problem whose form for this solver, these roles and this kind of question was made before.
@@ -163,6 +168,7 @@ pub(super) fn open_form<'a>(
     solver: &Solver,
     roles: Roles,
     listing: bool,
+    budget: &Budget,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
     let Solver { backend, search: strategy, seed, .. } = solver;
     let wrong = || Failure::Check(format!("{} was opened for a form of another route", backend.name));
@@ -188,19 +194,23 @@ pub(super) fn open_form<'a>(
                 0 => solver,
                 seed => Box::new(ShuffledCover::new(solver, seed)),
             };
-            Box::new(CoverSearch::new(problem, solver, roles)?)
+            Box::new(CoverSearch::new(problem, solver, roles, budget)?)
         }
-        Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing)?),
+        Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing, budget)?),
     })
 }
 
 /// A problem's clauses in a SAT backend, to be asked about under assumptions.
-pub(super) fn open_sat<'a>(problem: &'a Problem, backend: &Backend, roles: Roles) -> Result<SatSearch<'a>, Failure> {
+pub(super) fn open_sat<'a>(
+    problem: &'a Problem,
+    backend: &Backend,
+    roles: Roles,
+    budget: &Budget,
+) -> Result<SatSearch<'a>, Failure> {
     let Opened::Sat(solver) = backend.open() else {
         return Err(Failure::Inapplicable(format!("{} is no SAT solver", backend.name)));
     };
-    let lowered = lower_with(problem, &Selection::default(), roles, backend.graphs());
-    let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+    let lowered = lower_with(problem, &Selection::default(), roles, backend.graphs(), budget)?;
     Ok(SatSearch::new(problem, solver, lowered, Strategy::default(), true))
 }
 
@@ -210,10 +220,10 @@ pub(super) fn linearized(
     encoding: &Selection,
     roles: Roles,
     listing: bool,
+    budget: &Budget,
 ) -> Result<Linearized, Failure> {
-    let decomposed = decompose(problem, encoding, roles, Graphs::Decomposed)
-        .map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
-    Ok(linearize(&decomposed, roles, listing))
+    let decomposed = decompose(problem, encoding, roles, Graphs::Decomposed, budget)?;
+    Ok(linearize(&decomposed, roles, listing, budget)?)
 }
 
 /// Every assignment that leaves a search satisfies the problem it was made from.

@@ -1,5 +1,6 @@
 //! How large each formulation of a model is as clauses.
 
+use crate::budget::{Budget, Refused};
 use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::lower_with;
@@ -23,23 +24,15 @@ pub struct Sizes {
 
 /// The sizes of all formulations with these encodings; why, where one does not apply. Of a plan for the fewest moves that
 /// are not ruled out, which is the second part.
-/// `stop` says when to give up: then those that were not looked at are told so.
-pub fn sizes(
-    loaded: &Loaded,
-    encoding: &Selection,
-    stop: &dyn Fn() -> bool,
-) -> (Vec<Result<Sizes, String>>, Option<usize>) {
+/// Where a limit was reached, those that were not looked at are told so.
+pub fn sizes(loaded: &Loaded, encoding: &Selection, budget: &Budget) -> (Vec<Result<Sizes, String>>, Option<usize>) {
     let horizon = match loaded.instance.question() {
         Question::Board => None,
         Question::Plan { at_least } => Some(at_least),
     };
-    let size = |formulation: &'static str| -> Result<Sizes, String> {
-        if stop() {
-            return Err("not looked at: it was stopped before".into());
-        }
-        let problem = loaded.instance.constrain(formulation, horizon)?.problem;
-        let lowered =
-            lower_with(&problem, encoding, Roles::ALL, Graphs::Propagated).map_err(|reason| reason.to_string())?;
+    let size = |formulation: &'static str| -> Result<Sizes, Refused> {
+        let problem = loaded.instance.constrain(formulation, horizon, budget)?.problem;
+        let lowered = lower_with(&problem, encoding, Roles::ALL, Graphs::Propagated, budget)?;
         let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
             + problem.integers().iter().filter(|integer| integer.decision).count();
         Ok(Sizes {

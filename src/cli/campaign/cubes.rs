@@ -60,7 +60,7 @@ pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Bud
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let records = spool.records()?;
-    let (cut, new) = count::cut_further(&spool.jobs, &records, arguments.into as usize)?;
+    let (cut, new) = count::cut_further(&spool.jobs, &records, arguments.into as usize, &Budget::none())?;
     let folder = quoted(&arguments.folder.display().to_string());
     if cut == 0 {
         Output::Stdout.write("no leaf that met a limit can be cut\n")?;
@@ -87,7 +87,7 @@ pub(in crate::cli) fn total(
     if spool.jobs.iter().all(|job| job.leaf.is_none()) {
         return Ok(None);
     }
-    match count::total(&spool.jobs, records)? {
+    match count::total(&spool.jobs, records, &Budget::none())? {
         Total::Known(total, multiplied) => {
             let noun = if total.to_string() == "1" { "solution" } else { "solutions" };
             let multiplied = if multiplied.is_empty() { String::new() } else { format!(" = {multiplied}") };

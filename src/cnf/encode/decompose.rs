@@ -2,6 +2,8 @@
 
 use super::selection::Selection;
 use super::{Choice, DoesNotApply, Encode, Encoding, Kind, components, connected};
+use crate::budget::Budget;
+use crate::cnf::lower::LowerError;
 use crate::constraint::decomposed::Decomposed;
 use crate::constraint::{Constraint, Problem, Roles};
 
@@ -18,18 +20,19 @@ pub enum Graphs {
 /// they are propagated, graphs.
 ///
 /// # Errors
-/// When a chosen encoding does not take a constraint.
+/// When a chosen encoding does not take a constraint; or the limit that was reached.
 pub fn decompose<'a>(
     problem: &'a Problem,
     selection: &Selection,
     roles: Roles,
     graphs: Graphs,
-) -> Result<Decomposed<'a>, DoesNotApply> {
+    budget: &Budget,
+) -> Result<Decomposed<'a>, LowerError> {
     let kept = || problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role));
     if kept().all(|(_, posted)| kind(posted.constraint.conclusion().1).is_none()) {
         return Ok(Decomposed::whole(problem));
     }
-    let mut parts = Decomposed::parts(problem);
+    let mut parts = Decomposed::parts(problem, budget);
     for (index, posted) in kept() {
         let (conditions, constraint) = posted.constraint.conclusion();
         let graphs = if conditions.is_empty() { graphs } else { Graphs::Decomposed };
@@ -48,10 +51,11 @@ pub fn decompose<'a>(
             }
         };
         if let (Err(reason), Some(Encoding { kind, name, .. })) = (done, encoding) {
-            return Err(DoesNotApply { kind: kind.name(), name, reason });
+            return Err(DoesNotApply { kind: kind.name(), name, reason }.into());
         }
+        budget.check()?;
     }
-    Ok(parts)
+    Ok(parts.finish()?)
 }
 
 /// The encoding of a graph or a word; of anything else none.

@@ -77,7 +77,7 @@ struct Move {
     block: Vec<BoolVar>,
 }
 
-pub(super) fn constrain(line: &Line, horizon: Option<usize>) -> Result<Formulated, String> {
+pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -> Result<Formulated, String> {
     // Without either, no accepted row has these pieces: the goal alone is a contradiction.
     let steps = line.moves.or(horizon).unwrap_or(0);
     let (cells, block) = (line.cells(), line.block);
@@ -95,7 +95,7 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>) -> Result<Formulate
         ));
     }
     let rows = line.goal_rows();
-    let mut formulation = Formulation::new(line, steps);
+    let mut formulation = Formulation::new(line, steps, problem);
     formulation.start();
     formulation.goal(&rows);
     for step in 0..steps {
@@ -132,8 +132,7 @@ struct Formulation<'a> {
 
 impl Formulation<'_> {
     /// The variables.
-    fn new(line: &Line, steps: usize) -> Formulation<'_> {
-        let mut problem = Problem::new();
+    fn new(line: &Line, steps: usize, mut problem: Problem) -> Formulation<'_> {
         let cells = line.cells();
         let vacant: Vec<usize> = (0..cells).filter(|&cell| line.start[cell] == Place::Vacant).collect();
         let gap = (vacant.len() == line.block).then(|| vacant[0]);

@@ -34,10 +34,11 @@ use self::progress::Adjacencies;
 use self::read::{MAX_CELLS, MAX_PAIRS};
 use super::analysis::Analysis;
 use super::method::{Ending, Errand, Follow, Plan, Verdict};
-use super::{Feature, Formulated, Instance, Named, Puzzle, Question, Reachable};
+use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle, Question, Reachable};
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
-use crate::diagnostic::Diagnostics;
+use crate::budget::{Budget, Refused};
+use crate::constraint::Problem;
 use crate::model::{Field, Glyph, Kind, Model};
 use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
@@ -145,7 +146,7 @@ impl Puzzle for Alternation {
         ]
     }
 
-    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
+    fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(Line::read(&model.fields)?))
     }
 }
@@ -356,8 +357,8 @@ impl Instance for Line {
         moves.map(feature).collect()
     }
 
-    fn constrain(&self, _formulation: &str, horizon: Option<usize>) -> Result<Formulated, String> {
-        constrain::constrain(self, horizon)
+    fn formulate(&self, _formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(constrain::constrain(self, horizon, problem)?)
     }
 
     fn symmetries(&self, colours: bool) -> Result<Group, String> {

@@ -46,7 +46,7 @@ impl Game {
             "puzzle = \"alternation\"\nstart = \"{start}\"\ngoal = {goal}\nblock = {block}\nreverse = {reverse}\n{moves}"
         );
         let source = Source::new("test", text);
-        load(&source).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
+        load(&source, &Budget::none()).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
     }
 
     /// Every row that one move leads to.
@@ -120,7 +120,7 @@ impl Game {
 
 pub(super) fn ask(loaded: &Loaded, backend: &str, ask: Ask) -> Report {
     let options = Options { backend: Some(backend.into()), ..Options::default() };
-    let setup = Setup::resolve(loaded, &options).expect("the names exist");
+    let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
     run(loaded, &setup, ask, &Budget::none()).expect("every check of ours passes")
 }
 
@@ -269,12 +269,17 @@ fn only_what_fits_is_visited() {
 fn too_large_for_a_formula_is_said() {
     let long = Game { start: format!("{}..", "BWWB".repeat(500)), goal: Goal::Separated, ..Game::pairs(1) };
     let loaded = long.loaded(None);
-    let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
+    let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     let failure = run(&loaded, &setup, Ask::One, &Budget::none()).expect_err("a thousand pairs are too many");
     assert!(failure.to_string().contains("500 moves of 2 on 2002 cells"), "{failure}");
     let vast = Game { start: format!("WB{}", ".".repeat(1500)), goal: Goal::Separated, ..Game::pairs(1) };
-    let refused = vast.loaded(None).instance.constrain("vacancy", Some(1)).err().expect("any of 3002 rows is too much");
-    assert!(refused.contains("the goal is any of 3002 rows of 1502 cells"), "{refused}");
+    let refused = vast
+        .loaded(None)
+        .instance
+        .constrain("vacancy", Some(1), &Budget::none())
+        .err()
+        .expect("any of 3002 rows is too much");
+    assert!(refused.to_string().contains("the goal is any of 3002 rows of 1502 cells"), "{refused}");
 }
 
 fn three() -> (Loaded, Candidate) {
@@ -423,7 +428,8 @@ fn pairs_are_short_for_a_start() {
     {
         let read = |body: &str| {
             let source = Source::new("test", format!("puzzle = \"alternation\"\n{body}"));
-            let loaded = load(&source).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)));
+            let loaded =
+                load(&source, &Budget::none()).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)));
             super::Line::read(&loaded.model.fields).expect("it was read before").start
         };
         assert_eq!(read(short), read(long));
@@ -439,7 +445,7 @@ fn long_lines_are_read_at_once() {
 
 fn codes(body: &str) -> Vec<&'static str> {
     let source = Source::new("test", format!("puzzle = \"alternation\"\n{body}"));
-    match load(&source) {
+    match load(&source, &Budget::none()) {
         Ok(_) => Vec::new(),
         Err(mistakes) => mistakes.iter().map(|mistake| mistake.code).collect(),
     }
@@ -469,7 +475,7 @@ fn mistakes_have_their_codes() {
 #[test]
 fn a_mistake_in_an_accepted_row_is_shown_there() {
     let source = Source::new("x.toml", "puzzle = \"alternation\"\nstart = \"BW..\"\ngoal = [\"WB..\", \"WX..\"]\n");
-    let Err(mistakes) = load(&source) else { panic!("X is no piece") };
+    let Err(mistakes) = load(&source, &Budget::none()) else { panic!("X is no piece") };
     let shown = mistakes.render(&source, false);
     assert!(shown.contains("x.toml:3:19"), "{shown}");
 }

@@ -35,10 +35,10 @@ use crate::puzzle::Formulated;
 /// Twelve squares take half a gigabyte, and CaDiCaL twice that; each further square doubles it, and no solver answers there.
 const MAX_COLOURED: usize = 12;
 
-pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formulated, String> {
+pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem) -> Result<Formulated, String> {
     match (&board.asked, formulation) {
-        (Asked::Code | Asked::NamedCode(_) | Asked::Partition, _) => codes::constrain(board, formulation),
-        (Asked::Round { coins, target, strategy }, "round") => Ok(round(board, coins, *target, strategy)),
+        (Asked::Code | Asked::NamedCode(_) | Asked::Partition, _) => codes::constrain(board, formulation, problem),
+        (Asked::Round { coins, target, strategy }, "round") => Ok(round(problem, board, coins, *target, strategy)),
         (Asked::Round { .. }, _) => {
             Err(format!("`{formulation}` is for finding a strategy, and this is a round; use the formulation `round`"))
         }
@@ -49,14 +49,13 @@ pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formula
              answers beyond",
             board.squares
         )),
-        _ => Ok(colouring(board, formulation == "sums")),
+        _ => Ok(colouring(problem, board, formulation == "sums")),
     }
 }
 
 /// A colour for every vertex; the neighbours of a vertex as sums, or as clauses and numbers.
-fn colouring(board: &Chessboard, sums: bool) -> Formulated {
+fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated {
     let squares = board.squares;
-    let mut problem = Problem::new();
     let vertices = 1_usize << squares;
     // By vertex and colour.
     let has: Vec<Vec<BoolVar>> = (0..vertices)
@@ -131,8 +130,7 @@ fn colouring(board: &Chessboard, sums: bool) -> Formulated {
     Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }
 
-fn round(board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Formulated {
-    let mut problem = Problem::new();
+fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Formulated {
     let flips: Vec<BoolVar> = (0..board.squares).map(|square| problem.boolean(format!("flip {square}"))).collect();
     let one = problem.origin(Origin::rule("flip").detail("exactly one coin is turned").at(board.place));
     problem.post(one, Constraint::exactly(1, flips.iter().map(|&flip| flip.into())));

@@ -40,11 +40,12 @@ use self::code::Code;
 use self::strategy::Strategy;
 use super::analysis::Analysis;
 use super::method::{Errand, Verdict};
-use super::{Feature, Formulated, Instance, Named, Puzzle};
+use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
-use crate::diagnostic::Diagnostics;
+use crate::budget::{Budget, Refused};
+use crate::constraint::Problem;
 use crate::model::{Field, Model};
 use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
@@ -132,7 +133,7 @@ impl Puzzle for DevilsChessboard {
         ]
     }
 
-    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
+    fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(Chessboard::read(&model.fields)?))
     }
 }
@@ -233,8 +234,8 @@ impl Instance for Chessboard {
         draw::draw(self, solution)
     }
 
-    fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
-        constrain::constrain(self, formulation)
+    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(constrain::constrain(self, formulation, problem)?)
     }
 
     fn draw_givens(&self) -> Picture {

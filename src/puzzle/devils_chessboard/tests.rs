@@ -90,10 +90,11 @@ fn coset_strategy_of_the_post() -> Vec<usize> {
 /// All solutions of a model's text by a formulation and a backend.
 fn solved(text: &str, formulation: &str, backend: &str, ask: Ask) -> Vec<Solution> {
     let source = Source::new("test", format!("puzzle = \"devils-chessboard\"\n{text}"));
-    let loaded = puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let loaded =
+        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let options =
         Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
-    let setup = Setup::resolve(&loaded, &options).expect("the names exist");
+    let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
     let report = task::run(&loaded, &setup, ask, &Budget::none()).expect("no check fails");
     assert!(ask == Ask::One || report.complete, "{text}, {formulation}, {backend}: not complete");
     report.solutions
@@ -180,7 +181,10 @@ fn symmetry_keeps_every_strategy_up_to_the_names_of_colours() {
             }
         }
         assert!(is_strategy(squares, &renamed));
-        let problem = any_strategy(squares).constrain("sums", None).expect("it applies").problem;
+        let problem = (&any_strategy(squares) as &dyn Instance)
+            .constrain("sums", None, &Budget::none())
+            .expect("it applies")
+            .problem;
         let booleans = renamed.iter().flat_map(|&own| (0..squares).map(move |colour| own == colour)).collect();
         let assignment = Assignment { booleans, integers: vec![] };
         for posted in problem.constraints() {
@@ -336,7 +340,10 @@ fn solvers_play_the_same_rounds() {
 #[test]
 fn formulations_say_what_they_are_for() {
     let round = asking(4, Asked::Round { coins: vec![true; 4], target: 2, strategy: Strategy::Xor });
-    let reason = |board: &Chessboard, formulation: &str| board.constrain(formulation, None).err().unwrap_or_default();
+    let reason = |board: &Chessboard, formulation: &str| {
+        let refused = (board as &dyn Instance).constrain(formulation, None, &Budget::none()).err();
+        refused.map_or(String::new(), |refused| refused.to_string())
+    };
     assert!(reason(&round, "colouring").contains("use the formulation `round`"));
     assert!(reason(&round, "sums").contains("use the formulation `round`"));
     assert!(reason(&any_strategy(4), "round").contains("needs `coins` and a `target`"));
@@ -415,7 +422,7 @@ fn malformed_rounds_are_refused_in_words() {
 /// The codes and the marked texts of what is wrong with a model.
 fn wrong(text: &str) -> Vec<(&'static str, String)> {
     let source = Source::new("test", format!("puzzle = \"devils-chessboard\"\n{text}\n"));
-    let Err(diagnostics) = puzzle::load(&source) else { panic!("{text} was accepted") };
+    let Err(diagnostics) = puzzle::load(&source, &Budget::none()) else { panic!("{text} was accepted") };
     let marked = |span: Span| source.text[span.start..span.end].to_string();
     diagnostics.iter().map(|mistake| (mistake.code, marked(mistake.labels[0].span))).collect()
 }
@@ -440,7 +447,7 @@ fn mistakes_of_a_model_come_out_together_and_at_their_place() {
         assert_eq!(wrong(&format!("squares = {squares}"))[0].1, squares);
     }
     let source = Source::new("test", "puzzle = \"devils-chessboard\"\nsquares = 1000\nstrategy = \"xor\"\n");
-    let Err(diagnostics) = puzzle::load(&source) else { panic!("1000 is no power of two") };
+    let Err(diagnostics) = puzzle::load(&source, &Budget::none()) else { panic!("1000 is no power of two") };
     assert!(diagnostics.render(&source, false).contains("the nearest are 512 and 1024"));
 }
 

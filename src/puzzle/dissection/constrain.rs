@@ -24,6 +24,7 @@ use super::{Board, CELLS, PIECES, Placed, counting, symmetry};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Orientation, Shape};
 use crate::board::symmetry::Permutation;
+use crate::budget::Refused;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, OriginId, Problem, Relation};
 use crate::puzzle::{Acting, Formulated};
@@ -43,8 +44,7 @@ pub(super) struct Class {
 /// The placements over a cell, by class: the class and its literals, in order of the classes.
 type Covering = Vec<(usize, Vec<Literal>)>;
 
-pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, String> {
-    let mut problem = Problem::new();
+pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) -> Result<Formulated, Refused> {
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
     for (cell, _, place) in board.cells() {
@@ -103,16 +103,18 @@ fn acting(board: &Board, classes: &[Class], still: Action) -> Acting {
 }
 
 /// Makes a variable for every placement of every class. Returns what covers each cell, by row and column.
-fn place(problem: &mut Problem, board: &Board, classes: &mut [Class]) -> Result<Vec<Vec<Covering>>, String> {
+fn place(problem: &mut Problem, board: &Board, classes: &mut [Class]) -> Result<Vec<Vec<Covering>>, Refused> {
     let mut covering: Vec<Vec<Covering>> = vec![vec![Vec::new(); board.width()]; board.height()];
     let mut covered = 0;
     for (index, class) in classes.iter_mut().enumerate() {
         let piece = &board.pieces[class.pieces[0]];
         for outline in outlines(piece) {
+            problem.check()?;
             for (orientation, cells) in outline.placements(board) {
                 covered += cells.len();
+                problem.check()?;
                 if covered > MAX_COVERED {
-                    return Err(format!("the places of the pieces have more than {MAX_COVERED} cells together"));
+                    return Err(format!("the places of the pieces have more than {MAX_COVERED} cells together").into());
                 }
                 let how = orientation.to_string();
                 let blank = if how.is_empty() { "" } else { " " };
@@ -330,7 +332,7 @@ mod tests {
 
         fn load(&self) -> Loaded {
             let source = Source::new("test", self.model());
-            puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+            puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
         }
 
         /// Every way a piece may lie: cells from its first row and column on, with colours.
@@ -411,7 +413,7 @@ mod tests {
 
         fn found(&self, options: &Options) -> BTreeSet<Tiling> {
             let loaded = self.load();
-            let setup = Setup::resolve(&loaded, options).expect("the names exist");
+            let setup = Setup::resolve(&loaded, options, &Budget::none()).expect("the names exist");
             let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check of ours fails");
             assert!(report.complete);
             let kinds = self.kinds();

@@ -44,12 +44,13 @@ use self::piece::Piece;
 use super::analysis::Analysis;
 use super::generator::Generator;
 use super::method::{Ending, Errand, Verdict};
-use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
+use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::shape::Colour;
 use crate::board::symmetry::{Group, Permutation};
-use crate::constraint::Origin;
+use crate::budget::{Budget, Refused};
+use crate::constraint::{Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
 use crate::route::Route;
@@ -152,7 +153,7 @@ impl Puzzle for Dissection {
         }]
     }
 
-    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
+    fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(Board::read(&model.fields)?))
     }
 }
@@ -279,8 +280,8 @@ impl Instance for Board {
         draw::givens(self)
     }
 
-    fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
-        constrain::constrain(self, formulation)
+    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        constrain::constrain(self, formulation, problem)
     }
 
     /// Which piece covers each cell, and where it lies. Equal pieces go by the name of the first: which of them lies
@@ -375,7 +376,7 @@ mod tests {
     /// The codes of what is wrong with a model, each with the text it points at.
     fn wrong(text: &str) -> Vec<(&'static str, String)> {
         let source = Source::new("test", format!("puzzle = \"dissection\"\n{text}"));
-        match puzzle::load(&source) {
+        match puzzle::load(&source, &Budget::none()) {
             Ok(_) => Vec::new(),
             Err(wrong) => {
                 let place = |d: &Diagnostic| source.text[d.labels[0].span.start..d.labels[0].span.end].to_string();
@@ -443,7 +444,8 @@ mod tests {
             let text = format!("puzzle = \"dissection\"\nboard = \"B\"\n{}", pieces.collect::<String>());
             let source = Source::new("test", text);
             let families = ["dissection"];
-            let model = crate::model::read(&source, &families, &|_| Some(FIELDS)).expect("well formed");
+            let model =
+                crate::model::read(&source, &families, &|_| Some(FIELDS), &Budget::none()).expect("well formed");
             let board = Board::read(&model.fields).expect("well formed");
             board.pieces.into_iter().map(|piece| piece.name).collect::<Vec<_>>()
         };

@@ -262,13 +262,14 @@ fn lie(board: &Board, free: &[Vec<bool>], shape: &Shape, first: Cell) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::puzzle::{self, Loaded};
     use crate::source::Source;
     use serde_json::json;
 
     fn load(text: &str) -> Loaded {
         let source = Source::new("test", format!("puzzle = \"dissection\"\n{text}"));
-        puzzle::load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
     }
 
     /// An L of one colour and a domino of another around a hole; the L may be turned, not turned over.

@@ -12,6 +12,7 @@ use self::switched::Switches;
 
 use super::rule::{Member, Place, Rule, Set};
 use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
+use crate::budget::Stop;
 use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};
 use std::collections::HashMap;
 use std::ops::Not;
@@ -76,8 +77,8 @@ pub struct Builder<'v> {
 }
 
 impl<'v> Builder<'v> {
-    fn new(vocabulary: &'v Vocabulary) -> Builder<'v> {
-        let mut problem = Problem::new();
+    /// `problem` is empty; once it has reached a limit, nothing more is kept of what is posted.
+    fn new(vocabulary: &'v Vocabulary, mut problem: Problem) -> Builder<'v> {
         let meaning = problem.origin(Origin::rule("meaning").meaning());
         let cells = &vocabulary.terrain.cells;
         let mut values = Vec::new();
@@ -419,8 +420,9 @@ impl<'v> Builder<'v> {
         self.all(&parts)
     }
 
-    fn rule(&mut self, rule: &Rule) {
+    fn rule(&mut self, rule: &Rule) -> Result<(), Stop> {
         for set in &rule.sets {
+            self.problem.check()?;
             let own = set.own.and_then(|cell| self.vocabulary.terrain.id(cell));
             self.when.clear();
             if let Some(test) = &rule.when {
@@ -452,6 +454,7 @@ impl<'v> Builder<'v> {
             }
         }
         self.when.clear();
+        Ok(())
     }
 
     /// The cells of a set, for people to look at.

@@ -29,12 +29,13 @@ use self::rule::{Number, Rule};
 use self::symmetry::LineTable;
 use self::vocabulary::{Test, Vocabulary};
 use super::printed::{Clue, Edit, Printed, Switched};
-use super::{Change, Feature, Formulated, Instance, Named, Puzzle};
+use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
+use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Origin, Problem};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostic;
 use crate::model::{Field, Model};
 use crate::solution::{Candidate, Solution, Violation};
 use std::sync::{Arc, OnceLock};
@@ -59,8 +60,8 @@ impl Puzzle for GridPuzzle {
         &[Named { name: "values", summary: "a variable for each value of a cell and for each line" }]
     }
 
-    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
-        Ok(Box::new(reading::read(&model.fields)?))
+    fn read(&self, model: &Model, budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
+        Ok(Box::new(reading::read(&model.fields, budget)?))
     }
 }
 
@@ -100,13 +101,18 @@ impl Grid {
     }
 
     /// What the rules are as constraints, made once.
-    fn built(&self) -> &Built {
-        self.built.get_or_init(|| Built::new(self))
+    fn built(&self, problem: Problem) -> Result<&Built, Stop> {
+        if self.built.get().is_none() {
+            let built = Built::new(self, problem)?;
+            // Another thread may have been faster.
+            return Ok(self.built.get_or_init(|| built));
+        }
+        self.built.get().ok_or(Stop::GaveUp)
     }
 
     /// The constraints.
-    fn problem(&self) -> &Problem {
-        &self.built().problem
+    fn problem(&self, budget: &Budget) -> Result<&Problem, Stop> {
+        Ok(&self.built(Problem::within(budget))?.problem)
     }
 
     /// Where symmetries take lines.
@@ -128,8 +134,8 @@ impl Instance for Grid {
         draw::givens(self)
     }
 
-    fn constrain(&self, _formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
-        Ok(self.built().formulated(self))
+    fn formulate(&self, _formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(self.built(problem)?.formulated(self))
     }
 
     fn symmetries(&self, _colours: bool) -> Result<Group, String> {
@@ -140,10 +146,10 @@ impl Instance for Grid {
         symmetry::image(self, solution, by)
     }
 
-    fn warnings(&self) -> Vec<Diagnostic> {
+    fn warnings(&self, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
         let mut found = self.uses.odd.clone();
-        found.extend(warnings::impossible(self));
-        found
+        found.extend(warnings::impossible(self, budget)?);
+        Ok(found)
     }
 
     fn features(&self, solution: &Solution) -> Vec<Feature> {
@@ -162,8 +168,8 @@ impl Instance for Grid {
         Some(printed::printed(self, model, text))
     }
 
-    fn switched(&self, clues: &[Clue]) -> Option<Switched> {
-        Some(printed::switched(self, clues))
+    fn switched(&self, clues: &[Clue], budget: &Budget) -> Result<Option<Switched>, Stop> {
+        printed::switched(self, clues, budget).map(Some)
     }
 
     fn giving(&self, model: &Model, text: &str, values: &[(Cell, String)]) -> Vec<Edit> {

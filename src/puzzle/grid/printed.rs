@@ -14,6 +14,8 @@ use super::rule::{At, Number};
 use super::vocabulary::{Atom, Entry, Mark, Test};
 use super::{Grid, Rule};
 use crate::board::Cell;
+use crate::budget::{Budget, Stop};
+use crate::constraint::Problem;
 use crate::model::{Marks, Model};
 use crate::puzzle::printed::{Clue, Edit, Printed, Switch, Switched};
 use crate::source::Span;
@@ -103,20 +105,20 @@ fn is_compared(grid: &Grid, picture: usize) -> bool {
 }
 
 /// The constraints, in which clues can be switched off.
-pub(super) fn switched(grid: &Grid, clues: &[Clue]) -> Switched {
+pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop> {
     let places = Plain::of(grid).places(grid);
-    let (built, literals) = Built::switched(grid, &places);
+    let (built, literals) = Built::switched(grid, &places, Problem::within(budget))?;
     let switch = |clue: &Clue| match literals.get(&clue.span) {
         Some(&literal) => Switch::Literal(literal),
         None if places.contains(&clue.span) => Switch::Silent,
         None => Switch::Unknown,
     };
-    Switched {
+    Ok(Switched {
         switches: clues.iter().map(switch).collect(),
         choices: built.choices(&grid.vocabulary),
         decode: built.decoder(grid),
         problem: built.problem,
-    }
+    })
 }
 
 /// Which layers, pictures, pictures between cells and lists have clues that can be switched off.

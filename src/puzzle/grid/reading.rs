@@ -15,8 +15,10 @@ use super::terrain::{Course, Lines, Terrain};
 use super::vocabulary::{Entry, Layer, List, Mark, Picture, Vocabulary};
 use super::{Grid, warnings};
 use crate::board::{Cell, reach};
+use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Marks, Spanned, Table, Value};
+use crate::puzzle::LoadError;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,15 +26,19 @@ use std::sync::Arc;
 /// Reads a model.
 ///
 /// # Errors
-/// Everything that is wrong with it.
-pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
+/// Everything that is wrong with it, or the limit that was reached.
+pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
     let mut wrong = Diagnostics::none();
     let Some(vocabulary) = vocabulary(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
-        return Err(wrong.into_result(()).err().unwrap_or_default());
+        return Err(wrong.into_result(()).err().unwrap_or_default().into());
     };
-    let mut reading = Reading { vocabulary: &vocabulary, sets: Vec::new(), at: None, wrong, uses: Uses::default() };
-    let tables = fields.tables("rule").iter().enumerate();
-    let rules: Vec<Rule> = tables.filter_map(|(index, table)| reading.rule(index, table)).collect();
+    let mut reading =
+        Reading { vocabulary: &vocabulary, sets: Vec::new(), at: None, wrong, uses: Uses::default(), budget };
+    let mut rules: Vec<Rule> = Vec::new();
+    for (index, table) in fields.tables("rule").iter().enumerate() {
+        budget.check()?;
+        rules.extend(reading.rule(index, table));
+    }
     let objective = reading.objective(fields);
     let Reading { wrong, mut uses, .. } = reading;
     if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
@@ -40,7 +46,7 @@ pub fn read(fields: &Table) -> Result<Grid, Diagnostics> {
     }
     let odd = warnings::of_words(fields, &vocabulary, &rules, &uses);
     uses.odd.extend(odd);
-    wrong.into_result(Grid::new(Arc::new(vocabulary), Arc::new(rules), objective, Arc::new(uses)))
+    Ok(wrong.into_result(Grid::new(Arc::new(vocabulary), Arc::new(rules), objective, Arc::new(uses)))?)
 }
 
 fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {

@@ -22,8 +22,8 @@ pub(super) fn agree(text: &str) -> usize {
 /// Solutions as JSON, and as many as `count` says.
 fn solved(text: &str) -> BTreeSet<String> {
     let source = Source::new("test.toml", text);
-    let loaded = load(&source).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
-    let setup = task::Setup::resolve(&loaded, &task::Options::default()).expect("a solver takes it");
+    let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let setup = task::Setup::resolve(&loaded, &task::Options::default(), &Budget::none()).expect("a solver takes it");
     let report = task::run(&loaded, &setup, task::Ask::All, &Budget::none()).expect("it is solved");
     let found: BTreeSet<String> = report.solutions.iter().map(|found| found.to_json().to_string()).collect();
     assert_eq!(found.len(), report.solutions.len(), "every solution once");
@@ -66,16 +66,17 @@ fn accepted(text: &str) -> BTreeSet<String> {
 fn grid(text: &str) -> Result<super::Grid, String> {
     let source = Source::new("test.toml", text);
     let family = |name: &str| find(name).map(crate::puzzle::Puzzle::fields);
-    let model = model::read(&source, &["grid"], &family).map_err(|wrong| wrong.render(&source, false))?;
-    reading::read(&model.fields).map_err(|wrong| wrong.render(&source, false))
+    let model =
+        model::read(&source, &["grid"], &family, &Budget::none()).map_err(|wrong| wrong.render(&source, false))?;
+    reading::read(&model.fields, &Budget::none()).map_err(|wrong| wrong.render(&source, false))
 }
 
 /// What the reader says of a model that is wrong: each mistake's message and help, joined.
 pub(super) fn mistakes(text: &str) -> String {
     let source = Source::new("test.toml", text);
     let family = |name: &str| find(name).map(crate::puzzle::Puzzle::fields);
-    let wrong = match model::read(&source, &["grid"], &family) {
-        Ok(model) => reading::read(&model.fields).map(|_| ()),
+    let wrong = match model::read(&source, &["grid"], &family, &Budget::none()) {
+        Ok(model) => reading::read(&model.fields, &Budget::none()).map(|_| ()),
         Err(wrong) => Err(wrong),
     };
     let wrong = wrong.err().unwrap_or_else(|| panic!("nothing is wrong with\n{text}"));

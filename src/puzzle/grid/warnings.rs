@@ -8,6 +8,7 @@ use super::condition::{adjacent, parts};
 use super::reading::Uses;
 use super::rule::{Key, Number, Rule};
 use super::vocabulary::{Atom, Test, Vocabulary};
+use crate::budget::{Budget, Stop};
 use crate::constraint::{Constraint, Operand, Origin, OriginKind, Problem, Relation, Role, Term};
 use crate::diagnostic::Diagnostic;
 use crate::model::Table;
@@ -244,11 +245,14 @@ fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
 }
 
 /// Numbers that no filled board has.
-pub(super) fn impossible(grid: &Grid) -> Vec<Diagnostic> {
-    let problem = grid.problem();
+pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
+    let problem = grid.problem(budget)?;
     // By place and reason: the rule, the first set, and for how many more.
     let mut met: Vec<(Span, String, &Origin, BTreeSet<&str>)> = Vec::new();
-    for posted in problem.constraints() {
+    for (index, posted) in problem.constraints().iter().enumerate() {
+        if index % 64 == 0 {
+            budget.check()?;
+        }
         let origin = problem.origin_of(posted.origin);
         if posted.role != Role::Required || origin.kind == OriginKind::Meaning {
             continue;
@@ -271,7 +275,7 @@ pub(super) fn impossible(grid: &Grid) -> Vec<Diagnostic> {
         };
         warning("impossible", span, format!("`{rule}` cannot hold {with} {detail}{more}{why}"))
     };
-    met.into_iter().map(told).collect()
+    Ok(met.into_iter().map(told).collect())
 }
 
 /// Why no assignment satisfies a constraint, as far as its numbers show it.

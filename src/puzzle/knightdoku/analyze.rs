@@ -97,6 +97,7 @@ fn number_of(number: u128) -> serde_json::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::puzzle;
     use crate::source::Source;
 
@@ -104,7 +105,7 @@ mod tests {
     fn the_article_s_formula_is_counted() {
         let clues = "3........\n".to_string() + &".........\n".repeat(7) + ".........";
         let model = Source::new("corner.toml", format!("puzzle = \"knightdoku\"\nclues = \"\"\"\n{clues}\"\"\""));
-        let loaded = puzzle::load(&model).expect("a model");
+        let loaded = puzzle::load(&model, &Budget::none()).expect("a model");
         let analysis = loaded.instance.analyze(&|| false).expect("there is something to tell");
         let fact = |name: &str| analysis.facts.iter().find(|fact| fact.name == name).expect("it is told").value.clone();
         // 27 sets of 84 arrangements of 9 cells, and 81 cells of 4 literals; a corner sees 2 cells, never 3.

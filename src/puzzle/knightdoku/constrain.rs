@@ -16,9 +16,8 @@ use crate::solution::Candidate;
 /// More arrangements than this in one set are refused: the formula would not fit in memory.
 const MAX_ARRANGEMENTS: u128 = 200_000;
 
-pub(super) fn constrain(board: &Board, formulation: &str) -> Result<Formulated, String> {
+pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) -> Result<Formulated, String> {
     let spelled_out = formulation == "permutations";
-    let mut problem = Problem::new();
     let knights: Vec<Vec<BoolVar>> = (0..board.side)
         .map(|row| {
             (0..board.side).map(|column| problem.boolean(format!("knight {}", Cell::new(row, column)))).collect()

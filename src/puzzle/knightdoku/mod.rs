@@ -15,12 +15,13 @@ mod verify;
 
 use super::analysis::Analysis;
 use super::generator::Generator;
-use super::{Change, Feature, Formulated, Instance, Named, Puzzle, moved_rows};
+use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::board::reach;
 use crate::board::symmetry::{Group, Permutation};
-use crate::constraint::Origin;
+use crate::budget::{Budget, Refused};
+use crate::constraint::{Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Spanned, Table, Value};
 use crate::route::Route;
@@ -128,7 +129,7 @@ impl Puzzle for Knightdoku {
         Some(generate::generate)
     }
 
-    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
+    fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(Board::read(&model.fields)?))
     }
 }
@@ -391,8 +392,8 @@ impl Instance for Board {
         })
     }
 
-    fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
-        constrain::constrain(self, formulation)
+    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(constrain::constrain(self, formulation, problem)?)
     }
 
     /// A cell is a knight or not; as a clue, a knight says how many it sees.

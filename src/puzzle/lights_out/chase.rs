@@ -166,9 +166,8 @@ fn packed_conditions<V: Vector>(board: &Board, unknowns: &[Operand], mut conditi
     });
 }
 
-pub(super) fn chased(board: &Board) -> Result<Formulated, String> {
+pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, String> {
     let free = unknowns(board)?;
-    let mut problem = Problem::new();
     let unknowns: Vec<Operand> = free.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
     if board.fewest {
         tied(&mut problem, board, &unknowns);

@@ -15,8 +15,7 @@ use crate::constraint::{Assignment, Atom, Constraint, Direction, Operand, Origin
 use crate::puzzle::Formulated;
 use crate::solution::Candidate;
 
-pub(super) fn presses(board: &Board) -> Formulated {
-    let mut problem = Problem::new();
+pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
     let mut buttons: Vec<Vec<Option<Operand>>> = board.map(|_| None);
     let mut reaching: Vec<Vec<Vec<Term>>> = board.map(|_| Vec::new());
     for cell in board.cells() {
@@ -133,13 +132,13 @@ pub(super) mod tests {
 
     fn load(text: &str) -> Loaded {
         let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
-        puzzle::load(&source).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
+        puzzle::load(&source, &Budget::none()).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
     }
 
     fn all(loaded: &Loaded, formulation: &str, backend: &str) -> Result<Report, Failure> {
         let options =
             Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
-        let setup = Setup::resolve(loaded, &options).expect("the names exist");
+        let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
         task::run(loaded, &setup, Ask::All, &Budget::within(Duration::from_secs(60)))
     }
 
@@ -318,6 +317,7 @@ pub(super) mod tests {
                             let refused = formulation == "chased" && plain.cannot_be_chased();
                             assert!(refused, "{what}\n{reason}");
                         }
+                        Err(Failure::Stopped(stop)) => panic!("{what}\n{stop}"),
                         // An LP solver that loses its way says so.
                         Err(Failure::Program(reason) | Failure::Lost(reason)) => panic!("{what}\n{reason}"),
                         Err(Failure::Check(reason)) => assert!(ilp, "{what}\n{reason}"),
@@ -382,8 +382,8 @@ pub(super) mod tests {
         for (side, nullity) in (1..).zip(NULLITIES) {
             for formulation in ["presses", "chased"] {
                 let loaded = load(&format!("lights = \"\"\"\n{}\"\"\"", square(side, '.')));
-                let formulated = loaded.instance.constrain(formulation, None).expect("both apply");
-                let linear = lower(&formulated.problem).expect("it is linear");
+                let formulated = loaded.instance.constrain(formulation, None, &Budget::none()).expect("both apply");
+                let linear = lower(&formulated.problem, &Budget::none()).expect("it is linear");
                 let Solved::Space(space) = linear.system.solve(&[], &|| false) else { panic!("all are out") };
                 assert_eq!(space.count(), (1u64 << nullity).into(), "{side}, {formulation}");
             }
@@ -421,8 +421,8 @@ pub(super) mod tests {
             let text = format!("states = {states}\nlights = \"\"\"\n{}\"\"\"", lights.join("\n"));
             let loaded = load(&text);
             let counts = ["presses", "chased"].map(|formulation| {
-                let formulated = loaded.instance.constrain(formulation, None).expect("both apply");
-                let linear = lower(&formulated.problem).expect("it is linear");
+                let formulated = loaded.instance.constrain(formulation, None, &Budget::none()).expect("both apply");
+                let linear = lower(&formulated.problem, &Budget::none()).expect("it is linear");
                 let Solved::Space(space) = linear.system.solve(&[], &|| false) else { panic!("seed {seed}:\n{text}") };
                 space.count()
             });
@@ -446,7 +446,7 @@ pub(super) mod tests {
     #[test]
     fn fewest_can_be_asked_for_on_the_command_line() {
         let source = Source::new("test.toml", "puzzle = \"lights-out\"\nlights = \"\"\"\n####\n####\n####\n####\"\"\"");
-        let loaded = puzzle::load_fewest(&source).expect("a model");
+        let loaded = puzzle::load_fewest(&source, &Budget::none()).expect("a model");
         let report = all(&loaded, "presses", "varisat").expect("it applies");
         assert_eq!((report.optimum, report.count), (Some(4), Some(2u32.into())));
         assert_eq!(report.solutions[0].details()["presses"], 4);

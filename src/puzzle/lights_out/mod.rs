@@ -34,11 +34,12 @@ use self::reach::Reach;
 use super::analysis::Analysis;
 use super::generator::Generator;
 use super::method::{Errand, Verdict};
-use super::{Change, Formulated, Instance, Named, Puzzle, moved_rows};
+use super::{Change, Formulated, Instance, LoadError, Named, Puzzle, moved_rows};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
-use crate::constraint::Origin;
+use crate::budget::{Budget, Refused};
+use crate::constraint::{Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
 use crate::route::Route;
@@ -159,7 +160,7 @@ impl Puzzle for LightsOut {
         methods::METHODS
     }
 
-    fn read(&self, model: &Model) -> Result<Box<dyn Instance>, Diagnostics> {
+    fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(Board::read(&model.fields)?))
     }
 }
@@ -389,11 +390,11 @@ impl Instance for Board {
         draw::draw(self, solution)
     }
 
-    fn constrain(&self, formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
+    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
         self.check_size()?;
         match formulation {
-            "chased" => chase::chased(self),
-            _ => Ok(constrain::presses(self)),
+            "chased" => Ok(chase::chased(self, problem)?),
+            _ => Ok(constrain::presses(self, problem)),
         }
     }
 
@@ -475,14 +476,14 @@ mod tests {
     /// The instance in a model's text, its first line left out.
     pub(super) fn board(text: &str) -> Board {
         let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
-        let model = model::read(&source, &["lights-out"], &|_| Some(FIELDS)).expect("a model");
+        let model = model::read(&source, &["lights-out"], &|_| Some(FIELDS), &Budget::none()).expect("a model");
         Board::read(&model.fields).expect("an instance")
     }
 
     /// The mistakes in a model's text: code and the text at the first place.
     fn mistakes(text: &str) -> Vec<(&'static str, String)> {
         let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
-        let Err(mistakes) = puzzle::load(&source) else { return Vec::new() };
+        let Err(mistakes) = puzzle::load(&source, &Budget::none()) else { return Vec::new() };
         let place = |span: Span| source.text[span.start..span.end].to_string();
         mistakes.iter().map(|mistake| (mistake.code, place(mistake.labels[0].span))).collect()
     }

@@ -61,9 +61,9 @@ mod tests {
 
     fn reason(text: &str, formulation: &str) -> String {
         let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
-        let loaded = puzzle::load(&source).expect("a model");
+        let loaded = puzzle::load(&source, &Budget::none()).expect("a model");
         let options = Options { formulation: Some(formulation.into()), ..Options::default() };
-        let setup = Setup::resolve(&loaded, &options).expect("it applies");
+        let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("it applies");
         let report = task::run(&loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer");
         assert_eq!(report.answer, Answer::Unsatisfiable);
         report.reason

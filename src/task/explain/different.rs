@@ -11,8 +11,9 @@ use super::{Decider, Differences, Finding, Halt, Job, Varying, checker, finder};
 use crate::answer::Report;
 use crate::backend::{Opened, Sat, SatOutcome};
 use crate::cnf::Lit;
+use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::{Lowered, lower};
+use crate::cnf::lower::{Lowered, lower_with};
 use crate::constraint::{Assignment, BoolVar, IntVar, Literal, Problem, Roles};
 use crate::puzzle::{Feature, Formulated};
 use crate::solution::Solution;
@@ -144,8 +145,7 @@ struct Listing<'a> {
 
 impl<'a> Listing<'a> {
     fn new(problem: &'a Problem, job: &'a Job) -> Result<Listing<'a>, Halt> {
-        let lowered = lower(problem, &Selection::default(), Roles::FAITHFUL)
-            .map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+        let lowered = lower_with(problem, &Selection::default(), Roles::FAITHFUL, Graphs::Decomposed, &job.budget)?;
         let Opened::Sat(solver) = finder().open() else {
             return Err(Halt::Failed(Failure::Inapplicable(format!("{} is no SAT solver", finder().name))));
         };

@@ -11,8 +11,9 @@ use super::Halt;
 use crate::backend::{Backend, Opened, Sat, SatOutcome};
 use crate::budget::Budget;
 use crate::cnf::Lit;
+use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::{Lowered, lower};
+use crate::cnf::lower::{Lowered, lower_with};
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, OriginKind, Problem, Role, Roles,
 };
@@ -88,7 +89,7 @@ impl<'a> Oracle<'a> {
     pub(super) fn new(problem: &'a Problem, backend: &Backend, budget: &Budget) -> Result<Oracle<'a>, Halt> {
         let roles = Roles { redundant: false, symmetry: false };
         let wrong = |reason: String| Halt::Failed(Failure::Inapplicable(reason));
-        let mut lowered = lower(problem, &Selection::default(), roles).map_err(|reason| wrong(reason.to_string()))?;
+        let mut lowered = lower_with(problem, &Selection::default(), roles, Graphs::Decomposed, budget)?;
         let Opened::Sat(mut solver) = backend.open() else {
             return Err(wrong(format!("{} is no SAT solver", backend.name)));
         };
@@ -99,6 +100,9 @@ impl<'a> Oracle<'a> {
             group.constraints.iter().for_each(|&index| group_of[index] = Some(number));
         }
         for (index, posted) in problem.constraints().iter().enumerate() {
+            if index % 64 == 0 {
+                budget.check().map_err(Halt::Stopped)?;
+            }
             if posted.role == Role::Required {
                 for variable in variables(&posted.constraint) {
                     occurrences.entry(variable).or_default().push((group_of[index], index));

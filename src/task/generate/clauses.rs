@@ -22,7 +22,7 @@ pub(super) fn finder(problem: &Problem) -> &'static Backend {
 
 impl<'a> Clauses<'a> {
     pub(super) fn new(problem: &'a Problem, budget: &'a Budget) -> Result<Clauses<'a>, Refused> {
-        let search = open_sat(problem, finder(problem), Roles::FAITHFUL).map_err(Refused::Failed)?;
+        let search = open_sat(problem, finder(problem), Roles::FAITHFUL, budget)?;
         Ok(Clauses { problem, search, budget })
     }
 

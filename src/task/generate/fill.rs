@@ -29,7 +29,7 @@ pub(super) fn fill(
     random: &mut Random,
     budget: &Budget,
 ) -> Result<Filled, Refused> {
-    let Some(mut switched) = draft.switched() else { return Err(lost("a draft has no constraints")) };
+    let Some(mut switched) = draft.switched(budget)? else { return Err(lost("a draft has no constraints")) };
     if switched.choices.iter().all(|choice| choice.values.is_empty()) {
         return Err(Refused::Wish(
             "the model has several solutions, and its cells hold no values that could be given: print more clues in it, \

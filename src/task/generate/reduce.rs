@@ -60,7 +60,7 @@ impl Reduction<'_> {
     /// Leaves out of a draft, whose only solution is known, all units that it can do without.
     pub(super) fn reduce(&mut self, mut draft: Draft, mut open: Vec<Unit>) -> Result<(), Refused> {
         // What the rules do not speak of is no clue.
-        let switches = draft.switched().map(|switched| switched.switches).unwrap_or_default();
+        let switches = draft.switched(self.budget)?.map(|switched| switched.switches).unwrap_or_default();
         let is_silent = |&clue: &usize| switches.get(clue) == Some(&Switch::Silent);
         open.retain(|unit| !unit.iter().all(is_silent));
         let of: usize = open.iter().map(|unit| unit.iter().filter(|clue| !is_silent(clue)).count()).sum();
@@ -70,7 +70,7 @@ impl Reduction<'_> {
         let (mut needed, mut is_other) = (Vec::new(), false);
         (self.tell)(Reduced { text: draft.text().to_string(), left, of });
         loop {
-            let switched = draft.switched();
+            let switched = draft.switched(self.budget)?;
             let mut round = Round::new(&draft, &ids, switched.as_ref(), &open, self.known, self.budget)?;
             let mut other = None;
             while !open.is_empty() && other.is_none() {
@@ -103,7 +103,7 @@ impl Reduction<'_> {
                 is_other = true;
                 draft = other;
             } else if std::mem::take(&mut is_other) && !needed.is_empty() {
-                draft = Draft::read(&text)?;
+                draft = Draft::read(&text, self.budget)?;
                 open = std::mem::take(&mut needed);
             } else {
                 return Ok(());
@@ -113,7 +113,11 @@ impl Reduction<'_> {
 
     /// The draft of a text, if it can be read and the known solution is its only one.
     fn without(&self, text: String) -> Result<Option<Draft>, Refused> {
-        let Ok(draft) = Draft::read(&text) else { return Ok(None) };
+        let draft = match Draft::read(&text, self.budget) {
+            Ok(draft) => draft,
+            Err(Refused::Stopped(stop)) => return Err(Refused::Stopped(stop)),
+            Err(_) => return Ok(None),
+        };
         if draft.loaded.instance.verify(self.known.candidate()).is_err() {
             return Ok(None);
         }

@@ -62,9 +62,9 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Reads a text.
-    pub(super) fn read(text: &str) -> Result<Draft, Refused> {
+    pub(super) fn read(text: &str, budget: &Budget) -> Result<Draft, Refused> {
         let source = Source::new("the draft", text);
-        let loaded = puzzle::load(&source).map_err(|wrong| Refused::Model(source.clone(), wrong))?;
+        let loaded = puzzle::load(&source, budget).map_err(|error| Refused::unread(&source, error))?;
         let printed = loaded.instance.printed(&loaded.model, &source.text).unwrap_or_default();
         Ok(Draft { source, loaded, clues: printed.clues })
     }
@@ -73,8 +73,8 @@ impl Draft {
         &self.source.text
     }
 
-    pub(super) fn switched(&self) -> Option<Switched> {
-        self.loaded.instance.switched(&self.clues)
+    pub(super) fn switched(&self, budget: &Budget) -> Result<Option<Switched>, Refused> {
+        self.loaded.instance.switched(&self.clues, budget).map_err(Refused::Stopped)
     }
 }
 
@@ -142,7 +142,10 @@ fn watched(work: impl FnOnce() -> Result<(), Refused> + Send + 'static, budget: 
         match receiver.recv_timeout(TICK) {
             Ok(ended) => return ended,
             Err(RecvTimeoutError::Disconnected) => return Err(lost("the thread ended without an answer".into())),
-            Err(RecvTimeoutError::Timeout) => met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now()))),
+            Err(RecvTimeoutError::Timeout) => {
+                budget.measure();
+                met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
+            }
         }
         if let Some((stop, since)) = met
             && since.elapsed() >= PATIENCE
@@ -187,7 +190,7 @@ impl Job {
     fn run(&self) -> Result<(), Refused> {
         let Template { keep, symmetric, seed } = &self.template;
         let mut random = Random(*seed);
-        let mut draft = Draft::read(&self.text)?;
+        let mut draft = Draft::read(&self.text, &self.budget)?;
         let solvers = Solvers { budget: &self.budget, refused: None, backend: None };
         let report = solvers.report(&self.text, 2, false)?;
         let is_kept = |clue: &Clue| keep.contains(&clue.part);
@@ -202,7 +205,7 @@ impl Job {
             [_, _, ..] => {
                 let Filled { values, solution } = fill(&draft, report.optimum, *symmetric, &mut random, &self.budget)?;
                 let edits = draft.loaded.instance.giving(&draft.loaded.model, draft.text(), &values);
-                draft = Draft::read(&edited(draft.text(), &edits))?;
+                draft = Draft::read(&edited(draft.text(), &edits), &self.budget)?;
                 given = values.into_iter().map(|(at, _)| at).collect();
                 solution
             }
@@ -219,7 +222,7 @@ impl Job {
         let is_given = |clue: &Clue| clue.part == "grid" && clue.at.is_some_and(|at| given.contains(&at));
         let is_protected = |clue: &Clue| is_kept(clue) && !is_given(clue);
         let open = units(&draft.clues, &is_protected, *symmetric, &mut random);
-        let finder = draft.switched().map_or("", |switched| &finder(&switched.problem).name);
+        let finder = draft.switched(&self.budget)?.map_or("", |switched| &finder(&switched.problem).name);
         let known = solution.clone();
         let mut tell = |reduced: Reduced| {
             self.best.tell(Known { reduced, solution: solution.clone(), filled: given.len(), finder });
@@ -233,7 +236,7 @@ impl Known {
     fn checked(&self, budget: &Budget) -> Result<(String, &'static str), Refused> {
         let other = BACKENDS.iter().find(|backend| backend.route() == Route::Sat && backend.name != self.finder);
         let other: &'static str = other.map_or("batsat", |backend| &backend.name);
-        let draft = Draft::read(&self.reduced.text)?;
+        let draft = Draft::read(&self.reduced.text, budget)?;
         let solvers = Solvers { budget, refused: None, backend: Some(other) };
         let report = solvers.report(draft.text(), 2, false)?;
         let is_one = report.solutions.len() == 1 && report.solutions[0].candidate() == self.solution.candidate();

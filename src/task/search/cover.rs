@@ -24,8 +24,13 @@ pub(super) struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    pub(super) fn new(problem: &'a Problem, mut solver: Box<dyn Cover>, roles: Roles) -> Result<Self, Failure> {
-        let lowered = lower(problem, roles).map_err(Failure::Inapplicable)?;
+    pub(super) fn new(
+        problem: &'a Problem,
+        mut solver: Box<dyn Cover>,
+        roles: Roles,
+        budget: &Budget,
+    ) -> Result<Self, Failure> {
+        let lowered = lower(problem, roles, budget)?;
         // Too large is no fault of the program, and another route may do.
         solver.load(&lowered.cover).map_err(|fault| Failure::Inapplicable(fault.to_string()))?;
         Ok(CoverSearch { problem, solver, lowered, optimum: None, best: None, returned: false, empty: false })

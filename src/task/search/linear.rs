@@ -6,7 +6,7 @@
 
 use super::{Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
 use crate::backend::{self, Lightest, Linear, LinearOutcome, Opened, Route};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, Refused, Stop};
 use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::lower_with;
@@ -56,8 +56,12 @@ impl<'a> LinearSearch<'a> {
         solver: Box<dyn Linear>,
         roles: Roles,
         listing: bool,
+        budget: &Budget,
     ) -> Result<Self, Failure> {
-        let mut linear = lower(problem).map_err(|reason| not_taken(&reason))?;
+        let mut linear = lower(problem, budget).map_err(|refused| match refused {
+            Refused::Inapplicable(reason) => not_taken(&reason),
+            Refused::Stopped(stop) => stop.into(),
+        })?;
         let wanted = linear.total.take().map(|total| (total.weights, total.sum));
         Ok(LinearSearch {
             problem,
@@ -162,7 +166,7 @@ impl<'a> LinearSearch<'a> {
             return Err(Failure::Check("the default of the route `sat` is no SAT solver".into()));
         };
         let (encoding, strategy) = (Selection::default(), Strategy::default());
-        let lowered = lower_with(self.problem, &encoding, self.roles, Graphs::Propagated);
+        let lowered = lower_with(self.problem, &encoding, self.roles, Graphs::Propagated, budget);
         let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
         let sat = SatSearch::new(self.problem, solver, lowered, strategy, self.listing);
         let (sat, _) = self.sat.insert((sat, space.generators()));
@@ -356,7 +360,7 @@ mod tests {
             let what = format!("seed {seed}: {problem:?}");
             let [mut linear, mut sat] = ["gauss", "batsat"].map(|name| {
                 let solver = Solver::new(&backend::find(name).expect("it is in the registry"));
-                let mut search = open(&problem, &solver, Roles::FAITHFUL, true).expect("it is linear");
+                let mut search = open(&problem, &solver, Roles::FAITHFUL, true, &Budget::none()).expect("it is linear");
                 if problem.objective().is_some() {
                     let outcome = search.optimise(&Budget::none(), &mut |_| Ok(())).expect("it has no limit");
                     assert!(!matches!(outcome, Optimum::Stopped(_)), "{what}");
@@ -404,7 +408,7 @@ mod tests {
         }
         problem.set_objective(Direction::Minimise, booleans.iter().map(|&b| Term::literal(1, b)).collect());
         let solver = Solver::new(&backend::find("gauss").expect("it is in the registry"));
-        let mut search = open(&problem, &solver, Roles::FAITHFUL, true).expect("it is linear");
+        let mut search = open(&problem, &solver, Roles::FAITHFUL, true, &Budget::none()).expect("it is linear");
         assert_eq!(search.remark(), None);
         let optimum = search.optimise(&Budget::none(), &mut |_| Ok(()));
         assert!(matches!(optimum, Ok(Optimum::Proved(40))));

@@ -13,7 +13,7 @@ use serde_json::json;
 
 fn reduced(loaded: &Loaded, wanted: Ask) -> Report {
     let options = Options { method: Some(NAME.into()), ..Options::default() };
-    let setup = Setup::resolve(loaded, &options).expect("the method exists");
+    let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the method exists");
     run(loaded, &setup, wanted, &Budget::none()).expect("every check of ours passes")
 }
 
@@ -159,7 +159,8 @@ fn where_it_does_not_apply_it_says_why() {
 #[test]
 fn it_is_chosen_where_no_solver_would_do() {
     let way = |game: &Game, moves| {
-        let setup = Setup::resolve(&game.loaded(moves), &Options::default()).expect("the defaults exist");
+        let setup =
+            Setup::resolve(&game.loaded(moves), &Options::default(), &Budget::none()).expect("the defaults exist");
         matches!(setup, Setup::Method(NAME))
     };
     assert!(!way(&Game::pairs(16), None) && way(&Game::pairs(17), None) && way(&Game::pairs(20), Some(20)));
@@ -173,7 +174,7 @@ fn it_is_chosen_where_no_solver_would_do() {
 fn long_plans_come_step_by_step() {
     for pairs in [1000, 20_000] {
         let loaded = Game::pairs(pairs).loaded(None);
-        let setup = Setup::resolve(&loaded, &Options::default()).expect("the defaults exist");
+        let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
         let work = Work { stream: true, ..Work::default() };
         let (mut steps, mut ended) = (Vec::new(), Vec::new());
         let report = task::run_observed(&loaded, &setup, Ask::One, &work, &Budget::none(), &mut |news| {
@@ -238,7 +239,7 @@ fn four_to_seven_are_left() {
 #[test]
 fn too_few_moves_for_many_pairs_are_refused_by_the_bound() {
     let loaded = Game::pairs(400).loaded(Some(399));
-    let setup = Setup::resolve(&loaded, &Options::default()).expect("there is a way");
+    let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
     let report = run(&loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer");
     assert_eq!(report.answer, Answer::Unsatisfiable);
     assert!(report.reason.starts_with("at least 400 moves are needed"), "{}", report.reason);

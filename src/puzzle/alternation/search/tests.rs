@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 fn searched(loaded: &Loaded, wanted: Ask) -> Report {
     let options = Options { method: Some(NAME.into()), ..Options::default() };
-    let setup = Setup::resolve(loaded, &options).expect("the method exists");
+    let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the method exists");
     run(loaded, &setup, wanted, &Budget::none()).expect("every check of ours passes")
 }
 

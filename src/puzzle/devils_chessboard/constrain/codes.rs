@@ -20,7 +20,7 @@ const MAX_SQUARES: usize = 12;
 /// The perfect codes of length 15 cannot be listed.
 const MAX_LISTED: usize = 8;
 
-pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formulated, String> {
+pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem) -> Result<Formulated, String> {
     let partition = board.asked == Asked::Partition;
     let most = match (formulation, partition) {
         ("balls", _) => MAX_SQUARES,
@@ -36,9 +36,9 @@ pub(super) fn constrain(board: &Chessboard, formulation: &str) -> Result<Formula
         return Err(format!("`{formulation}` is accepted up to {most} squares here; a method answers beyond"));
     }
     Ok(match formulation {
-        "codes" => codes(board),
-        _ if partition => partition_by_balls(board),
-        _ => one_code(board),
+        "codes" => codes(board, problem),
+        _ if partition => partition_by_balls(board, problem),
+        _ => one_code(board, problem),
     })
 }
 
@@ -52,9 +52,8 @@ fn near(board: &Chessboard, word: usize, code: &str) -> Origin {
     near.on(ball(word, board.squares - 1).filter_map(|word| board.table_cell(word)))
 }
 
-fn one_code(board: &Chessboard) -> Formulated {
+fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
     let (squares, length) = (board.squares, board.squares - 1);
-    let mut problem = Problem::new();
     let is_in: Vec<BoolVar> =
         (0..1 << length).map(|word| problem.boolean(format!("word {}", board.word(word)))).collect();
     for word in 0..is_in.len() {
@@ -82,9 +81,8 @@ fn one_code(board: &Chessboard) -> Formulated {
     Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }
 
-fn partition_by_balls(board: &Chessboard) -> Formulated {
+fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
     let (squares, length) = (board.squares, board.squares - 1);
-    let mut problem = Problem::new();
     // By code and word.
     let is_in: Vec<Vec<BoolVar>> = (0..squares)
         .map(|code| {
@@ -112,9 +110,8 @@ fn partition_by_balls(board: &Chessboard) -> Formulated {
     Formulated { problem, decode: Box::new(decode), acting: None }
 }
 
-fn codes(board: &Chessboard) -> Formulated {
+fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
     let (squares, length) = (board.squares, board.squares - 1);
-    let mut problem = Problem::new();
     let codes = perfect_codes(length);
     let chosen: Vec<BoolVar> = codes
         .iter()

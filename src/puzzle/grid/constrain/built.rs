@@ -7,6 +7,7 @@ use super::super::vocabulary::{Test, Vocabulary};
 use super::{Builder, Candidate, Switches, Truth};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
+use crate::budget::Stop;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{self, Assignment, BoolVar, Direction, Literal, Origin, Problem, Term};
 use crate::puzzle::printed::Choice;
@@ -26,20 +27,24 @@ pub(in super::super) struct Built {
 
 impl Built {
     /// Everything that is given and all rules.
-    pub(in super::super) fn new(grid: &Grid) -> Built {
-        Built::of(grid, Builder::new(&grid.vocabulary)).0
+    pub(in super::super) fn new(grid: &Grid, problem: Problem) -> Result<Built, Stop> {
+        Ok(Built::of(grid, Builder::new(&grid.vocabulary, problem))?.0)
     }
 
     /// Everything that is given and all rules, where the clues at these places can be switched off: with the literal that
     /// has each of them in, where some rule speaks of it.
-    pub(in super::super) fn switched(grid: &Grid, places: &BTreeSet<Span>) -> (Built, BTreeMap<Span, Literal>) {
-        let mut builder = Builder::new(&grid.vocabulary);
+    pub(in super::super) fn switched(
+        grid: &Grid,
+        places: &BTreeSet<Span>,
+        problem: Problem,
+    ) -> Result<(Built, BTreeMap<Span, Literal>), Stop> {
+        let mut builder = Builder::new(&grid.vocabulary, problem);
         builder.switches = Some(Switches::new(places));
-        let (built, switches) = Built::of(grid, builder);
-        (built, switches.map(Switches::used).unwrap_or_default())
+        let (built, switches) = Built::of(grid, builder)?;
+        Ok((built, switches.map(Switches::used).unwrap_or_default()))
     }
 
-    fn of(grid: &Grid, mut builder: Builder<'_>) -> (Built, Option<Switches>) {
+    fn of(grid: &Grid, mut builder: Builder<'_>) -> Result<(Built, Option<Switches>), Stop> {
         let vocabulary = &grid.vocabulary;
         for (layer, of_layer) in vocabulary.layers.iter().enumerate() {
             for (cell, given) in of_layer.given.iter().enumerate() {
@@ -56,15 +61,16 @@ impl Built {
         }
         builder.note_different(&grid.rules);
         for rule in grid.rules.iter() {
-            builder.rule(rule);
+            builder.rule(rule)?;
         }
         if let Some(objective) = &grid.objective {
             let terms = objective_terms(&mut builder, grid, objective.test.as_ref());
             let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
             builder.problem.set_objective(direction, terms);
         }
-        let Builder { problem, values, lines, switches, .. } = builder;
-        (Built { problem, values: Arc::new(values), lines: Arc::new(lines) }, switches)
+        let Builder { mut problem, values, lines, switches, .. } = builder;
+        problem.finish()?;
+        Ok((Built { problem, values: Arc::new(values), lines: Arc::new(lines) }, switches))
     }
 
     /// What cells of the first layer may hold where nothing is given, as a model gives it.

@@ -4,6 +4,7 @@ use super::super::rule::{At, Condition, Number, Place, Rule, Set};
 use super::super::vocabulary::{Test, Vocabulary};
 use super::super::{Objective, condition, sets};
 use super::mistake;
+use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
@@ -43,6 +44,8 @@ pub struct Reading<'v> {
     pub wrong: Diagnostics,
     /// What is used so far.
     pub uses: Uses,
+    /// Polled for every rule and set.
+    pub budget: &'v Budget,
 }
 
 impl Reading<'_> {

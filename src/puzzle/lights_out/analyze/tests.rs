@@ -1,5 +1,6 @@
 //! The article's figures, and formulas held against a chase that is written out here.
 
+use crate::budget::Budget;
 use crate::puzzle;
 use crate::puzzle::analysis::Analysis;
 use crate::random::Random;
@@ -9,7 +10,8 @@ use serde_json::{Value, json};
 
 fn analyzed(text: &str) -> Analysis {
     let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
-    let loaded = puzzle::load(&source).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)));
+    let loaded =
+        puzzle::load(&source, &Budget::none()).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)));
     loaded.instance.analyze(&|| false).expect("there is something to tell")
 }
 

@@ -14,11 +14,11 @@ const NAMES: [&str; 3] = ["row-reduction", "linear-algebra", "hybrid"];
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
-    puzzle::load(&source).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
+    puzzle::load(&source, &Budget::none()).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
 }
 
 fn ask(loaded: &Loaded, options: Options, ask: Ask) -> Report {
-    let setup = Setup::resolve(loaded, &options).expect("the names exist");
+    let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
     task::run(loaded, &setup, ask, &Budget::none()).expect("it has an answer")
 }
 
@@ -178,7 +178,7 @@ fn methods_stop_when_asked_to() {
     let wide = load(&format!("lights = \"{}\"", "#".repeat(90)));
     let budget = Budget::within(std::time::Duration::from_millis(50));
     let options = Options { method: Some("row-reduction".into()), ..Options::default() };
-    let setup = Setup::resolve(&wide, &options).expect("it exists");
+    let setup = Setup::resolve(&wide, &options, &Budget::none()).expect("it exists");
     let report = task::run(&wide, &setup, Ask::Count, &budget).expect("a limit is no failure");
     assert!(report.stopped && !report.complete, "2^90 first rows take longer");
 }
