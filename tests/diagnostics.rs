@@ -84,7 +84,13 @@ fn models_of_the_collection_are_not_odd() {
         let source = Source::new(path.display().to_string(), std::fs::read_to_string(&path).expect("a model is text"));
         let loaded =
             puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
-        let odd: Vec<String> = loaded.instance.warnings().iter().map(|odd| odd.warning(&source, false)).collect();
+        let odd: Vec<String> = loaded
+            .instance
+            .warnings(&Budget::none())
+            .expect("no limit")
+            .iter()
+            .map(|odd| odd.warning(&source, false))
+            .collect();
         assert!(odd.is_empty(), "{}", odd.join("\n"));
     }
 }

@@ -157,7 +157,9 @@ fn backends_and_formulations_agree() {
     for path in models() {
         let loaded = load(&path);
         for formulation in loaded.puzzle.formulations() {
-            let Ok(formulated) = loaded.instance.constrain(formulation.name, Some(1)) else { continue };
+            let Ok(formulated) = loaded.instance.constrain(formulation.name, Some(1), &Budget::none()) else {
+                continue;
+            };
             let problem = formulated.problem;
             let size = problem.booleans().len() + problem.integers().len() + problem.constraints().len();
             for backend in BACKENDS.iter().filter(|backend| backend.route() != Route::Ilp || size <= SMALL) {

@@ -2,7 +2,6 @@
 
 use crate::engine::{Engine, assignments, value};
 use crate::{level, partials};
-use boardwright::budget::Budget;
 use boardwright::cnf::Lit;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{Consistency, Counts, ENCODINGS, Encode, Encoding, Kind, Size};
