@@ -69,8 +69,8 @@ fn picture(loaded: &Loaded) -> String {
 }
 
 fn page() -> String {
-    let mut page = "# Gallery\n\nEvery model in [models/grid](../models/grid), with a solution, as `boardwright solve MODEL --format \
-                    svg` draws it.\nA picture leads to its model; [the reference](grid.md) explains the language.\n"
+    let mut page = "# Gallery\n\nA solution of every model in [models/grid](../models/grid), drawn by `boardwright solve MODEL --format svg`.\n\
+                    Each picture links to its model. The language is described in [the reference](grid.md).\n"
         .to_string();
     for (heading, names) in PARTS {
         page.push_str(&format!("\n## {heading}\n\n{}\n{}\n", "| ".repeat(ACROSS) + "|", "| :-: ".repeat(ACROSS) + "|"));
