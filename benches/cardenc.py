@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What benches/encodings.rs prints, for python-sat's CardEnc: auxiliary variables, clauses and milliseconds of "at most".
+"""Print the table of benches/encodings.rs for python-sat's CardEnc: auxiliary variables, clauses and milliseconds of "at most".
 
-Needs `pip install python-sat`. The time is the median of 20 runs and includes the clauses as lists of Python.
+Requires `pip install python-sat`. The time is the median of 20 runs and includes the conversion to Python lists.
 """
 
 import statistics

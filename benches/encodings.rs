@@ -1,6 +1,6 @@
-//! How long cardinality encodings take to write down, and how large they are: at most 3 of 9, 5 of 20, 10 of 100, and 50
-//! of 1,000, which is meant to take less than 50 ms. `benches/cardenc.py` prints the same table for python-sat's `CardEnc`.
-//! Beside that a whole model under each at-most-one, the 6x10 pentominoes, which is meant to take less than 0.3 s.
+//! Times and sizes of the cardinality encodings: at most 3 of 9, 5 of 20, 10 of 100, and 50 of 1,000 (target: less than
+//! 50 ms). `benches/cardenc.py` prints the same table for python-sat's `CardEnc`. Also a whole model, the 6x10 pentominoes,
+//! with each at-most-one encoding (target: less than 0.3 s).
 //!
 //! `cargo bench --bench encodings`
 

@@ -1,8 +1,8 @@
-//! Exact covers beside a search written by hand for one board: `cargo bench --bench exact_cover`.
+//! The exact cover engine compared with a search written for one board: `cargo bench --bench exact_cover`.
 //!
-//! The engine alone, from the loaded cover to the last solution. The search by hand knows that the board fits in a word:
-//! it fills the first free cell with every piece in every way, one `and` for the test, one `xor` for the move, and
-//! does not look ahead. `benches/peers.py` compares with programs from PyPI.
+//! The engine alone, from the loaded cover to the last solution. The hand-written search stores the board in one word. It
+//! fills the first free cell with every piece in every way, one `and` for the test and one `xor` for the move, without
+//! look-ahead. `benches/peers.py` compares with programs from PyPI.
 
 use boardwright::backend::{self, Cover, CoverCount, CoverOutcome, Opened};
 use boardwright::budget::Budget;
@@ -24,7 +24,7 @@ fn formulated(model: &str) -> Problem {
     formulated.problem
 }
 
-/// Rows and columns have one queen each, diagonals one at most.
+/// Each row and column has one queen, each diagonal at most one.
 fn queens(n: usize) -> Problem {
     let mut problem = Problem::new();
     let rule = problem.origin(Origin::rule("queens"));
@@ -100,7 +100,7 @@ fn dominoes_counted(bencher: divan::Bencher) {
     bencher.bench_local(|| assert_eq!(engine.count(&Budget::none()), CoverCount::Exactly(12_988_816u32.into())));
 }
 
-/// The search that one would write for a board of at most 64 cells.
+/// A hand-written search for a board of at most 64 cells.
 mod by_hand {
     use boardwright::budget::Budget;
     use boardwright::constraint::{Problem, Roles};

@@ -1,7 +1,7 @@
 //! Elimination modulo 2, on random matrices and on boards of lights, one core, release build: `cargo bench --bench gf2`.
 //!
-//! Beside the blocked elimination stands the plain one, row by row on the same packed words; beside boards with every
-//! button a variable, the chased ones.
+//! Compares blocked elimination with plain elimination (row by row on the same packed words), and boards with a variable
+//! for every button with chased ones.
 
 use boardwright::answer::Report;
 use boardwright::budget::Budget;

@@ -1,14 +1,13 @@
-"""Boardwright's grid puzzles beside clingo and MiniZinc with Gecode, as ratios of CPU time.
+"""Compare Boardwright on grid puzzles with clingo and with MiniZinc and Gecode, as ratios of CPU time.
 
-    apt-get install gringo clasp minizinc      # clingo and fzn-gecode are in them
+    apt-get install gringo clasp minizinc      # they contain clingo and fzn-gecode
     cargo build --release && python3 benches/grid_peers.py [REPETITIONS]
 
-Every program answers the same question about the same puzzle, read from the model in `models/grid` or `benches/grid`: what
-is given there becomes facts of clingo and data of MiniZinc. The peers' models are below, in each language as it is
-commonly written, with the search annotations and options that were quickest of a few. A process is measured as a whole,
-parsing, grounding and flattening with it, user and system time together (`resource.getrusage` of the children); of
-REPETITIONS runs, which take turns, the quickest counts. A run past LIMIT seconds is given up. Every program has to find what
-is expected. Prints a Markdown table. Installs nothing.
+Every program answers the same question about the same puzzle, read from the model in `models/grid` or `benches/grid`: its
+givens become facts of clingo and data of MiniZinc. The peers' models are below, written in the usual style of each language,
+with the fastest of a few search annotations and options. The time is user and system time of the whole process, including
+parsing, grounding and flattening (`resource.getrusage` of the children): the minimum of REPETITIONS runs, which alternate.
+A run is stopped after LIMIT seconds. Every program must find the expected answer. Prints a Markdown table. Installs nothing.
 """
 
 import json

@@ -1,15 +1,15 @@
-"""Lights Out by chasing beside numpy and M4RI, on the same boards, as ratios of CPU time.
+"""Compare Lights Out by chasing with numpy and M4RI on the same boards, as ratios of CPU time.
 
     pip install numpy; apt-get install libm4ri-dev gcc
     cargo build --release && python3 benches/lights_peers.py [REPETITIONS]
 
-Every board is made of random presses, so it can be put out. Each program runs several times in turn, in a process of its
-own, and the quickest run counts, by two clocks. *System*: from the board in memory to the first row, and the second chase;
-CPU time as the peers report it, and wall time of the method as Boardwright does (`seconds.solve`, rows of text included).
+Every board is made by random presses, so it is solvable. The programs alternate, each in its own process; the minimum of
+several runs counts, measured in two ways. *System*: from the board in memory to the first row, and the second chase; CPU
+time as the peers report it, and wall time of the method for Boardwright (`seconds.solve`, including rows of text).
 *Whole*: user and system time of the process (`resource.getrusage` of the children). There Boardwright reads TOML, verifies
 the board and writes all of it as JSON; the others read bare rows and write a number. numpy and M4RI eliminate the n x n
 system of the last row: numpy on rows packed into words (plain Gauss-Jordan, all rows at once), M4RI with
-`mzd_solve_left`. What numpy takes to be imported is measured by itself and taken off. Prints a Markdown table. Installs
+`mzd_solve_left`. The import time of numpy is measured separately and subtracted. Prints a Markdown table. Installs
 nothing.
 """
 
@@ -25,7 +25,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "target" / "release" / "boardwright"
 SIDES = [1000, 2000, 4000]
-# M4RI alone goes on; elimination in numpy would take minutes.
+# For M4RI only; elimination in numpy would take minutes.
 BEYOND = 10000
 
 

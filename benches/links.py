@@ -1,16 +1,16 @@
-"""Imports puzzles of other people, solves each, proves that it has one solution and compares it with the author's answer.
+"""Import published puzzles, solve each, prove its solution unique and compare it with the author's answer.
 
     cargo build --release && python3 benches/links.py FOLDER [--program PATH] [--time-limit SECONDS] [--only KIND]
 
-FOLDER has JSON files and text files. A JSON file is a list of objects: `{"kind", "url", "solution"}` with a puzzle link and,
-where it is known, the author's answer, or `{"game", "id"}` with a game ID of Simon Tatham's collection (`"min_moves"`: the
+FOLDER contains JSON files and text files. A JSON file is a list of objects: `{"kind", "url", "solution"}` with a puzzle link
+and, if known, the author's answer, or `{"game", "id"}` with a game ID of Simon Tatham's collection (`"min_moves"`: the
 fewest clicks of a Flip). A text file has a link or `game id` on each line; `#` opens a comment. Answers are in pzpr's file
 format (`pzprv3/...`), rows of words as janko.at has them (a line with the size first), or, of a Sudoku, 81 digits; a `"text"` of a Minesweeper says the number of mines.
 
-Prints a Markdown table, a line a kind, and below it what went wrong with which puzzle. CPU time is user and system time of
-the process that solves, from the model file to the answer in JSON (`os.wait4`), a first and a second solution asked for; the
-median of a kind is over its puzzles. Ends with 1 if a puzzle that was imported is not solved, not unique or not equal. No
-puzzles come with Boardwright, and no test needs any.
+Prints a Markdown table with a line for each kind, and below it the failures with their puzzles. CPU time is user and system
+time of the solving process, from the model file to the answer in JSON (`os.wait4`), for two solutions; the median of a kind
+is over its puzzles. Exits with 1 if an imported puzzle is not solved, not unique or not equal. The puzzles do not come with
+Boardwright, and no test needs them.
 """
 
 import argparse

@@ -1,13 +1,13 @@
-"""Boardwright's exact cover route beside xcover and clingo, as ratios of CPU time.
+"""Compare Boardwright's exact cover route with xcover and clingo, as ratios of CPU time.
 
     pip install xcover clingo
     cargo build --release && python3 benches/peers.py [REPETITIONS]
 
-Every program lists every solution, one after the other in the same run, several times in turn, each in a process of its
-own; of each the quickest run counts, user and system time together (`resource.getrusage` of the children), on one
-thread. Boardwright is measured as a whole, from the model file to the last verified board in JSON lines. For xcover and clingo
-only the search counts: what their process takes to start, to import and (xcover) to compile itself is measured by a run
-on a problem of one option and taken off. Prints a Markdown table. Installs nothing.
+Every program lists all solutions on one thread, in its own process. The programs alternate in one run; the time is the
+minimum of several repetitions, user and system time (`resource.getrusage` of the children). Boardwright is measured as a
+whole, from the model file to the last verified board in JSON lines. For xcover and clingo only the search counts: the time
+to start, to import and (xcover) to compile itself is measured by a run on a problem of one option and subtracted. Prints a
+Markdown table. Installs nothing.
 """
 
 import pathlib

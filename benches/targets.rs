@@ -1,8 +1,8 @@
-//! The times the program is meant to keep, one core, release build: `cargo bench`.
+//! The time targets of the program, one core, release build: `cargo bench`.
 //!
-//! Each puzzle is timed as a whole (constraints, clauses, solver, decoding, check) and, beside it, as far as the solver is
-//! handed the clauses, so that it shows when compiling costs more than solving. The naive ways stand beside ours: the
-//! article's spelled-out Knightdoku, integer programs.
+//! Each puzzle is timed as a whole (constraints, clauses, solver, decoding, check) and up to the clauses alone, which shows
+//! when compilation takes longer than solving. The naive ways are included for comparison: the article's Knightdoku formula
+//! and integer programs.
 
 use boardwright::answer::{Answer, Report};
 use boardwright::budget::Budget;
@@ -33,7 +33,7 @@ fn solve(loaded: &Loaded, ask: Ask, backend: &str, formulation: Option<&str>) ->
     report
 }
 
-/// Solution and proof that it is the only one: under 20 ms.
+/// A solution and the proof of its uniqueness: under 20 ms.
 #[divan::bench(args = ["warm-up", "regular", "camel"], sample_count = 20)]
 fn knightdoku_unique(bencher: divan::Bencher, model: &str) {
     let loaded = load(&format!("knightdoku/{model}.toml"));
@@ -44,7 +44,7 @@ fn knightdoku_unique(bencher: divan::Bencher, model: &str) {
     });
 }
 
-/// The same, with every arrangement spelled out as the article does.
+/// The same with the article's formulation, all arrangements.
 #[divan::bench(args = ["warm-up", "regular"], sample_count = 20)]
 fn knightdoku_unique_permutations(bencher: divan::Bencher, model: &str) {
     let loaded = load(&format!("knightdoku/{model}.toml"));
@@ -79,7 +79,7 @@ fn no_strategy(bencher: divan::Bencher, squares: u32) {
     bencher.bench(|| solve(&loaded, Ask::One, "varisat", None));
 }
 
-/// Ten pairs in ten moves, with the proof that nine do not do: under 1.5 s.
+/// Ten pairs in ten moves, and the proof that nine moves are too few: under 1.5 s.
 #[divan::bench(args = ["varisat", "batsat"], sample_count = 5)]
 fn alternation_10(bencher: divan::Bencher, backend: &str) {
     let loaded = load("alternation/ten.toml");
