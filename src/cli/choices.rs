@@ -183,6 +183,7 @@ pub(super) fn interrupt() -> Arc<AtomicBool> {
         // Without a handler Ctrl-C just ends the program, which is no worse.
         let _ = ctrlc::set_handler(move || {
             if handler.swap(true, Ordering::Relaxed) {
+                super::clean_up();
                 std::process::exit(130);
             }
         });

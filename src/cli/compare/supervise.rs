@@ -4,6 +4,7 @@
 //! and reads the outcome and its cost from its standard output. The run keeps its own time limit; one that does not is
 //! ended a little later from outside, with whatever it has started. The memory limit is the operating system's.
 
+use super::super::trust::{self, Trust};
 use super::super::{Exit, Quit};
 use crate::budget::Budget;
 use crate::compare::job::{Job, digest};
@@ -11,6 +12,7 @@ use crate::compare::measure;
 use crate::compare::record::{Cost, Machine, Outcome, Record, Status};
 use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -47,11 +49,13 @@ struct Told {
 }
 
 /// The run itself: called in the process that was started for it. Reads the job, prints what it tells.
-pub(in crate::cli) fn inside(budget: impl FnOnce(Duration) -> Budget) -> Result<u8, Quit> {
+/// A job that runs a program is refused without permission.
+pub(in crate::cli) fn inside(allowed: &Trust, budget: impl FnOnce(Duration) -> Budget) -> Result<u8, Quit> {
     platform::end_with_supervisor();
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|error| Quit::wrong(format!("no job: {error}")))?;
     let job: Job = serde_json::from_str(&text).map_err(|error| Quit::wrong(format!("not a job: {error}")))?;
+    allowed.check(Path::new("standard input"), [&job])?;
     if let Some(bytes) = job.memory_limit {
         platform::limit_memory(bytes).map_err(Quit::wrong)?;
     }
@@ -71,7 +75,7 @@ pub(in crate::cli) fn inside(budget: impl FnOnce(Duration) -> Budget) -> Result<
     }
     let told = serde_json::to_string(&Told { outcome, cost, afterwards: over.elapsed().as_secs_f64() })
         .map_err(Quit::wrong)?;
-    super::super::files::Output::Stdout.write(&told)?;
+    super::super::standard::write(&told)?;
     Ok(0)
 }
 
@@ -185,7 +189,12 @@ fn spawn(job: &Job) -> Result<Child, Quit> {
     let lost = |error: std::io::Error| Quit::wrong(format!("a run cannot be started: {error}"));
     let program = std::env::current_exe().map_err(lost)?;
     let mut command = Command::new(program);
-    command.arg("run-job").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.arg("run-job");
+    if trust::program(job).is_some() {
+        // Whoever called this has checked it.
+        command.arg("--allow-exec");
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     platform::apart(&mut command);
     let mut child = command.spawn().map_err(lost)?;
     let text = serde_json::to_string(job).map_err(Quit::wrong)?;
