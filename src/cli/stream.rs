@@ -69,7 +69,10 @@ impl Stream {
 
     /// Puts the file in its place.
     pub(super) fn finish(mut self) -> Result<(), Quit> {
-        self.flush()?;
+        match self.flush() {
+            Err(_) if self.closed => return Ok(()),
+            flushed => flushed?,
+        };
         self.target.take().map_or(Ok(()), Target::commit)
     }
 

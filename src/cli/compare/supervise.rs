@@ -6,6 +6,7 @@
 
 use super::super::trust::{self, Trust};
 use super::super::{Exit, Quit};
+use crate::backend::exec::TemporaryFolder;
 use crate::budget::Budget;
 use crate::compare::job::{Job, digest};
 use crate::compare::measure;
@@ -89,7 +90,10 @@ pub(in crate::cli) fn run(job: &Job, machine: &Machine, attempt: u32, interrupt:
         )));
     }
     let start = Instant::now();
-    let mut child = spawn(job)?;
+    // What a program leaves behind whose run is killed goes with this folder.
+    let temporary = trust::program(job).map(|_| TemporaryFolder::new()).transpose();
+    let temporary = temporary.map_err(|error| Quit::wrong(format!("cannot create a temporary folder: {error}")))?;
+    let mut child = spawn(job, temporary.as_ref())?;
     let (sender, receiver) = mpsc::channel();
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     std::thread::spawn(move || {
@@ -185,14 +189,14 @@ fn record(job: &Job, outcome: Outcome, cost: Cost, machine: Machine, attempt: u3
     }
 }
 
-fn spawn(job: &Job) -> Result<Child, Quit> {
+fn spawn(job: &Job, temporary: Option<&TemporaryFolder>) -> Result<Child, Quit> {
     let lost = |error: std::io::Error| Quit::wrong(format!("a run cannot be started: {error}"));
     let program = std::env::current_exe().map_err(lost)?;
     let mut command = Command::new(program);
     command.arg("run-job");
-    if trust::program(job).is_some() {
-        // Whoever called this has checked it.
-        command.arg("--allow-exec");
+    if let Some(folder) = temporary {
+        // Whoever called this has checked that the program may run.
+        command.arg("--allow-exec").env("TMPDIR", folder.path());
     }
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     platform::apart(&mut command);
