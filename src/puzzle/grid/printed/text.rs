@@ -51,7 +51,7 @@ fn quoted(rows: &[Vec<String>], in_words: bool) -> Option<String> {
         false => row.concat(),
         true => {
             let words = row.iter().enumerate();
-            words.map(|(column, word)| format!("{word:>0$}", width(column))).collect::<Vec<_>>().join(" ")
+            words.map(|(column, word)| pad_left(word, width(column))).collect::<Vec<_>>().join(" ")
         }
     };
     let text = rows.iter().map(line).collect::<Vec<_>>().join("\n");
