@@ -271,6 +271,31 @@ fn a_second_interrupt_leaves_nothing_behind() {
     assert_clean(&folder);
 }
 
+/// A comparison's run that does not react is killed, with its program and what that started.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_hangs_is_killed_with_its_program() {
+    let folder = Folder::new("exec-hangs");
+    let script = folder.file("solver.sh", ENDLESS.replace("echo $$ $!", "echo $PPID $$ $!"));
+    let temporary = folder.0.join("tmp");
+    std::fs::create_dir(&temporary).expect("it can be made");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["compare", WARM_UP, "--backends", &format!("exec:sh {script}")])
+        .env("TMPDIR", &temporary)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary was built");
+    let pids = written(&folder.0.join("pids"));
+    let run = pids.split(' ').next().expect("there are three").parse().expect("it is a number");
+    signal("-STOP", run);
+    signal("-INT", child.id());
+    assert_eq!(child.wait().expect("it ends").code(), Some(3));
+    assert_gone(&pids);
+    assert_eq!(std::fs::read_dir(&temporary).expect("it is there").count(), 0, "no folder is left behind");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_dies_with_us() {

@@ -360,6 +360,27 @@ fn a_second_interrupt_leaves_nothing_behind() {
 }
 
 #[test]
+fn an_interrupt_leaves_nothing_behind_where_nobody_polls_it() {
+    let folder = Folder::new("outputs-waiting");
+    let mut child = Command::new(PROGRAM)
+        .args(["verify", "-", "-", "-o", "new.txt"])
+        .current_dir(&folder.0)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary was built");
+    let start = Instant::now();
+    while contents(&folder.0).is_empty() {
+        assert!(start.elapsed() < Duration::from_secs(20), "the file was not opened");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("there is a kill");
+    assert!(sent.success());
+    assert_ne!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(contents(&folder.0).len(), 0);
+}
+
+#[test]
 fn standard_output_that_cannot_be_written_is_an_error() {
     let folder = inputs("outputs-standard");
     for line in [

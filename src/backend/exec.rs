@@ -21,8 +21,8 @@
 //! A program has no memory: every question writes the grown formula anew, with assumptions as unit clauses, and starts it
 //! again. Values are checked against what was written before anything is made of them; that there are none is the
 //! program's word, as it is any backend's. A program that says `UNKNOWN`, or ends well without a word, gave up
-//! ([`Stop::GaveUp`]); one that cannot be started, or ends with an error and no answer, is [`Fault::Unusable`]; output that
-//! is cut off, garbled or wrong is [`Fault::Wrong`].
+//! ([`Stop::GaveUp`]); one that cannot be started, ends with an error and no answer, or writes more than 64 MB, is
+//! [`Fault::Unusable`]; output that is cut off, garbled or wrong is [`Fault::Wrong`].
 
 mod folder;
 mod process;
@@ -149,6 +149,11 @@ fn completed(name: &str, mut words: Vec<String>, input: Input) -> Command {
 /// is about to exit and leaves threads behind.
 pub fn end_all() {
     process::end_all();
+}
+
+/// Kills a process that leads a group, with the group and, on Linux, the descendants that left it.
+pub fn kill_tree(process: u32) {
+    process::kill_all(process);
 }
 
 impl Command {

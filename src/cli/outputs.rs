@@ -13,6 +13,7 @@
 //! ([`reserve`]) so that no other output names them.
 
 use super::Quit;
+use super::choices;
 use super::standard;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -221,7 +222,8 @@ impl Target {
             // A file that may not be written is not replaced either.
             OpenOptions::new().write(true).open(&place).map_err(failed)?;
         }
-        let permissions = metadata.map(|metadata| metadata.permissions());
+        choices::handle_interrupts();
+        let permissions = metadata.map(|metadata| plain(metadata.permissions()));
         let (part, file) = create_beside(&place, permissions).map_err(failed)?;
         Ok(Target { what, name: name.to_path_buf(), beside: Some(Beside { file, part, place }) })
     }
@@ -314,6 +316,18 @@ fn free(name: &Path) -> io::Result<PathBuf> {
         _ => error,
     })?;
     Ok(folder.join(last))
+}
+
+/// Permissions without those to run as another user or group.
+#[cfg(unix)]
+fn plain(permissions: fs::Permissions) -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    fs::Permissions::from_mode(permissions.mode() & 0o777)
+}
+
+#[cfg(not(unix))]
+fn plain(permissions: fs::Permissions) -> fs::Permissions {
+    permissions
 }
 
 /// Creates a file beside its place, exclusively: no file is opened that is there, and no link followed.

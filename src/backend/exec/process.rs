@@ -189,7 +189,7 @@ pub(super) fn end_all() {
 /// Kills a process, its group, and, where they can be found, the descendants that left the group; one that is gone is no
 /// error.
 #[cfg(unix)]
-fn kill_all(process: u32) {
+pub(super) fn kill_all(process: u32) {
     use nix::sys::signal::{Signal, kill, killpg};
     use nix::unistd::Pid;
     let id = |process: u32| Pid::from_raw(process.cast_signed());
@@ -201,7 +201,7 @@ fn kill_all(process: u32) {
 }
 
 #[cfg(not(unix))]
-fn kill_all(_: u32) {}
+pub(super) fn kill_all(_: u32) {}
 
 /// The processes that a process started, and those that these started, and so on, as far as their parents live.
 #[cfg(unix)]

@@ -12,6 +12,7 @@
 //! first that was kept. Two programs that append to the same records at a time are kept apart by a lock.
 
 use super::super::Quit;
+use super::super::choices::handle_interrupts;
 use super::super::outputs::{self, RECORDS};
 use crate::backend::exec::TemporaryFolder;
 use crate::compare::job::Job;
@@ -67,6 +68,7 @@ impl Spool {
 
     /// A plan in a folder of its own that goes with the program.
     pub(in crate::cli) fn passing(title: &str, jobs: Vec<Job>) -> Result<Spool, Quit> {
+        handle_interrupts();
         let folder = TemporaryFolder::new()
             .map_err(|error| Quit::wrong(format!("cannot create a temporary folder: {error}")))?;
         let spool = Spool::plan(folder.path(), title, jobs)?;

@@ -6,7 +6,7 @@
 
 use super::super::trust::{self, Trust};
 use super::super::{Exit, Quit};
-use crate::backend::exec::TemporaryFolder;
+use crate::backend::exec::{self, TemporaryFolder};
 use crate::budget::Budget;
 use crate::compare::job::{Job, digest};
 use crate::compare::measure;
@@ -214,6 +214,7 @@ fn end<T>(child: &mut Child, finished: &mpsc::Receiver<T>) {
     platform::ask_to_stop(child);
     if let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(FAREWELL) {
         // It may be gone by now.
+        exec::kill_tree(child.id());
         let _ = child.kill();
     }
     let _ = child.wait();
