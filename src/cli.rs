@@ -20,15 +20,19 @@ mod import;
 mod list;
 mod long;
 mod new;
+mod outputs;
 mod pages;
 mod play;
 mod proof;
 mod schema;
 mod solve;
+mod standard;
 mod stream;
+mod trust;
 mod verify;
 mod worker;
 
+use crate::backend::exec;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -78,7 +82,7 @@ enum Task {
     Worker(worker::Arguments),
     /// Run the job on standard input; the program calls itself so
     #[command(hide = true)]
-    RunJob,
+    RunJob(worker::RunJob),
     /// Say what there is: puzzles, kinds, formulations, encodings, backends, methods, searches or formats
     List(list::Arguments),
     /// Print a JSON Schema of models, with which editors complete and check them
@@ -134,6 +138,12 @@ impl Quit {
     fn wrong(words: impl std::fmt::Display) -> Quit {
         Quit { exit: Exit::Wrong, words: words.to_string() }
     }
+
+    /// Prints the error; the exit code.
+    fn finish(self) -> ExitCode {
+        complain(&self.words);
+        ExitCode::from(self.exit.code())
+    }
 }
 
 impl From<crate::task::Failure> for Quit {
@@ -152,9 +162,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let command = match Command::try_parse_from(arguments) {
         Ok(command) => command,
         Err(error) => {
-            // Help and version are answers; a wrong command line goes to stderr. Nothing can be done when even that fails.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            // Help and version are answers; a wrong command line goes to stderr, where nothing can be done when that fails.
+            let printed = error.print();
+            let written = if error.use_stderr() { Ok(()) } else { standard::check_open() };
+            return match written.and_then(|()| if error.use_stderr() { Ok(()) } else { standard::checked(printed) }) {
+                Ok(()) => ExitCode::from(error.exit_code() as u8),
+                Err(quit) => quit.finish(),
+            };
         }
     };
     let result = match command.task {
@@ -173,19 +187,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Compare(arguments) => compare::run(&arguments),
         Task::Campaign(arguments) => campaign::run(&arguments),
         Task::Worker(arguments) => worker::run(&arguments),
-        Task::RunJob => worker::run_job(),
+        Task::RunJob(arguments) => worker::run_job(&arguments),
         Task::List(arguments) => list::run(&arguments),
         Task::Schema(arguments) => schema::run(&arguments),
         Task::Completions(arguments) => pages::completions(&arguments),
         Task::Man(arguments) => pages::man(&arguments),
     };
+    clean_up();
     match result {
         Ok(code) => ExitCode::from(code),
-        Err(quit) => {
-            complain(&quit.words);
-            ExitCode::from(quit.exit.code())
-        }
+        Err(quit) => quit.finish(),
     }
+}
+
+/// Ends the programs that are still running and removes temporary files, before the process exits.
+fn clean_up() {
+    exec::end_all();
+    outputs::remove_incomplete();
 }
 
 /// An error message on stderr.
@@ -195,7 +213,7 @@ fn complain(words: &str) {
     }
 }
 
-/// The whole command, for completions and the manual page.
-fn definition() -> clap::Command {
+/// Returns the definition of the command line: subcommands and their arguments.
+pub fn definition() -> clap::Command {
     <Command as clap::CommandFactory>::command()
 }

@@ -95,6 +95,28 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(line)
 }
 
+/// The text after as many blanks as make it `width` characters wide. Format strings do the same, but panic beyond 65,535.
+///
+/// ```
+/// assert_eq!(boardwright::source::pad_left("é", 3), "  é");
+/// ```
+pub fn pad_left(text: &str, width: usize) -> String {
+    blanks(text, width) + text
+}
+
+/// The text before as many blanks as make it `width` characters wide.
+///
+/// ```
+/// assert_eq!(boardwright::source::pad_right("é", 3), "é  ");
+/// ```
+pub fn pad_right(text: &str, width: usize) -> String {
+    text.to_string() + &blanks(text, width)
+}
+
+fn blanks(text: &str, width: usize) -> String {
+    " ".repeat(width.saturating_sub(text.chars().count()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

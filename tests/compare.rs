@@ -222,6 +222,86 @@ fn a_record_s_command_does_the_same_run() {
     }
 }
 
+/// A campaign that runs a program, and the file that shows that it ran.
+fn program_of_a_campaign(folder: &Folder) -> (String, PathBuf) {
+    let marker = folder.0.join("ran");
+    let warm_up = model("knightdoku/warm-up.toml");
+    let backend = format!("exec:sh -c 'echo > {}; echo s UNKNOWN' {{}}", marker.display());
+    let text = format!("[[group]]\nname = 'a'\nmodels = ['{warm_up}']\nbackends = [\"\"\"{backend}\"\"\"]\n");
+    (folder.write("downloaded.toml", &text), marker)
+}
+
+#[test]
+fn programs_that_files_name_run_only_when_that_is_allowed() {
+    let folder = Folder::new("trust");
+    let (campaign, marker) = program_of_a_campaign(&folder);
+    let results = folder.path("results");
+    let refused = |arguments: &[&str], named: &str| {
+        let run = boardwright(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}: {}", run.stderr);
+        let words = [format!("error: {named} names a program to run:\n  exec:sh -c 'echo >"), "--allow-exec".into()];
+        assert!(words.iter().all(|words| run.stderr.contains(words)), "{arguments:?}: {}", run.stderr);
+        assert!(!marker.exists(), "{arguments:?}: it ran");
+    };
+    refused(&["compare", &campaign, "--folder", &results], &campaign);
+    assert!(!Path::new(&results).exists(), "nothing is planned");
+    refused(&["campaign", "plan", &campaign, "-o", &results], &campaign);
+    // To look at a campaign is no risk.
+    assert_eq!(boardwright(&["check", &campaign]).code, 0);
+    let plan = boardwright(&["campaign", "plan", &campaign, "-o", &results, "--allow-exec"]);
+    assert!(plan.stdout.ends_with("--engine local --allow-exec\n"), "{}{}", plan.stdout, plan.stderr);
+    refused(&["compare", "--folder", &results], &results);
+    refused(&["worker", &results, "--job", "0"], &results);
+    refused(&["campaign", "submit", &results, "--engine", "local"], &results);
+    refused(&["campaign", "submit", &results, "--engine", "slurm", "--dry-run"], &results);
+    let job = std::fs::read_to_string(Path::new(&results).join("jobs.jsonl")).expect("there is a plan");
+    let child = boardwright_with(&["run-job"], &job, &[]);
+    assert!(child.code == 2 && child.stderr.contains("--allow-exec") && !marker.exists(), "{}", child.stderr);
+
+    let submit = boardwright(&["campaign", "submit", &results, "--engine", "slurm", "--dry-run", "--allow-exec"]);
+    assert!(submit.stdout.contains("--job \"$job\" --allow-exec\n"), "{}{}", submit.stdout, submit.stderr);
+    let run = boardwright(&["campaign", "submit", &results, "--engine", "local", "--allow-exec"]);
+    assert!(run.code == 0 && marker.exists(), "{}", run.stderr);
+    // With every record there nothing is run.
+    let report = boardwright(&["compare", "--folder", &results]);
+    assert_eq!((report.code, report.stdout), (0, run.stdout));
+}
+
+#[test]
+fn a_program_on_the_command_line_is_trusted() {
+    let folder = Folder::new("trusted");
+    let (_, marker) = program_of_a_campaign(&folder);
+    let backend = format!("exec:sh -c 'echo > {}; echo s UNKNOWN' {{}}", marker.display());
+    let run = boardwright(&["compare", "models/knightdoku/warm-up.toml", "--backends", &backend]);
+    assert!(run.code == 0 && marker.exists(), "{}", run.stderr);
+}
+
+#[test]
+fn the_temporary_folder_is_new_and_private() {
+    let folder = Folder::new("private");
+    let seen = folder.path("seen");
+    let temporary = folder.path("tmp");
+    let program = folder.write("solver.sh", &format!("ls -l -d {temporary}/boardwright-* > {seen}; echo s UNKNOWN"));
+    std::fs::create_dir(&temporary).expect("it can be made");
+    // Somebody else knows our number: a folder that everybody may write to, and a link to elsewhere.
+    let script = format!(
+        "mkdir -m 777 $TMPDIR/boardwright-$$-0; mkdir elsewhere; ln -s ../elsewhere $TMPDIR/boardwright-$$-1\n\
+         exec {} compare {} --backends 'exec:sh {program}'\n",
+        env!("CARGO_BIN_EXE_boardwright"),
+        model("knightdoku/warm-up.toml")
+    );
+    let output = Command::new("sh").args(["-c", &script]).env("TMPDIR", &temporary).current_dir(&folder.0).output();
+    let output = output.expect("there is a shell");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let seen = std::fs::read_to_string(seen).expect("the solver ran");
+    // That of the comparison, that of its run, the other folder, and the link.
+    assert_eq!(seen.lines().count(), 4, "{seen}");
+    assert_eq!(seen.lines().filter(|line| line.starts_with("drwx------")).count(), 2, "{seen}");
+    let names = |folder: &str| std::fs::read_dir(folder).expect("it is there").count();
+    assert_eq!(names(&temporary), 2, "ours are gone, and the others are not");
+    assert_eq!(names(&format!("{temporary}/../elsewhere")), 0, "the link was not followed");
+}
+
 /// A program as a backend, replaced by another version of itself: not the same job.
 #[test]
 fn another_version_of_a_program_is_run_again() {
@@ -305,7 +385,7 @@ fn mistakes_stop_it_before_anything_is_run() {
     wrong(&["models/knightdoku/warm-up.toml", "--searches", "linear"], "there is no search `linear`");
     wrong(&["models/knightdoku/warm-up.toml", "--backends", "exec:no-such-program"], "there is no such program");
     wrong(&["models/knightdoku/warm-up.toml", "--encodings", "cardinality=bdd,cardinality=*"], "chosen twice");
-    wrong(&["models/knightdoku/warm-up.toml", "-o", "/no/such/folder/x"], "is no folder to write a report to");
+    wrong(&["models/knightdoku/warm-up.toml", "-o", "/no/such/folder/x"], "there is no folder /no/such/folder");
     let empty = folder.write("none.toml", "[[group]]\nname = 'x'\nmodels = ['nothing-*.toml']\n");
     wrong(&[&empty], "no file is named");
     let missing = folder.write("missing.toml", "[[group]]\nname = 'x'\n");

@@ -146,6 +146,61 @@ fn assert_gone(pids: &str) {
     }
 }
 
+#[test]
+fn too_much_output_is_an_error() {
+    for (name, script, what) in [
+        ("stdout", "exec yes 'v 1 2 3 4 5 6 7 8 9 10'", "standard output"),
+        ("stderr", "exec yes 'no memory, no answer, no hope' >&2", "standard error"),
+        ("answer", "exec yes 'v 1 2 3 4 5 6 7 8 9 10' > \"$2\"", "{out}"),
+        // It has ended before anybody looks.
+        ("ended", "head -c 70000000 /dev/zero; exit 0", "standard output"),
+    ] {
+        let folder = Folder::new(&format!("exec-much-{name}"));
+        let script = folder.file("solver.sh", script);
+        let backend = format!("exec:sh {script} {{}} {{out}}");
+        let temporary = folder.0.display().to_string();
+        let run = boardwright_with(&["solve", WARM_UP, "--backend", &backend], "", &[("TMPDIR", &temporary)]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{name}: {}", run.stderr);
+        let words = format!("wrote more than 64 MB to {what} and was killed");
+        assert!(run.stderr.contains(&words), "{name}: {}", run.stderr);
+        assert_clean(&folder);
+    }
+}
+
+#[test]
+fn what_a_program_leaves_running_holds_up_nobody_and_is_killed() {
+    let folder = Folder::new("exec-background");
+    let script = "sleep 1000 &\necho $! > \"$(dirname \"$0\")/pids\"\necho s UNSATISFIABLE\nexit 20\n";
+    let start = Instant::now();
+    let run = played(&folder, script, "exec:", &["--format", "json"]);
+    assert_eq!(json(&run.stdout)["answer"], "unsatisfiable", "{}", run.stderr);
+    assert!(start.elapsed() < Duration::from_secs(20), "it took {:?}", start.elapsed());
+    assert_gone(&std::fs::read_to_string(folder.0.join("pids")).expect("the script ran"));
+    assert_clean(&folder);
+}
+
+#[test]
+fn a_program_that_ignores_signals_is_killed() {
+    let folder = Folder::new("exec-stubborn");
+    let script = format!("trap '' TERM INT HUP\n{ENDLESS}");
+    let run = played(&folder, &script, "exec:", &["--time-limit", "500ms"]);
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    assert_gone(&std::fs::read_to_string(folder.0.join("pids")).expect("the script ran"));
+    assert_clean(&folder);
+}
+
+/// `timeout` and shells with job control put what they start into a group of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_left_the_group_of_a_program_is_killed_as_well() {
+    let folder = Folder::new("exec-group");
+    let script = "setsid sleep 1000 &\necho $$ $! > \"$(dirname \"$0\")/pids\"\nwait\n";
+    let run = played(&folder, script, "exec:", &["--time-limit", "500ms"]);
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    assert_gone(&std::fs::read_to_string(folder.0.join("pids")).expect("the script ran"));
+    assert_clean(&folder);
+}
+
 /// A solver that never ends, nor does what it started.
 const ENDLESS: &str = "sleep 1000 &\necho $$ $! > \"$(dirname \"$0\")/pids\"\nwait\n";
 
@@ -203,6 +258,42 @@ fn an_interrupt_ends_a_program_and_all_it_started() {
     assert!(start.elapsed() < Duration::from_millis(500), "it took {:?}", start.elapsed());
     assert_gone(&pids);
     assert_clean(&folder);
+}
+
+#[test]
+fn a_second_interrupt_leaves_nothing_behind() {
+    let folder = Folder::new("exec-interrupts");
+    let (mut child, pids) = endless(&folder);
+    signal("-INT", child.id());
+    signal("-TERM", child.id());
+    assert!(matches!(child.wait().expect("it ends").code(), Some(3 | 130)));
+    assert_gone(&pids);
+    assert_clean(&folder);
+}
+
+/// A comparison's run that does not react is killed, with its program and what that started.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_hangs_is_killed_with_its_program() {
+    let folder = Folder::new("exec-hangs");
+    let script = folder.file("solver.sh", ENDLESS.replace("echo $$ $!", "echo $PPID $$ $!"));
+    let temporary = folder.0.join("tmp");
+    std::fs::create_dir(&temporary).expect("it can be made");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["compare", WARM_UP, "--backends", &format!("exec:sh {script}")])
+        .env("TMPDIR", &temporary)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary was built");
+    let pids = written(&folder.0.join("pids"));
+    let run = pids.split(' ').next().expect("there are three").parse().expect("it is a number");
+    signal("-STOP", run);
+    signal("-INT", child.id());
+    assert_eq!(child.wait().expect("it ends").code(), Some(3));
+    assert_gone(&pids);
+    assert_eq!(std::fs::read_dir(&temporary).expect("it is there").count(), 0, "no folder is left behind");
 }
 
 #[cfg(target_os = "linux")]

@@ -336,7 +336,7 @@ fn the_command_writes_a_model_that_solves() {
     assert_eq!(counted.stdout, "2 solutions\n");
     let checked = boardwright(&["import", name, "-o", name]);
     assert_eq!(checked.code, 2, "it would be written over");
-    assert!(checked.stderr.contains("would write over"), "{}", checked.stderr);
+    assert!(checked.stderr.contains("would overwrite an input"), "{}", checked.stderr);
     for format in ["burrtools", "Tiler", "stones"] {
         let listed = boardwright(&["list", "formats"]).stdout.to_lowercase();
         assert!(listed.contains(&format.to_lowercase()), "{listed}");

@@ -428,10 +428,10 @@ fn wrong_combinations_are_refused_before_anything_is_solved() {
     for (arguments, words) in [
         (&["--check-proof"][..], "--proof"),
         (&["--proof", "-"], "two files"),
-        (&["--proof", &model], "would write over"),
-        (&["--proof", &inside("a"), "-o", &inside("a.cnf")], "would write over"),
-        (&["--proof", &directory], "is no file"),
-        (&["--proof", &inside("no/such/folder")], "cannot be written"),
+        (&["--proof", &model], "would overwrite"),
+        (&["--proof", &inside("a"), "-o", &inside("a.cnf")], "would overwrite"),
+        (&["--proof", &directory], "it is a folder"),
+        (&["--proof", &inside("no/such/folder")], "cannot write"),
     ] {
         let run = boardwright(&[&["solve", &model], arguments].concat());
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");

@@ -21,9 +21,10 @@
 //! A program has no memory: every question writes the grown formula anew, with assumptions as unit clauses, and starts it
 //! again. Values are checked against what was written before anything is made of them; that there are none is the
 //! program's word, as it is any backend's. A program that says `UNKNOWN`, or ends well without a word, gave up
-//! ([`Stop::GaveUp`]); one that cannot be started, or ends with an error and no answer, is [`Fault::Unusable`]; output that
-//! is cut off, garbled or wrong is [`Fault::Wrong`].
+//! ([`Stop::GaveUp`]); one that cannot be started, ends with an error and no answer, or writes more than 64 MB, is
+//! [`Fault::Unusable`]; output that is cut off, garbled or wrong is [`Fault::Wrong`].
 
+mod folder;
 mod process;
 
 use super::refute::Refutation;
@@ -33,6 +34,7 @@ use crate::cnf::{Cnf, Lit, dimacs};
 use crate::ilp::opb::Bits;
 use crate::ilp::{Program, lp, opb};
 use crate::output::{self, Output, Status, Values};
+pub use folder::TemporaryFolder;
 use process::{Ended, Ending};
 use std::borrow::Cow;
 use std::io::Write;
@@ -143,6 +145,17 @@ fn completed(name: &str, mut words: Vec<String>, input: Input) -> Command {
     Command { name: name.to_string(), words, input }
 }
 
+/// Kills the programs that are still running, with all they started, and removes all temporary folders: for a process that
+/// is about to exit and leaves threads behind.
+pub fn end_all() {
+    process::end_all();
+}
+
+/// Kills a process that leads a group, with the group and, on Linux, the descendants that left it.
+pub fn kill_tree(process: u32) {
+    process::kill_all(process);
+}
+
 impl Command {
     /// The route it ends.
     pub fn route(&self) -> Route {
@@ -194,6 +207,13 @@ impl Command {
         let ended = match process::run(words, text, self.input.extension(), proof, budget) {
             Err(error) => return Err(Fault::Unusable(format!("`{}` cannot be run: {error}", self.name))),
             Ok(Ending::Stopped(stop)) => return Ok(Answer::Stopped(stop)),
+            Ok(Ending::TooMuch(what, limit)) => {
+                let limit = limit / 1_000_000;
+                return Err(Fault::Unusable(format!(
+                    "`{}` wrote more than {limit} MB to {what} and was killed",
+                    self.name
+                )));
+            }
             Ok(Ending::Ended(ended)) => ended,
         };
         // A program that wrote no answer to its file may still have said why on standard output.

@@ -1,7 +1,8 @@
 //! `boardwright analyze MODEL`: what a family can tell about a puzzle without solving it, or about a solution of it.
 
 use super::choices::limits_of;
-use super::files::{Output, apart, load, read_source};
+use super::files::{load, read_source};
+use super::outputs::Output;
 use super::{Exit, Quit};
 use crate::budget::{self, Budget};
 use crate::cnf::encode::selection::Selection;
@@ -53,7 +54,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.of.as_deref()])?;
+    let output = Output::open(&arguments.output)?;
     let (_, loaded) = load(&arguments.model, false)?;
     let budget = limits_of(arguments.time_limit);
     let stop = || budget.reached().is_some();
@@ -74,7 +75,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         let without = if arguments.of.is_some() { "beyond what it says" } else { "without solving it but --sizes" };
         return Err(Quit::wrong(format!("there is nothing to tell about {what}{family} {without}")));
     };
-    let output = Output::new(&arguments.output);
     let only = || match &analyses[..] {
         [one] => Ok(one),
         _ => Err(Quit::wrong("there are several solutions, which go with --format text or json only")),

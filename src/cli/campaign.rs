@@ -20,9 +20,11 @@ mod traces;
 
 use super::Quit;
 use super::compare::spool::Spool;
+use super::trust::program;
 use crate::compare::record::Record;
 use clap::{Args, Subcommand};
 use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -65,6 +67,13 @@ fn missing(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec<usize> {
     })
     .map(|(number, _)| number)
     .collect()
+}
+
+/// The command that comes after a plan, in a line.
+fn next(folder: &Path, spool: &Spool) -> String {
+    let allow = if spool.jobs.iter().any(|job| program(job).is_some()) { " --allow-exec" } else { "" };
+    let folder = engine::quoted(&folder.display().to_string());
+    format!("next: boardwright campaign submit {folder} --engine local{allow}\n")
 }
 
 /// `12 runs`, `1 run`.

@@ -2,7 +2,8 @@
 
 use super::choices::Choices;
 use super::compare::planned;
-use super::files::{Output, loaded, read_source, warn};
+use super::files::{loaded, read_source, warn};
+use super::outputs::{self, Output};
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
@@ -10,6 +11,7 @@ use crate::compare::campaign::is_campaign;
 use crate::model::Expect;
 use crate::puzzle::Loaded;
 use crate::render::json;
+use crate::source::pad_right;
 use crate::task::distinct::{self, Distinct, Symmetries};
 use crate::task::{self, Ask, Setup};
 use clap::{Args, ValueEnum};
@@ -63,6 +65,9 @@ struct Checked {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
+    // All of them before the first is solved.
+    arguments.models.iter().try_for_each(|path| outputs::note_read(path))?;
     let mut worst = Exit::Answered;
     let mut checked = Vec::new();
     for path in &arguments.models {
@@ -88,7 +93,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                 format!("{:#}\n", serde_json::json!({ "models": models, "holds": worst == Exit::Answered }))
             }
         };
-        Output::new(&arguments.output).write(&answer)?;
+        output.write(&answer)?;
     }
     Ok(worst.code())
 }
@@ -267,7 +272,8 @@ fn text(checked: &[Checked]) -> String {
             _ => "unknown",
         };
         let symmetries = checked.symmetries.as_ref().map_or(String::new(), |group| format!(", symmetries: {group}"));
-        let line = format!("{verdict}  {:names$}  {finding:widest$}  {}{symmetries}", checked.name, checked.way);
+        let (name, finding) = (pad_right(&checked.name, names), pad_right(finding, widest));
+        let line = format!("{verdict}  {name}  {finding}  {}{symmetries}", checked.way);
         out.push_str(line.trim_end());
         out.push('\n');
         for broken in &checked.broken {

@@ -174,15 +174,25 @@ pub(super) fn limits_of(time: Option<Duration>) -> Budget {
     Budget { interrupt: interrupt(), ..time.map_or_else(Budget::none, Budget::within) }
 }
 
+/// Whether somebody polls the flag that Ctrl-C sets.
+static POLLED: AtomicBool = AtomicBool::new(false);
+
 /// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
 pub(super) fn interrupt() -> Arc<AtomicBool> {
+    POLLED.store(true, Ordering::Relaxed);
+    handle_interrupts()
+}
+
+/// Makes sure that Ctrl-C leaves no temporary files behind: it ends the program at once where nobody polls the flag.
+pub(super) fn handle_interrupts() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         let handler = Arc::clone(&flag);
         // Without a handler Ctrl-C just ends the program, which is no worse.
         let _ = ctrlc::set_handler(move || {
-            if handler.swap(true, Ordering::Relaxed) {
+            if handler.swap(true, Ordering::Relaxed) || !POLLED.load(Ordering::Relaxed) {
+                super::clean_up();
                 std::process::exit(130);
             }
         });

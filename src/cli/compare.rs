@@ -9,7 +9,9 @@ pub(super) mod supervise;
 
 use super::campaign::cubes;
 use super::choices::interrupt;
-use super::files::{Output, explained, loaded, print_error, read_source};
+use super::files::{explained, loaded, print_error, read_source};
+use super::outputs::{self, Output};
+use super::trust::Trust;
 use super::{Exit, Quit};
 use crate::budget;
 use crate::compare::campaign::{self, Campaign, Entry, Group};
@@ -61,6 +63,8 @@ pub(super) struct Arguments {
     /// Keep records and reports there, and go on from what is there [default for a campaign: NAME.results]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
+    #[command(flatten)]
+    trust: Trust,
     /// How to print the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -81,25 +85,23 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    if let Some(folder) = arguments.output.as_deref().and_then(Path::parent)
-        && !folder.as_os_str().is_empty()
-        && !folder.is_dir()
-    {
-        return Err(Quit::wrong(format!("{} is no folder to write a report to", folder.display())));
-    }
+    let output = Output::open(&arguments.output)?;
     let spool = spool(arguments)?;
+    let reports = arguments.folder.is_some() || spool.lasting();
+    if reports {
+        REPORTS.iter().try_for_each(|name| outputs::reserve("the report", &spool.file(name)))?;
+    }
     let stop = interrupt();
     let (records, end) = run::all(&spool, usize::from(arguments.jobs), arguments.quiet, &stop)?;
     if let Some(total) = cubes::total(&spool, &records, false)? {
-        Output::new(&arguments.output).write(&total)?;
+        output.write(&total)?;
         return Ok(Exit::Answered.code());
     }
     let records = in_order(&spool, &records);
     let report = Report::new(&spool.title, &records);
-    if arguments.folder.is_some() || spool.lasting {
+    if reports {
         write_reports(&spool, &report)?;
     }
-    let output = Output::new(&arguments.output);
     let answer = match arguments.format {
         Format::Text => report.text(output.width()),
         Format::Json => format!("{:#}\n", report.json()),
@@ -110,7 +112,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     match end {
         run::End::Done => Ok(Exit::Answered.code()),
         run::End::Interrupted { left } => {
-            let again = if spool.lasting { "; run it again to go on" } else { "" };
+            let again = if spool.lasting() { "; run it again to go on" } else { "" };
             print_error(&format!("interrupted: {left} of {} runs are missing{again}\n", spool.jobs.len()));
             Ok(Exit::Unknown.code())
         }
@@ -125,12 +127,17 @@ fn spool(arguments: &Arguments) -> Result<Spool, Quit> {
         if let Some(flag) = planning_flag(arguments) {
             return Err(Quit::wrong(format!("{flag} is for models; the folder has its plan already")));
         }
-        return Spool::open(folder);
+        let spool = Spool::open(folder)?;
+        arguments.trust.check(folder, spool.missing(&spool.records()?))?;
+        return Ok(spool);
     }
     let stdin = arguments.files.iter().find(|file| file.as_os_str() == "-");
     let stdin = stdin.map(|file| read_source(file)).transpose()?;
     let (campaign, base, name) = campaign_of(arguments, stdin.as_ref())?;
     let jobs = jobs(&campaign, &base, stdin.as_ref())?;
+    if let (Some(_), [file]) = (&name, &arguments.files[..]) {
+        arguments.trust.check(file, &jobs)?;
+    }
     match (&arguments.folder, name) {
         (Some(folder), _) => Spool::plan(folder, &campaign.title, jobs),
         (None, Some(name)) => Spool::plan(Path::new(&format!("{name}.results")), &campaign.title, jobs),
@@ -253,7 +260,9 @@ pub(super) fn program_digest(backend: &str) -> Option<String> {
         true => vec![PathBuf::new()],
         false => std::env::split_paths(&std::env::var_os("PATH")?).collect(),
     };
-    folders.into_iter().find_map(|folder| std::fs::read(folder.join(&program)).ok()).map(digest)
+    // A device or a pipe is not a program, and may never end.
+    let files = folders.into_iter().map(|folder| folder.join(&program)).filter(|path| path.is_file());
+    files.into_iter().find_map(|path| std::fs::read(path).ok()).map(digest)
 }
 
 /// The files a pattern names, sorted. A name without `*` need not exist yet: reading it will say so.
@@ -279,15 +288,15 @@ pub(super) fn in_order(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec
     .collect()
 }
 
-/// The reports, beside the records.
-pub(super) fn write_reports(spool: &Spool, report: &Report) -> Result<(), Quit> {
-    Output::File(spool.file("report.html")).write(&report.html())?;
-    Output::File(spool.file("report.json")).write(&format!("{:#}\n", report.json()))?;
-    Output::File(spool.file("records.csv")).write(&report.csv())?;
-    let folder = spool.file("benchexec");
-    std::fs::create_dir_all(&folder).map_err(|error| Quit::wrong(format!("{}: {error}", folder.display())))?;
-    for (name, content) in report.benchexec() {
-        Output::File(folder.join(name)).write(&content)?;
-    }
-    Ok(())
+/// The reports and a folder of reports, beside the records.
+const REPORTS: [&str; 4] = ["report.html", "report.json", "records.csv", "benchexec"];
+
+fn write_reports(spool: &Spool, report: &Report) -> Result<(), Quit> {
+    let [page, json, csv, benchexec] = REPORTS.map(|name| spool.file(name));
+    let save = |path: &Path, text: &str| outputs::save("the report", path, text);
+    save(&page, &report.html())?;
+    save(&json, &format!("{:#}\n", report.json()))?;
+    save(&csv, &report.csv())?;
+    std::fs::create_dir_all(&benchexec).map_err(|error| Quit::wrong(format!("{}: {error}", benchexec.display())))?;
+    report.benchexec().iter().try_for_each(|(name, content)| save(&benchexec.join(name), content))
 }

@@ -2,7 +2,8 @@
 
 use super::Quit;
 use super::choices::Lowering;
-use super::files::{Output, load, print_error};
+use super::files::{load, print_error};
+use super::outputs::Output;
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::source::Source;
@@ -79,10 +80,11 @@ impl Shape {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
     let (source, loaded) = load(&arguments.model, arguments.choices.fewest)?;
     let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
     let compiled = Compiled::new(&loaded, &recipe, &Budget::none())?;
-    Output::new(&arguments.output).write(&compiled.text(&source.name))?;
+    output.write(&compiled.text(&source.name))?;
     if !arguments.quiet {
         for note in compiled.notes() {
             print_error(&format!("note: {note}\n"));

@@ -3,8 +3,9 @@
 use super::campaign::cubes;
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
-use super::files::{Output, apart, load, warn};
+use super::files::{load, warn};
 use super::long::{Long, Progress};
+use super::outputs::Output;
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::render::json;
@@ -46,8 +47,9 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
-    apart("--checkpoint", arguments.long.checkpoint.as_deref(), &[Some(&arguments.model)])?;
+    // With --split it is a folder.
+    let output = if arguments.split.is_some() { Output::Stdout } else { Output::open(&arguments.output)? };
+    arguments.long.reserve()?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
     if !arguments.choices.quiet {
         warn(&source, &loaded);
@@ -102,7 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         }
         Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
     };
-    Output::new(&arguments.output).write(&answer)?;
+    output.write(&answer)?;
     let open = report.stopped || report.count.is_none();
     Ok(if open { Exit::Unknown.code() } else { Exit::Answered.code() })
 }

@@ -5,8 +5,9 @@
 //! none, that none are better) is passed on as its word.
 
 use super::compile::Shape;
-use super::files::{Output, load, read_source};
-use super::solve::{describe, drawing};
+use super::files::{load, read_source};
+use super::outputs::Output;
+use super::solve::{describe, drawing, style};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
@@ -49,7 +50,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let output = Output::new(&arguments.output);
+    let output = Output::open(&arguments.output)?;
     let name = arguments.output_of_solver.display().to_string();
     if name == "-" && arguments.model.as_os_str() == "-" {
         return Err(Quit::wrong("the model and the solver's output cannot both come from standard input"));
@@ -92,13 +93,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                     report.reason = "the solver says optimal; that is not checked here".into();
                 }
             }
-            Err(Refused::Broken(violation)) => return refuse(arguments, &loaded, &violation, &output),
+            Err(Refused::Broken(violation)) => return refuse(arguments, &loaded, &violation, output),
             Err(Refused::Foreign(error)) => return Err(misread(error)),
             Err(Refused::Failed(failure)) => return Err(failure.into()),
         },
     }
     let answer = match arguments.format {
-        Format::Text => describe(&loaded, &report, &output),
+        Format::Text => describe(&loaded, &report, style(&output)),
         Format::Json => {
             format!("{:#}\n", json::report(&arguments.model.display().to_string(), loaded.puzzle.name(), &report))
         }
@@ -134,7 +135,7 @@ fn blank(recipe: &Recipe, compiled: &Compiled) -> Report {
 }
 
 /// The solver's values do not satisfy what it was given: a no, as `verify` says it.
-fn refuse(arguments: &Arguments, loaded: &Loaded, violation: &str, output: &Output) -> Result<u8, Quit> {
+fn refuse(arguments: &Arguments, loaded: &Loaded, violation: &str, output: Output) -> Result<u8, Quit> {
     let answer = match arguments.format {
         Format::Json => {
             let object = json!({

@@ -7,7 +7,8 @@ mod json;
 mod words;
 
 use super::choices::limits_of;
-use super::files::{Output, apart, load, print_error};
+use super::files::{load, print_error};
+use super::outputs::Output;
 use super::{Exit, Quit};
 use crate::answer::Answer;
 use crate::board::Cell;
@@ -60,12 +61,11 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model)])?;
+    let output = Output::open(&arguments.output)?;
     let (source, loaded) = load(&arguments.model, false)?;
     let wish = Wish { formulation: arguments.formulation.clone(), smallest: arguments.smallest };
     let start = Instant::now();
     let explanation = explain::run(&loaded, &wish, &limits_of(arguments.time_limit))?;
-    let output = Output::new(&arguments.output);
     let answer = match arguments.format {
         Format::Text => describe(&source, &loaded, &explanation, &output),
         Format::Json => format!("{:#}\n", json::explanation(&source, &loaded, &explanation)),

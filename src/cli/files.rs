@@ -1,18 +1,19 @@
-//! Reading models and writing answers: files, standard input, standard output, the terminal.
+//! Reading models, and messages: files, standard input, the terminal.
 
 use super::Quit;
-use super::stream::part;
+use super::outputs;
 use crate::budget::Budget;
 use crate::compare::campaign::is_campaign;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
-use std::io::{ErrorKind, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
 
 /// Reads a file as it is, or standard input for `-`.
 pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Quit> {
     let name = path.display();
+    outputs::note_read(path)?;
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::stdin()
@@ -95,77 +96,4 @@ pub(super) fn print_error(text: &str) {
 /// Whether escapes are welcome: a terminal, and `NO_COLOR` and the like do not forbid them.
 pub(super) fn colour_for(stream: &impl anstream::stream::RawStream) -> bool {
     anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
-}
-
-/// Where the answer goes.
-pub(super) enum Output {
-    /// Standard output.
-    Stdout,
-    /// A file, replaced as a whole at the end.
-    File(PathBuf),
-}
-
-impl Output {
-    /// The place that `-o` names.
-    pub(super) fn new(path: &Option<PathBuf>) -> Output {
-        match path {
-            Some(path) if path.as_os_str() != "-" => Output::File(path.clone()),
-            _ => Output::Stdout,
-        }
-    }
-
-    /// Whether to write escapes there.
-    pub(super) fn colour(&self) -> bool {
-        matches!(self, Output::Stdout) && colour_for(&std::io::stdout())
-    }
-
-    /// The width to draw for: the terminal's, or 100.
-    pub(super) fn width(&self) -> usize {
-        let size = terminal_size::terminal_size().filter(|_| std::io::stdout().is_terminal());
-        size.map_or(100, |(width, _)| usize::from(width.0))
-    }
-
-    /// Writes the whole answer. A file is written beside its place and then moved there, so that it is never half
-    /// written and what was there is not lost; a pipe that nobody reads any more is no error.
-    pub(super) fn write(&self, text: &str) -> Result<(), Quit> {
-        match self {
-            Output::Stdout => {
-                let mut stdout = std::io::stdout().lock();
-                match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-                    Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                        Err(Quit::wrong(format!("standard output cannot be written: {error}")))
-                    }
-                    _ => Ok(()),
-                }
-            }
-            Output::File(path) => replace(path, text)
-                .map_err(|error| Quit::wrong(format!("{} cannot be written: {error}", path.display()))),
-        }
-    }
-}
-
-/// Refuses to write over a file that is read or written besides.
-pub(super) fn apart(flag: &str, output: Option<&Path>, others: &[Option<&Path>]) -> Result<(), Quit> {
-    let same = |one: &Path, other: &Path| match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other && one.is_file(),
-        _ => one == other && one.as_os_str() != "-",
-    };
-    let Some(output) = output else { return Ok(()) };
-    match others.iter().flatten().find(|other| same(output, other)) {
-        Some(other) => Err(Quit::wrong(format!("{flag} would write over {}", other.display()))),
-        None => Ok(()),
-    }
-}
-
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    if path.exists() && !path.is_file() {
-        // A device or a pipe is written through, not replaced.
-        return if path.is_dir() { Err(std::io::Error::other("it is a folder")) } else { std::fs::write(path, text) };
-    }
-    let part = part(path);
-    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    written
 }

@@ -2,7 +2,8 @@
 //! model that somebody wrote.
 
 use super::choices::limits_of;
-use super::files::{Output, colour_for, load, print_error};
+use super::files::{colour_for, load, print_error};
+use super::outputs::Output;
 use super::{Exit, Quit};
 use crate::budget;
 use crate::diagnostic::nearest;
@@ -54,14 +55,15 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
     match (&arguments.from, &arguments.family) {
-        (Some(path), _) => from_model(arguments, path),
-        (None, Some(family)) => of_family(arguments, family),
+        (Some(path), _) => from_model(arguments, path, output),
+        (None, Some(family)) => of_family(arguments, family, output),
         (None, None) => Err(Quit::wrong("name a family, or a model with --from MODEL")),
     }
 }
 
-fn of_family(arguments: &Arguments, family: &str) -> Result<u8, Quit> {
+fn of_family(arguments: &Arguments, family: &str, output: Output) -> Result<u8, Quit> {
     if let [name, ..] = &arguments.keep[..] {
         return Err(Quit::wrong(format!("--keep {name} says what of a model stays; it goes with --from MODEL")));
     }
@@ -79,17 +81,17 @@ fn of_family(arguments: &Arguments, family: &str) -> Result<u8, Quit> {
     };
     let budget = limits_of(arguments.time_limit);
     let generated = generate(puzzle, &wish, arguments.seed, &budget).map_err(refused)?;
-    Output::new(&arguments.output).write(&text(arguments, family, &generated))?;
+    output.write(&text(arguments, family, &generated))?;
     Ok(Exit::Answered.code())
 }
 
-fn from_model(arguments: &Arguments, path: &Path) -> Result<u8, Quit> {
+fn from_model(arguments: &Arguments, path: &Path, output: Output) -> Result<u8, Quit> {
     let budget = limits_of(arguments.time_limit);
     let (source, loaded) = load(path, false)?;
     let Arguments { keep, symmetric, seed, .. } = arguments;
     let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
     let setting = of_model(&source, &loaded, &template, &budget).map_err(refused)?;
-    Output::new(&arguments.output).write(&text_of_setting(arguments, &source.name, &setting))?;
+    output.write(&text_of_setting(arguments, &source.name, &setting))?;
     let Some(stop) = setting.stopped else { return Ok(Exit::Answered.code()) };
     let words = format!("{}: the puzzle has one solution, but not every clue was tried", stop.describe());
     Err(Quit { exit: Exit::Unknown, words })

@@ -1,7 +1,8 @@
 //! `boardwright import FILE`: a puzzle that was written for another program, as a model.
 
 use super::Quit;
-use super::files::{Output, apart, print_error, read_bytes, stderr_colour};
+use super::files::{print_error, read_bytes, stderr_colour};
+use super::outputs::Output;
 use crate::budget::Budget;
 use crate::import::{FORMATS, Wishes, games, import};
 use clap::Args;
@@ -54,7 +55,7 @@ fn itself(file: &Path) -> Option<&str> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart("-o", arguments.output.as_deref(), &[Some(&arguments.file)])?;
+    let output = Output::open(&arguments.output)?;
     let (name, bytes) = match itself(&arguments.file) {
         Some(link) => ("the command line".to_string(), link.as_bytes().to_vec()),
         None => (arguments.file.display().to_string(), read_bytes(&arguments.file)?),
@@ -65,6 +66,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         print_error(&refused.render(stderr_colour()));
         Quit::wrong("")
     })?;
-    Output::new(&arguments.output).write(&model)?;
+    output.write(&model)?;
     Ok(0)
 }

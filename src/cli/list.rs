@@ -1,7 +1,7 @@
 //! `boardwright list WHAT`: what there is, with a line each.
 
 use super::Quit;
-use super::files::Output;
+use super::outputs::Output;
 use crate::backend::{BACKENDS, exec};
 use crate::cnf::encode::{ENCODINGS, Encoding, Kind};
 use crate::import::FORMATS;
@@ -52,13 +52,14 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
     let rows = rows(arguments.what);
     let answer = match arguments.format {
         Format::Json => format!("{:#}\n", Value::Array(rows)),
         Format::Text if arguments.what == What::Encodings => catalogue(),
         Format::Text => table(&rows),
     };
-    Output::new(&arguments.output).write(&answer)?;
+    output.write(&answer)?;
     Ok(0)
 }
 

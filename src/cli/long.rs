@@ -5,6 +5,7 @@ use super::checkpoint::Checkpoint;
 use super::choices::Choices;
 use super::compare::run::duration;
 use super::files::print_error;
+use super::outputs;
 use crate::task::{News, Setup, Work};
 use clap::Args;
 use num_bigint::BigUint;
@@ -33,6 +34,11 @@ impl Long {
     /// Whether anything was asked for.
     pub(super) fn is_asked(&self) -> bool {
         self.threads.is_some() || self.checkpoint.is_some()
+    }
+
+    /// Refuses a checkpoint that is an input or another output.
+    pub(super) fn reserve(&self) -> Result<(), Quit> {
+        self.checkpoint.as_deref().map_or(Ok(()), |path| outputs::reserve("--checkpoint", path))
     }
 
     /// Opens the checkpoint. `question` is what is asked beyond the model and the setup.

@@ -1,8 +1,8 @@
 //! `boardwright new KIND`: a commented model to start from.
 
 use super::Quit;
-use super::files::Output;
 use super::list::kinds;
+use super::outputs::Output;
 use crate::diagnostic::nearest;
 use crate::puzzle::kinds::{KINDS, Kind};
 use clap::Args;
@@ -25,23 +25,20 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let output = Output::new(&arguments.output);
     let Some(name) = arguments.kind.as_deref() else {
         if arguments.output.is_some() {
             return Err(Quit::wrong(format!("say which kind of puzzle to write: {}", names().join(", "))));
         }
-        output.write(&kinds())?;
+        Output::open(&None)?.write(&kinds())?;
         return Ok(0);
     };
     let kind = Kind::find(name).ok_or_else(|| unknown(name))?;
-    if let Output::File(path) = &output
-        && path.exists()
-        && !arguments.force
-    {
+    let file = arguments.output.as_ref().filter(|path| path.as_os_str() != "-");
+    if let Some(path) = file.filter(|path| path.exists() && !arguments.force) {
         let path = path.display();
         return Err(Quit::wrong(format!("{path} is there already; --force writes over it")));
     }
-    output.write(kind.text)?;
+    Output::open(&arguments.output)?.write(kind.text)?;
     Ok(0)
 }
 

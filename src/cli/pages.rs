@@ -1,7 +1,7 @@
 //! `boardwright completions SHELL` and `boardwright man`: what shells and manual readers want, made from the command
 //! line's own definition.
 
-use super::files::Output;
+use super::outputs::Output;
 use super::{Quit, definition};
 use clap::Args;
 use std::path::PathBuf;
@@ -27,13 +27,15 @@ pub(super) struct Man {
 }
 
 pub(super) fn completions(arguments: &Completions) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut definition(), "boardwright", &mut script);
-    Output::new(&arguments.output).write(&String::from_utf8_lossy(&script))?;
+    output.write(&String::from_utf8_lossy(&script))?;
     Ok(0)
 }
 
 pub(super) fn man(arguments: &Man) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
     let mut command = definition();
     command.build();
     if let Some(name) = &arguments.of {
@@ -46,6 +48,6 @@ pub(super) fn man(arguments: &Man) -> Result<u8, Quit> {
     clap_mangen::Man::new(command)
         .render(&mut page)
         .map_err(|error| Quit::wrong(format!("the page cannot be written: {error}")))?;
-    Output::new(&arguments.output).write(&String::from_utf8_lossy(&page))?;
+    output.write(&String::from_utf8_lossy(&page))?;
     Ok(0)
 }

@@ -9,7 +9,9 @@
 //! ```
 
 use super::Quit;
-use super::files::{Output, load, print_error};
+use super::files::{load, print_error};
+use super::outputs::Output;
+use super::standard;
 use crate::puzzle::devils_chessboard::game::Game;
 use crate::random::Random;
 use crate::render::text;
@@ -28,13 +30,14 @@ pub(super) struct Arguments {
     seed: Option<u64>,
 }
 
-/// Somebody left, or nobody reads what is printed.
-struct Left;
+/// The end of the evening: somebody left, nobody reads what is printed, or it cannot be printed.
+struct Left(Option<Quit>);
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     if arguments.model.as_os_str() == "-" {
         return Err(Quit::wrong("the players use standard input; give the model as a file"));
     }
+    standard::check_open()?;
     let (_, loaded) = load(&arguments.model, false)?;
     let family = loaded.puzzle.name();
     if family != "devils-chessboard" {
@@ -53,9 +56,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         rounds: [0, 0],
         game,
     };
-    // Leaving is no error.
-    let _ = table.evening();
-    let _ = table.farewell();
+    for end in [table.evening(), table.farewell()] {
+        // Leaving is no error.
+        if let Err(Left(Some(quit))) = end {
+            return Err(quit);
+        }
+    }
     Ok(0)
 }
 
@@ -239,10 +245,10 @@ impl Table {
             self.print("\n")?;
         }
         if !matches!(read, Ok(1..)) {
-            return Err(Left);
+            return Err(Left(None));
         }
         let answer = String::from_utf8_lossy(&line).trim().to_string();
-        if matches!(answer.to_lowercase().as_str(), "q" | "quit" | "exit") { Err(Left) } else { Ok(answer) }
+        if matches!(answer.to_lowercase().as_str(), "q" | "quit" | "exit") { Err(Left(None)) } else { Ok(answer) }
     }
 
     fn say(&self, words: &str) -> Result<(), Left> {
@@ -251,7 +257,10 @@ impl Table {
 
     fn print(&self, text: &str) -> Result<(), Left> {
         let mut stdout = std::io::stdout().lock();
-        stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|_| Left)
+        stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush())
+            .map_err(|error| Left(standard::checked(Err(error)).err()))
     }
 
     /// Who won how often.

@@ -1,12 +1,11 @@
 //! `solve --proof FILE`: the files of a proof, FILE and FILE.cnf, which are there when both are complete and not before.
 
 use super::Quit;
-use super::files::apart;
+use super::outputs::Target;
 use crate::answer::Proof;
 use crate::budget::Budget;
 use crate::task::proof::{Order, Proved, prove};
 use clap::Args;
-use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -26,29 +25,20 @@ impl Proving {
         self.proof.is_some()
     }
 
-    /// Makes the files under temporary names, so that a place that cannot be written is known before anything is solved.
-    pub(super) fn prepare(&self, model: &Path, output: &Option<PathBuf>) -> Result<Option<Files>, Quit> {
+    /// Opens the files, so that a place that cannot be written is known before anything is solved.
+    pub(super) fn prepare(&self) -> Result<Option<Files>, Quit> {
         let Some(path) = &self.proof else { return Ok(None) };
         if path.file_name().is_none() || path.as_os_str() == "-" {
             return Err(Quit::wrong(format!("--proof {}: a proof and its formula are two files", path.display())));
         }
-        let files = [path.clone(), beside(path, ".cnf")];
-        for file in &files {
-            apart("--proof", Some(file), &[Some(model), output.as_deref()])?;
-            if file.exists() && !file.is_file() {
-                return Err(Quit::wrong(format!("{} is no file that could be replaced", file.display())));
-            }
+        let mut formula = path.as_os_str().to_os_string();
+        formula.push(".cnf");
+        let proof = Target::open("--proof", path)?;
+        let formula = Target::open("the formula of --proof,", Path::new(&formula))?;
+        if let Some(target) = [&proof, &formula].into_iter().find(|target| target.is_special()) {
+            return Err(Quit::wrong(format!("{} is not a regular file", target.name().display())));
         }
-        let [proof, formula] = files.map(|path| {
-            let part = beside(&path, &format!(".{}.part", std::process::id()));
-            Place { path, part }
-        });
-        let files = Files { proof, formula };
-        for place in [&files.proof, &files.formula] {
-            File::create(&place.part)
-                .map_err(|error| Quit::wrong(format!("{} cannot be written: {error}", place.path.display())))?;
-        }
-        Ok(Some(files))
+        Ok(Some(Files { proof, formula }))
     }
 
     /// Whether the proof is to be checked.
@@ -57,52 +47,28 @@ impl Proving {
     }
 }
 
-/// A file's name and the one it has until it is complete.
-struct Place {
-    path: PathBuf,
-    part: PathBuf,
-}
-
-/// The two files; what is not complete is removed at the end.
+/// The two files.
 pub(super) struct Files {
-    proof: Place,
-    formula: Place,
-}
-
-impl Drop for Files {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.proof.part);
-        let _ = fs::remove_file(&self.formula.part);
-    }
+    proof: Target,
+    formula: Target,
 }
 
 impl Files {
     /// Proves, and puts the files in their places; what to report, and whether a limit was met.
     pub(super) fn prove(self, order: &Order, budget: &Budget) -> Result<(Proof, bool), Quit> {
-        let open = |place: &Place| {
-            let file = OpenOptions::new().read(true).write(true).open(&place.part);
-            file.map_err(|error| Quit::wrong(format!("{} cannot be written: {error}", place.path.display())))
-        };
         let none = |reason| Proof { reason: Some(reason), ..Proof::default() };
-        Ok(match prove(order, open(&self.formula)?, open(&self.proof)?, budget)? {
+        Ok(match prove(order, self.formula.file()?, self.proof.file()?, budget)? {
             Proved::Nothing(reason) => (none(reason), false),
             Proved::Stopped(stop) => (none(format!("{} before the proof was complete", stop.describe())), true),
             Proved::Written(proof) => {
-                for place in [&self.formula, &self.proof] {
-                    fs::rename(&place.part, &place.path)
-                        .map_err(|error| Quit::wrong(format!("{} cannot be written: {error}", place.path.display())))?;
-                }
-                let name = |place: &Place| Some(place.path.display().to_string());
-                (Proof { file: name(&self.proof), formula: name(&self.formula), ..proof }, false)
+                let name = |target: &Target| Some(target.name().display().to_string());
+                let proof = Proof { file: name(&self.proof), formula: name(&self.formula), ..proof };
+                self.formula.commit()?;
+                self.proof.commit()?;
+                (proof, false)
             }
         })
     }
-}
-
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 /// The proof for a person.

@@ -1,7 +1,7 @@
 //! `boardwright schema [FAMILY]`: the keys of models as a JSON Schema, for editors.
 
 use super::Quit;
-use super::files::Output;
+use super::outputs::Output;
 use crate::compare::campaign;
 use crate::diagnostic::nearest;
 use crate::model::{Family, schema_of, schema_of_all, schema_of_table};
@@ -25,12 +25,13 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
     let schema = match arguments.of.as_deref() {
         None => schema_of_all(&PUZZLES.iter().copied().map(family).collect::<Vec<Family>>()),
         Some(CAMPAIGN) => schema_of_table("Boardwright campaign", "what is to be compared", campaign::FIELDS),
         Some(name) => schema_of(&family(find(name).ok_or_else(|| unknown(name))?)),
     };
-    Output::new(&arguments.output).write(&format!("{schema:#}\n"))?;
+    output.write(&format!("{schema:#}\n"))?;
     Ok(0)
 }
 

@@ -4,8 +4,9 @@ mod steps;
 
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
-use super::files::{Output, apart, load, print_error, warn};
+use super::files::{load, print_error, warn};
 use super::long::{Long, Progress};
+use super::outputs::{self, Output};
 use super::proof::{self, Proving};
 use super::stream::Stream;
 use super::{Exit, Quit};
@@ -91,8 +92,17 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    apart("-o", arguments.output.as_deref(), &[Some(&arguments.model), arguments.long.checkpoint.as_deref()])?;
-    apart("--checkpoint", arguments.long.checkpoint.as_deref(), &[Some(&arguments.model)])?;
+    arguments.check_long()?;
+    arguments.long.reserve()?;
+    let output = match &arguments.output {
+        // With a checkpoint the list grows in place.
+        Some(path) if arguments.long.checkpoint.is_some() => {
+            outputs::reserve("--output", path)?;
+            Output::Stdout
+        }
+        path => Output::open(path)?,
+    };
+    let files = arguments.proving.prepare()?;
     let (source, loaded) = load(&arguments.model, arguments.fewest)?;
     if !arguments.choices.quiet {
         warn(&source, &loaded);
@@ -114,27 +124,24 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     if arguments.classes.distinct().is_some() && arguments.proving.is_asked() {
         return Err(Quit::wrong("--proof is of a whole list, and --distinct leaves solutions out: take one of them"));
     }
-    arguments.check_long()?;
     arguments.check_states(&loaded)?;
     let name = arguments.model.display().to_string();
-    let output = Output::new(&arguments.output);
     let long = matches!(&setup, Setup::Method(method) if loaded.instance.long_plan(method).is_some());
     if long && arguments.proving.is_asked() {
         return Err(Quit::wrong(
             "so long a plan is written and not kept, and what a solver could prove of it is too large",
         ));
     }
-    let files = arguments.proving.prepare(&arguments.model, &arguments.output)?;
     let mut unproved = false;
     // A proof is of the whole list, which is kept for it.
     let streamed = matches!(arguments.format, Format::Text | Format::Jsonl);
     let report = if long {
-        match steps::written(arguments, &loaded, &setup, ask, &output)? {
+        match steps::written(arguments, &loaded, &setup, ask, output)? {
             Some(report) => report,
             None => return Ok(Exit::Answered.code()),
         }
     } else if streamed && ask != Ask::One && files.is_none() {
-        match listed(arguments, &source, &loaded, &setup, ask, &output)? {
+        match listed(arguments, &source, &loaded, &setup, ask, output)? {
             Some(report) => report,
             None => return Ok(Exit::Answered.code()),
         }
@@ -167,12 +174,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             report.proof = Some(proof);
             unproved = stopped;
         }
-        output.write(&match arguments.format {
-            Format::Text => describe(&loaded, &report, &output),
+        let answer = match arguments.format {
+            Format::Text => describe(&loaded, &report, style(&output)),
             Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
             Format::Jsonl => json::lines(&name, loaded.puzzle.name(), &report),
             Format::Svg => drawing(&loaded, &report),
-        })?;
+        };
+        output.write(&answer)?;
         report
     };
     if !arguments.choices.quiet && std::io::stderr().is_terminal() {
@@ -248,9 +256,9 @@ impl Boards<'_> {
     }
 
     /// What is left to be written at the end.
-    fn rest(mut self, report: &Report, output: &Output) -> String {
+    fn rest(mut self, report: &Report) -> String {
         if self.number == 0 {
-            return describe(self.loaded, report, output);
+            return describe(self.loaded, report, self.style);
         }
         let only = self.waiting.take();
         let only = only.map(|only| format!("{}\n", text::render(&self.loaded.instance.draw(&only), self.style)));
@@ -265,13 +273,14 @@ fn listed(
     loaded: &Loaded,
     setup: &Setup,
     ask: Ask,
-    output: &Output,
+    output: Output,
 ) -> Result<Option<Report>, Quit> {
     let name = arguments.model.display().to_string();
     let question = if arguments.fewest { "list --fewest" } else { "list" };
     let mut checkpoint = arguments.long.open(&name, &source.text, setup, question)?;
-    let mut stream = match (&checkpoint, output) {
-        (Some(checkpoint), Output::File(path)) => Stream::resumed(path, checkpoint.bytes)?,
+    let style = style(&output);
+    let mut stream = match (&checkpoint, &arguments.output) {
+        (Some(checkpoint), Some(path)) => Stream::resumed(path, checkpoint.bytes)?,
         _ => Stream::new(output)?,
     };
     let symmetries = arguments.symmetries();
@@ -285,7 +294,6 @@ fn listed(
     };
     let mut progress = Progress::new(&arguments.choices);
     let mut quit = None;
-    let style = text::Style { colour: output.colour(), width: output.width() };
     let mut boards = Boards { loaded, style, waiting: None, number: 0 };
     let budget = arguments.choices.budget();
     let listed = task::run_observed(loaded, setup, ask, &work, &budget, &mut |news| {
@@ -320,7 +328,7 @@ fn listed(
         None => listed?,
     };
     let written = stream.write(&match arguments.format {
-        Format::Text => boards.rest(&report, output),
+        Format::Text => boards.rest(&report),
         _ => json::lines(&name, loaded.puzzle.name(), &report),
     });
     if stream.closed {
@@ -352,9 +360,13 @@ fn title(loaded: &Loaded) -> String {
     loaded.model.title.as_ref().map_or(String::new(), |title| format!("{title}\n\n"))
 }
 
+/// How boards are drawn for an output.
+pub(super) fn style(output: &Output) -> text::Style {
+    text::Style { colour: output.colour(), width: output.width() }
+}
+
 /// The answer for a person: the boards, and a sentence about them.
-pub(super) fn describe(loaded: &Loaded, report: &Report, output: &Output) -> String {
-    let style = text::Style { colour: output.colour(), width: output.width() };
+pub(super) fn describe(loaded: &Loaded, report: &Report, style: text::Style) -> String {
     let mut out = title(loaded);
     let several = report.solutions.len() > 1;
     for (index, solution) in report.solutions.iter().enumerate() {

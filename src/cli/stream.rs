@@ -1,41 +1,36 @@
 //! A list that is written line by line while it is found: to standard output, to a file that replaces another only once it
-//! is whole, or to a file that grows with a checkpoint.
+//! is complete, or to a file that grows in place with a checkpoint.
 
 use super::Quit;
-use super::files::Output;
-use std::fs::{File, OpenOptions};
+use super::outputs::{Output, Target, cannot_write};
+use std::fs::OpenOptions;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Where the lines go.
 pub(super) struct Stream {
     out: Box<dyn Write>,
-    name: String,
+    name: PathBuf,
     /// What was written, and, with a checkpoint, what was there.
     bytes: u64,
-    /// The unfinished file and the name it gets.
-    moves: Option<(PathBuf, PathBuf)>,
+    /// The file that is replaced at the end.
+    target: Option<Target>,
     /// Whether the reader went away, which is no error.
     pub(super) closed: bool,
 }
 
 impl Stream {
     /// A new list.
-    pub(super) fn new(output: &Output) -> Result<Stream, Quit> {
-        let path = match output {
+    pub(super) fn new(output: Output) -> Result<Stream, Quit> {
+        let target = match output {
             Output::Stdout => {
                 let out = Box::new(BufWriter::new(std::io::stdout().lock()));
-                return Ok(Stream { out, name: "standard output".into(), bytes: 0, moves: None, closed: false });
+                return Ok(Stream { out, name: "standard output".into(), bytes: 0, target: None, closed: false });
             }
-            Output::File(path) => path,
+            Output::File(target) => target,
         };
-        let name = path.display().to_string();
-        // A device or a pipe is written through, not replaced.
-        let through = path.exists() && !path.is_file();
-        let part = if through { path.clone() } else { part(path) };
-        let file = File::create(&part).map_err(|error| failed(&name, &error))?;
-        let moves = (!through).then(|| (part, path.clone()));
-        Ok(Stream { out: Box::new(BufWriter::new(file)), name, bytes: 0, moves, closed: false })
+        let out = Box::new(BufWriter::new(target.file()?));
+        Ok(Stream { out, name: target.name().into(), bytes: 0, target: Some(target), closed: false })
     }
 
     /// A list that goes on after so many bytes.
@@ -46,15 +41,16 @@ impl Stream {
                 "{name} is missing; according to the checkpoint it has {bytes} bytes of solutions: put it back, or start anew"
             )));
         }
-        let file = OpenOptions::new().create(true).append(true).open(path).map_err(|error| failed(&name, &error))?;
-        let length = file.metadata().map_err(|error| failed(&name, &error))?.len();
+        let file =
+            OpenOptions::new().create(true).append(true).open(path).map_err(|error| cannot_write(path, &error))?;
+        let length = file.metadata().map_err(|error| cannot_write(path, &error))?.len();
         if length < bytes {
             return Err(Quit::wrong(format!(
                 "{name} has {length} bytes; according to the checkpoint it had {bytes}: solutions were lost, start anew"
             )));
         }
-        file.set_len(bytes).map_err(|error| failed(&name, &error))?;
-        Ok(Stream { out: Box::new(BufWriter::new(file)), name, bytes, moves: None, closed: false })
+        file.set_len(bytes).map_err(|error| cannot_write(path, &error))?;
+        Ok(Stream { out: Box::new(BufWriter::new(file)), name: path.into(), bytes, target: None, closed: false })
     }
 
     /// Adds lines.
@@ -73,37 +69,17 @@ impl Stream {
 
     /// Puts the file in its place.
     pub(super) fn finish(mut self) -> Result<(), Quit> {
-        self.flush()?;
-        if let Some((part, path)) = self.moves.take() {
-            std::fs::rename(&part, &path).map_err(|error| failed(&self.name, &error))?;
-        }
-        Ok(())
+        match self.flush() {
+            Err(_) if self.closed => return Ok(()),
+            flushed => flushed?,
+        };
+        self.target.take().map_or(Ok(()), Target::commit)
     }
 
     fn done(&mut self, written: std::io::Result<()>) -> Result<(), Quit> {
         written.map_err(|error| {
             self.closed = error.kind() == ErrorKind::BrokenPipe;
-            failed(&self.name, &error)
+            cannot_write(&self.name, &error)
         })
     }
-}
-
-impl Drop for Stream {
-    /// An unfinished file is not left behind.
-    fn drop(&mut self) {
-        if let Some((part, _)) = &self.moves {
-            let _ = std::fs::remove_file(part);
-        }
-    }
-}
-
-fn failed(name: &str, error: &std::io::Error) -> Quit {
-    Quit::wrong(format!("{name} cannot be written: {error}"))
-}
-
-/// The name of a file that is not whole yet, beside its place.
-pub(super) fn part(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
 }

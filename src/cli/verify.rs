@@ -1,6 +1,7 @@
 //! `boardwright verify MODEL SOLUTION`: the independent check on a solution from anywhere.
 
-use super::files::{Output, load, read_source};
+use super::files::{load, read_source};
+use super::outputs::Output;
 use super::{Exit, Quit};
 use crate::solution::{self, Solution};
 use clap::{Args, ValueEnum};
@@ -30,6 +31,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
     let (_, loaded) = load(&arguments.model, false)?;
     let name = arguments.solution.display().to_string();
     let text = read_source(&arguments.solution)?.text;
@@ -72,6 +74,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             out
         }
     };
-    Output::new(&arguments.output).write(&answer)?;
+    output.write(&answer)?;
     Ok(if wrong == 0 { Exit::Answered } else { Exit::No }.code())
 }

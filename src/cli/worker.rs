@@ -8,6 +8,7 @@
 use super::choices::interrupt;
 use super::compare::spool::Spool;
 use super::compare::supervise::{self, Ended};
+use super::trust::Trust;
 use super::{Exit, Quit};
 use crate::budget::Budget;
 use clap::Args;
@@ -24,6 +25,14 @@ pub(super) struct Arguments {
     /// Which job, from 0
     #[arg(long, value_name = "N")]
     job: usize,
+    #[command(flatten)]
+    trust: Trust,
+}
+
+#[derive(Args)]
+pub(super) struct RunJob {
+    #[command(flatten)]
+    trust: Trust,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
@@ -36,6 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     if spool.result(&key)?.is_some() {
         return Ok(Exit::Answered.code());
     }
+    arguments.trust.check(&arguments.folder, [job])?;
     let machine = supervise::machine();
     let attempt = spool.attempt(&key, &machine.host)?;
     let record = match supervise::run(job, &machine, attempt, &interrupt())? {
@@ -53,6 +63,6 @@ fn nothing(words: &str) -> Quit {
 }
 
 /// The run itself, in the process that was started for it.
-pub(super) fn run_job() -> Result<u8, Quit> {
-    supervise::inside(|time| Budget { interrupt: interrupt(), ..Budget::within(time) })
+pub(super) fn run_job(arguments: &RunJob) -> Result<u8, Quit> {
+    supervise::inside(&arguments.trust, |time| Budget { interrupt: interrupt(), ..Budget::within(time) })
 }

@@ -6,6 +6,7 @@
 //! What makes one puzzle differ from another comes from the file that is imported.
 
 use super::kinds::Template;
+use crate::source::pad_left;
 
 /// The longest link that is repeated as the source of a puzzle, in characters.
 const LONGEST_SOURCE: usize = 2000;
@@ -68,7 +69,7 @@ impl Marks {
         let width = self.marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(1);
         let line = |row: &[String]| match width {
             1 => row.concat(),
-            _ => row.iter().map(|mark| format!("{mark:>width$}")).collect::<Vec<_>>().join(" "),
+            _ => row.iter().map(|mark| pad_left(mark, width)).collect::<Vec<_>>().join(" "),
         };
         let lines: Vec<String> = self.marks.chunks(self.columns.max(1)).map(line).collect();
         format!("\"\"\"\n{}\n\"\"\"", lines.join("\n"))

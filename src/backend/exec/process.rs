@@ -3,21 +3,29 @@
 //!
 //! The program is put into a process group of its own, so that what it starts ends with it and a Ctrl-C in the terminal
 //! reaches us alone; on Linux it also dies with us. The folder is removed however the run ends. Output goes to files
-//! rather than pipes: nobody has to read while the program writes.
+//! rather than pipes: nobody has to read while the program writes, and a process that the program leaves behind holds up
+//! nobody. What it may write is limited.
 
+use super::folder::{self, TemporaryFolder};
 use crate::budget::{Budget, Stop};
 use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+/// Bytes that a program may write to each of standard output, standard error and `{out}`; more where the problem is larger
+/// than a quarter of this, since its answer grows with it.
+pub(super) const OUTPUT_LIMIT: u64 = 64_000_000;
 
 /// How a run ended.
 pub(super) enum Ending {
     Ended(Ended),
     /// A limit was met and the program killed.
     Stopped(Stop),
+    /// The program wrote more than so many bytes to one of its outputs, and was killed.
+    TooMuch(&'static str, u64),
 }
 
 /// What a program that ended left behind.
@@ -46,8 +54,11 @@ pub(super) fn run(
     proof: Option<&mut dyn Write>,
     budget: &Budget,
 ) -> io::Result<Ending> {
-    let folder = Folder::new()?;
-    let file = |name: &str| folder.0.join(name);
+    if let Some(stop) = budget.reached() {
+        return Ok(Ending::Stopped(stop));
+    }
+    let folder = TemporaryFolder::new()?;
+    let file = |name: &str| folder.path().join(name);
     let problem = file("problem").with_extension(extension);
     fs::write(&problem, text)?;
     let filled = |word: &String| {
@@ -59,10 +70,16 @@ pub(super) fn run(
     command.args(words[1..].iter().map(filled)).stdin(Stdio::null());
     command.stdout(File::create(file("stdout"))?).stderr(File::create(file("stderr"))?);
     isolate(&mut command);
-    let mut child = Running(command.spawn().map_err(|error| match error.kind() {
+    let mut child = Running::start(&mut command).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => io::Error::other(format!("there is no program {}", words[0])),
         _ => error,
-    })?);
+    })?;
+    let limit = OUTPUT_LIMIT.max(4 * text.len() as u64);
+    let outputs = [("stdout", "standard output"), ("stderr", "standard error"), ("out", "{out}")];
+    let too_much = || {
+        let larger = |name: &str| fs::metadata(file(name)).is_ok_and(|metadata| metadata.len() > limit);
+        outputs.into_iter().find(|(name, _)| larger(name)).map(|(_, what)| Ending::TooMuch(what, limit))
+    };
     let mut pause = Duration::from_micros(200);
     let status = loop {
         if let Some(status) = child.0.try_wait()? {
@@ -71,13 +88,23 @@ pub(super) fn run(
         if let Some(stop) = budget.reached() {
             return Ok(Ending::Stopped(stop));
         }
+        if let Some(ending) = too_much() {
+            return Ok(ending);
+        }
         // Short runs are noticed soon, long ones cost nothing to watch.
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(10));
     };
+    // What it left running would go on writing.
+    drop(child);
+    if let Some(ending) = too_much() {
+        return Ok(ending);
+    }
     // A program that refuted nothing need not write one; whether there is a proof in it is for a checker to say.
-    if let (Some(proof), Ok(mut written)) = (proof, File::open(file("proof"))) {
-        io::copy(&mut written, proof)?;
+    if let (Some(proof), Ok(mut written)) = (proof, File::open(file("proof")))
+        && let Some(stop) = copy(&mut written, proof, budget)?
+    {
+        return Ok(Ending::Stopped(stop));
     }
     let read = |name| fs::read(file(name)).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     Ok(Ending::Ended(Ended {
@@ -86,6 +113,20 @@ pub(super) fn run(
         stderr: read("stderr")?,
         answer: read("out").ok(),
     }))
+}
+
+/// Copies a file, unless a limit is met first.
+fn copy(from: &mut File, to: &mut dyn Write, budget: &Budget) -> io::Result<Option<Stop>> {
+    let mut block = vec![0; 1 << 20];
+    loop {
+        if let Some(stop) = budget.reached() {
+            return Ok(Some(stop));
+        }
+        match from.read(&mut block)? {
+            0 => return Ok(None),
+            length => to.write_all(&block[..length])?,
+        }
+    }
 }
 
 #[cfg(unix)]
@@ -105,43 +146,75 @@ fn isolate(_: &mut Command) {}
 /// A program that is killed, with all it started, when this goes away.
 struct Running(Child);
 
+/// The process groups of programs that run.
+fn groups() -> MutexGuard<'static, Vec<u32>> {
+    static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Set when the process is about to exit.
+static OVER: AtomicBool = AtomicBool::new(false);
+
+impl Running {
+    fn start(command: &mut Command) -> io::Result<Running> {
+        // Under the lock, so that no program is started after the last was killed.
+        let mut groups = groups();
+        if OVER.load(Ordering::Relaxed) {
+            return Err(io::Error::other("the run is over"));
+        }
+        let child = command.spawn()?;
+        groups.push(child.id());
+        Ok(Running(child))
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
-        // What the program left running in its group ends, too; a group that is gone is no error.
-        #[cfg(unix)]
-        {
-            use nix::sys::signal::{Signal, killpg};
-            let _ = killpg(nix::unistd::Pid::from_raw(self.0.id().cast_signed()), Signal::SIGKILL);
-        }
+        kill_all(self.0.id());
+        groups().retain(|&group| group != self.0.id());
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// A folder of this run's own, removed at its end.
-struct Folder(PathBuf);
+/// Kills the programs that still run and removes all temporary folders. Nothing is started from now on.
+pub(super) fn end_all() {
+    OVER.store(true, Ordering::Relaxed);
+    for group in std::mem::take(&mut *groups()) {
+        kill_all(group);
+    }
+    folder::remove_all();
+}
 
-impl Folder {
-    fn new() -> io::Result<Folder> {
-        static RUNS: AtomicU64 = AtomicU64::new(0);
-        loop {
-            let run = RUNS.fetch_add(1, Ordering::Relaxed);
-            let path = std::env::temp_dir().join(format!("boardwright-{}-{run}", std::process::id()));
-            let mut builder = fs::DirBuilder::new();
-            #[cfg(unix)]
-            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-            match builder.create(&path) {
-                Ok(()) => return Ok(Folder(path)),
-                // Left by a process that had our number before us.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
+/// Kills a process, its group, and, where they can be found, the descendants that left the group; one that is gone is no
+/// error.
+#[cfg(unix)]
+pub(super) fn kill_all(process: u32) {
+    use nix::sys::signal::{Signal, kill, killpg};
+    use nix::unistd::Pid;
+    let id = |process: u32| Pid::from_raw(process.cast_signed());
+    let descendants = descendants(process);
+    let _ = killpg(id(process), Signal::SIGKILL);
+    for descendant in descendants {
+        let _ = kill(id(descendant), Signal::SIGKILL);
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+#[cfg(not(unix))]
+pub(super) fn kill_all(_: u32) {}
+
+/// The processes that a process started, and those that these started, and so on, as far as their parents live.
+#[cfg(unix)]
+fn descendants(process: u32) -> Vec<u32> {
+    let mut found = vec![process];
+    let mut next = 0;
+    while let Some(process) = found.get(next) {
+        let tasks = fs::read_dir(format!("/proc/{process}/task"));
+        for task in tasks.into_iter().flatten().flatten() {
+            let children = fs::read_to_string(task.path().join("children")).unwrap_or_default();
+            found.extend(children.split_whitespace().filter_map(|child| child.parse::<u32>().ok()));
+        }
+        next += 1;
     }
+    found.split_off(1)
 }

@@ -10,10 +10,10 @@
 //! ```
 
 use super::super::compare::spool::Spool;
-use super::super::files::Output;
+use super::super::outputs::Output;
 use super::super::{Exit, Quit};
 use super::engine::quoted;
-use super::runs;
+use super::{next, runs};
 use crate::budget::Budget;
 use crate::compare::count::{self, Total};
 use crate::compare::job::Job;
@@ -47,12 +47,9 @@ pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Bud
         )));
     }
     let spool = Spool::plan(folder, &format!("The count of {}", job.model), jobs)?;
+    let (count, next) = (runs(spool.jobs.len()), next(folder, &spool));
     let folder = quoted(&folder.display().to_string());
-    let count = runs(spool.jobs.len());
-    Output::Stdout.write(&format!(
-        "{}: {count} planned in {folder}\nnext: boardwright campaign submit {folder} --engine local\n",
-        spool.title
-    ))?;
+    Output::Stdout.write(&format!("{}: {count} planned in {folder}\n{next}", spool.title))?;
     Ok(Exit::Answered.code())
 }
 
@@ -61,7 +58,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let records = spool.records()?;
     let (cut, new) = count::cut_further(&spool.jobs, &records, arguments.into as usize, &Budget::none())?;
-    let folder = quoted(&arguments.folder.display().to_string());
     if cut == 0 {
         Output::Stdout.write("no leaf that met a limit can be cut\n")?;
         return Ok(Exit::Answered.code());
@@ -71,10 +67,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let mut jobs = spool.jobs.clone();
     jobs.extend(new);
     // The old jobs keep their numbers: workers may be waiting for their turn.
-    Spool::plan(&arguments.folder, &title, jobs)?;
+    let spool = Spool::plan(&arguments.folder, &title, jobs)?;
     let leaves = if cut == 1 { "1 leaf was".to_string() } else { format!("{cut} leaves were") };
-    Output::Stdout
-        .write(&format!("{leaves} cut: {count} more\nnext: boardwright campaign submit {folder} --engine local\n"))?;
+    let next = next(&arguments.folder, &spool);
+    Output::Stdout.write(&format!("{leaves} cut: {count} more\n{next}"))?;
     Ok(Exit::Answered.code())
 }
 

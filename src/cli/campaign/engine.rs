@@ -34,6 +34,8 @@ pub(super) struct Batch {
     pub(super) at_a_time: Option<u16>,
     /// What the person who submits adds for the engine; after what the program says, so that it wins.
     pub(super) options: Vec<String>,
+    /// Whether jobs may run the programs that the plan names.
+    pub(super) allow_exec: bool,
 }
 
 /// What is to be done so that an engine runs a batch.
@@ -45,6 +47,11 @@ pub(super) struct Handover {
 }
 
 impl Batch {
+    /// The flag that allows jobs to run programs, if it was given.
+    fn permission(&self) -> Option<String> {
+        self.allow_exec.then(|| "--allow-exec".to_string())
+    }
+
     /// Seconds after which a job that is still there hangs: starting and ending take a moment.
     fn patience(&self) -> u64 {
         self.time_limit.ceil() as u64 + 60
@@ -77,9 +84,10 @@ impl Batch {
              set -eu\n\
              line=$(($2 + {variable} + 1))\n\
              job=$(sed -n \"${{line}}p\" \"$1\")\n\
-             exec {} worker {} --job \"$job\"\n",
+             exec {} worker {} --job \"$job\"{}\n",
             quoted(&text(&self.program)),
-            quoted(&text(&self.folder))
+            quoted(&text(&self.folder)),
+            self.permission().map_or(String::new(), |flag| format!(" {flag}"))
         )
     }
 }
@@ -143,6 +151,7 @@ mod tests {
             memory_limit: Some(1_000_000_000),
             at_a_time: None,
             options: vec!["--partition=long".into()],
+            allow_exec: false,
         }
     }
 
@@ -158,5 +167,7 @@ mod tests {
         let script = batch().script("SLURM_ARRAY_TASK_ID");
         assert!(script.contains("line=$(($2 + SLURM_ARRAY_TASK_ID + 1))\n"), "{script}");
         assert!(script.ends_with("exec /opt/boardwright worker '/data/it'\\''s one' --job \"$job\"\n"), "{script}");
+        let script = Batch { allow_exec: true, ..batch() }.script("HQ_TASK_ID");
+        assert!(script.ends_with(" --job \"$job\" --allow-exec\n"), "{script}");
     }
 }

@@ -5,7 +5,8 @@
 //! written, since one has to look at them, and end it with exit code 4. That records come from several machines is said.
 
 use super::super::compare::{in_order, spool::Spool};
-use super::super::files::{Output, print_error};
+use super::super::files::print_error;
+use super::super::outputs::Output;
 use super::super::{Exit, Quit};
 use super::{cubes, missing, ranges, runs, traces};
 use crate::compare::agreement;
@@ -28,6 +29,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
     let spool = Spool::open(&arguments.folder)?;
     let records = spool.records()?;
     let missing = missing(&spool, &records);
@@ -44,26 +46,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         }
         // A count says what it has; a comparison, its records.
         cubes::total(&spool, &records, true)?;
-        write(arguments, &spool, &records)?;
+        write(output, &spool, &records)?;
         return Err(incomplete);
     }
     traces::sweep(&spool)?;
     if let Some(total) = cubes::total(&spool, &records, arguments.partial)? {
         if arguments.output.is_some() {
-            write(arguments, &spool, &records)?;
+            write(output, &spool, &records)?;
         }
         Output::Stdout.write(&total)?;
         return Ok(Exit::Answered.code());
     }
-    write(arguments, &spool, &records)?;
+    write(output, &spool, &records)?;
     Ok(Exit::Answered.code())
 }
 
-fn write(arguments: &Arguments, spool: &Spool, records: &BTreeMap<String, Record>) -> Result<(), Quit> {
+fn write(output: Output, spool: &Spool, records: &BTreeMap<String, Record>) -> Result<(), Quit> {
     let records = in_order(spool, records);
     let lines: Result<Vec<String>, _> = records.iter().map(serde_json::to_string).collect();
     let text: String = lines.map_err(Quit::wrong)?.into_iter().map(|line| line + "\n").collect();
-    Output::new(&arguments.output).write(&text)?;
+    output.write(&text)?;
     let all: Vec<&Record> = records.iter().collect();
     let machines = machines(&all);
     if machines.len() > 1 {

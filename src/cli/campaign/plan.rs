@@ -4,10 +4,12 @@
 
 use super::super::compare::run::duration;
 use super::super::compare::{planned, spool::Spool};
-use super::super::files::{Output, read_source};
+use super::super::files::read_source;
+use super::super::outputs::Output;
+use super::super::trust::Trust;
 use super::super::{Exit, Quit};
 use super::engine::quoted;
-use super::{missing, runs};
+use super::{missing, next, runs};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -19,11 +21,14 @@ pub(super) struct Arguments {
     /// The folder for the plan and for what comes of it
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
+    #[command(flatten)]
+    trust: Trust,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let source = read_source(&arguments.campaign)?;
     let (title, jobs) = planned(&arguments.campaign, &source)?;
+    arguments.trust.check(&arguments.campaign, &jobs)?;
     if let Ok(there) = Spool::open(&arguments.output)
         && there.jobs != jobs
     {
@@ -45,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     } else {
         let limit = left.iter().map(|&number| spool.jobs[number].time_limit).sum();
         answer.push_str(&format!("at most {} one after the other, if each meets its time limit\n", duration(limit)));
-        answer.push_str(&format!("next: boardwright campaign submit {} --engine local\n", quoted(&folder.to_string())));
+        answer.push_str(&next(&arguments.output, &spool));
     }
     Output::Stdout.write(&answer)?;
     Ok(Exit::Answered.code())

@@ -13,7 +13,7 @@
 //! Running and lost are told apart as far as can be seen from here; either way there is no result yet.
 
 use super::super::compare::{run::duration, spool::Spool};
-use super::super::files::Output;
+use super::super::outputs::Output;
 use super::super::{Exit, Quit};
 use super::merge::{machines, versions};
 use super::{missing, traces};

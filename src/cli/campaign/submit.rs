@@ -4,7 +4,9 @@
 //! is also how a gap is repaired, wherever it comes from. `--dry-run` prints what would be done as a shell script.
 
 use super::super::compare::spool::Spool;
-use super::super::files::{Output, print_error};
+use super::super::files::print_error;
+use super::super::outputs::{self, Output};
+use super::super::trust::Trust;
 use super::super::{Exit, Quit};
 use super::engine::{Batch, Handover, absolute, hyperqueue, local, parallel, quoted, slurm};
 use super::{missing, runs, traces};
@@ -26,6 +28,8 @@ pub(super) struct Arguments {
     /// How many at a time; for parallel: on each machine [default: 1 for local and parallel, no limit for slurm]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     at_a_time: Option<u16>,
+    #[command(flatten)]
+    trust: Trust,
     /// More options for the engine's command, which win over those that the program gives
     #[arg(last = true, value_name = "ENGINE OPTIONS")]
     options: Vec<String>,
@@ -69,6 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Output::Stdout.write(&format!("nothing is missing; next: boardwright campaign merge {folder}\n"))?;
         return Ok(Exit::Answered.code());
     }
+    arguments.trust.check(&arguments.folder, jobs.iter().map(|&number| &spool.jobs[number]))?;
     let budget = || jobs.iter().map(|&number| &spool.jobs[number]);
     let batch = Batch {
         folder: absolute(arguments.folder.canonicalize())?,
@@ -80,6 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             .and_then(|all| all.into_iter().max()),
         at_a_time: arguments.at_a_time,
         options: arguments.options.clone(),
+        allow_exec: arguments.trust.allow_exec,
         jobs,
     };
     let handover = match engine {
@@ -138,7 +144,7 @@ fn write(handover: &Handover) -> Result<(), Quit> {
             std::fs::create_dir_all(folder)
                 .map_err(|error| Quit::wrong(format!("{} cannot be made: {error}", folder.display())))?;
         }
-        Output::File(path.clone()).write(content)?;
+        outputs::save("the job file", path, content)?;
     }
     Ok(())
 }

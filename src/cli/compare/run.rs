@@ -11,7 +11,7 @@ use super::supervise::{self, Ended};
 use crate::compare::agreement::Agreement;
 use crate::compare::job::Job;
 use crate::compare::record::Record;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -45,12 +45,7 @@ pub(super) fn all(
             return Ok((records, End::Disagreement(words.to_string())));
         }
     }
-    let mut planned = HashSet::new();
-    let missing = spool.jobs.iter().map(|job| (job.key(), job));
-    let missing: Vec<&Job> = missing
-        .filter(|(key, _)| !records.contains_key(key) && planned.insert(key.clone()))
-        .map(|(_, job)| job)
-        .collect();
+    let missing: Vec<&Job> = spool.missing(&records);
     let machine = supervise::machine();
     let next = AtomicUsize::new(0);
     // Set when runs are to be ended and no more begun: by Ctrl-C, or by a failure here.

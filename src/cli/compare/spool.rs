@@ -12,10 +12,13 @@
 //! first that was kept. Two programs that append to the same records at a time are kept apart by a lock.
 
 use super::super::Quit;
+use super::super::choices::handle_interrupts;
+use super::super::outputs::{self, RECORDS};
+use crate::backend::exec::TemporaryFolder;
 use crate::compare::job::Job;
 use crate::compare::record::Record;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,17 +28,8 @@ pub(in crate::cli) struct Spool {
     folder: PathBuf,
     pub(in crate::cli) title: String,
     pub(in crate::cli) jobs: Vec<Job>,
-    /// Whether the folder stays; otherwise it goes when this value goes.
-    pub(in crate::cli) lasting: bool,
-}
-
-impl Drop for Spool {
-    fn drop(&mut self) {
-        if !self.lasting {
-            // A folder that cannot be removed is the temporary folder's concern.
-            let _ = fs::remove_dir_all(&self.folder);
-        }
-    }
+    /// A folder that is removed with this value.
+    temporary: Option<TemporaryFolder>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -52,10 +46,11 @@ impl Spool {
     /// Writes the plan of a comparison. A folder that has one keeps its records; its plan is replaced, since a record
     /// belongs to whatever job has its key.
     pub(in crate::cli) fn plan(folder: &Path, title: &str, jobs: Vec<Job>) -> Result<Spool, Quit> {
+        reserve(folder)?;
         for part in ["results", "attempts"] {
             fs::create_dir_all(folder.join(part)).map_err(|error| failed(&folder.join(part), "made", error))?;
         }
-        let spool = Spool { folder: folder.into(), title: title.into(), jobs, lasting: true };
+        let spool = Spool { folder: folder.into(), title: title.into(), jobs, temporary: None };
         // While a comparison runs here, its plan is not replaced.
         let _lock = spool.journal()?;
         let mut lines = String::new();
@@ -66,21 +61,23 @@ impl Spool {
         let header =
             serde_json::to_string(&Header { title: title.into(), jobs: spool.jobs.len() }).map_err(Quit::wrong)?;
         for (name, text) in [("jobs.jsonl", lines), ("campaign.json", header + "\n")] {
-            super::super::files::Output::File(folder.join(name)).write(&text)?;
+            outputs::save(RECORDS, &folder.join(name), &text)?;
         }
         Ok(spool)
     }
 
     /// A plan in a folder of its own that goes with the program.
     pub(in crate::cli) fn passing(title: &str, jobs: Vec<Job>) -> Result<Spool, Quit> {
-        let folder = std::env::temp_dir().join(format!("boardwright-{}", std::process::id()));
-        let mut spool = Spool::plan(&folder, title, jobs)?;
-        spool.lasting = false;
-        Ok(spool)
+        handle_interrupts();
+        let folder = TemporaryFolder::new()
+            .map_err(|error| Quit::wrong(format!("cannot create a temporary folder: {error}")))?;
+        let spool = Spool::plan(folder.path(), title, jobs)?;
+        Ok(Spool { temporary: Some(folder), ..spool })
     }
 
     /// Reads the plan of a folder.
     pub(in crate::cli) fn open(folder: &Path) -> Result<Spool, Quit> {
+        reserve(folder)?;
         let read = |name: &str| {
             let path = folder.join(name);
             fs::read_to_string(&path).map_err(|error| match error.kind() {
@@ -100,7 +97,12 @@ impl Spool {
             let path = folder.join("jobs.jsonl");
             return Err(failed(&path, "used", format!("it has {} of {} jobs", jobs.len(), header.jobs)));
         }
-        Ok(Spool { folder: folder.into(), title: header.title, jobs, lasting: true })
+        Ok(Spool { folder: folder.into(), title: header.title, jobs, temporary: None })
+    }
+
+    /// Whether the folder stays.
+    pub(in crate::cli) fn lasting(&self) -> bool {
+        self.temporary.is_none()
     }
 
     /// All records there are, by key: those appended here and those that workers wrote.
@@ -123,6 +125,14 @@ impl Spool {
         Ok(records)
     }
 
+    /// The jobs that have to be run for a record of every job: those without one, and of those with the same key (a run that
+    /// stands in several groups) the first.
+    pub(in crate::cli) fn missing(&self, records: &BTreeMap<String, Record>) -> Vec<&Job> {
+        let mut seen = HashSet::new();
+        let new = |job: &&Job| !records.contains_key(&job.key()) && seen.insert(job.key());
+        self.jobs.iter().filter(new).collect()
+    }
+
     /// What a worker wrote for a key.
     pub(in crate::cli) fn result(&self, key: &str) -> Result<Option<Record>, Quit> {
         let path = self.folder.join("results").join(format!("{key}.json"));
@@ -137,7 +147,9 @@ impl Spool {
     pub(in crate::cli) fn attempt(&self, key: &str, host: &str) -> Result<u32, Quit> {
         let folder = self.folder.join("attempts");
         let marker = folder.join(format!("{key}.{}", worker(host)));
-        File::create(&marker).map_err(|error| failed(&marker, "written", error))?;
+        // A marker that is there is as good; a link that was put there is not followed.
+        let _ = fs::remove_file(&marker);
+        File::create_new(&marker).map_err(|error| failed(&marker, "written", error))?;
         let entries = fs::read_dir(&folder).map_err(|error| failed(&folder, "read", error))?;
         let prefix = format!("{key}.");
         let mine = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix));
@@ -152,7 +164,9 @@ impl Spool {
         let part = folder.join(format!("{}.json.tmp.{}", record.key, worker(&record.machine.host)));
         let text = serde_json::to_string(record).map_err(Quit::wrong)? + "\n";
         let write = || -> std::io::Result<()> {
-            let mut file = File::create(&part)?;
+            // One that is there was left by a process that had our number before us; a link that was put there is not followed.
+            let _ = fs::remove_file(&part);
+            let mut file = File::create_new(&part)?;
             file.write_all(text.as_bytes())?;
             // A machine that goes down must not leave the name without the text.
             file.sync_all()?;
@@ -168,6 +182,9 @@ impl Spool {
     /// Opens `records.jsonl` for appending: locked, and without a last line that a kill cut off.
     pub(super) fn journal(&self) -> Result<Journal, Quit> {
         let path = self.folder.join("records.jsonl");
+        if path.is_symlink() {
+            return Err(failed(&path, "written", "it is a symbolic link"));
+        }
         let file = OpenOptions::new().create(true).append(true).open(&path);
         let file = file.map_err(|error| failed(&path, "written", error))?;
         if file.try_lock().is_err() {
@@ -185,6 +202,12 @@ impl Spool {
     pub(in crate::cli) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
+}
+
+/// Refuses a folder whose files are an input or another output.
+fn reserve(folder: &Path) -> Result<(), Quit> {
+    const PARTS: [&str; 5] = ["campaign.json", "jobs.jsonl", "records.jsonl", "results", "attempts"];
+    PARTS.iter().try_for_each(|part| outputs::reserve(RECORDS, &folder.join(part)))
 }
 
 /// Who works: letters and digits of the host's name, a dot, the number of this process.

@@ -4,13 +4,16 @@
 //! and reads the outcome and its cost from its standard output. The run keeps its own time limit; one that does not is
 //! ended a little later from outside, with whatever it has started. The memory limit is the operating system's.
 
+use super::super::trust::{self, Trust};
 use super::super::{Exit, Quit};
+use crate::backend::exec::{self, TemporaryFolder};
 use crate::budget::Budget;
 use crate::compare::job::{Job, digest};
 use crate::compare::measure;
 use crate::compare::record::{Cost, Machine, Outcome, Record, Status};
 use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -47,11 +50,13 @@ struct Told {
 }
 
 /// The run itself: called in the process that was started for it. Reads the job, prints what it tells.
-pub(in crate::cli) fn inside(budget: impl FnOnce(Duration) -> Budget) -> Result<u8, Quit> {
+/// A job that runs a program is refused without permission.
+pub(in crate::cli) fn inside(allowed: &Trust, budget: impl FnOnce(Duration) -> Budget) -> Result<u8, Quit> {
     platform::end_with_supervisor();
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|error| Quit::wrong(format!("no job: {error}")))?;
     let job: Job = serde_json::from_str(&text).map_err(|error| Quit::wrong(format!("not a job: {error}")))?;
+    allowed.check(Path::new("standard input"), [&job])?;
     if let Some(bytes) = job.memory_limit {
         platform::limit_memory(bytes).map_err(Quit::wrong)?;
     }
@@ -71,7 +76,7 @@ pub(in crate::cli) fn inside(budget: impl FnOnce(Duration) -> Budget) -> Result<
     }
     let told = serde_json::to_string(&Told { outcome, cost, afterwards: over.elapsed().as_secs_f64() })
         .map_err(Quit::wrong)?;
-    super::super::files::Output::Stdout.write(&told)?;
+    super::super::standard::write(&told)?;
     Ok(0)
 }
 
@@ -85,7 +90,10 @@ pub(in crate::cli) fn run(job: &Job, machine: &Machine, attempt: u32, interrupt:
         )));
     }
     let start = Instant::now();
-    let mut child = spawn(job)?;
+    // What a program leaves behind whose run is killed goes with this folder.
+    let temporary = trust::program(job).map(|_| TemporaryFolder::new()).transpose();
+    let temporary = temporary.map_err(|error| Quit::wrong(format!("cannot create a temporary folder: {error}")))?;
+    let mut child = spawn(job, temporary.as_ref())?;
     let (sender, receiver) = mpsc::channel();
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     std::thread::spawn(move || {
@@ -181,11 +189,16 @@ fn record(job: &Job, outcome: Outcome, cost: Cost, machine: Machine, attempt: u3
     }
 }
 
-fn spawn(job: &Job) -> Result<Child, Quit> {
+fn spawn(job: &Job, temporary: Option<&TemporaryFolder>) -> Result<Child, Quit> {
     let lost = |error: std::io::Error| Quit::wrong(format!("a run cannot be started: {error}"));
     let program = std::env::current_exe().map_err(lost)?;
     let mut command = Command::new(program);
-    command.arg("run-job").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.arg("run-job");
+    if let Some(folder) = temporary {
+        // Whoever called this has checked that the program may run.
+        command.arg("--allow-exec").env("TMPDIR", folder.path());
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     platform::apart(&mut command);
     let mut child = command.spawn().map_err(lost)?;
     let text = serde_json::to_string(job).map_err(Quit::wrong)?;
@@ -201,6 +214,7 @@ fn end<T>(child: &mut Child, finished: &mpsc::Receiver<T>) {
     platform::ask_to_stop(child);
     if let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(FAREWELL) {
         // It may be gone by now.
+        exec::kill_tree(child.id());
         let _ = child.kill();
     }
     let _ = child.wait();

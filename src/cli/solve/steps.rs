@@ -4,7 +4,7 @@
 //! `{"model", "puzzle", "solutions": [{"moves": [[2, 42], ...], "board": [...]}], "answer", ...}`. A plan that a limit cuts off
 //! has no `board`, so that nobody takes it for one. For a person the first steps and the last are told.
 
-use super::{Arguments, Format, Output, Progress, Quit, Stream, conclusion, title};
+use super::{Arguments, Format, Output, Progress, Quit, Stream, conclusion, style, title};
 use crate::answer::Report;
 use crate::board::picture::Picture;
 use crate::budget::Budget;
@@ -22,12 +22,13 @@ pub(super) fn written(
     loaded: &Loaded,
     setup: &Setup,
     ask: Ask,
-    output: &Output,
+    output: Output,
 ) -> Result<Option<Report>, Quit> {
+    let style = style(&output);
     let stream = Stream::new(output)?;
     let budget = arguments.choices.budget();
     let mut writer = Writer { arguments, loaded, setup, ask, budget, stream, told: Told::default(), first: true };
-    let report = match writer.write(output) {
+    let report = match writer.write(style) {
         Err(_) if writer.stream.closed => return Ok(None),
         report => report?,
     };
@@ -65,7 +66,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, output: &Output) -> Result<Report, Quit> {
+    fn write(&mut self, style: text::Style) -> Result<Report, Quit> {
         let model = self.arguments.model.display().to_string();
         let puzzle = self.loaded.puzzle.name();
         match self.arguments.format {
@@ -118,7 +119,6 @@ impl Writer<'_> {
                     picture.captions.extend(conclusion(&report).lines().map(str::to_string));
                     self.stream.write(&svg::titled(&picture, self.loaded.model.title.as_deref()))?;
                 } else {
-                    let style = text::Style { colour: output.colour(), width: output.width() };
                     let plan = if ended { text::render(&picture, style) + "\n" } else { String::new() };
                     self.stream.write(&(title(self.loaded) + &plan + &conclusion(&report)))?;
                 }

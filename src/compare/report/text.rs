@@ -16,6 +16,7 @@ use super::number::{count, several};
 use super::table::{Entry, Sheet, Table, Tone};
 use super::{asked, limit};
 use crate::compare::record::Status;
+use crate::source::{pad_left, pad_right};
 
 /// Names at the left keep this width, if they have it.
 const NARROWEST: usize = 24;
@@ -158,9 +159,9 @@ fn layout(table: &Table, width: usize) -> Vec<String> {
 fn row(texts: &[&str], block: &[usize], widths: &[usize], names: usize) -> Vec<String> {
     let mut lines = wrapped(texts[0], names, "  ");
     let mut last = lines.pop().unwrap_or_default();
-    last = format!("{last:names$}");
+    last = pad_right(&last, names);
     for &column in block {
-        last.push_str(&format!("{:GAP$}{:>width$}", "", texts[column], width = widths[column]));
+        last.push_str(&format!("{:GAP$}{}", "", pad_left(texts[column], widths[column])));
     }
     lines.push(last.trim_end().to_string());
     lines

@@ -8,6 +8,7 @@ use super::terrain::{Course, Lines};
 use super::vocabulary::Vocabulary;
 use crate::board::Cell;
 use crate::solution::Candidate;
+use crate::source::pad_left;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ fn rows<'v>(vocabulary: &'v Vocabulary, value: impl Fn(usize) -> &'v String, lay
     let row = |row: usize| {
         let words = (0..terrain.width).map(|column| word(Cell::new(row, column)));
         match spaced {
-            true => words.map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" "),
+            true => words.map(|word| pad_left(word, width)).collect::<Vec<_>>().join(" "),
             false => words.collect(),
         }
     };

@@ -6,6 +6,7 @@ use super::super::vocabulary::{Entry, List};
 use super::{Drawing, Role};
 use crate::board::Cell;
 use crate::board::picture::Margins;
+use crate::source::pad_left;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Drawing<'_> {
@@ -142,7 +143,7 @@ fn side_by_side(side: Side, lists: Vec<&[Vec<String>]>) -> Vec<Vec<String>> {
             Side::Top | Side::Bottom => 1,
         };
         for (all, texts) in all.iter_mut().zip(&padded) {
-            all.extend(texts.iter().enumerate().map(|(at, text)| format!("{text:>width$}", width = width(at))));
+            all.extend(texts.iter().enumerate().map(|(at, text)| pad_left(text, width(at))));
         }
     }
     all

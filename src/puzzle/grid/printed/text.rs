@@ -4,6 +4,7 @@ use crate::board::Cell;
 use crate::model::{Marks, Model};
 use crate::puzzle::grid::Grid;
 use crate::puzzle::printed::Edit;
+use crate::source::{pad_left, pad_right};
 
 /// Whether marks have places of their own: they have none where the picture is written with escapes.
 pub(super) fn has_places(marks: &Marks) -> bool {
@@ -21,9 +22,9 @@ pub(super) fn nothing(source: &str, marks: &Marks, at: Cell) -> String {
     let is_right = others.any(|other| column(other.span.end) == column(mark.span.end));
     let is_last = source[mark.span.end..].starts_with(['\n', '\r', '"', '\'']);
     match (is_right, is_last) {
-        (true, _) => format!("{:>width$}", "."),
+        (true, _) => pad_left(".", width),
         (false, true) => ".".to_string(),
-        (false, false) => format!("{:width$}", "."),
+        (false, false) => pad_right(".", width),
     }
 }
 
@@ -50,7 +51,7 @@ fn quoted(rows: &[Vec<String>], in_words: bool) -> Option<String> {
         false => row.concat(),
         true => {
             let words = row.iter().enumerate();
-            words.map(|(column, word)| format!("{word:>0$}", width(column))).collect::<Vec<_>>().join(" ")
+            words.map(|(column, word)| pad_left(word, width(column))).collect::<Vec<_>>().join(" ")
         }
     };
     let text = rows.iter().map(line).collect::<Vec<_>>().join("\n");

@@ -1,0 +1,364 @@
+//! The files that a run writes. One function opens them all, [`Target::open`].
+//!
+//! It refuses a file that the run reads, whichever comes first, and a file that another output of the run names; symbolic
+//! and hard links, `./x` and, where the file system ignores it, case make no difference. A regular file is written beside
+//! its place, under a name that was free, and renamed once it is complete: what was there stays until then, and its
+//! permissions stay after it. A symbolic link to a file is kept and the file replaced. Devices and pipes are written through.
+//!
+//! ```text
+//! solve m.toml -o board.svg    .boardwright-4711-0.part   ->   board.svg
+//! ```
+//!
+//! Checkpoints, and the plan and the records of a comparison's folder, are read and written by design: they are reserved
+//! ([`reserve`]) so that no other output names them.
+
+use super::Quit;
+use super::choices;
+use super::standard;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What a comparison keeps in its folder.
+pub(super) const RECORDS: &str = "the comparison's folder";
+
+/// The files of this process.
+struct Files {
+    read: Vec<Identity>,
+    /// With what each is, for messages.
+    written: Vec<(&'static str, Identity)>,
+    /// Incomplete files under temporary names.
+    incomplete: Vec<PathBuf>,
+    /// Number of temporary names so far.
+    names: u64,
+}
+
+fn files() -> MutexGuard<'static, Files> {
+    static FILES: Mutex<Files> =
+        Mutex::new(Files { read: Vec::new(), written: Vec::new(), incomplete: Vec::new(), names: 0 });
+    FILES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What makes two paths the same file.
+#[derive(Clone)]
+struct Identity {
+    /// As messages name it.
+    name: PathBuf,
+    /// Absolute and without symbolic links.
+    path: PathBuf,
+    /// Device and inode, where there is a file and the system has such numbers.
+    node: Option<(u64, u64)>,
+}
+
+impl Identity {
+    fn of(name: &Path, path: PathBuf, metadata: Option<&fs::Metadata>) -> Identity {
+        Identity { name: name.to_path_buf(), path, node: metadata.and_then(node) }
+    }
+
+    /// The file at a path; `None` for a folder, a device, a pipe or nothing.
+    fn of_regular(name: &Path, path: &Path) -> Option<Identity> {
+        let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+        Some(Identity::of(name, path.canonicalize().ok()?, Some(&metadata)))
+    }
+
+    fn is(&self, other: &Identity) -> bool {
+        self.node.is_some() && self.node == other.node || same_path(&self.path, &other.path)
+    }
+
+    /// Whether this is the other file, or a folder that it is in.
+    fn covers(&self, other: &Identity) -> bool {
+        self.is(other) || other.path.starts_with(&self.path)
+    }
+}
+
+#[cfg(unix)]
+fn node(metadata: &fs::Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn node(_: &fs::Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+/// Where file systems usually ignore case, names of files that do not exist yet are compared without it.
+fn same_path(one: &Path, other: &Path) -> bool {
+    if cfg!(any(windows, target_vendor = "apple")) {
+        one.to_string_lossy().to_lowercase() == other.to_string_lossy().to_lowercase()
+    } else {
+        one == other
+    }
+}
+
+/// Records that this run reads a file (`-`: standard input), and refuses one that it writes.
+pub(super) fn note_read(path: &Path) -> Result<(), Quit> {
+    let place = if path.as_os_str() == "-" { Path::new("/dev/stdin") } else { path };
+    let Some(identity) = Identity::of_regular(path, place) else { return Ok(()) };
+    let mut files = files();
+    let clash = files.written.iter().find(|(_, written)| written.covers(&identity));
+    let clash = clash.map(|(what, written)| overwrites(what, &written.name, "an input"));
+    files.read.push(identity);
+    clash.map_or(Ok(()), Err)
+}
+
+/// Records that this run writes a file, and refuses one that it reads or that another output names. `what` is the flag, or
+/// what the file is.
+fn claim(what: &'static str, identity: Identity) -> Result<(), Quit> {
+    let mut files = files();
+    if files.read.iter().any(|read| identity.covers(read)) {
+        return Err(overwrites(what, &identity.name, "an input"));
+    }
+    let other = files
+        .written
+        .iter()
+        .find(|(other, written)| *other != what && (written.covers(&identity) || identity.covers(written)));
+    if let Some((other, written)) = other {
+        let other = if *other == RECORDS { other.to_string() } else { format!("{other} {}", written.name.display()) };
+        return Err(overwrites(what, &identity.name, &other));
+    }
+    files.written.push((what, identity));
+    Ok(())
+}
+
+fn overwrites(what: &str, path: &Path, other: &str) -> Quit {
+    let path = path.display();
+    Quit::wrong(format!("{what} {path} would overwrite {other}\nhelp: choose another file"))
+}
+
+/// Reserves a file, or a folder with all in it, that is read and written by design.
+pub(super) fn reserve(what: &'static str, path: &Path) -> Result<(), Quit> {
+    let metadata = fs::metadata(path).ok();
+    let special = metadata.as_ref().is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    let resolved = if metadata.is_some() { path.canonicalize() } else { free(path) };
+    match resolved {
+        Ok(resolved) if !special => claim(what, Identity::of(path, resolved, metadata.as_ref())),
+        // Opening it is going to say why it cannot be used.
+        _ => Ok(()),
+    }
+}
+
+/// Replaces a file by a text.
+pub(super) fn save(what: &'static str, path: &Path, text: &str) -> Result<(), Quit> {
+    Target::open(what, path)?.write(text)
+}
+
+/// Removes incomplete files, before the process exits without running destructors.
+pub(super) fn remove_incomplete() {
+    for path in std::mem::take(&mut files().incomplete) {
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// Where the answer goes.
+pub(super) enum Output {
+    /// Standard output.
+    Stdout,
+    /// A file.
+    File(Target),
+}
+
+impl Output {
+    /// Opens the file that `--output` names, or standard output.
+    pub(super) fn open(path: &Option<PathBuf>) -> Result<Output, Quit> {
+        if let Some(path) = path.as_ref().filter(|path| path.as_os_str() != "-") {
+            return Target::open("--output", path).map(Output::File);
+        }
+        standard::check_open()?;
+        // What a shell redirects to is a file as well: `boardwright compile m.toml >> m.toml`.
+        let redirected = Identity::of_regular(Path::new("(redirected)"), Path::new("/dev/stdout"));
+        redirected.map_or(Ok(()), |identity| claim("standard output", identity))?;
+        Ok(Output::Stdout)
+    }
+
+    /// Whether to write escapes there.
+    pub(super) fn colour(&self) -> bool {
+        matches!(self, Output::Stdout) && super::files::colour_for(&io::stdout())
+    }
+
+    /// The width to draw for: the terminal's, or 100.
+    pub(super) fn width(&self) -> usize {
+        let size = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
+        size.map_or(100, |(width, _)| usize::from(width.0))
+    }
+
+    /// Writes the whole answer.
+    pub(super) fn write(self, text: &str) -> Result<(), Quit> {
+        match self {
+            Output::Stdout => standard::write(text),
+            Output::File(target) => target.write(text),
+        }
+    }
+}
+
+/// A file that is going to be written.
+pub(super) struct Target {
+    what: &'static str,
+    name: PathBuf,
+    /// `None` for a device or a pipe.
+    beside: Option<Beside>,
+}
+
+/// A regular file that is not complete yet.
+struct Beside {
+    file: File,
+    /// Its temporary name, and the one it gets.
+    part: PathBuf,
+    place: PathBuf,
+}
+
+impl Target {
+    /// Opens a file for writing; nothing is replaced before [`Target::commit`].
+    pub(super) fn open(what: &'static str, name: &Path) -> Result<Target, Quit> {
+        let failed = |error| cannot_write(name, &error);
+        let Some((place, metadata)) = resolve(name).map_err(failed)? else {
+            let regular = Identity::of_regular(name, name);
+            regular.map_or(Ok(()), |identity| claim(what, identity))?;
+            return Ok(Target { what, name: name.to_path_buf(), beside: None });
+        };
+        claim(what, Identity::of(name, place.clone(), metadata.as_ref()))?;
+        if metadata.is_some() {
+            // A file that may not be written is not replaced either.
+            OpenOptions::new().write(true).open(&place).map_err(failed)?;
+        }
+        choices::handle_interrupts();
+        let permissions = metadata.map(|metadata| plain(metadata.permissions()));
+        let (part, file) = create_beside(&place, permissions).map_err(failed)?;
+        Ok(Target { what, name: name.to_path_buf(), beside: Some(Beside { file, part, place }) })
+    }
+
+    /// What to write to. There is one such file; handles share its position.
+    pub(super) fn file(&self) -> Result<File, Quit> {
+        let file = match &self.beside {
+            Some(beside) => beside.file.try_clone(),
+            None => OpenOptions::new().append(true).open(&self.name),
+        };
+        file.map_err(|error| cannot_write(&self.name, &error))
+    }
+
+    /// As it was named.
+    pub(super) fn name(&self) -> &Path {
+        &self.name
+    }
+
+    /// Whether it is a device or a pipe.
+    pub(super) fn is_special(&self) -> bool {
+        self.beside.is_none()
+    }
+
+    fn write(self, text: &str) -> Result<(), Quit> {
+        match self.file()?.write_all(text.as_bytes()) {
+            // A pipe that nobody reads any more is no error.
+            Err(error) if self.is_special() && error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            Err(error) => Err(cannot_write(&self.name, &error)),
+            Ok(()) => self.commit(),
+        }
+    }
+
+    /// Puts the complete file in its place.
+    pub(super) fn commit(self) -> Result<(), Quit> {
+        let Some(Beside { file, part, place }) = &self.beside else { return Ok(()) };
+        // Inputs may have been read since.
+        let identity = Identity::of(&self.name, place.clone(), fs::metadata(place).ok().as_ref());
+        if files().read.iter().any(|read| identity.is(read)) {
+            return Err(overwrites(self.what, &self.name, "an input"));
+        }
+        // Some file systems report a full disk only here.
+        let moved = file.sync_all().and_then(|()| fs::rename(part, place));
+        moved.map_err(|error| cannot_write(&self.name, &error))
+    }
+}
+
+impl Drop for Target {
+    /// Removes the file if it was not put in its place.
+    fn drop(&mut self) {
+        if let Some(Beside { part, .. }) = &self.beside {
+            let _ = fs::remove_file(part);
+            files().incomplete.retain(|other| other != part);
+        }
+    }
+}
+
+pub(super) fn cannot_write(name: &Path, error: &io::Error) -> Quit {
+    Quit::wrong(format!("cannot write {}: {error}", name.display()))
+}
+
+/// The place of a regular file, without symbolic links, and what is there; `None` for a device or a pipe.
+fn resolve(name: &Path) -> io::Result<Option<(PathBuf, Option<fs::Metadata>)>> {
+    match fs::metadata(name) {
+        Ok(metadata) if metadata.is_dir() => Err(io::Error::other("it is a folder")),
+        Ok(metadata) if metadata.is_file() && !is_descriptor(name) => Ok(Some((name.canonicalize()?, Some(metadata)))),
+        Ok(_) => Ok(None),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            if name.symlink_metadata().is_ok() {
+                return Err(io::Error::other("it is a symbolic link to a file that does not exist"));
+            }
+            free(name).map(|place| Some((place, None)))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a path stands for something that this process has open, such as `/dev/stdout`: it is not to be replaced, even
+/// where it leads to a regular file.
+fn is_descriptor(name: &Path) -> bool {
+    ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"].iter().any(|start| name.starts_with(start))
+}
+
+/// The place of a file that does not exist yet.
+fn free(name: &Path) -> io::Result<PathBuf> {
+    let is_folder = name.as_os_str().as_encoded_bytes().ends_with(b"/");
+    let last = name.file_name().filter(|_| !is_folder).ok_or_else(|| io::Error::other("it is a folder"))?;
+    let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder.canonicalize().map_err(|error| match error.kind() {
+        ErrorKind::NotFound => io::Error::other(format!("there is no folder {}", folder.display())),
+        _ => error,
+    })?;
+    Ok(folder.join(last))
+}
+
+/// Permissions without those to run as another user or group.
+#[cfg(unix)]
+fn plain(permissions: fs::Permissions) -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    fs::Permissions::from_mode(permissions.mode() & 0o777)
+}
+
+#[cfg(not(unix))]
+fn plain(permissions: fs::Permissions) -> fs::Permissions {
+    permissions
+}
+
+/// Creates a file beside its place, exclusively: no file is opened that is there, and no link followed.
+fn create_beside(place: &Path, permissions: Option<fs::Permissions>) -> io::Result<(PathBuf, File)> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    if permissions.is_some() {
+        // Nobody else reads what replaces a private file.
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    loop {
+        let mut files = files();
+        let part = place.with_file_name(format!(".boardwright-{}-{}.part", std::process::id(), files.names));
+        files.names += 1;
+        match options.open(&part) {
+            Ok(file) => {
+                files.incomplete.push(part.clone());
+                drop(files);
+                let kept = permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions));
+                return match kept {
+                    Ok(()) => Ok((part, file)),
+                    Err(error) => {
+                        let _ = fs::remove_file(&part);
+                        Err(error)
+                    }
+                };
+            }
+            // Left by a process that had our number before us.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Standard output: whether it is open, and writing to it.
+//!
+//! Rust's runtime opens `/dev/null` in the place of standard streams that are closed, so that an answer would vanish without
+//! an error. Whether standard output is open is therefore found out before the runtime starts, by a function that the
+//! loader calls.
+
+use super::Quit;
+use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set before `main`.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+#[cfg(unix)]
+extern "C" fn observe() {
+    // SAFETY: the call reads the flags of a descriptor, which need not be open.
+    let flags = unsafe { nix::libc::fcntl(nix::libc::STDOUT_FILENO, nix::libc::F_GETFD) };
+    CLOSED.store(flags == -1, Ordering::Relaxed);
+}
+
+// SAFETY: the section holds functions that take no arguments they need and return nothing; this one uses nothing of the
+// runtime.
+#[cfg(unix)]
+#[used]
+#[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
+#[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
+static BEFORE_MAIN: extern "C" fn() = observe;
+
+/// Refuses to go on when standard output is closed.
+pub(super) fn check_open() -> Result<(), Quit> {
+    match CLOSED.load(Ordering::Relaxed) {
+        true => Err(Quit::wrong("cannot write to standard output: it is closed")),
+        false => Ok(()),
+    }
+}
+
+/// Writes to standard output. A pipe that nobody reads any more is no error.
+pub(super) fn write(text: &str) -> Result<(), Quit> {
+    check_open()?;
+    let mut stdout = std::io::stdout().lock();
+    checked(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+/// The outcome of writing to standard output.
+pub(super) fn checked(written: std::io::Result<()>) -> Result<(), Quit> {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Quit::wrong(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}

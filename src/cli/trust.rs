@@ -1,0 +1,46 @@
+//! Programs that files name. A campaign file or the folder of a comparison may come from somebody else, so the solvers in
+//! them (`exec:COMMAND`) run only with `--allow-exec`; one that is typed on the command line needs no permission.
+
+use super::Quit;
+use crate::backend::exec;
+use crate::compare::job::Job;
+use crate::source::one_line;
+use clap::Args;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// How many programs an error names.
+const NAMED: usize = 8;
+
+#[derive(Args)]
+pub(super) struct Trust {
+    /// Run the programs (exec:COMMAND) that a campaign file or a comparison's folder names
+    #[arg(long)]
+    pub(super) allow_exec: bool,
+}
+
+impl Trust {
+    /// Refuses jobs of a file or folder that run programs, unless that is allowed.
+    pub(super) fn check<'a>(&self, file: &Path, jobs: impl IntoIterator<Item = &'a Job>) -> Result<(), Quit> {
+        let programs: BTreeSet<&str> = jobs.into_iter().filter_map(program).collect();
+        if self.allow_exec || programs.is_empty() {
+            return Ok(());
+        }
+        let mut list: Vec<String> = programs.iter().take(NAMED).map(|name| format!("  {}", one_line(name))).collect();
+        if programs.len() > NAMED {
+            list.push(format!("  and {} more", programs.len() - NAMED));
+        }
+        let (noun, pronoun) = if programs.len() == 1 { ("a program", "it") } else { ("programs", "them") };
+        Err(Quit::wrong(format!(
+            "{} names {noun} to run:\n{}\nhelp: add --allow-exec to run {pronoun}",
+            file.display(),
+            list.join("\n")
+        )))
+    }
+}
+
+/// The backend of a job, if it runs a program.
+pub(super) fn program(job: &Job) -> Option<&str> {
+    let backend = &job.configuration.backend;
+    exec::parse(backend).map(|_| backend.as_str())
+}
