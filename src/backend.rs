@@ -1,8 +1,8 @@
-//! The solvers at the end of a route, behind one trait per route, and the registry of them.
+//! The solvers at the end of each route: one trait for each route, and the registry.
 //!
-//! Knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`. Every backend
-//! keeps [`Budget`]; one that cannot be interrupted says so and is run on a thread whose result is abandoned. Programs that
-//! are no part of this one are backends, too, made from a command line ([`exec`]).
+//! This room knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`.
+//! Every backend respects its [`Budget`]; one that cannot be interrupted runs on a thread whose result is abandoned.
+//! External programs are backends too, built from a command line ([`exec`]). Start with [`Sat`] and [`BACKENDS`].
 
 pub mod batsat;
 #[cfg(feature = "cadical")]
@@ -30,121 +30,122 @@ pub use crate::route::Route;
 use num_bigint::BigUint;
 use std::borrow::Cow;
 
-/// What a SAT solver says.
+/// The result of a SAT solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SatOutcome {
-    /// A value for every variable the solver has seen, indexed by variable.
+    /// Satisfiable, with a value for every variable the solver knows, indexed by variable.
     Satisfiable(Vec<bool>),
-    /// No model under the assumptions.
+    /// There is no model under the assumptions.
     Unsatisfiable,
-    /// A limit was met first. The solver may be spent: do not call it again.
+    /// A limit was reached first. The solver may be unusable afterwards: do not call it again.
     Stopped(Stop),
-    /// It has no answer that can be used.
+    /// The solver has no usable result.
     Failed(Fault),
 }
 
-/// What is wrong with a solver; in words.
+/// A failure of a solver, with its description.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// It cannot be started, or it ended with an error and without an answer.
+    /// The solver cannot be started, or ended with an error and without a result.
     #[error("{0}")]
     Unusable(String),
-    /// It failed in the middle, or what it returned is not a solution.
+    /// The solver failed while running, or returned a wrong solution.
     #[error("{0}")]
     Wrong(String),
 }
 
 /// An incremental SAT solver.
 pub trait Sat {
-    /// Makes sure that variables `0..variables` exist; every model covers them.
+    /// Ensures that variables `0..variables` exist; every model covers them.
     fn reserve(&mut self, variables: usize);
 
-    /// Adds a clause over reserved variables, for good. The empty clause makes everything unsatisfiable.
+    /// Adds a permanent clause over reserved variables. The empty clause makes the formula unsatisfiable.
     fn add(&mut self, clause: &[Lit]);
 
-    /// Takes a graph constraint over reserved variables, for good, if it is able to: whether it does. Otherwise nothing
-    /// has changed.
+    /// Adds a permanent graph constraint over reserved variables and returns true, if the solver supports graph
+    /// constraints. Otherwise returns false and changes nothing.
     fn watch(&mut self, constraint: &Watched) -> bool {
         let _ = constraint;
         false
     }
 
-    /// Looks for a model in which all assumptions hold, within the limits.
+    /// Searches for a model in which all assumptions hold.
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome;
 
-    /// After [`SatOutcome::Unsatisfiable`]: assumptions of that call that already contradict the clauses, not necessarily
-    /// as few as possible; empty when the clauses alone do. `None` when the solver does not tell.
+    /// After [`SatOutcome::Unsatisfiable`]: returns assumptions of that call that contradict the clauses, not
+    /// necessarily a minimal set; empty if the clauses alone are unsatisfiable. `None` if the solver does not support
+    /// cores.
     fn core(&mut self) -> Option<Vec<Lit>> {
         None
     }
 
-    /// What the solver has done so far, when it tells.
+    /// Returns statistics of the solver, if available.
     fn effort(&self) -> Option<Effort> {
         None
     }
 }
 
-/// What a SAT solver has done since it was opened.
+/// Statistics of a SAT solver since it was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// Conflicts met.
+    /// The number of conflicts.
     pub conflicts: u64,
-    /// Literals propagated.
+    /// The number of propagated literals.
     pub propagations: u64,
 }
 
-/// What an ILP solver says. Vectors have one value per column.
+/// The result of an ILP solver. Vectors have one value for each column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IlpOutcome {
-    /// Proved optimal (or just feasible, when the program has no objective).
+    /// A proved optimum (or a feasible vector if the program has no objective).
     Optimal(Vec<i64>),
-    /// A limit was met with this in hand.
+    /// A limit was reached; this is the best vector found.
     Feasible(Vec<i64>, Stop),
     /// There is no feasible vector.
     Infeasible,
-    /// A limit was met with nothing in hand.
+    /// A limit was reached before a vector was found.
     Stopped(Stop),
-    /// The solver failed or returned something that is not a solution.
+    /// The solver failed, or returned a vector that is not a solution.
     Failed(Fault),
 }
 
 /// An ILP solver.
 pub trait Ilp {
-    /// Solves the program within the limits. What it returns has been checked in exact integers
-    /// ([`Program::holds`]); a vector that fails the check is [`IlpOutcome::Failed`].
+    /// Solves the program. Returned vectors have been checked in exact integers ([`Program::holds`]); a vector that
+    /// fails the check gives [`IlpOutcome::Failed`].
     fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome;
 }
 
-/// What a solver of linear systems says.
+/// The result of a solver of linear systems.
 #[derive(Debug, Clone)]
 pub enum LinearOutcome {
     /// All solutions.
     Solutions(Space),
-    /// There are none.
+    /// There is no solution.
     Contradiction,
-    /// A limit was met.
+    /// A limit was reached.
     Stopped(Stop),
 }
 
-/// The lightest solutions of a linear system.
+/// The minimum weight solutions of a linear system.
 #[derive(Debug, Clone)]
 pub enum Lightest {
-    /// There is none lighter.
+    /// The minimum was found.
     Found {
-        /// Their weight.
+        /// The minimum weight.
         weight: i64,
-        /// The way through all solutions, as far as the first of them.
+        /// The enumeration up to the first minimum weight solution.
         first: Scan,
-        /// How many there are.
+        /// The number of minimum weight solutions.
         count: u64,
     },
-    /// There are too many solutions to go through.
+    /// There are too many solutions to enumerate.
     TooMany,
-    /// A limit was met.
+    /// A limit was reached.
     Stopped {
         /// The least weight so far.
         weight: i64,
-        /// The way as far as the first of that weight.
+        /// The enumeration up to the first solution of that weight.
         first: Scan,
         /// The limit.
         stop: Stop,
@@ -153,60 +154,60 @@ pub enum Lightest {
 
 /// A solver of linear systems modulo a number.
 pub trait Linear {
-    /// All solutions that have these variables fixed, each of which is named once.
+    /// Returns all solutions with some variables fixed, each at most once.
     fn solve(&mut self, system: &System, fixed: &[(u32, u8)], budget: &Budget) -> LinearOutcome;
 
-    /// Rows that contradict each other, where a system has no solution. Checked; `None` when a limit was met.
+    /// Returns inconsistent rows of a system without solutions, checked; `None` if a limit was reached.
     fn conflict(&mut self, system: &System, budget: &Budget) -> Option<Conflict>;
 
-    /// The solutions of least weight, variable `i` counting `weights[i]` times.
+    /// Returns the minimum weight solutions, where variable `i` counts `weights[i]` times.
     fn lightest(&mut self, space: &Space, weights: &[i64], budget: &Budget) -> Lightest;
 }
 
-/// What an exact cover engine finds next.
+/// The next result of an exact cover engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CoverOutcome {
-    /// The options of a solution, ascending; none that was found before.
+    /// The options of a new solution, ascending.
     Solution(Vec<usize>),
-    /// There are no more.
+    /// There are no more solutions.
     Exhausted,
-    /// A limit was met first; another call goes on from there.
+    /// A limit was reached; the next call resumes the search.
     Stopped(Stop),
 }
 
-/// How many solutions a cover has.
+/// The number of solutions of a cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CoverCount {
-    /// Exactly so many.
+    /// The exact number.
     Exactly(BigUint),
-    /// A limit was met; so many at least.
+    /// A lower bound; a limit was reached.
     AtLeast(BigUint, Stop),
 }
 
 /// An exact cover engine.
 pub trait Cover {
-    /// Takes a cover, in place of any before. Its solutions are listed from the first on.
+    /// Loads a cover in place of any previous one and restarts the enumeration.
     ///
     /// # Errors
-    /// In words, when it is too large.
+    /// If the cover is too large.
     fn load(&mut self, cover: &ExactCover) -> Result<(), Fault>;
 
-    /// From now on only solutions with all options of `with` and none of `without`, from the first on. With both empty:
-    /// all solutions.
+    /// Restricts the solutions to those with all options of `with` and none of `without`, and restarts the enumeration.
+    /// With both empty there is no restriction.
     fn enter(&mut self, with: &[usize], without: &[usize]);
 
-    /// Another solution.
+    /// Returns the next solution.
     fn next(&mut self, budget: &Budget) -> CoverOutcome;
 
-    /// Which share of the search tree was gone through to list what was listed, from 0 to 1; the branches of a node have
-    /// equal shares.
+    /// Returns the share of the search tree that has been searched, from 0 to 1; the branches of a node have equal
+    /// shares.
     fn share(&self) -> f64;
 
-    /// How many solutions there are, with those that were listed. Does not disturb the list.
+    /// Returns the number of solutions, including those already listed. Does not affect the enumeration.
     fn count(&mut self, budget: &Budget) -> CoverCount;
 }
 
-/// How a backend is opened.
+/// The constructor of a backend.
 #[derive(Clone)]
 pub enum Engine {
     /// A SAT solver.
@@ -217,7 +218,7 @@ pub enum Engine {
     Linear(fn() -> Box<dyn Linear>),
     /// An exact cover engine.
     Cover(fn() -> Box<dyn Cover>),
-    /// A program that is run.
+    /// An external program.
     External(exec::Command),
 }
 
@@ -233,19 +234,19 @@ pub enum Opened {
     Cover(Box<dyn Cover>),
 }
 
-/// A solver: an entry of the registry, or a program to run.
+/// A backend: a registry entry or an external program.
 #[derive(Clone)]
 pub struct Backend {
     /// The name on the command line.
     pub name: Cow<'static, str>,
-    /// What it is, in a line, with its version.
+    /// A one-line description with the version.
     pub summary: Cow<'static, str>,
-    /// How to open it.
+    /// The constructor.
     pub engine: Engine,
 }
 
 impl Backend {
-    /// The route it ends.
+    /// Returns the route that the backend solves.
     pub fn route(&self) -> Route {
         match &self.engine {
             Engine::Sat(_) => Route::Sat,
@@ -256,13 +257,13 @@ impl Backend {
         }
     }
 
-    /// What becomes of graph constraints on the way to it: SAT solvers that are built in propagate them, or are told where
-    /// they violate them.
+    /// Returns how graph constraints reach the backend: built-in SAT solvers propagate them or receive clauses for
+    /// violated ones.
     pub fn graphs(&self) -> Graphs {
         if matches!(self.engine, Engine::Sat(_)) { Graphs::Propagated } else { Graphs::Decomposed }
     }
 
-    /// A fresh solver.
+    /// Opens a new solver.
     pub fn open(&self) -> Opened {
         match &self.engine {
             Engine::Sat(open) => Opened::Sat(open()),
@@ -274,7 +275,7 @@ impl Backend {
     }
 }
 
-/// The registry: the first of each route is its default. A new backend is a file and a line here.
+/// The registry: the first backend of each route is its default. A new backend needs a file and a line here.
 pub static BACKENDS: &[Backend] = &[
     varisat::BACKEND,
     batsat::BACKEND,
@@ -286,10 +287,10 @@ pub static BACKENDS: &[Backend] = &[
     xcc::BACKEND,
 ];
 
-/// The backend of that name: one of the registry, or `exec:COMMAND` and the like (see [`exec`]).
+/// Returns the backend with this name: a registry entry, or `exec:COMMAND` and similar (see [`exec`]).
 ///
 /// # Errors
-/// `None` when there is none of that name; words when it is a command that cannot be understood.
+/// `None` for an unknown name; a message for an invalid command.
 pub fn find(name: &str) -> Result<Backend, Option<String>> {
     if let Some(external) = exec::parse(name) {
         return external.map_err(Some);
@@ -302,12 +303,12 @@ pub fn find(name: &str) -> Result<Backend, Option<String>> {
     })
 }
 
-/// The backend a route takes when none is chosen.
+/// Returns the default backend of a route.
 pub fn default_for(route: Route) -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.route() == route).expect("every route has a backend in the registry")
 }
 
-/// The backend that the SAT route takes when none is chosen and there are graph constraints: it propagates them.
+/// Returns the default backend of the SAT route for problems with graph constraints, which it propagates.
 pub fn for_graphs() -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
 }

@@ -1,7 +1,8 @@
-//! Boards: cells by row and column, the pieces that reach across them, the shapes that cover them, and what is drawn.
+//! Boards: cells by row and column, the leapers that move on them, the shapes that cover them, their symmetries, and
+//! the pictures drawn of them.
 //!
-//! Rows and columns are 0-based inside and 1-based wherever a person sees them (`r1c1` is the top left). Imports nothing
-//! of ours.
+//! Rows and columns are 0-based in code and 1-based in everything a person reads (`r1c1` is the top left cell). This
+//! room imports no other room. Start with [`Cell`]; [`picture`] is what a puzzle hands to `render`.
 
 pub mod picture;
 pub mod reach;
@@ -11,19 +12,19 @@ pub mod symmetry;
 /// A cell: 0-based row and column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// From the top.
+    /// Row, counted from the top.
     pub row: usize,
-    /// From the left.
+    /// Column, counted from the left.
     pub column: usize,
 }
 
 impl Cell {
-    /// The cell in that row and column.
+    /// Returns the cell in the given row and column.
     pub fn new(row: usize, column: usize) -> Cell {
         Cell { row, column }
     }
 
-    /// The cell that far away, if it is on a board of that size.
+    /// Returns the cell `rows` down and `columns` to the right, or `None` outside a board of `height` x `width`.
     pub fn offset(self, rows: i64, columns: i64, height: usize, width: usize) -> Option<Cell> {
         let row = usize::try_from(self.row as i64 + rows).ok().filter(|&row| row < height)?;
         let column = usize::try_from(self.column as i64 + columns).ok().filter(|&column| column < width)?;
@@ -32,7 +33,7 @@ impl Cell {
 }
 
 impl std::fmt::Display for Cell {
-    /// As a person reads it: `r3c4`, 1-based.
+    /// Formats the cell 1-based: `r3c4`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "r{}c{}", self.row + 1, self.column + 1)
     }

@@ -1,8 +1,9 @@
-//! Conjunctive normal form: clauses over numbered variables, and how a [`crate::constraint::Problem`] becomes one.
+//! Conjunctive normal form: clauses over numbered variables, and the lowering of a [`crate::constraint::Problem`] to
+//! it.
 //!
-//! Inside, a literal is `2 * variable + sign` with 0-based variables; outside (DIMACS) variables start at 1 and a
-//! minus sign negates. The room holds the data ([`Cnf`]), the lowering ([`lower`]) and the encodings ([`encode`]);
-//! it knows no puzzle and no solver.
+//! Internally a literal is `2 * variable + sign` with 0-based variables; in DIMACS variables start at 1 and a minus
+//! sign negates. Start with [`Cnf`] (the data), then [`lower`] (from the IR) and [`encode`] (the encodings). This room
+//! knows no puzzle and no solver.
 
 pub mod dimacs;
 pub mod encode;
@@ -19,37 +20,37 @@ use std::ops::Not;
 pub struct Lit(u32);
 
 impl Lit {
-    /// The literal of a 0-based variable.
+    /// Returns the literal of a 0-based variable.
     pub fn new(variable: u32, negated: bool) -> Lit {
         Lit(variable << 1 | u32::from(negated))
     }
 
-    /// Its 0-based variable.
+    /// Returns the 0-based variable.
     pub fn variable(self) -> u32 {
         self.0 >> 1
     }
 
-    /// Whether it is negative.
+    /// Returns whether the literal is negative.
     pub fn negated(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// 1-based, negative when negated.
+    /// Returns the DIMACS number: 1-based, negative if negated.
     pub fn to_dimacs(self) -> i32 {
         let variable = self.variable() as i32 + 1;
         if self.negated() { -variable } else { variable }
     }
 
-    /// From 1-based, negative when negated.
+    /// Returns the literal of a DIMACS number.
     ///
     /// # Panics
-    /// On 0, which ends a clause in DIMACS and is no literal.
+    /// If the number is 0, the end of a clause in DIMACS.
     pub fn from_dimacs(number: i32) -> Lit {
         assert_ne!(number, 0, "0 is not a literal");
         Lit::new(number.unsigned_abs() - 1, number < 0)
     }
 
-    /// Its truth value in a model indexed by variable.
+    /// Returns the truth value in a model indexed by variable.
     pub fn holds_in(self, model: &[bool]) -> bool {
         model[self.variable() as usize] != self.negated()
     }
@@ -74,36 +75,36 @@ impl fmt::Debug for Lit {
     }
 }
 
-/// A set of clauses over variables `0..variables()`. Clauses are kept as they are added: no sorting, no removal.
+/// A CNF formula over the variables `0..variables()`. Clauses are stored as added: not sorted, not removed.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Cnf {
     variables: u32,
     /// All literals, clause after clause.
     literals: Vec<Lit>,
-    /// Where each clause ends in `literals`.
+    /// The end of each clause in `literals`.
     ends: Vec<usize>,
 }
 
 impl Cnf {
-    /// No variables, no clauses.
+    /// Returns the formula without variables and clauses.
     pub fn new() -> Cnf {
         Cnf::default()
     }
 
-    /// A fresh variable, as its positive literal.
+    /// Adds a variable and returns its positive literal.
     pub fn variable(&mut self) -> Lit {
         self.variables += 1;
         Lit::new(self.variables - 1, false)
     }
 
-    /// Adds a clause; the empty one makes the formula unsatisfiable.
+    /// Adds a clause; the empty clause makes the formula unsatisfiable.
     pub fn add(&mut self, clause: &[Lit]) {
         debug_assert!(clause.iter().all(|literal| literal.variable() < self.variables), "a literal without a variable");
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
     }
 
-    /// Adds literals to every clause from index `first` on. Clauses that this makes always true are dropped.
+    /// Adds literals to every clause from index `first` on. Drops clauses that become tautologies.
     pub(super) fn widen(&mut self, first: usize, literals: &[Lit]) {
         if literals.is_empty() || first == self.len() {
             return;
@@ -117,34 +118,34 @@ impl Cnf {
             from = end - start;
             clause.sort_unstable();
             clause.dedup();
-            // Sorted, a variable's two literals are neighbours.
+            // After sorting, the two literals of a variable are adjacent.
             if clause.windows(2).all(|pair| pair[0] != !pair[1]) {
                 self.add(&clause);
             }
         }
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub fn variables(&self) -> usize {
         self.variables as usize
     }
 
-    /// The number of clauses.
+    /// Returns the number of clauses.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are no clauses.
+    /// Returns whether there are no clauses.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The clauses, in the order they were added.
+    /// Returns the clauses in the order in which they were added.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         self.clauses_from(0)
     }
 
-    /// The clauses from index `first` on: what was added since [`Cnf::len`] was `first`.
+    /// Returns the clauses from index `first` on, for example those added since [`Cnf::len`] was `first`.
     pub fn clauses_from(&self, first: usize) -> impl Iterator<Item = &[Lit]> {
         (first..self.ends.len()).map(move |index| {
             let start = if index == 0 { 0 } else { self.ends[index - 1] };
@@ -152,8 +153,8 @@ impl Cnf {
         })
     }
 
-    /// What unit propagation leaves: variables that are neither assigned nor without occurrence, and clauses that no
-    /// assigned literal satisfies; nothing of either when it finds a contradiction. Linear in the size of the formula.
+    /// Returns the size of the formula after unit propagation: the number of unassigned variables that occur in a
+    /// remaining clause, and the number of clauses not satisfied. Both are 0 on a conflict. Takes linear time.
     pub fn propagated(&self) -> (usize, usize) {
         let mut values: Vec<Option<bool>> = vec![None; self.variables()];
         let mut occurrences: Vec<Vec<u32>> = vec![Vec::new(); 2 * self.variables()];
@@ -206,7 +207,7 @@ impl Cnf {
         (used.iter().filter(|&&used| used).count(), left.len())
     }
 
-    /// Whether a model (one value per variable) satisfies every clause.
+    /// Returns whether a model (one value for each variable) satisfies every clause.
     pub fn holds(&self, model: &[bool]) -> bool {
         self.clauses().all(|clause| clause.iter().any(|literal| literal.holds_in(model)))
     }
@@ -243,11 +244,11 @@ mod tests {
             cnf.propagated()
         };
         assert_eq!(left(3, &[&[1, 2], &[-1, 3]]), (3, 2));
-        // 1 makes 3 true; the last clause is left, without 4, which is false: 2 and 5.
+        // 1 propagates 3; the last clause remains without 4, which is false: 2 and 5.
         assert_eq!(left(6, &[&[1], &[1, 2], &[-1, 3], &[-3, -4], &[2, 4, 5]]), (2, 1));
         assert_eq!(left(2, &[&[1], &[-1, 2], &[-2]]), (0, 0));
         assert_eq!(left(2, &[&[1, 2], &[]]), (0, 0));
-        // A literal twice in a clause, and a clause with both signs.
+        // A repeated literal in one clause, and a tautology.
         assert_eq!(left(2, &[&[1, 1], &[2, -2]]), (2, 2));
     }
 }

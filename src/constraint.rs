@@ -1,9 +1,9 @@
-//! The constraint IR: what a formulation says, before anyone decides how to solve it.
+//! The constraint IR: a problem as a formulation states it, independent of how it is solved.
 //!
-//! A [`Problem`] has Boolean variables (*decision*: part of the picture; *auxiliary*: not), integer variables with a
-//! finite domain, constraints with an [`Origin`] and a [`Role`], and at most one [`Objective`]. Integer variables are
-//! used through the literals `[x = v]` and `[x >= v]` or as terms of a sum; how they are represented is decided when
-//! the problem is lowered. Knows no puzzle and no solver.
+//! A [`Problem`] has Boolean variables (*decision*: part of the solution; *auxiliary*: not), integer variables with a
+//! finite domain, constraints with an [`Origin`] and a [`Role`], and at most one [`Objective`]. Integer variables
+//! appear in the literals `[x = v]` and `[x >= v]` and as terms of sums; their representation is chosen when the
+//! problem is lowered. This room knows no puzzle and no solver. Start with [`Constraint`] and [`Problem`].
 //!
 //! ```
 //! use boardwright::constraint::{Assignment, Constraint, Origin, Problem};
@@ -36,34 +36,34 @@ use crate::source::Span;
 use std::borrow::Cow;
 use std::ops::{Not, RangeInclusive};
 
-/// A Boolean variable of one [`Problem`]: its index, 0-based.
+/// A Boolean variable of a [`Problem`]: its 0-based index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoolVar(pub u32);
 
-/// An integer variable of one [`Problem`]: its index, 0-based.
+/// An integer variable of a [`Problem`]: its 0-based index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IntVar(pub u32);
 
 impl IntVar {
-    /// The literal `[self = value]`.
+    /// Returns the literal `[self = value]`.
     pub fn equals(self, value: i64) -> Literal {
         Literal { atom: Atom::Equals(self, value), negated: false }
     }
 
-    /// The literal `[self >= value]`.
+    /// Returns the literal `[self >= value]`.
     pub fn at_least(self, value: i64) -> Literal {
         Literal { atom: Atom::AtLeast(self, value), negated: false }
     }
 }
 
-/// What a literal is about.
+/// The statement that a literal asserts or negates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atom {
     /// A Boolean variable.
     Boolean(BoolVar),
-    /// `[x = v]`; values outside the domain are allowed and make it false.
+    /// `[x = v]`; false for values outside the domain.
     Equals(IntVar, i64),
-    /// `[x >= v]`; values outside the domain are allowed.
+    /// `[x >= v]`; the value may lie outside the domain.
     AtLeast(IntVar, i64),
 }
 
@@ -96,7 +96,7 @@ impl Not for BoolVar {
     }
 }
 
-/// What a coefficient multiplies: a literal counts 0 or 1, an integer variable its value.
+/// The factor of a coefficient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operand {
     /// 1 when true, 0 when false.
@@ -105,28 +105,28 @@ pub enum Operand {
     Integer(IntVar),
 }
 
-/// One summand.
+/// A term of a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Term {
     /// Any integer, zero included.
     pub coefficient: i64,
-    /// What it multiplies.
+    /// The factor.
     pub operand: Operand,
 }
 
 impl Term {
-    /// `coefficient` times a literal.
+    /// Returns `coefficient` times a literal.
     pub fn literal(coefficient: i64, literal: impl Into<Literal>) -> Term {
         Term { coefficient, operand: Operand::Literal(literal.into()) }
     }
 
-    /// `coefficient` times an integer variable.
+    /// Returns `coefficient` times an integer variable.
     pub fn integer(coefficient: i64, variable: IntVar) -> Term {
         Term { coefficient, operand: Operand::Integer(variable) }
     }
 }
 
-/// How a sum compares with its bound.
+/// The comparison of a sum with its bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// `<=`
@@ -138,7 +138,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether `left relation right` holds.
+    /// Returns whether `left relation right` holds.
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Relation::AtMost => left <= right,
@@ -148,13 +148,13 @@ impl Relation {
     }
 }
 
-/// One constraint. Literals and variables may repeat; terms may be empty.
+/// A constraint. Literals and variables may repeat; lists may be empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Constraint {
     /// At least one literal is true.
     Clause(Vec<Literal>),
-    /// The sum of the terms compares with the bound. At-most-one, exactly-one and cardinality are special cases,
-    /// recognised by [`simplify::recognise`].
+    /// The sum of the terms compares with the bound. At-most-one, exactly-one and cardinality constraints are special
+    /// cases, recognised by [`simplify::recognise`].
     Sum {
         /// The summands.
         terms: Vec<Term>,
@@ -163,7 +163,7 @@ pub enum Constraint {
         /// The right-hand side.
         bound: i64,
     },
-    /// The sum of the terms is congruent to `residue` modulo `modulus` (>= 1). Parity is modulus 2.
+    /// The sum of the terms is congruent to `residue` modulo `modulus`. Parity is modulus 2.
     Modular {
         /// The summands.
         terms: Vec<Term>,
@@ -172,61 +172,60 @@ pub enum Constraint {
         /// Any integer.
         residue: i64,
     },
-    /// `then` holds whenever all literals of `when` are true.
+    /// `then` holds if all literals of `when` are true.
     If {
-        /// The condition; empty is always.
+        /// The conditions; empty: `then` always holds.
         when: Vec<Literal>,
         /// The conclusion.
         then: Box<Constraint>,
     },
-    /// The vertices that are there are connected by the edges that are there; no vertex at all is connected, too.
+    /// The present vertices are connected by the present edges; the empty graph counts as connected.
     Connected(Graph),
-    /// What the connected components of a graph have to add up to.
+    /// Bounds on the weights of the connected components of a graph.
     Components(Components),
-    /// The symbols, one at each position, form a word that the automaton accepts; exactly one symbol literal is true at
-    /// each position.
+    /// Exactly one symbol literal is true at each position, and the automaton accepts the word of these symbols.
     Regular(Regular),
 }
 
 impl Constraint {
-    /// At least one of the literals.
+    /// Returns the clause: at least one of the literals is true.
     pub fn clause(literals: impl IntoIterator<Item = Literal>) -> Constraint {
         Constraint::Clause(literals.into_iter().collect())
     }
 
-    /// `from` implies at least one of `to`.
+    /// Returns the clause `from -> (at least one of to)`.
     pub fn implies(from: Literal, to: impl IntoIterator<Item = Literal>) -> Constraint {
         Constraint::clause(std::iter::once(!from).chain(to))
     }
 
-    /// The number of true literals compares with `bound`.
+    /// Returns the constraint that the number of true literals compares with `bound`.
     pub fn count(relation: Relation, bound: i64, literals: impl IntoIterator<Item = Literal>) -> Constraint {
         let terms = literals.into_iter().map(|literal| Term::literal(1, literal)).collect();
         Constraint::Sum { terms, relation, bound }
     }
 
-    /// Exactly `bound` of the literals.
+    /// Returns the constraint that exactly `bound` of the literals are true.
     pub fn exactly(bound: i64, literals: impl IntoIterator<Item = Literal>) -> Constraint {
         Constraint::count(Relation::Equal, bound, literals)
     }
 
-    /// At most `bound` of the literals.
+    /// Returns the constraint that at most `bound` of the literals are true.
     pub fn at_most(bound: i64, literals: impl IntoIterator<Item = Literal>) -> Constraint {
         Constraint::count(Relation::AtMost, bound, literals)
     }
 
-    /// At least `bound` of the literals.
+    /// Returns the constraint that at least `bound` of the literals are true.
     pub fn at_least(bound: i64, literals: impl IntoIterator<Item = Literal>) -> Constraint {
         Constraint::count(Relation::AtLeast, bound, literals)
     }
 
-    /// An odd (or even) number of the literals.
+    /// Returns the constraint that an odd (or even) number of the literals is true.
     pub fn parity(odd: bool, literals: impl IntoIterator<Item = Literal>) -> Constraint {
         let terms = literals.into_iter().map(|literal| Term::literal(1, literal)).collect();
         Constraint::Modular { terms, modulus: 2, residue: i64::from(odd) }
     }
 
-    /// Whether the assignment satisfies the constraint.
+    /// Returns whether the assignment satisfies the constraint.
     pub fn holds(&self, assignment: &Assignment) -> bool {
         match self {
             Constraint::Clause(literals) => literals.iter().any(|&literal| assignment.satisfies(literal)),
@@ -244,46 +243,46 @@ impl Constraint {
     }
 }
 
-/// Where a constraint comes from: which rule, which clue or piece, which place in the model.
+/// The origin of a constraint: the rule, the clue or piece, and the span in the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// The name of the rule: `rows`, `clues`, `lights`.
     pub rule: Cow<'static, str>,
-    /// Which instance of the rule: `row 3`, `the clue at r2c5`; may be empty.
+    /// The instance of the rule: `row 3`, `the clue at r2c5`; may be empty.
     pub detail: String,
-    /// The place in the model that says so, if one does.
+    /// The span in the model that states it, if there is one.
     pub span: Option<Span>,
-    /// What it is to somebody who looks for a mistake.
+    /// Whether it is a rule, a clue or a definition.
     pub kind: OriginKind,
-    /// The cells it is about, of the board as it is drawn; may be empty.
+    /// The cells of the drawn board that it concerns; may be empty.
     pub cells: Vec<Cell>,
 }
 
-/// What an origin is to somebody who looks for a mistake.
+/// The kind of an origin, for explanations of unsatisfiable models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OriginKind {
     /// Part of the rules.
     Rule,
-    /// Told at a place of the model, where it could be told otherwise.
+    /// A clue: stated at a span of the model that could be changed or removed.
     Clue,
-    /// What variables mean: a cell holds one value. It is never to blame.
+    /// A definition, such as that a cell has one value. Explanations never name it.
     Meaning,
 }
 
 impl Origin {
-    /// A rule as a whole.
+    /// Returns the origin for a whole rule.
     pub fn rule(rule: impl Into<Cow<'static, str>>) -> Origin {
         Origin { rule: rule.into(), detail: String::new(), span: None, kind: OriginKind::Rule, cells: Vec::new() }
     }
 
-    /// Says which instance of the rule.
+    /// Sets the instance of the rule.
     #[must_use]
     pub fn detail(mut self, detail: impl Into<String>) -> Origin {
         self.detail = detail.into();
         self
     }
 
-    /// Says which place in the model tells it, so that it is a clue.
+    /// Sets the span and makes the origin a clue.
     #[must_use]
     pub fn at(mut self, span: Span) -> Origin {
         self.span = Some(span);
@@ -291,21 +290,21 @@ impl Origin {
         self
     }
 
-    /// Says which place in the model states the rule.
+    /// Sets the span of a rule.
     #[must_use]
     pub fn stated_at(mut self, span: Span) -> Origin {
         self.span = Some(span);
         self
     }
 
-    /// No more than what variables mean.
+    /// Makes the origin a definition.
     #[must_use]
     pub fn meaning(mut self) -> Origin {
         self.kind = OriginKind::Meaning;
         self
     }
 
-    /// Says which cells it is about.
+    /// Sets the cells.
     #[must_use]
     pub fn on(mut self, cells: impl IntoIterator<Item = Cell>) -> Origin {
         self.cells = cells.into_iter().collect();
@@ -318,24 +317,24 @@ impl Origin {
 pub struct OriginId(u32);
 
 impl OriginId {
-    /// Where it stands in [`Problem::origins`].
+    /// Returns the index in [`Problem::origins`].
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a constraint is for.
+/// The role of a constraint in a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Part of the rules.
     Required,
-    /// Implied by the rules; there to make solvers fast.
+    /// Implied by the rules; speeds up solvers.
     Redundant,
-    /// Drops equivalent solutions; left out when solutions are counted or listed.
+    /// Removes equivalent solutions; left out when solutions are counted or listed.
     Symmetry,
 }
 
-/// Which constraints to keep beside the required ones.
+/// Which roles to keep besides [`Role::Required`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Roles {
     /// Keep [`Role::Redundant`].
@@ -345,14 +344,14 @@ pub struct Roles {
 }
 
 impl Roles {
-    /// Everything: for finding one solution.
+    /// All roles: for finding one solution.
     pub const ALL: Roles = Roles { redundant: true, symmetry: true };
-    /// Nothing that drops a solution: for listing and counting.
+    /// No constraint that removes solutions: for listing and counting.
     pub const FAITHFUL: Roles = Roles { redundant: true, symmetry: false };
-    /// The rules and nothing that somebody concluded from them: for proofs.
+    /// The required constraints only: for proofs.
     pub const REQUIRED: Roles = Roles { redundant: false, symmetry: false };
 
-    /// Whether constraints of this role are kept.
+    /// Returns whether constraints of this role are kept.
     pub fn keep(self, role: Role) -> bool {
         match role {
             Role::Required => true,
@@ -367,47 +366,47 @@ impl Roles {
 pub struct Posted {
     /// The constraint.
     pub constraint: Constraint,
-    /// Where it comes from.
+    /// The origin.
     pub origin: OriginId,
-    /// What it is for.
+    /// The role.
     pub role: Role,
 }
 
-/// A Boolean variable's description.
+/// The description of a Boolean variable.
 #[derive(Debug, Clone)]
 pub struct Boolean {
-    /// Such as `knight r3c4`; may be empty for auxiliary variables.
+    /// A name such as `knight r3c4`; may be empty for auxiliary variables.
     pub name: String,
-    /// Whether it is part of the picture.
+    /// Whether it is a decision variable.
     pub decision: bool,
 }
 
-/// An integer variable's description.
+/// The description of an integer variable.
 #[derive(Debug, Clone)]
 pub struct Integer {
-    /// Such as `presses r3c4`.
+    /// A name such as `presses r3c4`.
     pub name: String,
-    /// Its values, from the first to the last; never empty.
+    /// The domain; never empty.
     pub domain: RangeInclusive<i64>,
-    /// Whether it is part of the picture.
+    /// Whether it is a decision variable.
     pub decision: bool,
 }
 
-/// Whether an objective is to be small or large.
+/// The direction of an objective.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// As small as can be.
+    /// Minimise the sum.
     Minimise,
-    /// As large as can be.
+    /// Maximise the sum.
     Maximise,
 }
 
 /// A sum to be minimised or maximised.
 #[derive(Debug, Clone)]
 pub struct Objective {
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
-    /// The summands.
+    /// The terms.
     pub terms: Vec<Term>,
 }
 
@@ -425,60 +424,60 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem without variables or constraints.
+    /// Returns a problem without variables or constraints.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A new decision variable.
+    /// Adds a Boolean decision variable.
     pub fn boolean(&mut self, name: impl Into<String>) -> BoolVar {
         self.booleans.push(Boolean { name: name.into(), decision: true });
         BoolVar(self.booleans.len() as u32 - 1)
     }
 
-    /// A new auxiliary variable: not part of the picture, not counted.
+    /// Adds a Boolean auxiliary variable: not part of the solution, not counted.
     pub fn auxiliary(&mut self, name: impl Into<String>) -> BoolVar {
         self.booleans.push(Boolean { name: name.into(), decision: false });
         BoolVar(self.booleans.len() as u32 - 1)
     }
 
-    /// A new integer decision variable.
+    /// Adds an integer decision variable.
     ///
     /// # Panics
-    /// When the domain is empty: a variable needs a value.
+    /// If the domain is empty.
     pub fn integer(&mut self, name: impl Into<String>, domain: RangeInclusive<i64>) -> IntVar {
         assert!(!domain.is_empty(), "an integer variable needs at least one value");
         self.integers.push(Integer { name: name.into(), domain, decision: true });
         IntVar(self.integers.len() as u32 - 1)
     }
 
-    /// A new auxiliary integer variable: not part of the picture, not counted.
+    /// Adds an integer auxiliary variable: not part of the solution, not counted.
     ///
     /// # Panics
-    /// When the domain is empty.
+    /// If the domain is empty.
     pub fn auxiliary_integer(&mut self, name: impl Into<String>, domain: RangeInclusive<i64>) -> IntVar {
         let variable = self.integer(name, domain);
         self.integers[variable.0 as usize].decision = false;
         variable
     }
 
-    /// Registers where constraints come from.
+    /// Registers an origin.
     pub fn origin(&mut self, origin: Origin) -> OriginId {
         self.origins.push(origin);
         OriginId(self.origins.len() as u32 - 1)
     }
 
-    /// Adds a constraint that is part of the rules.
+    /// Adds a required constraint.
     pub fn post(&mut self, origin: OriginId, constraint: Constraint) {
         self.add(Posted { constraint, origin, role: Role::Required });
     }
 
-    /// Adds a constraint that the others imply.
+    /// Adds a redundant constraint: implied by the required ones.
     pub fn post_redundant(&mut self, origin: OriginId, constraint: Constraint) {
         self.add(Posted { constraint, origin, role: Role::Redundant });
     }
 
-    /// Adds a constraint that drops equivalent solutions and keeps at least one of each kind.
+    /// Adds a symmetry-breaking constraint: it keeps at least one solution of each orbit.
     pub fn post_symmetry(&mut self, origin: OriginId, constraint: Constraint) {
         self.add(Posted { constraint, origin, role: Role::Symmetry });
     }
@@ -488,12 +487,12 @@ impl Problem {
         self.objective = Some(Objective { direction, terms });
     }
 
-    /// Says that values can be exchanged for each other, which [`interchange`] checks before it makes use of it.
+    /// Declares values as interchangeable; [`interchange`] checks this before it uses it.
     pub fn interchange(&mut self, interchange: Interchange) {
         self.interchanges.push(interchange);
     }
 
-    /// Asks for the assignments of this value of the objective, which no longer is one.
+    /// Replaces the objective by the constraint that it has this value.
     #[must_use]
     pub fn at(mut self, value: i64) -> Problem {
         if let Some(objective) = self.objective.take() {
@@ -503,45 +502,45 @@ impl Problem {
         self
     }
 
-    /// The Boolean variables, in order of their index.
+    /// Returns the Boolean variables, by index.
     pub fn booleans(&self) -> &[Boolean] {
         &self.booleans
     }
 
-    /// The integer variables, in order of their index.
+    /// Returns the integer variables, by index.
     pub fn integers(&self) -> &[Integer] {
         &self.integers
     }
 
-    /// All constraints, in the order they were posted.
+    /// Returns all constraints in the order in which they were posted.
     pub fn constraints(&self) -> &[Posted] {
         &self.constraints
     }
 
-    /// The origin behind an id of this problem.
+    /// Returns the origin with an id of this problem.
     pub fn origin_of(&self, id: OriginId) -> &Origin {
         &self.origins[id.0 as usize]
     }
 
-    /// All origins, as their ids count them.
+    /// Returns all origins, by id.
     pub fn origins(&self) -> &[Origin] {
         &self.origins
     }
 
-    /// The objective, if there is one.
+    /// Returns the objective, if there is one.
     pub fn objective(&self) -> Option<&Objective> {
         self.objective.as_ref()
     }
 
-    /// Whether there are constraints of graphs that hold without conditions.
+    /// Returns whether there are graph constraints outside conditionals.
     pub fn has_graphs(&self) -> bool {
         let is_graph =
             |posted: &Posted| matches!(posted.constraint, Constraint::Connected(_) | Constraint::Components(_));
         self.constraints.iter().any(is_graph)
     }
 
-    /// Whether the assignment has a value of the right domain for every variable and satisfies every required and
-    /// redundant constraint.
+    /// Returns whether the assignment is complete, respects the domains and satisfies every required and redundant
+    /// constraint.
     pub fn holds(&self, assignment: &Assignment) -> bool {
         assignment.booleans.len() == self.booleans.len()
             && assignment.integers.len() == self.integers.len()
@@ -554,27 +553,27 @@ impl Problem {
     }
 }
 
-/// A value for every variable of a problem.
+/// A complete assignment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Assignment {
-    /// Indexed by [`BoolVar`].
+    /// Values indexed by [`BoolVar`].
     pub booleans: Vec<bool>,
-    /// Indexed by [`IntVar`].
+    /// Values indexed by [`IntVar`].
     pub integers: Vec<i64>,
 }
 
 impl Assignment {
-    /// The value of a Boolean variable.
+    /// Returns the value of a Boolean variable.
     pub fn boolean(&self, variable: BoolVar) -> bool {
         self.booleans[variable.0 as usize]
     }
 
-    /// The value of an integer variable.
+    /// Returns the value of an integer variable.
     pub fn integer(&self, variable: IntVar) -> i64 {
         self.integers[variable.0 as usize]
     }
 
-    /// Whether a literal is true.
+    /// Returns whether a literal is true.
     pub fn satisfies(&self, literal: Literal) -> bool {
         let value = match literal.atom {
             Atom::Boolean(variable) => self.boolean(variable),
@@ -584,7 +583,7 @@ impl Assignment {
         value != literal.negated
     }
 
-    /// The value of a sum.
+    /// Returns the value of a sum.
     pub fn sum(&self, terms: &[Term]) -> i64 {
         let value = |term: &Term| match term.operand {
             Operand::Literal(literal) => i64::from(self.satisfies(literal)),

@@ -1,53 +1,53 @@
-//! What is wrong with a model: code, message, places, and what to do about it.
+//! Diagnostics of a model: code, message, labels and help, and the renderer.
 //!
-//! The one renderer turns it into text in the style of rustc: file, line, column, caret, help.
-//! All mistakes of a file come out together, as one [`Diagnostics`]. Touches only [`crate::source`].
+//! The renderer prints them in the style of rustc: file, line, column, caret, help. All errors of a file are reported
+//! together, as one [`Diagnostics`]. Imports only [`crate::source`].
 
 use crate::source::{Source, Span};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Level, Origin, Renderer, Snippet};
 
-/// How many mistakes of a file are rendered; the others are counted.
+/// The maximal number of errors that are rendered; the others are counted.
 pub const SHOWN: usize = 20;
 
-/// How far from the primary place, in bytes, the text is shown; labels beyond are told by line and column.
+/// The size of the excerpt around the primary span, in bytes; labels outside it are given by line and column.
 const REACH: usize = 1 << 14;
 
-/// A longer span, in bytes, is shown by its first line.
+/// Longer spans, in bytes, are reduced to their first line.
 const LONGEST: usize = 1000;
 
-/// How far to the side of the primary place, in bytes, a label is shown.
+/// The maximal horizontal distance, in bytes, of a label from the primary span.
 const ASIDE: usize = 60;
 
-/// A place in the source with a word about it.
+/// A span of the source with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The span.
     pub span: Span,
-    /// What is to be said there; may be empty.
+    /// The text; may be empty.
     pub text: String,
 }
 
-/// One mistake.
+/// An error or a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// A stable short name of the kind of mistake, such as `unknown-key`.
+    /// A stable short code, such as `unknown-key`.
     pub code: &'static str,
-    /// What is wrong, in one line.
+    /// The message, in one line.
     pub message: String,
-    /// Where; the first is the primary place. Without any, the file as a whole is meant.
+    /// The labels; the first is the primary one. Without labels the diagnostic concerns the whole file.
     pub labels: Vec<Label>,
-    /// What is accepted, what was probably meant.
+    /// Help: accepted values, suggestions.
     pub help: Vec<String>,
 }
 
 impl Diagnostic {
-    /// A mistake without a place.
+    /// Returns a diagnostic without labels.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Diagnostic { code, message: message.into(), labels: Vec::new(), help: Vec::new() }
     }
 
-    /// Adds a place; the first one added is the primary one.
+    /// Adds a label; the first one added is the primary one.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
@@ -62,37 +62,37 @@ impl Diagnostic {
     }
 }
 
-/// All mistakes of one file, in order of their place.
+/// The diagnostics of one file, in order of their spans.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// No mistakes yet.
+    /// Returns an empty list.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Adds a mistake.
+    /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.0.push(diagnostic);
     }
 
-    /// Adds all mistakes of another list.
+    /// Adds the diagnostics of another list.
     pub fn extend(&mut self, other: Diagnostics) {
         self.0.extend(other.0);
     }
 
-    /// Whether nothing is wrong.
+    /// Returns whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The mistakes, in order of their place in the file.
+    /// Returns the diagnostics, in order of their spans.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.0.iter()
     }
 
-    /// `Ok(value)` if nothing is wrong, otherwise the mistakes in order of their place.
+    /// Returns `Ok(value)` if there are no diagnostics, otherwise the diagnostics in order of their spans.
     pub fn into_result<T>(mut self, value: T) -> Result<T, Diagnostics> {
         if self.0.is_empty() {
             return Ok(value);
@@ -101,7 +101,7 @@ impl Diagnostics {
         Err(self)
     }
 
-    /// Renders the mistakes for a person, at most [`SHOWN`] of them; with `colour`, with ANSI escapes. Never fails,
+    /// Renders the diagnostics as errors, at most [`SHOWN`] of them; with `colour`, with ANSI escapes. Never fails,
     /// whatever the spans are.
     pub fn render(&self, source: &Source, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
@@ -116,14 +116,13 @@ impl Diagnostics {
 }
 
 impl Diagnostic {
-    /// Renders what explains an answer rather than says what is wrong: titled `explanation`, otherwise as
-    /// [`Diagnostics::render`] does.
+    /// Renders the diagnostics with the title `explanation`, otherwise like [`Diagnostics::render`].
     pub fn explanation(&self, source: &Source, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         self.titled(Level::NOTE.with_name("explanation"), source, &renderer.decor_style(DecorStyle::Ascii))
     }
 
-    /// Renders what is odd rather than wrong: titled `warning`, otherwise as [`Diagnostics::render`] does.
+    /// Renders the diagnostics as warnings, otherwise like [`Diagnostics::render`].
     pub fn warning(&self, source: &Source, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         self.titled(Level::WARNING, source, &renderer.decor_style(DecorStyle::Ascii))
@@ -160,17 +159,17 @@ impl Diagnostic {
     }
 }
 
-/// The lines around a place that the renderer gets to see, so that a message costs the same in a file of any size.
+/// The lines around a span that are passed to the renderer, so that the cost does not depend on the file size.
 struct Excerpt<'t> {
     text: &'t str,
-    /// The byte of the source at which it starts: the start of a line.
+    /// The byte offset in the source at which it starts: the start of a line.
     start: usize,
     /// The 1-based number of its first line.
     first_line: usize,
 }
 
 impl<'t> Excerpt<'t> {
-    /// Whole lines, up to [`REACH`] bytes on either side of the start of a place and to the end of the lines there.
+    /// Returns whole lines, up to [`REACH`] bytes on either side of the start of a span, extended to the line ends.
     fn around(text: &'t str, span: Span) -> Self {
         let from = floor(text, span.start.saturating_sub(REACH));
         let to = floor(text, span.start.saturating_add(REACH));
@@ -180,19 +179,19 @@ impl<'t> Excerpt<'t> {
         Excerpt { text: text[start..end].trim_end_matches('\r'), start, first_line }
     }
 
-    /// Whether a place can be shown together with the primary one: not too far down or up, nor too far to the side.
+    /// Returns whether a span can be shown together with the primary one: within the excerpt, and horizontally close.
     fn shows(&self, span: Span, primary: Span) -> bool {
         let is_inside = (self.start..=self.start + self.text.len()).contains(&span.start);
         is_inside && self.column(span.start).abs_diff(self.column(primary.start)) <= ASIDE
     }
 
-    /// Bytes from the start of the line.
+    /// Returns the distance in bytes from the start of the line.
     fn column(&self, offset: usize) -> usize {
         let offset = floor(self.text, offset.saturating_sub(self.start));
         offset - self.text[..offset].rfind('\n').map_or(0, |newline| newline + 1)
     }
 
-    /// The label, cut to the excerpt, to character boundaries, and to a line when it is very long.
+    /// Returns the label, cut to the excerpt, to character boundaries, and to one line if it is very long.
     fn annotate<'l>(&self, label: &'l Label, kind: AnnotationKind) -> Annotation<'l> {
         let start = floor(self.text, label.span.start.saturating_sub(self.start));
         let mut end = floor(self.text, label.span.end.saturating_sub(self.start)).max(start);
@@ -204,7 +203,7 @@ impl<'t> Excerpt<'t> {
     }
 }
 
-/// The last character boundary at or before a byte.
+/// Returns the last character boundary at or before a byte offset.
 fn floor(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
@@ -228,7 +227,7 @@ impl std::fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// A word of the model as messages show it: in backquotes, control characters escaped, at most 40 characters.
+/// Quotes a word of the model for messages: in backquotes, control characters escaped, at most 40 characters.
 ///
 /// ```
 /// use boardwright::diagnostic::quote;
@@ -252,7 +251,7 @@ pub fn quote(word: &str) -> String {
     shown
 }
 
-/// The candidate nearest to `word` in edit distance (with transpositions), if it is near enough to be what was meant.
+/// Returns the candidate nearest to `word` in edit distance (with transpositions), if it is near enough to suggest.
 ///
 /// ```
 /// use boardwright::diagnostic::nearest;
@@ -272,7 +271,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Edit distance with adjacent transpositions (optimal string alignment).
+/// Returns the edit distance with adjacent transpositions (optimal string alignment).
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];

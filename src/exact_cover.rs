@@ -1,16 +1,16 @@
-//! Exact cover with colours and multiplicities: the third form a problem may be lowered to, beside clauses and rows.
+//! Exact cover with colours and multiplicities.
 //!
-//! *Options* are chosen or not; each uses some *items*, and an item says how often it has to be used: exactly once
+//! Each *option* is chosen or not and uses some *items*. An item states how often it must be used: exactly once
 //! (primary, `1..=1`), at most once (secondary, `0..=1`), or any other range. A secondary item may be used in a colour;
-//! then any number of options may use it, as long as they agree on the colour. This is XCC with the multiplicities of
-//! Algorithm M (D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1), with sets of options as solutions:
-//! no order among them.
+//! then any number of options may use it if they agree on the colour. This is XCC with the multiplicities of Algorithm
+//! M (D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1); solutions are unordered sets of options.
 //!
-//! Knows no puzzle and none of the other forms. The way from the IR is in [`lower`]; the engine is in `backend`.
+//! This room knows no puzzle and no other form. [`lower`] translates a problem of the IR; the engine is in `backend`.
+//! Start with [`ExactCover`].
 //!
 //! ```
 //! use boardwright::exact_cover::{ExactCover, Use};
-//! // A row of three cells and two dominoes that may lie on it, of which one has to.
+//! // A row of three cells; exactly one of two domino placements is chosen.
 //! let mut cover = ExactCover::new();
 //! let cells: Vec<usize> = (0..3).map(|_| cover.item(0, 1)).collect();
 //! let dominoes = cover.item(1, 1);
@@ -22,37 +22,37 @@
 
 pub mod lower;
 
-/// How often an item is to be used.
+/// How often an item must be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Item {
-    /// At least so often.
+    /// The minimum.
     pub min: usize,
-    /// At most so often. Less than `min`: there is no solution.
+    /// The maximum. If it is less than `min`, there is no solution.
     pub max: usize,
 }
 
-/// An item that an option uses.
+/// The use of an item by an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Use {
-    /// Its index, 0-based.
+    /// The 0-based index of the item.
     pub item: usize,
-    /// In which colour; `None`: it is used up.
+    /// The colour; `None` for an exclusive use.
     pub colour: Option<usize>,
 }
 
 impl Use {
-    /// Without a colour.
+    /// Returns a use without colour.
     pub fn of(item: usize) -> Use {
         Use { item, colour: None }
     }
 
-    /// In a colour: any number, an identity only.
+    /// Returns a use in a colour; colours are arbitrary identifiers.
     pub fn coloured(item: usize, colour: usize) -> Use {
         Use { item, colour: Some(colour) }
     }
 }
 
-/// Items and options. Empty: it has one solution, the empty set.
+/// Items and options. Without either, the empty set is the only solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExactCover {
     items: Vec<Item>,
@@ -60,21 +60,21 @@ pub struct ExactCover {
 }
 
 impl ExactCover {
-    /// No items, no options.
+    /// Returns an instance without items and options.
     pub fn new() -> ExactCover {
         ExactCover::default()
     }
 
-    /// A new item, to be used `min..=max` times. Returns its index.
+    /// Adds an item to be used `min..=max` times and returns its index.
     pub fn item(&mut self, min: usize, max: usize) -> usize {
         self.items.push(Item { min, max });
         self.items.len() - 1
     }
 
-    /// A new option, which uses each of these items once. Returns its index.
+    /// Adds an option that uses each of these items once and returns its index.
     ///
     /// # Panics
-    /// When an item does not exist, is there twice, or has a colour without being `0..=1`.
+    /// If an item does not exist, repeats, or has a colour without being `0..=1`.
     pub fn option(&mut self, uses: impl IntoIterator<Item = Use>) -> usize {
         let mut uses: Vec<Use> = uses.into_iter().collect();
         uses.sort_unstable();
@@ -87,20 +87,20 @@ impl ExactCover {
         self.options.len() - 1
     }
 
-    /// All items.
+    /// Returns all items.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// All options: what each uses, in order of the items.
+    /// Returns the uses of each option, sorted by item.
     pub fn options(&self) -> &[Vec<Use>] {
         &self.options
     }
 
-    /// Whether these options, each at most once, use every item as it is to be used.
+    /// Returns whether a list of distinct options is a solution.
     ///
     /// # Panics
-    /// When an option does not exist.
+    /// If an option does not exist.
     pub fn holds(&self, chosen: &[usize]) -> bool {
         let mut used = vec![0; self.items.len()];
         let mut colours: Vec<Option<usize>> = vec![None; self.items.len()];
@@ -113,7 +113,7 @@ impl ExactCover {
                 match (one.colour, colours[one.item]) {
                     (Some(colour), Some(before)) if colour == before => continue,
                     (Some(colour), None) => colours[one.item] = Some(colour),
-                    // A second use that does not agree: too many.
+                    // A second use without the same colour counts twice and exceeds the maximum.
                     _ => {}
                 }
                 used[one.item] += 1;

@@ -1,15 +1,17 @@
-//! Linear systems modulo a small number: packed vectors, elimination, and all that solves a system.
+//! Linear systems modulo a small number: packed vectors, elimination and solution spaces.
 //!
-//! Two lights side by side, each switched by both buttons, only the first one lit: modulo 2, `x + y = 1` and `x + y = 0`.
-//! Added up they say `0 = 1`, and these two rows are the [`Conflict`]. With both lit, `x + y = 1` twice, the rank is 1, the
-//! nullity 1, and the solutions are `01` and `10`: a point and a generator, `11`, that may be added.
+//! Example: two lights side by side, each switched by both buttons, only the first one lit. Modulo 2 this is `x + y =
+//! 1` and `x + y = 0`. The sum of the two rows is `0 = 1`, so they form a [`Conflict`]. With both lights lit, both rows
+//! are `x + y = 1`: rank 1, nullity 1, and the solutions are `01` and `10`, a point and the point plus the generator
+//! `11`.
 //!
-//! Room: [`vector`] (numbers packed, 64 to a word modulo 2, and elimination), [`dense`] (rows of such
-//! vectors, solved), [`system`] (rows with few terms, and how one is solved), [`space`] (the solutions, one after the other), [`lower`] (from a [`Problem`](crate::constraint::Problem)).
-//! Knows no puzzle and no other form.
+//! Files: [`vector`] (packed vectors and elimination), [`dense`] (systems of dense rows), [`system`] (systems of sparse
+//! rows; start here), [`space`] (the solutions and their enumeration), [`lower`] (from a
+//! [`Problem`](crate::constraint::Problem)). This room knows no puzzle and no other form.
 //!
-//! Any modulus from 2 to [`MAX_MODULUS`] will do, prime or not: where a pivot has no inverse, its multiple that vanishes
-//! is kept as a row of its own (J. A. Howell, "Spans in the module (Z_m)^s", Linear and Multilinear Algebra 19, 1986).
+//! Every modulus from 2 to [`MAX_MODULUS`] is supported, prime or not: if a pivot is not invertible, the multiple of
+//! its row that vanishes in the pivot column is kept as a further row (J. A. Howell, "Spans in the module (Z_m)^s",
+//! Linear and Multilinear Algebra 19, 1986).
 
 pub mod dense;
 pub mod lower;
@@ -20,28 +22,28 @@ pub mod vector;
 pub use space::Space;
 pub use system::{Conflict, Solved, System};
 
-/// The largest modulus: two residues add up to less than 256.
+/// The largest modulus: the sum of two residues is less than 256.
 pub const MAX_MODULUS: u8 = 127;
 
-/// Called now and then while something long is computed; true means to give up.
+/// Polled during long computations; returns true to stop.
 pub type Halt<'a> = &'a dyn Fn() -> bool;
 
-/// The greatest common divisor; that of 0 and `b` is `b`.
+/// Returns the greatest common divisor; `gcd(0, b)` is `b`.
 fn gcd(a: u8, b: u8) -> u8 {
     if a == 0 { b } else { gcd(b % a, a) }
 }
 
-/// The product modulo `modulus`.
+/// Returns the product modulo `modulus`.
 fn times(a: u8, b: u8, modulus: u8) -> u8 {
     (u16::from(a) * u16::from(b) % u16::from(modulus)) as u8
 }
 
-/// What `a` and it add up to 0 with.
+/// Returns the additive inverse.
 fn negative(a: u8, modulus: u8) -> u8 {
     if a == 0 { 0 } else { modulus - a }
 }
 
-/// The inverse of `a`, if it has one.
+/// Returns the multiplicative inverse, if it exists.
 fn inverse(a: u8, modulus: u8) -> Option<u8> {
     (1..modulus).find(|&b| times(a, b, modulus) == 1)
 }

@@ -1,7 +1,7 @@
-//! Integer programs: columns with bounds, rows, an objective; and how a problem becomes one ([`linearize`]).
+//! Integer linear programs: columns with bounds, rows and an objective, and the lowering of a problem ([`linearize`]).
 //!
-//! All columns are integers and all coefficients are integers, so a vector can be checked exactly
-//! ([`Program::holds`]). Written to files as [`lp`], [`mps`] and [`opb`]. Knows no puzzle and no solver.
+//! All columns and coefficients are integers, so a vector can be checked exactly ([`Program::holds`]). File formats:
+//! [`lp`], [`mps`] and [`opb`]. This room knows no puzzle and no solver. Start with [`Program`].
 
 mod file;
 pub mod linearize;
@@ -14,18 +14,18 @@ pub use crate::constraint::{Direction, Relation};
 /// A column: an integer variable with bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// For people; may be empty.
+    /// A name for people; may be empty.
     pub name: String,
-    /// Smallest value.
+    /// The lower bound.
     pub lower: i64,
-    /// Largest value, at least `lower`.
+    /// The upper bound, at least `lower`.
     pub upper: i64,
 }
 
-/// A row: `sum of coefficient * column  relation  bound`, every column at most once.
+/// A row: `sum of coefficient * column relation bound`; each column occurs at most once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// `(column, coefficient)`, coefficients not zero.
+    /// Pairs of column and coefficient; no coefficient is 0.
     pub terms: Vec<(usize, i64)>,
     /// The comparison.
     pub relation: Relation,
@@ -33,14 +33,14 @@ pub struct Row {
     pub bound: i64,
 }
 
-/// What is to be small or large: `constant + sum of coefficient * column`.
+/// The objective `constant + sum of coefficient * column`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goal {
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
-    /// `(column, coefficient)`, every column at most once.
+    /// Pairs of column and coefficient; each column occurs at most once.
     pub terms: Vec<(usize, i64)>,
-    /// Added to the sum.
+    /// The constant.
     pub constant: i64,
 }
 
@@ -62,12 +62,12 @@ impl Program {
         self.columns.len() - 1
     }
 
-    /// Whether a vector keeps every bound and row, in exact integers.
+    /// Returns whether a vector satisfies all bounds and rows, in exact integers.
     pub fn holds(&self, values: &[i64]) -> bool {
         self.violation(values).is_none()
     }
 
-    /// The first bound or row that a vector does not keep, in words.
+    /// Describes the first bound or row that a vector violates, if any.
     pub fn violation(&self, values: &[i64]) -> Option<String> {
         if values.len() != self.columns.len() {
             return Some(format!("there are {} values for {} columns", values.len(), self.columns.len()));
@@ -81,7 +81,7 @@ impl Program {
         broken.map(|index| format!("row {} does not hold", index + 1))
     }
 
-    /// The value of the objective; 0 without one.
+    /// Returns the value of the objective, or 0 without one.
     pub fn value(&self, values: &[i64]) -> i64 {
         self.goal.as_ref().map_or(0, |goal| goal.constant + dot(&goal.terms, values))
     }

@@ -1,8 +1,9 @@
-//! What a model file says, with a span on everything: the last place that knows TOML.
+//! Model files: values with spans, read against field tables. No later stage knows TOML.
 //!
-//! A family hands over its field table ([`Field`]); [`read()`] reads a text against it and reports all mistakes at
-//! once. What comes out is typed and checked as far as a table can say (types, ranges, characters of a drawing);
-//! the family then makes an instance of it. Knows no family by name. Uses `source`, `diagnostic`, `board`.
+//! A family provides its field table ([`Field`]); [`read()`] reads a text against it and reports all errors at once.
+//! The result is typed and checked as far as a table can express (types, ranges, characters of a drawing); the family
+//! then builds an instance from it. This room knows no family by name. Imports `source`, `diagnostic`, `board`. Start
+//! with [`Model`] and [`field`].
 //!
 //! ```
 //! use boardwright::budget::Budget;
@@ -45,12 +46,12 @@ pub use schema::{Family, schema_of, schema_of_all, schema_of_table};
 
 use crate::source::Span;
 
-/// A value with its place. Defaults have the span of the whole file.
+/// A value with its span. Defaults have the span of the whole file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Its place.
+    /// The span.
     pub span: Span,
 }
 
@@ -79,46 +80,46 @@ pub enum Value {
     Map(Vec<(Spanned<String>, Spanned<Value>)>),
 }
 
-/// A checked table: only known keys, required ones present, defaults filled in, in the order of the field table.
+/// A checked table: known keys only, required keys present, defaults filled in, in the order of the field table.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
     entries: Vec<(&'static str, Spanned<Value>)>,
-    /// Where the table is: its header or its braces; for the keys of the file itself, the end of the line of `puzzle`.
+    /// The span of the table's header or braces; for the top-level keys, the end of the line of `puzzle`.
     pub span: Span,
 }
 
 impl Table {
-    /// An entry, if it is there or has a default.
+    /// Returns an entry, if it is present or has a default.
     pub fn get(&self, name: &str) -> Option<&Spanned<Value>> {
         self.entries.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
-    /// All entries, in the order of the field table.
+    /// Returns all entries, in the order of the field table.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, &Spanned<Value>)> {
         self.entries.iter().map(|(name, value)| (*name, value))
     }
 
-    /// The place of an entry, or of the table when it is absent.
+    /// Returns the span of an entry, or of the table if it is absent.
     pub fn span_of(&self, name: &str) -> Span {
         self.get(name).map_or(self.span, |entry| entry.span)
     }
 
-    /// A Boolean entry.
+    /// Returns a Boolean entry.
     pub fn boolean(&self, name: &str) -> Option<bool> {
         self.get(name).and_then(|entry| entry.value.as_boolean())
     }
 
-    /// An integer entry.
+    /// Returns an integer entry.
     pub fn integer(&self, name: &str) -> Option<i64> {
         self.get(name).and_then(|entry| entry.value.as_integer())
     }
 
-    /// A text entry.
+    /// Returns a text entry.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.get(name).and_then(|entry| entry.value.as_text())
     }
 
-    /// A drawing.
+    /// Returns a drawing.
     pub fn drawing(&self, name: &str) -> Option<&Drawing> {
         match &self.get(name)?.value {
             Value::Drawing(drawing) => Some(drawing),
@@ -126,12 +127,12 @@ impl Table {
         }
     }
 
-    /// A list.
+    /// Returns a list.
     pub fn list(&self, name: &str) -> Option<&[Spanned<Value>]> {
         self.get(name).and_then(|entry| entry.value.as_list())
     }
 
-    /// A table.
+    /// Returns a table.
     pub fn table(&self, name: &str) -> Option<&Table> {
         match &self.get(name)?.value {
             Value::Table(table) => Some(table),
@@ -139,17 +140,17 @@ impl Table {
         }
     }
 
-    /// A picture of marks.
+    /// Returns a picture of marks.
     pub fn marks(&self, name: &str) -> Option<&Marks> {
         self.get(name).and_then(|entry| entry.value.as_marks())
     }
 
-    /// The entries of a table of any keys, in the order of the file; empty when it is absent.
+    /// Returns the entries of a map, in the order of the file; empty if it is absent.
     pub fn map(&self, name: &str) -> &[(Spanned<String>, Spanned<Value>)] {
         self.get(name).and_then(|entry| entry.value.as_map()).unwrap_or_default()
     }
 
-    /// The tables of `[[name]]`; empty when there are none.
+    /// Returns the tables of `[[name]]`; empty if there are none.
     pub fn tables(&self, name: &str) -> &[Table] {
         match self.get(name).map(|entry| &entry.value) {
             Some(Value::Tables(tables)) => tables,
@@ -159,43 +160,43 @@ impl Table {
 }
 
 impl Value {
-    /// The Boolean, if it is one.
+    /// Returns the Boolean, if it is one.
     pub fn as_boolean(&self) -> Option<bool> {
         if let Value::Boolean(value) = self { Some(*value) } else { None }
     }
 
-    /// The integer, if it is one.
+    /// Returns the integer, if it is one.
     pub fn as_integer(&self) -> Option<i64> {
         if let Value::Integer(value) = self { Some(*value) } else { None }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     pub fn as_text(&self) -> Option<&str> {
         if let Value::Text(value) = self { Some(value) } else { None }
     }
 
-    /// The marks, if it is a picture of them.
+    /// Returns the picture of marks, if it is one.
     pub fn as_marks(&self) -> Option<&Marks> {
         if let Value::Marks(marks) = self { Some(marks) } else { None }
     }
 
-    /// The table, if it is one of known keys.
+    /// Returns the table, if it is one.
     pub fn as_table(&self) -> Option<&Table> {
         if let Value::Table(table) = self { Some(table) } else { None }
     }
 
-    /// The entries, if it is a table of any keys.
+    /// Returns the entries, if it is a map.
     pub fn as_map(&self) -> Option<&[(Spanned<String>, Spanned<Value>)]> {
         if let Value::Map(entries) = self { Some(entries) } else { None }
     }
 
-    /// The items, if it is a list.
+    /// Returns the items, if it is a list.
     pub fn as_list(&self) -> Option<&[Spanned<Value>]> {
         if let Value::List(items) = self { Some(items) } else { None }
     }
 }
 
-/// What the model says its answer is, for `check`.
+/// The expected answer of a model, for `check`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Expect {
     /// `satisfiable`, `optimal` or `unsatisfiable`.
@@ -206,20 +207,20 @@ pub struct Expect {
     pub distinct: Option<u64>,
     /// The optimum of the objective.
     pub optimum: Option<i64>,
-    /// Where the table is.
+    /// The span of the table.
     pub span: Span,
-    /// Where the values of its keys are.
+    /// The spans of the values.
     pub places: Vec<(&'static str, Span)>,
 }
 
-/// A model file, read and checked against its family's table.
+/// A model file, checked against its family's field table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
     /// The family.
     pub puzzle: String,
     /// The title, if given.
     pub title: Option<String>,
-    /// Where the puzzle comes from, if given.
+    /// The source of the puzzle, if given.
     pub origin: Option<String>,
     /// The expected answer, if given.
     pub expect: Option<Expect>,

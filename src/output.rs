@@ -1,8 +1,9 @@
-//! What a solver printed, read: the competitions' lines, MiniSat's file, the solution files of glpsol and cbc.
+//! Parsers for the output of solvers: competition lines, MiniSat's result file, and the solution files of glpsol and
+//! cbc.
 //!
-//! `s SATISFIABLE` and `v 1 -2 3 0` become [`Status::Satisfiable`] and the literals 1, -2, 3; the numbers mean what the
-//! formula or program means that was solved, of which this room knows nothing. Which form a text has is seen from the text
-//! itself. Nothing is believed here: whoever asked checks the values.
+//! `s SATISFIABLE` and `v 1 -2 3 0` become [`Status::Satisfiable`] and the literals 1, -2, 3, numbered as in the
+//! formula or program that was solved. The format is detected from the text. Nothing is verified here: the caller
+//! checks the values.
 
 mod cbc;
 mod competition;
@@ -12,51 +13,51 @@ mod minisat;
 use crate::source::Malformed;
 use std::collections::BTreeMap;
 
-/// What a solver says about its problem.
+/// The result that a solver reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// There is a solution.
+    /// A solution was found.
     Satisfiable,
-    /// There is a solution and none is better.
+    /// An optimal solution was found.
     Optimal,
-    /// There is none.
+    /// There is no solution.
     Unsatisfiable,
-    /// It gave up.
+    /// The solver gave no result.
     Unknown,
 }
 
-/// The values a solver gives its variables. What it does not mention is false, or 0.
+/// The values that a solver reports. Variables that it does not mention are false, or 0.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Values {
-    /// `v 1 -2 3 0`: by 1-based number, with the line that said so.
+    /// `v 1 -2 3 0`: values by 1-based variable, each with its line.
     Literals(BTreeMap<u64, (bool, usize)>),
-    /// `v 101`: from the first variable on, with its line.
+    /// `v 101`: the values from the first variable on, and the line.
     Bits(Vec<bool>, usize),
-    /// `v x1 -x2 x3`: likewise by 1-based number.
+    /// `v x1 -x2 x3`: values by 1-based variable, each with its line.
     Named(BTreeMap<u64, (bool, usize)>),
-    /// The columns of a program, by 1-based number, with the line.
+    /// The values of a program's columns by 1-based number, each with its line.
     Columns(BTreeMap<u64, (f64, usize)>),
 }
 
-/// What a solver printed.
+/// The parsed output of a solver.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Output {
-    /// What it says, if it says anything.
+    /// The reported status, if any.
     pub status: Option<Status>,
-    /// The values it gives, if it gives any; never with [`Status::Unsatisfiable`] or [`Status::Unknown`].
+    /// The reported values, if any; never with [`Status::Unsatisfiable`] or [`Status::Unknown`].
     pub values: Option<Values>,
 }
 
 impl Output {
-    fn saying(status: Status) -> Output {
+    fn with_status(status: Status) -> Output {
         Output { status: Some(status), values: None }
     }
 }
 
-/// Reads a solver's output of any of the forms.
+/// Parses a solver's output in any of the supported formats.
 ///
 /// # Errors
-/// The line that is not as it should be, or where the text is cut off; a text in which no solver says anything.
+/// The first malformed line, or the end of a truncated text; text without a solver's result.
 pub fn read(text: &str) -> Result<Output, Malformed> {
     let output = match text.lines().map(str::trim).find(|line| !line.is_empty()) {
         Some(first) if minisat::opens(first) => minisat::read(text)?,
@@ -73,16 +74,16 @@ pub fn read(text: &str) -> Result<Output, Malformed> {
     Ok(output)
 }
 
-/// Reads what a solver printed in the SAT, MaxSAT and pseudo-Boolean competitions' form, which may say nothing at all.
+/// Parses the output format of the SAT, MaxSAT and pseudo-Boolean competitions, which may contain no result.
 ///
 /// # Errors
-/// The line that is not as it should be, or where the text is cut off.
+/// The first malformed line, or the end of a truncated text.
 pub fn read_competition(text: &str) -> Result<Output, Malformed> {
     competition::read(text)
 }
 
 impl Values {
-    /// A line that values come from.
+    /// Returns a line with values, for messages.
     pub fn line(&self) -> usize {
         match self {
             Values::Literals(values) | Values::Named(values) => values.values().next().map_or(1, |&(_, line)| line),
@@ -91,10 +92,10 @@ impl Values {
         }
     }
 
-    /// The truth values of variables `1..=variables`, if these are literals or bits.
+    /// Returns the truth values of variables `1..=variables`.
     ///
     /// # Errors
-    /// When there are no so many variables, or these are values of columns.
+    /// If a number exceeds `variables`, or these are values of columns.
     pub fn truths(&self, variables: usize) -> Result<Vec<bool>, Malformed> {
         match self {
             Values::Literals(literals) | Values::Named(literals) => spread(literals, variables, "variable"),
@@ -112,10 +113,10 @@ impl Values {
         }
     }
 
-    /// The values of columns `1..=columns`.
+    /// Returns the values of columns `1..=columns`.
     ///
     /// # Errors
-    /// When there are no so many columns, or these are literals.
+    /// If a number exceeds `columns`, or these are literals.
     pub fn columns(&self, columns: usize) -> Result<Vec<f64>, Malformed> {
         match self {
             Values::Columns(values) => spread(values, columns, "column"),
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_are_told_apart_by_their_content() {
+    fn formats_are_detected_from_the_text() {
         for (text, status) in [
             ("c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", Status::Satisfiable),
             ("SAT\n1 -2 3 0\n", Status::Satisfiable),
@@ -167,7 +168,7 @@ mod tests {
             ("c x\ns UNKNOWN\n", Status::Unknown),
             ("Infeasible - objective value 0.00000000\n      0 x1 3 0\n", Status::Unsatisfiable),
         ] {
-            assert_eq!(read(text), Ok(Output::saying(status)), "{text}");
+            assert_eq!(read(text), Ok(Output::with_status(status)), "{text}");
         }
     }
 
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_said_with_its_line() {
+    fn malformed_lines_are_reported_with_their_number() {
         for (text, words) in [
             ("", "line 1: there is no solver's answer"),
             ("hello\nworld\n", "line 2: there is no solver's answer"),
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_do_not_exist_are_said_with_their_line() {
+    fn unknown_numbers_are_reported_with_their_line() {
         assert_eq!(truths("s SATISFIABLE\nv 1\nv 7 0\n", 3), Err("line 3: there is no variable 7; there are 3".into()));
         assert_eq!(truths("s OPTIMUM FOUND\nv 0101\n", 3), Err("line 2: 4 values, but there are 3 variables".into()));
         assert_eq!(
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_model_replaces_the_one_before() {
+    fn a_later_model_replaces_an_earlier_one() {
         assert_eq!(truths("v 1 2 0\nv -1 2 0\ns SATISFIABLE\n", 2), Ok(vec![false, true]), "clasp prints every model");
     }
 }

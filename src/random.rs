@@ -1,7 +1,7 @@
-//! Numbers that look random and that a seed reproduces, on every machine.
+//! Reproducible pseudorandom numbers and a fast hash, the same on every machine.
 //!
-//! SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. For
-//! shuffling and for tests; not for secrets. And a hash that is quick and likewise the same everywhere.
+//! The generator is SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators",
+//! OOPSLA 2014. It is for shuffling and for tests, not for cryptography. Imports no other room.
 //!
 //! ```
 //! use boardwright::random::Random;
@@ -13,12 +13,12 @@
 
 use std::hash::Hasher;
 
-/// A generator; its state, at first any number, which is the seed.
+/// A generator. The field is its state; the initial state is the seed.
 #[derive(Debug, Clone)]
 pub struct Random(pub u64);
 
 impl Random {
-    /// Any of the 2^64 numbers.
+    /// Returns the next of the 2^64 values.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -28,22 +28,22 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// From 0 to `bound - 1`; `bound` is not 0. Small bounds are as good as equally likely.
+    /// Returns a number in `0..bound`; `bound` is not 0. The bias of the remainder is negligible for small bounds.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    /// From `low` to `high`, ends included.
+    /// Returns a number from `low` to `high`, both included.
     pub fn within(&mut self, low: i64, high: i64) -> i64 {
         low + (self.next() % (high - low + 1) as u64) as i64
     }
 
-    /// One of the items, of which there is at least one.
+    /// Returns one of the items, of which there is at least one.
     pub fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 
-    /// A permutation of `0..n` (R. A. Fisher, F. Yates, 1938).
+    /// Returns a random permutation of `0..n` (Fisher-Yates shuffle, R. A. Fisher, F. Yates, 1938).
     pub fn permutation(&mut self, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
         for i in (1..n).rev() {
@@ -52,8 +52,9 @@ impl Random {
         order
     }
 }
-/// Hashes quickly: each word is mixed in by a multiplication whose two halves are folded. Several times faster than the hash of
-/// the standard library, which withstands attackers; nobody attacks the search of his own boards.
+
+/// A fast hasher: multiplies each word and folds the two halves of the product. Several times faster than the hasher of
+/// the standard library, and not resistant to collision attacks.
 #[derive(Debug, Clone, Default)]
 pub struct Mixer(u64);
 

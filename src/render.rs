@@ -1,7 +1,8 @@
-//! From a picture to text or SVG, and from a report to JSON.
+//! Renders pictures as text or SVG, and reports as JSON.
 //!
-//! A [`crate::board::picture::Picture`] says what is where; here it is decided how that looks. What both drawings share
-//! has a file of its own: which lines there are (`edges`), which were found (`strokes`) and which pieces get which colour (`colouring`).
+//! A [`crate::board::picture::Picture`] describes the content; this room determines its appearance. Both renderers
+//! share the lines of the grid (`edges`), the lines of the solution (`strokes`) and the colours of pieces
+//! (`colouring`). Start with [`text`] or [`svg`].
 mod colouring;
 mod edges;
 #[cfg(test)]

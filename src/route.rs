@@ -1,23 +1,23 @@
-//! What a problem is lowered to: the word that families, backends and tasks share. Knows nothing else.
+//! Routes: the form that a problem is lowered to. Shared by families, backends and tasks; imports no other room.
 
-/// What a problem is lowered to.
+/// The form that a problem is lowered to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Route {
     /// Clauses, for a SAT solver.
     Sat,
     /// Linear rows over integers, for an ILP solver.
     Ilp,
-    /// Options that cover items, for an exact cover engine.
+    /// Items and options, for an exact cover engine.
     ExactCover,
-    /// A linear system modulo 2, or another small number, for elimination.
+    /// A linear system modulo 2, or another small number, for Gaussian elimination.
     Gf2,
 }
 
 impl Route {
-    /// All routes there are.
+    /// All routes.
     pub const ALL: [Route; 4] = [Route::Sat, Route::Ilp, Route::ExactCover, Route::Gf2];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Route::Sat => "sat",

@@ -1,21 +1,21 @@
-//! The text of a model file, and places in it.
+//! The text of a model file, and positions in it.
 //!
-//! A [`Span`] is a half-open range of byte offsets into [`Source::text`]; a [`Malformed`] is what is wrong with one line of
-//! a machine-written file. Imports nothing of ours.
+//! A [`Span`] is a half-open range of byte offsets into [`Source::text`]; a [`Malformed`] is an error in a line of a
+//! machine-written file. Imports no other room.
 
 use std::borrow::Cow;
 
-/// A text together with the name it is known by in messages (a path, or `-` for standard input).
+/// A text with the name that messages use for it (a path, or `-` for standard input).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// What messages call it.
+    /// The name in messages.
     pub name: String,
-    /// The whole text; no byte order mark.
+    /// The whole text, without a byte order mark.
     pub text: String,
 }
 
 impl Source {
-    /// A source from its name and text, without the byte order mark that some editors put at the start.
+    /// Returns a source; removes a byte order mark at the start of the text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {
@@ -24,7 +24,7 @@ impl Source {
         Source { name: name.into(), text }
     }
 
-    /// The 1-based line and column (in characters) of a byte offset; past the end means the end.
+    /// Returns the 1-based line and column (in characters) of a byte offset; offsets past the end are clamped.
     pub fn position(&self, offset: usize) -> (usize, usize) {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -47,7 +47,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span `start..end`.
+    /// Returns the span `start..end`.
     pub fn new(start: usize, end: usize) -> Self {
         Span { start, end }
     }
@@ -59,24 +59,25 @@ impl From<std::ops::Range<usize>> for Span {
     }
 }
 
-/// What is wrong with a file that programs write for each other, and where.
+/// An error in a machine-written file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}")]
 pub struct Malformed {
-    /// 1-based.
+    /// The 1-based line.
     pub line: usize,
-    /// In words.
+    /// The description.
     pub reason: String,
 }
 
 impl Malformed {
-    /// What is wrong with a line, counted from 1.
+    /// Returns an error in a line, counted from 1.
     pub fn new(line: usize, reason: impl Into<String>) -> Malformed {
         Malformed { line, reason: reason.into() }
     }
 }
 
-/// The text as printable ASCII in one line, everything else as `\u{...}`: what a comment line of any file format takes.
+/// Returns the text as printable ASCII on one line, with all other characters as `\u{...}`, for comment lines of any
+/// file format.
 ///
 /// ```
 /// use boardwright::source::one_line;

@@ -1,12 +1,12 @@
 //! batsat: MiniSat 2.2 in Rust, with graph constraints as its theory.
 //!
-//! batsat asks [`Callbacks::stop`] before every decision, some 150,000 times a second, so it stops within milliseconds
-//! and can be used again. Reading the clock each time costs nothing that can be measured.
+//! batsat calls [`Callbacks::stop`] before every decision, about 150,000 times per second, so it stops within
+//! milliseconds and can be reused. The cost of reading the clock each time is not measurable.
 //!
-//! What batsat 0.6.0 expects of a theory, and does not say: a literal that is false must not be propagated (the analysis
-//! takes it for one of the current level), and a conflict of one literal must not be false at level 0 already (it would be
-//! set again). Before a new level begins, the theory has seen all literals of the one before. What it concludes late, above the
-//! level of its reasons, is fine, as long as these are not all of level 0.
+//! Undocumented requirements of batsat 0.6.0 on a theory: it must not propagate a false literal (conflict analysis
+//! assumes that it belongs to the current level), and a conflict with a single literal must not be false at level 0 (it
+//! would be assigned again). Before a new level begins, the theory has seen all literals of the previous one.
+//! Propagating a literal later than its reasons' level is allowed unless all reasons are at level 0.
 
 use super::graph::{Network, Reason};
 use super::{Backend, Effort, Engine, Sat, SatOutcome};
@@ -18,7 +18,7 @@ use ::batsat::{Callbacks, Solver, SolverInterface, SolverOpts, Var, lbool};
 use std::borrow::Cow;
 use std::cell::Cell;
 
-/// The registry's entry.
+/// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("batsat"),
     summary: Cow::Borrowed("batsat 0.6.0, MiniSat in Rust; propagates graph constraints"),
@@ -30,7 +30,7 @@ struct Batsat {
     graphs: Graphs,
 }
 
-/// Answers [`Callbacks::stop`].
+/// Implements [`Callbacks::stop`].
 #[derive(Default)]
 struct Watch {
     budget: Budget,
@@ -54,12 +54,12 @@ impl Batsat {
     }
 }
 
-/// A literal as batsat has it: variables are numbered as ours.
+/// Converts a literal to batsat's; variables have the same numbers.
 fn foreign(literal: Lit) -> ::batsat::Lit {
     ::batsat::Lit::new(Var::unsafe_from_idx(literal.variable()), !literal.negated())
 }
 
-/// A literal as we have it.
+/// Converts batsat's literal to ours.
 fn ours(literal: ::batsat::Lit) -> Lit {
     Lit::new(literal.var().idx(), !literal.sign())
 }
@@ -105,7 +105,7 @@ impl Sat for Batsat {
     }
 
     fn core(&mut self) -> Option<Vec<Lit>> {
-        // batsat's core is a clause: the negations of the assumptions that failed.
+        // batsat's core is a clause: the negations of the failed assumptions.
         Some(self.solver.unsat_core().iter().map(|&literal| ours(!literal)).collect())
     }
 
@@ -114,7 +114,7 @@ impl Sat for Batsat {
     }
 }
 
-/// What a literal decides.
+/// The item that a literal decides.
 #[derive(Clone, Copy)]
 struct Decides {
     network: u32,
@@ -122,7 +122,7 @@ struct Decides {
     there: bool,
 }
 
-/// Where a level began.
+/// The state at the start of a decision level.
 #[derive(Clone, Copy)]
 struct Level {
     seen: usize,
@@ -130,30 +130,30 @@ struct Level {
     reasons: usize,
 }
 
-/// The graph constraints, as batsat's theory.
+/// The graph constraints as a theory for batsat.
 #[derive(Default)]
 struct Graphs {
     networks: Vec<Network>,
-    /// By batsat's literal.
+    /// Indexed by batsat's literal.
     decides: Vec<Vec<Decides>>,
-    /// How many literals of the trail were seen.
+    /// The number of literals of the trail that were processed.
     seen: usize,
-    /// Items that were decided, in order: network and item.
+    /// The decided items in order, as pairs of network and item.
     decided: Vec<(u32, u32)>,
     levels: Vec<Level>,
-    /// Why literals were propagated: the network, and what it needs to explain it.
+    /// The reasons of propagated literals: the network and the data for an explanation.
     reasons: Vec<(u32, Reason)>,
-    /// By variable, the reason of its literal where the theory propagated it.
+    /// For each variable, the reason of its literal if the theory propagated it.
     reason_of: Vec<u32>,
     /// The last explanation.
     why: Vec<::batsat::Lit>,
 }
 
 impl Graphs {
-    /// Looks after a constraint; whether it cannot be satisfied, whatever its literals are.
+    /// Adds a constraint; returns whether it is unsatisfiable regardless of its literals.
     fn watch(&mut self, constraint: &Watched) -> bool {
         let mut network = Network::new(constraint);
-        let impossible = network.look(0);
+        let impossible = network.propagate(0);
         for (item, literal) in network.literals().iter().enumerate() {
             let Some(literal) = *literal else { continue };
             for (literal, there) in [(literal, true), (!literal, false)] {
@@ -165,12 +165,12 @@ impl Graphs {
             }
         }
         self.networks.push(network);
-        // Literals that were seen are to be seen by this one, too.
+        // The new network must see the literals that were already processed.
         for (network, item) in self.decided.drain(..) {
             self.networks[network as usize].forget(item);
         }
         for network in &mut self.networks {
-            network.again();
+            network.propagate_fully();
         }
         self.seen = 0;
         impossible
@@ -183,7 +183,7 @@ impl Graphs {
         }
     }
 
-    /// Sees the literals that are new.
+    /// Processes the new literals of the trail.
     fn see(&mut self, trail: &[::batsat::Lit]) {
         for (position, literal) in trail.iter().enumerate().skip(self.seen) {
             for decides in &self.decides[literal.idx() as usize] {
@@ -195,10 +195,10 @@ impl Graphs {
         self.seen = trail.len();
     }
 
-    /// Looks what follows; `all`: from each constraint, even where none is expected.
-    fn look(&mut self, acts: &mut TheoryArg, all: bool) {
+    /// Propagates; `all`: every constraint, even those whose propagation is being skipped.
+    fn propagate(&mut self, acts: &mut TheoryArg, all: bool) {
         self.see(acts.model());
-        // A conflict among literals of level 0 that is found above it is none to batsat.
+        // batsat does not recognise a conflict of level 0 literals on a higher level.
         let all = all || self.levels.is_empty();
         let now = self.seen as u32;
         for index in 0..self.networks.len() {
@@ -206,10 +206,10 @@ impl Graphs {
                 self.networks[index].clean(now);
                 continue;
             }
-            if !all && self.networks[index].rests() {
+            if !all && self.networks[index].skips() {
                 continue;
             }
-            if self.networks[index].look(now) {
+            if self.networks[index].propagate(now) {
                 let network = &self.networks[index];
                 self.why.clear();
                 self.why.extend(network.why.iter().map(|&literal| !foreign(literal)));
@@ -226,7 +226,7 @@ impl Graphs {
                     self.reasons.push((index as u32, Reason { rule, until: now }));
                     acts.propagate(literal);
                 } else if value == lbool::FALSE {
-                    // An item with the opposite literal was propagated in this very look.
+                    // The opposite literal was propagated for another item by the same call.
                     self.networks[index].explain(rule, now);
                     self.why.clear();
                     self.why.extend(self.networks[index].why.iter().map(|&literal| !foreign(literal)));
@@ -241,10 +241,10 @@ impl Graphs {
         }
     }
 
-    /// Raises a conflict: a clause all of whose literals are false.
+    /// Raises a conflict: a clause whose literals are all false.
     fn conflict(&mut self, acts: &mut TheoryArg) {
         if self.why.len() < 2 {
-            // Any other false literal keeps batsat from setting a literal of level 0 again.
+            // Another false literal prevents batsat from assigning a level 0 literal again.
             let only = self.why.first().copied();
             let other = acts.model().iter().map(|&literal| !literal).find(|&literal| Some(literal) != only);
             self.why.extend(other);
@@ -255,11 +255,11 @@ impl Graphs {
 
 impl Theory for Graphs {
     fn final_check(&mut self, acts: &mut TheoryArg) {
-        self.look(acts, true);
+        self.propagate(acts, true);
     }
 
     fn partial_check(&mut self, acts: &mut TheoryArg) {
-        self.look(acts, false);
+        self.propagate(acts, false);
     }
 
     fn create_level(&mut self) {

@@ -1,7 +1,7 @@
-//! CaDiCaL, the reference among SAT solvers; in C++, behind the feature `cadical`.
+//! CaDiCaL, the reference SAT solver; in C++, with the feature `cadical`.
 //!
-//! CaDiCaL asks [`Callbacks::terminate`] many times a second, inside its preprocessing too, and can be used again after
-//! it was stopped.
+//! CaDiCaL calls [`Callbacks::terminate`] many times per second, also during preprocessing, and can be reused after it
+//! was stopped.
 
 use super::{Backend, Engine, Sat, SatOutcome};
 use crate::budget::{Budget, Stop};
@@ -9,7 +9,7 @@ use crate::cnf::Lit;
 use ::cadical::{Callbacks, Solver};
 use std::borrow::Cow;
 
-/// The registry's entry.
+/// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("cadical"),
     summary: Cow::Borrowed("CaDiCaL 1.9.5, the reference among CDCL solvers, in C++"),
@@ -18,13 +18,13 @@ pub const BACKEND: Backend = Backend {
 
 struct Cadical {
     solver: Solver<Watch>,
-    /// Models cover `0..variables`.
+    /// The number of variables that models cover.
     variables: usize,
     /// The assumptions of the last call.
     assumed: Vec<Lit>,
 }
 
-/// Answers [`Callbacks::terminate`].
+/// Implements [`Callbacks::terminate`].
 struct Watch {
     budget: Budget,
     met: Option<Stop>,
@@ -54,7 +54,7 @@ impl Sat for Cadical {
         self.solver.set_callbacks(Some(Watch { budget: budget.clone(), met: None }));
         match self.solver.solve_with(assumptions.iter().map(|literal| literal.to_dimacs())) {
             Some(true) => {
-                // CaDiCaL knows the variables it has met; the others are false.
+                // CaDiCaL knows only variables that occurred; the others are false.
                 let known = (self.solver.max_variable() as usize).min(self.variables);
                 let mut model: Vec<bool> =
                     (1..=known as i32).map(|number| self.solver.value(number) == Some(true)).collect();

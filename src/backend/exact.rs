@@ -1,8 +1,8 @@
-//! Between floating-point solvers and exact integers: what may go in, what may come out, and what becomes of a panic.
+//! Between floating-point solvers and exact integers: input checks, output checks, and panics.
 //!
-//! An `f64` holds every integer up to 2^53. A program whose rows cannot leave that range whatever its columns do
-//! (`3x - 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) goes into a solver unrounded, and is checked in `i64`
-//! without overflow. What a solver returns is rounded and must pass [`Program::holds`].
+//! An `f64` represents every integer up to 2^53. A program whose rows stay in that range for all column values (`3x -
+//! 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) is passed to a solver without rounding, and can be checked
+//! in `i64` without overflow. The returned values are rounded and must pass [`Program::holds`].
 
 use super::{Fault, IlpOutcome};
 use crate::budget::Budget;
@@ -12,10 +12,11 @@ use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
-/// The largest magnitude up to which every integer is an `f64`.
+/// The largest magnitude up to which `f64` represents every integer.
 const EXACT: i128 = 1 << 53;
 
-/// The outcome of what needs no solver: a limit already met, numbers no `f64` holds, a program without columns.
+/// Returns the outcome if no solver is needed: a limit is already reached, numbers exceed `f64`, or there are no
+/// columns.
 pub(super) fn settle(program: &Program, budget: &Budget) -> Option<IlpOutcome> {
     if let Some(stop) = budget.reached() {
         return Some(IlpOutcome::Stopped(stop));
@@ -30,7 +31,7 @@ pub(super) fn settle(program: &Program, budget: &Budget) -> Option<IlpOutcome> {
     None
 }
 
-/// Whether every sum the program can form is exact in `f64`.
+/// Checks that every sum of the program is exact in `f64`.
 fn fits(program: &Program) -> Result<(), String> {
     let largest = |terms: &[(usize, i64)]| -> i128 {
         terms
@@ -60,23 +61,23 @@ fn fits(program: &Program) -> Result<(), String> {
     }
 }
 
-/// The nearest integers, if they are a solution.
+/// Returns the nearest integers if they are a solution.
 pub(super) fn accept(program: &Program, values: impl IntoIterator<Item = f64>) -> Option<Vec<i64>> {
     let values: Vec<i64> = values.into_iter().map(|value| value.round() as i64).collect();
-    // Within the bounds first: `holds` sums without overflow only there.
+    // Check the bounds first: `holds` is free of overflow only within them.
     let bounded =
         program.columns.iter().zip(&values).all(|(column, &value)| (column.lower..=column.upper).contains(&value));
     (bounded && program.holds(&values)).then_some(values)
 }
 
 thread_local! {
-    /// Whether a panic of this thread is expected and not to be printed.
+    /// Whether a panic of this thread is expected and not printed.
     static HUSHED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a foreign solver; its panic becomes an error in words, and nothing goes to stderr.
+/// Runs a foreign solver and converts its panic to an error, without output on stderr.
 ///
-/// The process's panic hook is wrapped once; it stays silent only for a thread that is in here.
+/// The process's panic hook is wrapped once; it is silent only for threads inside this function.
 pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     static WRAPPED: Once = Once::new();
     WRAPPED.call_once(|| {
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_put_in_words() {
+    fn a_panic_becomes_an_error() {
         assert_eq!(caught(|| 1), Ok(1));
         assert_eq!(caught(|| -> i32 { panic!("number {}", 7) }), Err("the solver panicked: number 7".to_owned()));
     }

@@ -1,9 +1,9 @@
-//! Elimination: our own engine for linear systems modulo a small number.
+//! Our own engine for linear systems modulo a small number: Gaussian elimination.
 //!
-//! What it takes to solve a system is in `gf2`; this engine keeps the limits while it does, and goes through the solutions
-//! for the lightest ones. All lights on 30 by 30 have 2^20 solutions of 900 presses, 15 words each: one step of a Gray code
-//! adds one vector of 15 words and counts the bits, so that the fewest presses are known, and proved, after a million of
-//! steps. Twice as many solutions for every generator more: past [`EFFORT`] it refuses.
+//! The algorithms are in `gf2`; this engine adds the budget and enumerates the solutions to find those of minimum
+//! weight. Lights-out on 30 by 30 has 2^20 solutions of 900 presses, 15 words each: a step of a Gray code adds one
+//! vector of 15 words and counts bits, so the minimum is proved after a million steps. Every further generator doubles
+//! the work; beyond [`EFFORT`] the engine gives up.
 
 use super::{Backend, Engine, Lightest, Linear, LinearOutcome};
 use crate::budget::Budget;
@@ -11,19 +11,18 @@ use crate::gf2::{Conflict, Solved, Space, System};
 use num_bigint::BigUint;
 use std::borrow::Cow;
 
-/// The registry's entry.
+/// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("gauss"),
     summary: Cow::Borrowed("elimination modulo 2 and other small numbers, and Gray codes for the fewest (ours)"),
     engine: Engine::Linear(|| Box::new(Gauss)),
 };
 
-/// Going through more words of 64 bits than these for the lightest solution is refused: they take some seconds (2^20
-/// solutions of 15 words took 20 ms).
+/// The maximal number of 64-bit words to process for a minimum weight solution, some seconds of work (2^20 solutions of
+/// 15 words took 20 ms).
 pub const EFFORT: u64 = 1 << 31;
 
-/// So many solutions are weighed between two looks at the limits: less than a millisecond, unless each has thousands of
-/// words.
+/// The number of solutions between checks of the budget: less than a millisecond, unless each has thousands of words.
 const STRIDE: u64 = 1 << 10;
 
 struct Gauss;
@@ -76,7 +75,7 @@ mod tests {
     use std::sync::atomic::Ordering;
     use std::time::{Duration, Instant};
 
-    /// So many variables in no row: everything is a solution.
+    /// The space of a system without rows: every vector is a solution.
     fn free(variables: usize) -> Space {
         match Gauss.solve(&System::new(2, variables, variables), &[], &Budget::none()) {
             LinearOutcome::Solutions(space) => space,
@@ -86,7 +85,7 @@ mod tests {
 
     #[test]
     fn the_lightest_are_found_and_counted() {
-        // 3a - b + 0c: b alone, and c as one likes.
+        // 3a - b + 0c: b alone, with either value of c.
         let Lightest::Found { weight, first, count } = Gauss.lightest(&free(3), &[3, -1, 0], &Budget::none()) else {
             panic!("eight solutions are not too many")
         };

@@ -1,17 +1,17 @@
-//! Graph constraints in a search: what follows from what is known so far, and why.
+//! Propagators for graph constraints: propagation, conflicts and lazy explanations.
 //!
-//! A `Network` is one constraint in flat arrays. Its *nodes* are its vertices and those of its edges that have a
-//! condition; its *items* are the nodes and after them the demands. Each item is open, there or absent, and knows since
-//! when, counted in literals of the search. So the past can be asked: an explanation is made when somebody wants it, from
-//! what was known when the literal was concluded.
+//! A `Network` is one constraint in flat arrays. Its *nodes* are its vertices and its conditional edges; its *items*
+//! are the nodes followed by the demands. Each item is open, present or absent, with the trail length at which it was
+//! decided. Past states can therefore be reconstructed: an explanation is computed on demand, from the state in which
+//! the literal was propagated.
 //!
 //! ```text
-//! a ? b      a and b are land, the land is in one piece: the cell between them is land, because of a, b, and the water
-//! ~ ~ ~      around
+//! a ? b   a and b are land, and the land is connected: the cell between them is land, because of a, b and the water
+//! ~ ~ ~   around them
 //! ```
 //!
-//! `separate` is about one component, `measure` about what components weigh, and
-//! `explain` about why; `cuts` uses the explanations for solvers that know nothing of graphs.
+//! `separate` propagates connectedness, `measure` the weights of components; `explain` computes explanations, and
+//! `cuts` uses them for solvers without propagators.
 
 mod ahead;
 pub mod cuts;
@@ -27,7 +27,7 @@ use self::measure::Parts;
 use crate::cnf::Lit;
 use crate::cnf::graph::Watched;
 
-/// What is known of an item.
+/// The state of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
     Open,
@@ -35,38 +35,38 @@ pub(super) enum Known {
     Absent,
 }
 
-/// How many looks in a row are left out at most where edges have conditions. There the clauses around each vertex make most
-/// of a loop or path, and few looks find anything: of 0, 1, 3, 15, 63 and 1023, 63 was best for the loops of
-/// `benches/links.py`, and better than 0 for random Numberlinks. Where all edges are there (Nurikabe), no look is left out:
-/// that took twice as long.
+/// The maximal number of consecutive propagations that are skipped if edges are conditional. The clauses around each
+/// vertex then determine most of a loop or path, and propagation rarely succeeds: of 0, 1, 3, 15, 63 and 1023, 63 was
+/// best for the loops of `benches/links.py` and better than 0 for random Numberlinks. If all edges are unconditional
+/// (Nurikabe), none is skipped: skipping took twice as long.
 const PATIENCE: u32 = 63;
 
 /// No item.
 const NONE: u32 = u32::MAX;
 
-/// Why a literal follows; what it takes to make the explanation later.
+/// The rule by which a literal was propagated, with the data for its explanation.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Rule {
-    /// The node separates vertices that are there: it is there.
+    /// The node separates present vertices: it is present.
     Cut { node: u32, inside: u32, root: u32 },
-    /// The vertex is cut off from one that is there: it is absent.
+    /// The vertex is separated from a present one: it is absent.
     Unreached { vertex: u32, root: u32 },
-    /// With this item, a component would weigh too much, or have demands that contradict each other.
+    /// With this item, a component would be too heavy or have contradictory demands.
     Large { item: u32 },
-    /// With this demand, and without this node if there is one, a component would weigh too little.
+    /// With this demand, and without this node if there is one, a component would be too light.
     Small { demand: u32, without: u32 },
-    /// No vertex that weighs anything can be in one component with the vertex of this demand.
+    /// No vertex with a weight can be in the component of this demand's vertex.
     Stray { demand: u32 },
 }
 
-/// A conclusion, from what was known until a moment.
+/// The reason of a propagated literal: the rule and the trail length.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reason {
     pub(super) rule: Rule,
     pub(super) until: u32,
 }
 
-/// A demand, as [`crate::cnf::graph::Demand`] has it.
+/// A demand, see [`crate::cnf::graph::Demand`].
 struct Demand {
     measure: usize,
     vertex: u32,
@@ -74,15 +74,15 @@ struct Demand {
     most: i64,
 }
 
-/// An end of an edge, seen from the other one.
+/// An edge as seen from one of its ends.
 #[derive(Clone, Copy)]
 struct Arc {
     to: u32,
-    /// The node of the edge; [`NONE`] when the edge has no condition.
+    /// The node of the edge; [`NONE`] if the edge is unconditional.
     via: u32,
 }
 
-/// Lists of different lengths in one piece.
+/// Lists of different lengths in one allocation.
 struct Lists<T> {
     first: Vec<u32>,
     entries: Vec<T>,
@@ -116,62 +116,62 @@ impl<T: Copy> Lists<T> {
 struct Measure {
     weights: Vec<i64>,
     complete: Vec<bool>,
-    /// Whether every vertex weighs 1.
+    /// Whether every vertex has weight 1.
     unit: bool,
-    /// The vertices that weigh something.
+    /// The vertices with positive weight.
     carriers: Vec<u32>,
-    /// What is demanded with conditions, each once.
+    /// The distinct conditional demands.
     classes: Vec<Class>,
 }
 
-/// Demands of a measure, with conditions, for the same weights.
+/// Conditional demands of a measure for the same weights.
 struct Class {
     least: i64,
     most: i64,
     demands: Vec<u32>,
-    /// By vertex, one of them; [`NONE`] where it has none.
+    /// For each vertex, one of its demands of this class; [`NONE`] if it has none.
     of: Vec<u32>,
 }
 
-/// One graph constraint and what is known of it.
+/// The state of one graph constraint.
 pub(super) struct Network {
     vertices: usize,
     nodes: usize,
     connected: bool,
-    /// By item; `None`: always there.
+    /// The literal of each item; `None`: always present.
     literals: Vec<Option<Lit>>,
     known: Vec<Known>,
-    /// How many literals the search had with the one that decided the item; 0 for what is always there.
+    /// The trail length at which each item was decided; 0 for items that are always present.
     since: Vec<u32>,
-    /// Neighbours among the nodes: edges with a condition lie between vertices.
+    /// Neighbours among the nodes: a conditional edge lies between its vertices.
     links: Lists<u32>,
     /// Neighbours among the vertices.
     arcs: Lists<Arc>,
     measures: Vec<Measure>,
     demands: Vec<Demand>,
-    /// By vertex.
+    /// The demands of each vertex.
     demands_of: Lists<u32>,
-    /// Whether something was decided since the last look that found nothing.
+    /// Whether an item was decided since the last propagation without result.
     pub(super) dirty: bool,
-    /// The nodes that were.
+    /// The nodes decided since then.
     changed: Vec<u32>,
-    /// How many literals the search had at that look.
+    /// The trail length at that propagation.
     looked: u32,
-    /// How many looks are to be left out after one that finds nothing.
+    /// The number of propagations to skip after one without result.
     patience: u32,
-    /// How many of them are left.
+    /// The number of propagations still to skip.
     rest: u32,
-    /// What was concluded in the last look.
+    /// The literals propagated by the last call.
     pub(super) forced: Vec<(Lit, Rule)>,
-    /// The true literals that the last explanation, or conflict, consists of.
+    /// The true literals of the last explanation or conflict.
     pub(super) why: Vec<Lit>,
     parts: Parts,
     flood: Flood,
-    /// Marks of nodes: those of the current number.
+    /// Marks of nodes; only the current number counts.
     marks: Vec<u32>,
     mark: u32,
     queue: Vec<u32>,
-    /// Of a search of components: the way back.
+    /// Predecessors in a search of components.
     back: Vec<Arc>,
     order: Vec<u32>,
     low: Vec<u32>,
@@ -265,12 +265,12 @@ impl Network {
         }
     }
 
-    /// The literals of the items, in order.
+    /// Returns the literals of the items, in order.
     pub(super) fn literals(&self) -> &[Option<Lit>] {
         &self.literals
     }
 
-    /// An item is decided: whether it is there, with which literal of the search, counted from 1.
+    /// Decides an item: present or absent, with a 1-based position on the trail.
     pub(super) fn decide(&mut self, item: u32, there: bool, since: u32) {
         self.known[item as usize] = if there { Known::There } else { Known::Absent };
         self.since[item as usize] = since;
@@ -280,8 +280,8 @@ impl Network {
         }
     }
 
-    /// The search has gone back to so many literals. What was decided since a look that found nothing is forgotten, if
-    /// there was one: then there is nothing to be found.
+    /// Backtracks to a trail length. The items decided since a propagation without result are forgotten if it is still
+    /// on the trail, because nothing can be propagated then.
     pub(super) fn restored(&mut self, now: u32) {
         if now <= self.looked {
             self.looked = now;
@@ -290,37 +290,37 @@ impl Network {
         }
     }
 
-    /// Nothing that matters was decided until the search has so many literals.
+    /// Records that no relevant item was decided up to this trail length.
     pub(super) fn clean(&mut self, now: u32) {
         self.looked = now;
     }
 
-    /// Whether a look can be left out, since the last ones found nothing.
-    pub(super) fn rests(&mut self) -> bool {
-        let rests = self.rest > 0;
+    /// Returns whether this propagation is skipped, because the last ones had no result.
+    pub(super) fn skips(&mut self) -> bool {
+        let skips = self.rest > 0;
         self.rest = self.rest.saturating_sub(1);
-        rests
+        skips
     }
 
-    /// Everything is looked at again.
-    pub(super) fn again(&mut self) {
+    /// Forces a complete propagation.
+    pub(super) fn propagate_fully(&mut self) {
         self.looked = 0;
         self.dirty = true;
     }
 
-    /// An item is no longer decided.
+    /// Makes an item undecided.
     pub(super) fn forget(&mut self, item: u32) {
         self.known[item as usize] = Known::Open;
         self.since[item as usize] = u32::MAX;
     }
 
-    /// Looks what follows: `forced` then has what does. Or it cannot be, which is the answer: `why` then has true literals
-    /// that contradict the constraint. The search has `now` literals.
-    pub(super) fn look(&mut self, now: u32) -> bool {
+    /// Propagates; the results are in `forced`. Returns true on a conflict; `why` then has true literals that
+    /// contradict the constraint. The trail has length `now`.
+    pub(super) fn propagate(&mut self, now: u32) -> bool {
         self.spare_marks();
         self.forced.clear();
-        let contradicted =
-            (self.connected && self.is_news() && self.connect(now)) || (!self.measures.is_empty() && self.weigh(now));
+        let contradicted = (self.connected && self.may_propagate() && self.connect(now))
+            || (!self.measures.is_empty() && self.weigh(now));
         if !contradicted && self.forced.is_empty() {
             self.looked = now;
             self.restored(now);
@@ -335,13 +335,13 @@ impl Network {
         contradicted
     }
 
-    /// What was known of an item when the search had so many literals.
+    /// Returns the state of an item at a trail length.
     #[inline(always)]
     fn at(&self, item: u32, until: u32) -> Known {
         if self.since[item as usize] <= until { self.known[item as usize] } else { Known::Open }
     }
 
-    /// Begins to count marks anew before they run out.
+    /// Resets the marks before they overflow.
     fn spare_marks(&mut self) {
         if self.mark > u32::MAX / 2 {
             self.marks.fill(0);
@@ -349,20 +349,20 @@ impl Network {
         }
     }
 
-    /// A fresh mark.
+    /// Returns a fresh mark.
     fn fresh(&mut self) -> u32 {
         self.mark += 1;
         self.mark
     }
 
-    /// Adds what decided an item to the explanation.
+    /// Adds the literal that decided an item to the explanation.
     fn because(&mut self, item: u32) {
         if let Some(literal) = self.literals[item as usize] {
             self.why.push(if self.known[item as usize] == Known::There { literal } else { !literal });
         }
     }
 
-    /// Concludes that an item is there, or that it is not.
+    /// Propagates that an item is present or absent.
     fn conclude(&mut self, item: u32, there: bool, rule: Rule) {
         if let Some(literal) = self.literals[item as usize] {
             self.forced.push((if there { literal } else { !literal }, rule));

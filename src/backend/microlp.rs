@@ -1,13 +1,13 @@
 //! microlp: branch and bound over a sparse simplex, in Rust; built through good_lp.
 //!
-//! Whether to stop is looked at between slices: microlp is given 100 ms, interrupted by its own clock, and resumed. It
-//! reads that clock between nodes and every 1000 pivots. A node interrupted within its relaxation starts over, so a
-//! slice in which no node was finished is followed by one twice as long; on a program whose relaxation alone takes
-//! seconds an interrupt is therefore seen late, while the deadline, which cuts every slice, is kept to 1000 pivots
-//! (half a second on the 4096 columns and 1024 rows of a 16 by 16 Sudoku).
+//! The budget is checked between slices: microlp runs for 100 ms, is interrupted by its own clock, and is resumed. It
+//! reads that clock between nodes and every 1000 pivots. A node interrupted in its relaxation starts over, so a slice
+//! in which no node was finished is followed by one of twice the length. If a relaxation takes seconds, cancellation is
+//! therefore noticed late, but the deadline, which limits every slice, is exceeded by at most 1000 pivots (half a
+//! second for the 4096 columns and 1024 rows of a 16 by 16 Sudoku).
 //!
-//! Column bounds must be within `i32`. Without a goal the first solution ends the search; which one it is says nothing
-//! about the others, so listing goes by adding rows that exclude what was found and solving anew.
+//! Column bounds must fit in `i32`. Without an objective the first solution ends the search, and it is arbitrary, so
+//! listing adds rows that exclude the solutions found and solves again.
 
 use super::{Backend, Engine, Fault, Ilp, IlpOutcome, exact};
 use crate::budget::{Budget, Stop};
@@ -19,14 +19,14 @@ use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, v
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// The registry's entry.
+/// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("microlp"),
     summary: Cow::Borrowed("microlp 0.6.0 through good_lp, branch and bound in Rust"),
     engine: Engine::Ilp(|| Box::new(Microlp)),
 };
 
-/// How long microlp works before the limits are looked at.
+/// The running time of microlp between checks of the budget.
 const SLICE: Duration = Duration::from_millis(100);
 
 struct Microlp;
@@ -58,7 +58,7 @@ fn failed(reason: String) -> IlpOutcome {
     IlpOutcome::Failed(Fault::Wrong(reason))
 }
 
-/// Runs slice after slice, to the end or until a limit is met.
+/// Runs slices until the end or until a limit is reached.
 fn search(problem: &::microlp::Problem, budget: &Budget) -> Result<(SolveOutcome, Option<Stop>), Error> {
     let mut slice = SLICE;
     let mut options = SolveOptions::default();
@@ -79,7 +79,7 @@ fn search(problem: &::microlp::Problem, budget: &Budget) -> Result<(SolveOutcome
     Ok((outcome, None))
 }
 
-/// Checks what microlp returned in exact integers.
+/// Checks microlp's result in exact integers.
 fn judge(program: &Program, solution: Option<Solution>, stop: Option<Stop>) -> IlpOutcome {
     match (solution, stop) {
         (Some(solution), stop) => match exact::accept(program, solution.iter().map(|(_, value)| value)) {
@@ -94,7 +94,7 @@ fn judge(program: &Program, solution: Option<Solution>, stop: Option<Stop>) -> I
     }
 }
 
-/// The program in good_lp's terms. Bounds are within `i32`.
+/// Builds the program for good_lp. Bounds must fit in `i32`.
 fn build(program: &Program) -> MicroLpProblem {
     let mut variables = ProblemVariables::new();
     let columns: Vec<Variable> = program

@@ -1,21 +1,22 @@
-//! minilp: a simplex in Rust, under a branch and bound of our own.
+//! minilp: a simplex solver in Rust, with our own branch and bound.
 //!
-//! The search goes depth first. A node is the program with narrower columns; its relaxation starts from its parent's
-//! ([`minilp::Solution::fix_var`] or one more row). The relaxed vector, rounded, is tried as a solution at every node;
-//! the objective is an integer, so a relaxed 3.2 to be minimised means at least 4; and the most fractional column is
-//! split, the nearer side first:
+//! The search is depth-first. A node is the program with narrower column bounds; its relaxation starts from its
+//! parent's ([`minilp::Solution::fix_var`] or an additional row). At every node the rounded relaxed vector is tried as
+//! a solution. The objective is an integer, so a relaxed minimum of 3.2 gives a lower bound of 4. The search branches
+//! on the most fractional column, the nearer side first:
 //!
 //! ```text
 //! maximise x + y, 2x + 2y <= 3, x, y in 0..=1     relaxed x = 1, y = 1/2: at most 1
 //!   rounded (1, 1) no; y <= 0: relaxed x = 1, rounded (1, 0) holds with value 1: optimal
 //! ```
 //!
-//! Floating point may not decide alone. A node that its parent's tableau calls infeasible, or panics at, is solved
-//! once more from scratch; a solution is one that passes [`Program::holds`]. minilp's tolerance is absolute, so rows are
-//! scaled: unscaled coefficients of 20000 made it call 2 programs of 100 infeasible that were not, scaled 0 of 300.
+//! Floating-point results are never trusted alone. A node that is infeasible in its parent's tableau, or panics there,
+//! is solved again from scratch; a solution must pass [`Program::holds`]. minilp's tolerance is absolute, so rows are
+//! scaled: with unscaled coefficients of 20000 it reported 2 of 100 feasible programs as infeasible, with scaling 0 of
+//! 300.
 //!
-//! The limits are looked at before every node; a relaxation cannot be interrupted. That is a matter of milliseconds up
-//! to some hundred columns and of seconds for thousands (a 16 by 16 Sudoku: 4096 columns, 2 s).
+//! The budget is checked before every node; a relaxation cannot be interrupted. That takes milliseconds for up to some
+//! hundred columns and seconds for thousands (a 16 by 16 Sudoku: 4096 columns, 2 s).
 
 use super::{Backend, Engine, Fault, Ilp, IlpOutcome, exact};
 use crate::budget::Budget;
@@ -25,14 +26,14 @@ use ::minilp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, 
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// The registry's entry.
+/// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("minilp"),
     summary: Cow::Borrowed("minilp 0.2.2, a simplex in Rust, under a branch and bound of our own"),
     engine: Engine::Ilp(|| Box::new(Minilp)),
 };
 
-/// How far from an integer still counts as one, and how far a relaxed objective may be off.
+/// The integrality tolerance, and the relative tolerance of a relaxed objective.
 const TOLERANCE: f64 = 1e-6;
 
 struct Minilp;
@@ -45,26 +46,26 @@ impl Ilp for Minilp {
     }
 }
 
-/// The columns' bounds at a node.
+/// The column bounds at a node.
 type Bounds = Vec<(i64, i64)>;
 
-/// A part of the search space yet to be visited.
+/// An open node of the search.
 struct Node {
     bounds: Bounds,
-    /// The relaxation it narrows and the bound of a column that does so; `None` at the root.
+    /// The parent's relaxation and the cut that distinguishes this node; `None` at the root.
     parent: Option<(Rc<Solution>, Cut)>,
-    /// No solution in here is better than this, in the direction of minimising.
+    /// A lower bound on the (minimised) objective of the solutions in this node.
     bound: i64,
 }
 
-/// `column relation limit`.
+/// The row `column relation limit`.
 struct Cut {
     column: usize,
     relation: ComparisonOp,
     limit: i64,
 }
 
-/// Visits nodes until none is left; an error when minilp fails.
+/// Searches until no node is open; fails if minilp fails.
 fn search(program: &Program, budget: &Budget) -> Result<IlpOutcome, String> {
     let objective = Objective::new(program);
     let bounds = program.columns.iter().map(|column| (column.lower, column.upper)).collect();
@@ -101,13 +102,13 @@ fn search(program: &Program, budget: &Budget) -> Result<IlpOutcome, String> {
     Ok(best.map_or(IlpOutcome::Infeasible, |(_, values)| IlpOutcome::Optimal(values)))
 }
 
-/// The objective in the direction of minimising; all zero when there is none, so that the first solution ends the search.
+/// The objective as a minimisation; all zero if there is none, so that the first solution ends the search.
 struct Objective {
-    /// 1, or -1 when the program maximises.
+    /// 1, or -1 if the program maximises.
     sign: i64,
-    /// Per column, the sign included.
+    /// The cost of each column, multiplied by the sign.
     costs: Vec<f64>,
-    /// The constant, the sign included.
+    /// The constant, multiplied by the sign.
     constant: i64,
 }
 
@@ -131,15 +132,15 @@ impl Objective {
         self.sign * program.value(values)
     }
 
-    /// The least integer that a solution in a node with this relaxed optimum can have.
+    /// Returns the integer lower bound for a node with this relaxed optimum.
     fn bound(&self, values: &[f64]) -> i64 {
         let relaxed: f64 = self.costs.iter().zip(values).map(|(cost, value)| cost * value).sum();
         (relaxed - TOLERANCE * relaxed.abs().max(1.0)).ceil() as i64 + self.constant
     }
 }
 
-/// The column to split: the one farthest from an integer; the first that is not fixed when all are integers; `None`
-/// when all are fixed.
+/// Returns the column to branch on: the most fractional one; the first that is not fixed if all are integers; `None` if
+/// all are fixed.
 fn most_fractional(values: &[f64], bounds: &[(i64, i64)]) -> Option<usize> {
     let mut choice = None;
     let mut farthest = -1.0;
@@ -153,7 +154,7 @@ fn most_fractional(values: &[f64], bounds: &[(i64, i64)]) -> Option<usize> {
     choice
 }
 
-/// Opens the two sides of a column that is not fixed; the nearer one is visited first.
+/// Opens the two sides of a column that is not fixed; the nearer one is searched first.
 fn branch(open: &mut Vec<Node>, bounds: Bounds, column: usize, value: f64, relaxed: Solution, bound: i64) {
     let relaxed = Rc::new(relaxed);
     let (lower, upper) = bounds[column];
@@ -172,7 +173,7 @@ fn branch(open: &mut Vec<Node>, bounds: Bounds, column: usize, value: f64, relax
     }
 }
 
-/// The relaxation at a node, `None` when there is none.
+/// Returns the relaxation at a node, or `None` if it is infeasible.
 fn relax(program: &Program, objective: &Objective, node: &Node) -> Result<Option<Solution>, String> {
     if let Some((parent, cut)) = &node.parent
         && let Ok(Ok(relaxed)) = exact::caught(|| narrow(parent, cut, node.bounds[cut.column]))
@@ -186,7 +187,7 @@ fn relax(program: &Program, objective: &Objective, node: &Node) -> Result<Option
     }
 }
 
-/// A parent's relaxation with one column cut to these bounds.
+/// Returns a parent's relaxation with one column restricted to these bounds.
 fn narrow(parent: &Solution, cut: &Cut, (lower, upper): (i64, i64)) -> Result<Solution, Error> {
     let (variable, _) = parent.iter().nth(cut.column).expect("a relaxation has a value for every column");
     if lower == upper {
@@ -196,14 +197,14 @@ fn narrow(parent: &Solution, cut: &Cut, (lower, upper): (i64, i64)) -> Result<So
     }
 }
 
-/// The power of two, so that nothing is rounded, that brings a row's largest coefficient to 1 or a little below:
-/// minilp's tolerance is absolute.
+/// Returns the power of two, to avoid rounding, that scales a row's largest coefficient to 1 or slightly less. minilp's
+/// tolerance is absolute.
 fn scale(row: &Row) -> f64 {
     let largest = row.terms.iter().map(|&(_, coefficient)| coefficient.unsigned_abs()).max().unwrap_or(1);
     1.0 / largest.next_power_of_two() as f64
 }
 
-/// The relaxation within these bounds, from scratch.
+/// Returns the relaxation within these bounds, solved from scratch.
 fn fresh(program: &Program, objective: &Objective, bounds: &[(i64, i64)]) -> Result<Solution, Error> {
     let mut problem = Problem::new(OptimizationDirection::Minimize);
     let variables: Vec<Variable> = objective

@@ -1,9 +1,9 @@
-//! Refutations with a proof: a formula without a model, and the clauses by which a solver came to that, written down.
+//! Refutations with proofs: a solver proves that a formula is unsatisfiable and writes the proof.
 //!
-//! DRAT, the form all of these solvers write, has no assumptions; so a formula is refuted as it stands, by a solver that
-//! is opened for it alone. varisat writes DRAT as text. A program writes what it likes to the file that `{proof}` stands
-//! for in its command; cadical and kissat are known by name and are told where. batsat, the built-in CaDiCaL and the
-//! engines of other routes write no proofs: varisat refutes in their place ([`Backend::prover`]).
+//! DRAT, the format that all supported solvers write, does not support assumptions, so a separate solver refutes the
+//! formula as it is. varisat writes DRAT as text. An external program writes to the file that `{proof}` stands for in
+//! its command; cadical and kissat are recognised by name. batsat, the built-in CaDiCaL and the engines of other routes
+//! write no proofs: varisat replaces them ([`Backend::prover`]).
 
 use super::{Backend, Engine, Fault, varisat};
 use crate::budget::{Budget, Stop};
@@ -11,21 +11,21 @@ use crate::cnf::Cnf;
 use std::borrow::Cow;
 use std::io::Write;
 
-/// What became of a refutation.
+/// The result of a refutation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refutation {
-    /// The solver says that there is no model, and the proof is written.
+    /// The solver reports that there is no model, and the proof is written.
     Refuted,
-    /// It has a model, or says so.
+    /// The solver reports a model.
     Satisfiable,
-    /// A limit was met; what is written is no proof.
+    /// A limit was reached; the written part is not a proof.
     Stopped(Stop),
     /// The solver cannot be used, or failed.
     Failed(Fault),
 }
 
 impl Backend {
-    /// The solver that refutes with a proof where this one is asked: itself, if it writes proofs, and varisat otherwise.
+    /// Returns the backend that writes proofs for this one: itself if it supports proofs, otherwise varisat.
     pub fn prover(&self) -> Cow<'_, Backend> {
         match &self.engine {
             Engine::External(command) if command.writes_proofs() => Cow::Borrowed(self),
@@ -33,8 +33,8 @@ impl Backend {
         }
     }
 
-    /// Refutes a formula and writes how. `self_check`: the solver checks its own steps as it goes, if it can; a step that
-    /// fails is a panic.
+    /// Refutes a formula and writes the proof. `self_check`: the solver checks its own steps if it supports that; a
+    /// step that fails causes a panic.
     pub fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, self_check: bool, budget: &Budget) -> Refutation {
         match &self.prover().engine {
             Engine::External(command) => command.refute(cnf, proof, budget),
@@ -42,7 +42,7 @@ impl Backend {
         }
     }
 
-    /// The name of the check that [`Backend::refute`] can make of its own, if there is one.
+    /// Returns the name of the self-check of [`Backend::refute`], if there is one.
     pub fn self_check(&self) -> Option<&'static str> {
         matches!(self.engine, Engine::Sat(_)).then_some("varisat's own checker")
     }

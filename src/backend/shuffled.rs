@@ -1,8 +1,8 @@
-//! A SAT, ILP or exact cover solver that sees its variables renumbered and turned round, and its clauses in another
-//! order, so that luck can be seen.
+//! A SAT, ILP or exact cover solver with randomly permuted variables and constraints, to measure the variance of a
+//! solver.
 //!
-//! Heuristics break ties by variable number; shuffling the numbers (and the signs, for SAT) with another seed gives
-//! another run of the same solver on the same problem. Answers stay what they are.
+//! Heuristics break ties by variable number; permuting the numbers (and, for SAT, flipping signs) with another seed
+//! gives another run of the same solver on the same problem. The answers are unchanged.
 
 use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Ilp, IlpOutcome, Sat, SatOutcome};
 use crate::budget::Budget;
@@ -12,20 +12,20 @@ use crate::exact_cover::{ExactCover, Use};
 use crate::ilp::{Column, Goal, Program, Row};
 use crate::random::Random;
 
-/// A SAT solver behind a shuffle.
+/// A SAT solver on a permuted formula.
 pub struct ShuffledSat {
     inner: Box<dyn Sat>,
     random: Random,
-    /// The inner literal of each of our variables.
+    /// The inner literal of each variable.
     map: Vec<Lit>,
-    /// Clauses in the inner literals that wait for the next call, to be handed over in another order.
+    /// Translated clauses not yet added; the next call adds them in random order.
     pending: Vec<Vec<Lit>>,
     /// The assumptions of the last call.
     assumed: Vec<Lit>,
 }
 
 impl ShuffledSat {
-    /// Shuffles with a seed.
+    /// Wraps a solver; the seed determines the permutation.
     pub fn new(inner: Box<dyn Sat>, seed: u64) -> ShuffledSat {
         ShuffledSat { inner, random: Random(seed), map: Vec::new(), pending: Vec::new(), assumed: Vec::new() }
     }
@@ -90,14 +90,14 @@ impl Sat for ShuffledSat {
     }
 }
 
-/// An ILP solver behind a shuffle.
+/// An ILP solver on a permuted program.
 pub struct ShuffledIlp {
     inner: Box<dyn Ilp>,
     seed: u64,
 }
 
 impl ShuffledIlp {
-    /// Shuffles with a seed.
+    /// Wraps a solver; the seed determines the permutation.
     pub fn new(inner: Box<dyn Ilp>, seed: u64) -> ShuffledIlp {
         ShuffledIlp { inner, seed }
     }
@@ -135,18 +135,18 @@ impl Ilp for ShuffledIlp {
     }
 }
 
-/// An exact cover engine behind a shuffle of items and options.
+/// An exact cover engine with permuted items and options.
 pub struct ShuffledCover {
     inner: Box<dyn Cover>,
     seed: u64,
-    /// The inner number of each of our options.
+    /// The inner number of each option.
     order: Vec<usize>,
-    /// Our number of each inner option.
+    /// The outer number of each inner option.
     back: Vec<usize>,
 }
 
 impl ShuffledCover {
-    /// Shuffles with a seed.
+    /// Wraps an engine; the seed determines the permutation.
     pub fn new(inner: Box<dyn Cover>, seed: u64) -> ShuffledCover {
         ShuffledCover { inner, seed, order: Vec::new(), back: Vec::new() }
     }

@@ -1,7 +1,7 @@
-//! One suite for every entry of the registry: a backend that is added is tested.
+//! One test suite for all entries of the registry: a new backend is tested automatically.
 //!
-//! SAT answers are compared with known ones (pigeonholes, parities) and models with the formula; integer programs with
-//! an enumeration of all their vectors.
+//! SAT answers are compared with known ones (pigeonhole formulas, parities) and models with the formula; ILP results
+//! with brute force over all vectors.
 
 use super::{BACKENDS, Fault, Ilp, IlpOutcome, Route, Opened, Sat, SatOutcome, default_for, find};
 use crate::budget::{Budget, Stop};
@@ -46,7 +46,7 @@ fn the_registry_finds_by_name_and_has_a_default_for_every_route() {
 
 // --- SAT ---
 
-/// Clauses in DIMACS numbers.
+/// Adds clauses in DIMACS numbers.
 fn post(solver: &mut dyn Sat, clauses: &[&[i32]]) {
     for clause in clauses {
         solver.add(&literals(clause));
@@ -64,7 +64,8 @@ fn model(outcome: SatOutcome, name: &str) -> Vec<bool> {
     }
 }
 
-/// Pigeons into holes, one hole each at least and no two in one: no model when there are more pigeons.
+/// Pigeons in holes: each pigeon in at least one hole, each hole with at most one; unsatisfiable with more pigeons than
+/// holes.
 fn pigeonhole(pigeons: u32, holes: u32) -> Cnf {
     let mut cnf = Cnf::new();
     let place: Vec<Vec<Lit>> = (0..pigeons).map(|_| (0..holes).map(|_| cnf.variable()).collect()).collect();
@@ -128,7 +129,7 @@ fn sat_without_clauses_or_variables() {
     }
 }
 
-/// Blocking clauses after every model, on a formula with a known number of models: the 2^(n-1) vectors of even parity.
+/// Adds blocking clauses on a formula with a known number of models: the 2^(n-1) vectors of even parity.
 #[test]
 fn sat_enumerates_by_adding_clauses() {
     let n = 7;
@@ -151,8 +152,7 @@ fn sat_enumerates_by_adding_clauses() {
     }
 }
 
-/// Random 3-clauses around the threshold, under random assumptions, with clauses added in between: against all
-/// assignments.
+/// Random 3-clauses near the threshold, random assumptions and incremental clauses, against brute force.
 #[test]
 fn sat_agrees_with_enumeration() {
     let variables = 8u32;
@@ -212,7 +212,7 @@ fn sat_stops_in_time() {
         let outcome = solver.solve(&[], &Budget::within(Duration::from_millis(200)));
         assert_eq!(outcome, SatOutcome::Stopped(Stop::Time), "{name}");
         assert!(start.elapsed() < Duration::from_millis(700), "{name}: {:?}", start.elapsed());
-        // Spent or not, it answers, and adding a clause to it does no harm.
+        // Usable or not, it must answer and accept clauses.
         solver.add(&[Lit::new(0, false)]);
         let again = solver.solve(&[], &Budget::within(Duration::from_millis(50)));
         assert_eq!(again, SatOutcome::Stopped(Stop::Time), "{name}");
@@ -239,7 +239,7 @@ fn sat_stops_when_interrupted() {
 
 // --- ILP ---
 
-/// The best value of all vectors within the bounds, `None` when none is a solution; 0 without a goal.
+/// The optimum over all vectors within the bounds, `None` if there is no solution; 0 without an objective.
 fn enumerate(program: &Program) -> Option<i64> {
     let mut values: Vec<i64> = program.columns.iter().map(|column| column.lower).collect();
     let mut best: Option<i64> = None;
@@ -262,8 +262,8 @@ fn enumerate(program: &Program) -> Option<i64> {
     }
 }
 
-/// A small program: up to 6 columns, some binary, some general and negative; up to 6 rows of any relation; a goal in
-/// two cases of three.
+/// A small program: up to 6 columns, binary, general and negative; up to 6 rows of any relation; an objective in two of
+/// three cases.
 fn small_program(random: &mut Random) -> Program {
     let mut program = Program::default();
     for index in 0..random.within(1, 6) {
@@ -276,7 +276,7 @@ fn small_program(random: &mut Random) -> Program {
         program.column(format!("x{index}"), lower, upper);
     }
     let terms = |random: &mut Random, columns: usize| -> Vec<(usize, i64)> {
-        // Any order of the columns, every one at most once.
+        // Columns in random order, each at most once.
         let first = random.within(0, columns as i64 - 1) as usize;
         (0..columns).map(|step| ((first + step) % columns, random.within(-5, 5))).filter(|&(_, c)| c != 0).collect()
     };
@@ -315,7 +315,7 @@ fn ilp_agrees_with_enumeration() {
     }
 }
 
-/// A program with large coefficients built around a vector, which is returned too.
+/// A program with large coefficients and a known solution, which is returned too.
 fn planted(random: &mut Random) -> (Program, Vec<i64>) {
     let (columns, rows, size, largest) = (20, 10, 6, 20_000);
     let mut program = Program::default();
@@ -351,9 +351,9 @@ fn planted(random: &mut Random) -> (Program, Vec<i64>) {
     (program, vector)
 }
 
-/// Without scaled rows minilp calls the programs of seeds 16 and 30 infeasible.
+/// Without row scaling minilp reports the programs of seeds 16 and 30 as infeasible.
 #[test]
-fn ilp_finds_what_was_planted_among_large_coefficients() {
+fn ilp_finds_planted_solutions_with_large_coefficients() {
     for (name, mut solver) in ilp_solvers() {
         for seed in 0..40 {
             let (program, vector) = planted(&mut Random(seed));
@@ -373,7 +373,7 @@ fn ilp_finds_what_was_planted_among_large_coefficients() {
     }
 }
 
-/// A board with `per` marks in every row, column and block, some cells given.
+/// A board with `per` marks in every row, column and block, with some cells given.
 fn marks(side: usize, block: usize, per: i64, given: &[(usize, i64)]) -> Program {
     let mut program = Program::default();
     for cell in 0..side * side {
@@ -401,20 +401,20 @@ fn ilp_fills_a_nine_by_nine_board() {
         let IlpOutcome::Optimal(values) = solver.solve(&program, &Budget::none()) else { panic!("{name}: no board") };
         assert!(program.holds(&values), "{name}");
 
-        // The most marks on the main diagonal: all nine, which rows, columns and blocks allow.
+        // Maximise the marks on the main diagonal: nine are possible.
         let diagonal = (0..9).map(|line| (line * 10, 1)).collect();
         program.columns[10].upper = 1;
         program.goal = Some(Goal { direction: Direction::Maximise, terms: diagonal, constant: 0 });
         let IlpOutcome::Optimal(values) = solver.solve(&program, &Budget::none()) else { panic!("{name}: no board") };
         assert_eq!(program.value(&values), 9, "{name}");
 
-        // Four marks in a row that takes three.
+        // Four given marks in a row of three.
         program.columns.iter_mut().take(4).for_each(|column| (column.lower, column.upper) = (1, 1));
         assert_eq!(solver.solve(&program, &Budget::none()), IlpOutcome::Infeasible, "{name}");
     }
 }
 
-/// Rows that exclude what was found, as when solutions are listed: the 24 permutation matrices of size 4.
+/// Lists solutions by adding rows that exclude them: the 24 permutation matrices of size 4.
 #[test]
 fn ilp_lists_by_adding_rows() {
     for (name, mut solver) in ilp_solvers() {
@@ -485,8 +485,8 @@ fn ilp_refuses_numbers_it_cannot_hold() {
     assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Wrong(reason)) if reason.contains("i32")), "{outcome:?}");
 }
 
-/// A market split (Cornuejols and Dawande 1998): few equalities with large coefficients over many binaries, which
-/// branch and bound takes for ever over.
+/// A market split problem (Cornuejols and Dawande 1998): few equations with large coefficients over many binaries,
+/// infeasible in practice for branch and bound.
 fn market_split(random: &mut Random, rows: usize, columns: usize) -> Program {
     let mut program = Program::default();
     for index in 0..columns {
@@ -514,7 +514,8 @@ fn ilp_stops_in_time() {
     }
 }
 
-/// A knapsack of many dimensions whose values follow the weights: solutions come at once, the proof does not.
+/// A multidimensional knapsack with values correlated to the weights: solutions are easy, the proof of optimality is
+/// not.
 fn knapsack(random: &mut Random, rows: usize, columns: usize) -> Program {
     let mut program = Program::default();
     for index in 0..columns {
@@ -533,7 +534,7 @@ fn knapsack(random: &mut Random, rows: usize, columns: usize) -> Program {
 }
 
 #[test]
-fn ilp_keeps_what_it_found_when_interrupted() {
+fn ilp_keeps_its_best_vector_when_interrupted() {
     let hard = knapsack(&mut Random(3), 8, 80);
     for (name, mut solver) in ilp_solvers() {
         let budget = Budget::none();

@@ -1,14 +1,14 @@
 //! varisat: the default SAT solver, a CDCL solver in Rust.
 //!
-//! varisat has no interrupt. It does write proofs, and it gives up when its proof cannot be written: so it is handed a
-//! `Fuse`, a proof writer that throws everything away and fails once a limit is met. varisat collects 8 KiB of proof
-//! between two writes, some hundred conflicts. The proof is in varisat's own format, since DRAT has no assumptions.
-//! A solver that was stopped is spent, and goes on saying so.
+//! varisat has no interrupt, but it fails if its proof cannot be written. Its proof writer is therefore a `Fuse`, which
+//! discards the proof and fails once a limit is reached. varisat buffers 8 KiB of proof between writes, some hundred
+//! conflicts. The proof format is varisat's own, because DRAT does not support assumptions. A solver that was stopped
+//! is unusable and keeps reporting the limit.
 //!
-//! A proof that is wanted (`refute`) is DRAT, from a solver of its own, through the same fuse.
+//! Requested proofs (`refute`) are in DRAT, from a separate solver, through the same kind of writer.
 //!
-//! Between two conflicts nothing is written: a formula so large that a hundred conflicts take longer than half a second
-//! is stopped later than that.
+//! Nothing is written between conflicts: a formula so large that a hundred conflicts take longer than half a second is
+//! stopped later than that.
 
 use super::refute::Refutation;
 use super::{Backend, Engine, Fault, Sat, SatOutcome};
@@ -20,7 +20,7 @@ use std::io;
 use std::rc::Rc;
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
-/// The registry's entry.
+/// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("varisat"),
     summary: Cow::Borrowed("varisat 0.2.2, a CDCL solver in Rust"),
@@ -29,22 +29,22 @@ pub const BACKEND: Backend = Backend {
 
 struct Varisat {
     solver: Solver<'static>,
-    /// Models cover `0..variables`.
+    /// The number of variables that models cover.
     variables: usize,
     watch: Rc<Watch>,
-    /// The limit that ended this solver, if one did.
+    /// The limit that stopped this solver, if any.
     spent: Option<Stop>,
 }
 
-/// What the solver and its proof writer share: the writer is installed once, the limits come with every call.
+/// Shared by the solver and its proof writer: the writer is installed once, the budget changes with every call.
 #[derive(Default)]
 struct Watch {
-    /// `None` between calls: clauses added then are written too, and must not fail.
+    /// `None` between calls: adding clauses also writes to the proof and must not fail.
     budget: RefCell<Option<Budget>>,
     met: Cell<Option<Stop>>,
 }
 
-/// A proof writer that keeps nothing and fails once a limit is met.
+/// A proof writer that discards everything and fails once a limit is reached.
 struct Fuse(Rc<Watch>);
 
 impl io::Write for Fuse {
@@ -71,7 +71,7 @@ impl Varisat {
         Varisat { solver, variables: 0, watch, spent: None }
     }
 
-    /// The model in hand; what varisat does not know or leaves open is false.
+    /// Returns the current model; variables without a value are false.
     fn model(&self) -> Vec<bool> {
         let mut model = vec![false; self.variables];
         for literal in self.solver.model().into_iter().flatten() {
@@ -122,8 +122,8 @@ impl Sat for Varisat {
     }
 }
 
-/// Refutes a formula and writes the proof as DRAT text; with `self_check`, through varisat's own checker, too, which
-/// panics at a step that fails. That checker works on the steps as they are made, with the clauses that each follows from.
+/// Refutes a formula and writes the proof as DRAT text. With `self_check`, varisat's own checker also checks each step
+/// as it is made, with its antecedent clauses, and panics if a step fails.
 pub(super) fn refute(cnf: &Cnf, proof: &mut dyn io::Write, self_check: bool, budget: &Budget) -> Refutation {
     let met = Cell::new(None);
     let mut solver = Solver::new();
@@ -144,7 +144,7 @@ pub(super) fn refute(cnf: &Cnf, proof: &mut dyn io::Write, self_check: bool, bud
     }
 }
 
-/// A proof writer that passes everything on, and fails once a limit is met.
+/// A proof writer that forwards everything and fails once a limit is reached.
 struct Fused<'a> {
     proof: &'a mut dyn io::Write,
     budget: &'a Budget,

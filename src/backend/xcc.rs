@@ -1,16 +1,16 @@
 //! Our exact cover engine: items with multiplicities and colours, on bit-packed options.
 //!
-//! Depth first. A node is a list of the options that can still be chosen, each a mask of the *slots* it needs
-//! (`table`); a child's list is its parent's, filtered by one mask, and all items are counted in one sweep with
-//! counters whose digits lie across masks (`node`). Branches on an item with the fewest options, the first of these
-//! (minimum remaining values). Options that are the last of an item are chosen before that, all at once: no node for each.
-//! Nothing is undone: leaving a node is cutting a stack. What is known of a state serves when it is met again (`known`).
+//! The search is depth-first. A node is a list of the options that can still be chosen, each with a mask of the *slots*
+//! it needs (`table`); a child's list is its parent's, filtered by one mask, and all items are counted in one sweep
+//! with bit-sliced counters (`node`). It branches on the first item with the fewest options (minimum remaining values).
+//! Options that are the last for an item are first chosen all at once, without nodes of their own. Backtracking only
+//! truncates a stack. Results for states are reused when a state recurs (`known`).
 //!
-//! Options of an item with a multiplicity are chosen in the order of the list, each branch leaving out the options of
-//! the branches before it: so no set of options is met in two orders. Items to be covered exactly once go first, which
-//! keeps that rare.
+//! Options of an item with a multiplicity are chosen in list order, and each branch excludes the options of the
+//! previous branches, so every set of options is visited once. Items to be covered exactly once are branched on first,
+//! which keeps such branches rare.
 //!
-//! `list` lists the solutions, `count` counts them without visiting each.
+//! `list` enumerates the solutions, `count` counts them without enumeration.
 
 mod count;
 mod known;
@@ -26,14 +26,14 @@ use crate::exact_cover::ExactCover;
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// The registry's entry.
+/// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("xcc"),
     summary: Cow::Borrowed("our exact cover search: lists all solutions one by one and counts without listing"),
     engine: Engine::Cover(|| Box::new(Xcc { engine: None })),
 };
 
-/// The engine, for any number of slots.
+/// The engine for any number of slots.
 struct Xcc {
     engine: Option<Box<dyn Cover>>,
 }
@@ -54,7 +54,7 @@ impl<const N: usize> Sized<N> {
     }
 }
 
-/// More slots than this are refused: their masks would not fit in memory.
+/// The maximal number of slots; the masks of more would not fit in memory.
 const MAX_SLOTS: usize = 64 * 160;
 
 impl Cover for Xcc {

@@ -1,8 +1,8 @@
-//! What a puzzle draws: panels of cells with grounds, marks, letters and regions. `render` turns it into text or SVG.
+//! What a puzzle draws: panels of squares with grounds, marks, texts and regions. `render` turns it into text or SVG.
 //!
-//! A puzzle says what is where and what belongs together (regions: a block, a piece); where lines are thick, what is
-//! coloured and how it looks on a terminal or on paper is the renderer's business. A piece of two cells beside a hole,
-//! and a knight that was given and sees three others:
+//! A puzzle describes content and structure: what is on each cell, and which cells form a region (a block, a piece).
+//! Line widths, colours and glyphs are chosen by the renderer. Two examples, a piece of two cells beside a hole, and a
+//! given knight that sees three others:
 //!
 //! ```
 //! use boardwright::board::picture::{Mark, Square};
@@ -12,14 +12,14 @@
 //! # assert_eq!((dissection[0][2].region, clue.text.as_str()), (None, "3"));
 //! ```
 //!
-//! Invariant: the rows of a panel are equally long. A renderer takes what is missing in a short row for holes.
+//! Invariant: all rows of a panel have the same length. Renderers treat the missing end of a short row as holes.
 
 use super::Cell;
 
-/// What lies under a cell's mark.
+/// The background of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ground {
-    /// Nothing special.
+    /// No special background.
     #[default]
     Plain,
     /// A light square.
@@ -28,17 +28,17 @@ pub enum Ground {
     Dark,
     /// A lamp that is on.
     Lit,
-    /// No cell, but something solid that parts cells; what stands on it is light.
+    /// Not a cell but a solid wall between cells; text on it is light.
     Wall,
-    /// Such a thing in a picture where filled cells are dark.
+    /// A wall in a picture whose filled cells are dark.
     Stone,
-    /// A cell that is filled.
+    /// A filled cell.
     Filled,
-    /// Of a colour: red, green and blue.
+    /// An RGB colour.
     Tinted([u8; 3]),
 }
 
-/// What stands on a cell.
+/// The symbol on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mark {
     /// Nothing.
@@ -64,12 +64,12 @@ pub enum Mark {
     Heads,
     /// A coin with tails up.
     Tails,
-    /// A place that is known to be empty.
+    /// A cell known to be empty.
     Dot,
 }
 
 impl Mark {
-    /// Whether it is a piece of chess.
+    /// Returns whether the mark is a chess piece.
     pub fn is_chess(self) -> bool {
         matches!(self, Mark::Knight | Mark::Queen | Mark::King | Mark::Rook | Mark::Bishop)
     }
@@ -78,93 +78,93 @@ impl Mark {
 /// One cell of a panel.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Square {
-    /// The cells of one number belong together; a line separates them from others. `None`: there is no cell here.
+    /// Cells with the same number form a region; lines separate it from other regions. `None`: a hole.
     pub region: Option<usize>,
-    /// What lies under it.
+    /// The background.
     pub ground: Ground,
-    /// What stands on it.
+    /// The symbol on the cell.
     pub mark: Mark,
-    /// A short text on it: a piece's name, a number of neighbours.
+    /// A short text on the cell, such as a piece's name or a number of neighbours.
     pub text: String,
-    /// Given by the puzzle (drawn heavier) rather than found.
+    /// Whether the puzzle gives the content (drawn heavier), rather than the solution.
     pub given: bool,
-    /// Stands out: what a caption speaks of.
+    /// Whether the cell is highlighted, for example because a caption refers to it.
     pub marked: bool,
-    /// A small text in its upper left corner: a clue beside a value, the sum of a cage.
+    /// A small text in the upper left corner: a clue beside a value, the sum of a cage.
     pub corner: String,
-    /// What else it holds: a second letter.
+    /// A second text on the cell, such as a second letter.
     pub second: String,
-    /// A sign between it and the cell to its right.
+    /// A sign between this cell and the one to its right.
     pub right: String,
-    /// A sign between it and the cell below.
+    /// A sign between this cell and the one below.
     pub below: String,
-    /// On a wall: numbers for the cells below and to the right.
+    /// On a wall: the clues for the cells below and to the right.
     pub halves: Option<[String; 2]>,
-    /// The cells of one number belong together besides: a broken line runs around them.
+    /// Cells with the same number form a cage, drawn with a dashed outline.
     pub cage: Option<usize>,
 }
 
 impl Square {
-    /// An empty cell of that region.
+    /// Returns an empty cell of the given region.
     pub fn new(region: usize) -> Square {
         Square { region: Some(region), ..Square::default() }
     }
 
-    /// No cell at all.
+    /// Returns a hole.
     pub fn hole() -> Square {
         Square::default()
     }
 
-    /// With that under its mark.
+    /// Sets the background.
     #[must_use]
     pub fn ground(self, ground: Ground) -> Square {
         Square { ground, ..self }
     }
 
-    /// With that on it.
+    /// Sets the mark.
     #[must_use]
     pub fn mark(self, mark: Mark) -> Square {
         Square { mark, ..self }
     }
 
-    /// With that text on it.
+    /// Sets the text.
     #[must_use]
     pub fn text(self, text: impl Into<String>) -> Square {
         Square { text: text.into(), ..self }
     }
 
-    /// Given by the puzzle.
+    /// Marks the cell as given by the puzzle.
     #[must_use]
     pub fn given(self) -> Square {
         Square { given: true, ..self }
     }
 
-    /// Standing out.
+    /// Highlights the cell.
     #[must_use]
     pub fn marked(self) -> Square {
         Square { marked: true, ..self }
     }
 }
 
-/// How a panel's lines are drawn.
+/// Which grid lines a panel has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lines {
-    /// Heavy between regions, fine between cells.
+    /// Heavy lines between regions, fine lines between cells.
     #[default]
     All,
-    /// Only between regions, which are coloured so that neighbours differ.
+    /// Only lines between regions, which are coloured so that neighbours differ.
     Regions,
-    /// None at all: rows of pieces.
+    /// No lines: rows of pieces.
     None,
-    /// Only dots at the corners of cells: lines are what is looked for.
+    /// Only dots at the corners of cells, for puzzles that ask for lines.
     Points,
 }
 
-/// A line that was found, from one point to another: rows and columns in half cells. The corner of the first cell is
-/// `(0, 0)`, its centre `(1, 1)`.
+/// A line segment of the solution: its two end points as (row, column) in half cells. The top left corner of the first
+/// cell is `(0, 0)`, its centre `(1, 1)`.
 pub type Stroke = [(usize, usize); 2];
 
-/// A line that the puzzle prints through the middles of cells, each a king's step from the one before.
+/// A line that the puzzle prints through cell centres, each cell a king's move from the previous one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
     /// The cells in order.
@@ -173,80 +173,80 @@ pub struct Path {
     pub bulb: bool,
 }
 
-/// Texts beside a panel's cells: by row from left to right, by column from top to bottom. Empty where there are none; a
-/// text of blanks keeps its place.
+/// Texts beside a panel's cells: left to right for rows, top to bottom for columns. A side without texts is empty; a
+/// blank text keeps its position.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Margins {
-    /// At the left ends of rows.
+    /// At the left of each row.
     pub left: Vec<Vec<String>>,
-    /// At their right ends.
+    /// At the right of each row.
     pub right: Vec<Vec<String>>,
-    /// Above columns.
+    /// Above each column.
     pub top: Vec<Vec<String>>,
-    /// Below them.
+    /// Below each column.
     pub bottom: Vec<Vec<String>>,
 }
 
 /// A rectangle of cells with a title.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Panel {
-    /// Above it; may be empty.
+    /// Title above the cells; may be empty.
     pub title: String,
-    /// Rows, all of the same length.
+    /// The cells by row; all rows have the same length.
     pub rows: Vec<Vec<Square>>,
-    /// One label a row, at its right; empty when there are none.
+    /// One label for each row, at its right; empty if there are none.
     pub labels: Vec<String>,
-    /// Which lines.
+    /// Which grid lines are drawn.
     pub lines: Lines,
-    /// Lines that are printed, under everything that stands on cells. Only on paper: on a terminal there is no room.
+    /// Lines printed by the puzzle, below everything on the cells. Drawn in SVG only: text output has no room for them.
     pub paths: Vec<Path>,
-    /// Lines that were found.
+    /// Line segments of the solution.
     pub strokes: Vec<Stroke>,
     /// Texts beside the cells.
     pub margins: Margins,
-    /// Instead of `rows`, where there are too many cells for lines and marks: one character of ASCII a cell. `.` and `0` are
-    /// nothing, `_` is no cell, a digit is a number, and anything else stands out.
+    /// Replaces `rows` when there are too many cells for lines and marks: one ASCII character for each cell. `.` and
+    /// `0` are empty, `_` is a hole, a digit is a number, and any other character stands out.
     pub dense: Vec<String>,
 }
 
 impl Panel {
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// The number of columns: the length of the longest row.
+    /// Returns the number of columns: the length of the longest row.
     pub fn width(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The cell in that 0-based row and column; `None` for a hole and beyond the panel.
+    /// Returns the square at a 0-based row and column, or `None` for a hole and outside the panel.
     pub fn cell(&self, row: usize, column: usize) -> Option<&Square> {
         self.rows.get(row)?.get(column).filter(|square| square.region.is_some())
     }
 
-    /// The region of the cell in that 0-based row and column; `None` for a hole and beyond the panel.
+    /// Returns the region at a 0-based row and column, or `None` for a hole and outside the panel.
     pub fn region(&self, row: usize, column: usize) -> Option<usize> {
         self.rows.get(row)?.get(column)?.region
     }
 
-    /// The label of that row; empty when it has none.
+    /// Returns the label of a row; empty if it has none.
     pub fn label(&self, row: usize) -> &str {
         self.labels.get(row).map_or("", String::as_str)
     }
 }
 
-/// Everything that is drawn for one solution.
+/// The drawing of one solution.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Picture {
-    /// Side by side where there is room, otherwise one under the other.
+    /// Placed side by side if they fit, otherwise below each other.
     pub panels: Vec<Panel>,
     /// Lines under the picture.
     pub captions: Vec<String>,
 }
 
 impl Picture {
-    /// Makes cells stand out, on every panel that has them.
+    /// Highlights the cells in every panel that contains them.
     pub fn mark(&mut self, cells: &[Cell]) {
         for panel in &mut self.panels {
             for cell in cells {

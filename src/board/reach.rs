@@ -1,8 +1,9 @@
-//! Which cells a piece reaches from where it stands: leapers, as lists of steps.
+//! Leapers: the steps of pieces that jump a fixed distance in any direction.
 //!
-//! A knight is the (1, 2) leaper: eight steps. On a 9x9 board it sees 2 cells from a corner and 8 from the middle.
+//! A knight is the (1, 2) leaper and has eight steps. On a 9x9 board it attacks 2 cells from a corner and 8 from the
+//! middle.
 
-/// The steps of the `(a, b)` leaper as `(rows, columns)`, in reading order, without repeats. `(0, 0)` has none.
+/// Returns the steps of the `(a, b)` leaper as `(rows, columns)`, sorted and without repeats. `(0, 0)` has none.
 pub fn leaper(a: i64, b: i64) -> Vec<(i64, i64)> {
     let mut steps: Vec<(i64, i64)> = [(a, b), (b, a)]
         .into_iter()
@@ -14,7 +15,7 @@ pub fn leaper(a: i64, b: i64) -> Vec<(i64, i64)> {
     steps
 }
 
-/// The steps of a leaper known by name: `knight`, `king`, `wazir`, `ferz`, `dabbaba`, `alfil`, `camel`, `zebra`, `giraffe`.
+/// Returns the steps of a leaper by its name (see [`NAMES`]), or `None` for an unknown name.
 pub fn named(name: &str) -> Option<Vec<(i64, i64)>> {
     let steps = match name {
         "wazir" => leaper(0, 1),
@@ -36,7 +37,7 @@ pub fn named(name: &str) -> Option<Vec<(i64, i64)>> {
     Some(steps)
 }
 
-/// The names [`named`] knows.
+/// The names that [`named`] knows.
 pub const NAMES: &[&str] = &["knight", "king", "wazir", "ferz", "dabbaba", "alfil", "camel", "zebra", "giraffe"];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Polyforms on the square grid, with or without colours: the shapes that cover a board, turned and flipped.
+//! Polyforms on the square grid, with or without colours: the shapes that cover a board, rotated and reflected.
 //!
 //! ```
 //! use boardwright::board::{Cell, shape::{Colour, Shape}};
@@ -8,39 +8,39 @@
 //! assert_eq!(knee.orientations(true, true).len(), 4);
 //! ```
 //!
-//! Invariant: a shape has at least one cell, lies against the top and the left edge, and lists its cells in reading
-//! order, each once; so two shapes are equal exactly when one is the other moved. It need not be connected. Turns and
-//! flips cost time linear in the cells (and a sort); there are at most eight. Imports nothing of ours.
+//! Invariant: a shape has at least one cell, touches the top and the left edge, and lists each cell once, in reading
+//! order. Two shapes are therefore equal exactly when they are translates of each other. A shape need not be connected.
+//! A rotation or reflection sorts the n cells, O(n log n); there are at most eight orientations.
 
 use super::Cell;
 
 /// The colour of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
-    /// None in particular: matches every colour.
+    /// Colourless: matches every colour.
     Any,
     /// A colour, by its letter.
     Letter(char),
 }
 
 impl Colour {
-    /// Whether a cell of this colour may lie on a cell of that one.
+    /// Returns whether a cell of this colour can be placed on a cell of the other colour.
     pub fn matches(self, other: Colour) -> bool {
         self == other || self == Colour::Any || other == Colour::Any
     }
 }
 
-/// How a shape was turned and flipped: flipped first, then turned.
+/// How a shape is oriented: reflected first, then rotated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Orientation {
-    /// Turned over: left and right exchanged.
+    /// Whether left and right are exchanged.
     pub flipped: bool,
     /// Quarter turns clockwise, 0 to 3.
     pub quarters: u8,
 }
 
 impl std::fmt::Display for Orientation {
-    /// Such as `flipped, turned 90`; empty for a shape as it was drawn.
+    /// Formats as `flipped, turned 90`; empty for the original orientation.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let degrees = 90 * u16::from(self.quarters);
         match (self.flipped, degrees) {
@@ -52,7 +52,7 @@ impl std::fmt::Display for Orientation {
     }
 }
 
-/// A polyform. Ordered and compared as the list of its cells.
+/// A polyform. Ordered and compared by its list of cells.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     /// See the invariant above.
@@ -60,8 +60,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of these cells, wherever they are; `None` when there are none. Of a cell given several times, one
-    /// colour counts.
+    /// Returns the shape of these cells after translation to the corner, or `None` if there are no cells. If a cell
+    /// occurs with several colours, the least colour is kept.
     pub fn new(cells: impl IntoIterator<Item = (Cell, Colour)>) -> Option<Shape> {
         let mut cells: Vec<(Cell, Colour)> = cells.into_iter().collect();
         let top = cells.iter().map(|(cell, _)| cell.row).min()?;
@@ -74,33 +74,33 @@ impl Shape {
         Some(Shape { cells })
     }
 
-    /// The cells with their colours, in reading order, from `r1c1` at the corner of the rectangle around them.
+    /// Returns the cells with their colours in reading order; the bounding box starts at `r1c1`.
     pub fn cells(&self) -> &[(Cell, Colour)] {
         &self.cells
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn size(&self) -> usize {
         self.cells.len()
     }
 
-    /// The rows of the rectangle around it.
+    /// Returns the number of rows of the bounding box.
     pub fn height(&self) -> usize {
         self.cells.iter().map(|(cell, _)| cell.row + 1).max().unwrap_or(0)
     }
 
-    /// The columns of the rectangle around it.
+    /// Returns the number of columns of the bounding box.
     pub fn width(&self) -> usize {
         self.cells.iter().map(|(cell, _)| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// By how much the cells of one colour outnumber those of the other when the plane is chequered.
+    /// Returns the difference between the numbers of cells of the two colours of a checkerboard.
     pub fn imbalance(&self) -> usize {
         let odd = self.cells.iter().filter(|(cell, _)| (cell.row + cell.column) % 2 == 1).count();
         self.size().abs_diff(2 * odd)
     }
 
-    /// Whether it hangs together, side by side.
+    /// Returns whether the cells are connected orthogonally.
     pub fn is_connected(&self) -> bool {
         let mut reached = vec![false; self.size()];
         let mut found = vec![0];
@@ -118,21 +118,21 @@ impl Shape {
         reached.into_iter().all(|reached| reached)
     }
 
-    /// A quarter turn clockwise.
+    /// Returns the shape rotated clockwise by 90 degrees.
     #[must_use]
     pub fn turned(&self) -> Shape {
         let bottom = self.height() - 1;
         self.moved(|cell| Cell::new(cell.column, bottom - cell.row))
     }
 
-    /// Turned over: left and right exchanged.
+    /// Returns the mirror image: left and right exchanged.
     #[must_use]
     pub fn flipped(&self) -> Shape {
         let right = self.width() - 1;
         self.moved(|cell| Cell::new(cell.row, right - cell.column))
     }
 
-    /// The different shapes it becomes, with how: itself first, then turned, then turned over.
+    /// Returns the distinct orientations, the original first, then rotations, then reflections.
     pub fn orientations(&self, rotate: bool, flip: bool) -> Vec<(Orientation, Shape)> {
         let mut found: Vec<(Orientation, Shape)> = Vec::new();
         for flipped in [false, true].into_iter().take(1 + usize::from(flip)) {
@@ -148,7 +148,7 @@ impl Shape {
         found
     }
 
-    /// Maps the cells one to one onto a rectangle that starts at the corner.
+    /// Applies an injective map from the cells to a bounding box at the corner.
     fn moved(&self, to: impl Fn(Cell) -> Cell) -> Shape {
         let mut cells: Vec<(Cell, Colour)> = self.cells.iter().map(|&(cell, colour)| (to(cell), colour)).collect();
         cells.sort_unstable();
@@ -158,7 +158,7 @@ impl Shape {
 
 #[cfg(test)]
 impl Shape {
-    /// The shape that rows show, as in a model; for tests.
+    /// Parses a shape from rows as in a model; for tests.
     pub(crate) fn drawn(rows: &[&str]) -> Shape {
         let cells = rows.iter().enumerate().flat_map(|(row, text)| {
             let cells = text.chars().enumerate().filter(|&(_, character)| character != '_');
@@ -179,7 +179,7 @@ mod tests {
         Shape::drawn(rows).orientations(rotate, flip).len()
     }
 
-    /// The numbers of fixed and of one-sided pentominoes by kind (S. Golomb, *Polyominoes*): 63 and 18 in all.
+    /// The numbers of fixed and of one-sided pentominoes (S. Golomb, *Polyominoes*): 63 and 18 in total.
     #[test]
     fn pentominoes_have_their_numbers_of_orientations() {
         let pentominoes: [(&[&str], usize); 12] = [
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_tell_orientations_apart() {
+    fn colours_distinguish_orientations() {
         assert_eq!(count(&["##"], true, true), 2);
         assert_eq!(count(&["BW"], true, true), 4);
         assert_eq!(count(&["BW"], false, true), 2);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_clockwise_and_four_of_them_are_none() {
+    fn four_clockwise_turns_are_the_identity() {
         let shape = Shape::drawn(&["AB", "C_"]);
         assert_eq!(shape.turned(), Shape::drawn(&["CA", "_B"]));
         assert_eq!(shape.flipped(), Shape::drawn(&["BA", "_C"]));
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_forgets_where_it_was() {
+    fn shapes_are_translation_invariant() {
         let cells = [(Cell::new(7, 5), Colour::Any), (Cell::new(6, 6), Colour::Letter('B'))];
         let shape = Shape::new(cells).expect("two cells");
         assert_eq!(shape, Shape::drawn(&["_B", "#_"]));
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn any_colour_matches_and_letters_match_themselves() {
+    fn colours_match_any_and_themselves() {
         let (b, w) = (Colour::Letter('B'), Colour::Letter('W'));
         assert!(b.matches(b) && b.matches(Colour::Any) && Colour::Any.matches(w));
         assert!(!b.matches(w));

@@ -1,12 +1,12 @@
-//! Symmetries: permutations of points, the turns, flips and shifts of a board as such, and the groups they form.
+//! Symmetries: permutations of points, the isometries of a board, and the groups they form.
 //!
-//! A *point* is whatever a symmetry moves: mostly a cell, in reading order. A [`Group`] is given by generators, so that it may
-//! be far too large to list (the cube of eight dimensions has 10,321,920 symmetries); its elements and conjugacy classes are
-//! worked out where there are few enough.
+//! A *point* is whatever a symmetry permutes: usually a cell, numbered in reading order. A [`Group`] is given by
+//! generators, because it may be too large to list (the 8-dimensional cube has 10,321,920 symmetries); its elements and
+//! conjugacy classes are computed only if there are few enough.
 //!
 //! ```
 //! use boardwright::board::{Cell, symmetry::{Frame, symmetries}};
-//! // A square with one corner marked keeps that corner: left as it is, or flipped over the diagonal through it.
+//! // A square with one corner marked has two symmetries: the identity and the flip over the diagonal through that corner.
 //! let frame = Frame::flat(3, 3, (0..9).map(|i| Cell::new(i / 3, i % 3)));
 //! let picture: Vec<u32> = (0..9).map(|i| u32::from(i == 0)).collect();
 //! let group = symmetries(&frame, &picture, |_, _| true).unwrap();
@@ -15,7 +15,7 @@
 //! assert_eq!((plain.to_string(), plain.classes().unwrap().len()), ("D4 (order 8)".to_string(), 5));
 //! ```
 //!
-//! Imports nothing of ours but cells.
+//! Imports only cells.
 
 mod find;
 
@@ -24,7 +24,7 @@ pub use find::{Frame, Motion, dihedral, symmetries};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Elements times points beyond which a group is not listed.
+/// The maximal product of elements and points for which a group is listed.
 const MAX_LISTED: usize = 20_000_000;
 
 /// A permutation of the points `0..n`.
@@ -32,13 +32,13 @@ const MAX_LISTED: usize = 20_000_000;
 pub struct Permutation(Vec<u32>);
 
 impl Permutation {
-    /// Every point stays.
+    /// Returns the identity.
     pub fn identity(points: usize) -> Permutation {
         Permutation((0..points as u32).collect())
     }
 
-    /// The permutation that takes `0` to the first image, `1` to the second and so on; `None` unless every point is an
-    /// image once.
+    /// Returns the permutation that maps `0` to the first image, `1` to the second and so on, or `None` if the images
+    /// are not a permutation of `0..n`.
     pub fn new(images: impl IntoIterator<Item = usize>) -> Option<Permutation> {
         let images: Vec<usize> = images.into_iter().collect();
         let mut met = vec![false; images.len()];
@@ -46,23 +46,23 @@ impl Permutation {
         images.iter().all(once).then(|| Permutation(images.into_iter().map(|image| image as u32).collect()))
     }
 
-    /// The number of points.
+    /// Returns the number of points.
     pub fn points(&self) -> usize {
         self.0.len()
     }
 
-    /// Where a point goes.
+    /// Returns the image of a point.
     pub fn image(&self, point: usize) -> usize {
         self.0[point] as usize
     }
 
-    /// This one first, then the other.
+    /// Composes: first this permutation, then `after`.
     #[must_use]
     pub fn then(&self, after: &Permutation) -> Permutation {
         Permutation(self.0.iter().map(|&image| after.0[image as usize]).collect())
     }
 
-    /// What undoes it.
+    /// Returns the inverse.
     #[must_use]
     pub fn inverse(&self) -> Permutation {
         let mut inverse = vec![0; self.0.len()];
@@ -72,12 +72,12 @@ impl Permutation {
         Permutation(inverse)
     }
 
-    /// Whether every point stays.
+    /// Returns whether this is the identity.
     pub fn is_identity(&self) -> bool {
         self.0.iter().enumerate().all(|(point, &image)| point == image as usize)
     }
 
-    /// This one on its points, and the other on further points behind them.
+    /// Returns the direct product: this permutation on the first points, `other` on the points after them.
     #[must_use]
     pub fn beside(&self, other: &Permutation) -> Permutation {
         let points = self.0.len() as u32;
@@ -85,16 +85,16 @@ impl Permutation {
     }
 }
 
-/// A symmetry with a name that a person knows: `turned by 90 degrees`.
+/// A permutation with a readable name such as `turned by 90 degrees`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetry {
-    /// In words.
+    /// The readable name.
     pub name: String,
-    /// What it does.
+    /// The permutation.
     pub permutation: Permutation,
 }
 
-/// A finite group of permutations, given by generators.
+/// A finite permutation group, given by generators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     points: usize,
@@ -105,13 +105,13 @@ pub struct Group {
 }
 
 impl Group {
-    /// The identity alone.
+    /// Returns the trivial group.
     pub fn trivial(points: usize) -> Group {
         Group { points, generators: Vec::new(), symbol: "trivial".into(), words: String::new(), order: 1u32.into() }
     }
 
-    /// The group that these generate, whose order is known. `symbol` is its short name (`D4`), `words` says more about it
-    /// where that helps (`half turn`).
+    /// Returns the group with these generators and this order. `symbol` is its short name (`D4`); `words` describes it
+    /// further if needed (`half turn`).
     pub fn generated(points: usize, generators: Vec<Symmetry>, symbol: &str, words: &str, order: BigUint) -> Group {
         let generators: Vec<Symmetry> = generators.into_iter().filter(|s| !s.permutation.is_identity()).collect();
         if generators.is_empty() {
@@ -120,8 +120,8 @@ impl Group {
         Group { points, generators, symbol: symbol.into(), words: words.into(), order }
     }
 
-    /// The group of these elements, each different; `None` unless they are closed under composition, which makes a finite
-    /// set of permutations a group.
+    /// Returns the group with these elements, or `None` if an element repeats or the set is not closed under
+    /// composition. A finite set of permutations closed under composition is a group.
     pub fn of(elements: Vec<Symmetry>, symbol: &str, words: &str) -> Option<Group> {
         let points = elements.first()?.permutation.points();
         let all: BTreeSet<&Permutation> = elements.iter().map(|element| &element.permutation).collect();
@@ -130,35 +130,35 @@ impl Group {
         (closed && order == elements.len()).then(|| Group::generated(points, elements, symbol, words, order.into()))
     }
 
-    /// The number of points that it moves.
+    /// Returns the number of points.
     pub fn points(&self) -> usize {
         self.points
     }
 
-    /// Every element is a product of these; none for the trivial group.
+    /// Returns the generators, each with its name; none for the trivial group.
     pub fn generators(&self) -> &[Symmetry] {
         &self.generators
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     pub fn order(&self) -> &BigUint {
         &self.order
     }
 
-    /// Whether it is the identity alone.
+    /// Returns whether the group is trivial.
     pub fn is_trivial(&self) -> bool {
         self.generators.is_empty()
     }
 
-    /// The short name without the order: `D4`.
+    /// Returns the short name without the order: `D4`.
     pub fn symbol(&self) -> &str {
         &self.symbol
     }
 
-    /// All elements, the identity first; `None` where they are too many to list.
+    /// Returns all elements, the identity first, or `None` if there are too many to list.
     ///
     /// # Panics
-    /// When there are not as many as was said: then the group was described wrongly.
+    /// If the generators do not generate a group of the given order.
     pub fn elements(&self) -> Option<Vec<Permutation>> {
         let order = usize::try_from(&self.order).ok()?;
         if order.checked_mul(self.points.max(1))? > MAX_LISTED {
@@ -180,9 +180,8 @@ impl Group {
         Some(elements)
     }
 
-    /// The conjugacy classes, each as one of its elements and its size, the identity first; `None` where the elements are
-    /// too many to list. Elements of one class move things in the same way seen from different sides: they fix equally
-    /// many solutions.
+    /// Returns the conjugacy classes, each as a representative and its size, the identity first, or `None` if there are
+    /// too many elements to list. Conjugate elements fix the same number of solutions.
     pub fn classes(&self) -> Option<Vec<(Permutation, usize)>> {
         let elements = self.elements()?;
         let index: BTreeMap<&Permutation, usize> = elements.iter().enumerate().map(|(i, e)| (e, i)).collect();
@@ -211,14 +210,15 @@ impl Group {
 }
 
 impl std::fmt::Display for Group {
-    /// `trivial`, `D4 (order 8)`, `C2 (half turn, order 2)`; of a very large order only how long it is.
+    /// Formats as `trivial`, `D4 (order 8)` or `C2 (half turn, order 2)`; an order of more than 20 digits is replaced
+    /// by its number of digits.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_trivial() {
             return f.write_str(&self.symbol);
         }
         let comma = if self.words.is_empty() { "" } else { ", " };
         let order = self.order.to_string();
-        // The cube of 64 dimensions has a number of 109 digits, which says nothing.
+        // The order of the 64-dimensional cube's group has 109 digits.
         let order = if order.len() > 20 { format!("of {} digits", order.len()) } else { order };
         write!(f, "{} ({}{comma}order {order})", self.symbol, self.words)
     }
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn only_permutations_are_permutations() {
+    fn repeated_images_are_rejected() {
         assert_eq!(Permutation::new([0, 0]), None);
         assert_eq!(Permutation::new([0, 2]), None);
         let cycle = permutation(&[1, 2, 0]);
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(cycle.beside(&permutation(&[1, 0])), permutation(&[1, 2, 0, 4, 3]));
     }
 
-    /// The symmetric groups of 3, 4 and 5 points have 3, 5 and 7 classes, the partitions of those numbers.
+    /// The symmetric groups on 3, 4 and 5 points have as many classes as those numbers have partitions: 3, 5 and 7.
     #[test]
     fn symmetric_groups_have_a_class_for_each_partition() {
         for (points, order, classes) in [(3, 6, 3), (4, 24, 5), (5, 120, 7)] {
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_is_no_group() {
+    fn a_group_must_be_closed() {
         let named = |images: &[usize]| Symmetry { name: String::new(), permutation: permutation(images) };
         assert_eq!(Group::of(vec![named(&[0, 1, 2]), named(&[1, 2, 0])], "C3", ""), None);
         let cyclic = vec![named(&[0, 1, 2]), named(&[1, 2, 0]), named(&[2, 0, 1])];

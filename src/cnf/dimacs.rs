@@ -1,6 +1,6 @@
-//! Formulas as text: DIMACS CNF, and weighted CNF for MaxSAT solvers.
+//! Reads and writes DIMACS CNF, and writes weighted CNF for MaxSAT solvers.
 //!
-//! Two knights of which exactly one stands, with the names and the projection set inside:
+//! Exactly one of two cells has a knight; the file includes the names and the projection set:
 //!
 //! ```text
 //! c boardwright 0.1.0
@@ -13,25 +13,26 @@
 //! -1 -2 0
 //! ```
 //!
-//! A line `c NUMBER NAME` names a decision variable; an auxiliary variable has no such line. `c t` and `c p show` are
+//! A line `c NUMBER NAME` names a decision variable; auxiliary variables have no such line. `c t` and `c p show` are
 //! those of the Model Counting Competition (J. K. Fichte, M. Hecher, F. Hamiti, "The Model Counting Competition 2020",
-//! JEA 2021): counting projected to the variables shown counts solutions, whatever the encoding does to models.
+//! JEA 2021): the projected count over the shown variables is the number of solutions, even if an encoding does not
+//! preserve the number of models.
 //!
-//! Weighted CNF is the older form, `p wcnf VARIABLES CLAUSES TOP` with the weight before every clause and `TOP` for hard
-//! ones: RC2 reads both forms, clasp (which the tests run) only this one. Soft clauses are the negations of the cost's
-//! literals, so the weight of the falsified ones is the cost without its offset.
+//! Weighted CNF is written in the older format, `p wcnf VARIABLES CLAUSES TOP` with the weight before every clause and
+//! `TOP` for hard clauses: RC2 reads both formats, clasp (used by the tests) only this one. Soft clauses are the
+//! negated literals of the cost, so the weight of the falsified ones is the cost without its offset.
 
 use super::lower::Cost;
 use super::{Cnf, Lit};
 use crate::source::{Malformed, one_line};
 use std::fmt::Write;
 
-/// The formula with comment lines, and the names of variables (0-based, ascending).
+/// Writes a formula with comment lines, names of variables (0-based, ascending) and the projection set.
 pub fn write(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String {
     let mut text = opening(comments, names);
     text.push_str("c t pmc\n");
     text.push_str(&format!("p cnf {} {}\n", cnf.variables(), cnf.len()));
-    // One line each: counters read it as they read a clause.
+    // On one line: counters parse it like a clause.
     text.push_str("c p show");
     for (variable, _) in names {
         text.push_str(&format!(" {}", variable + 1));
@@ -41,13 +42,13 @@ pub fn write(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String 
     text
 }
 
-/// The formula with comment lines and names, and no projection set: for checkers of proofs, some of which take only short
-/// lines of comment.
+/// Writes a formula with comment lines and names but without a projection set, for proof checkers, some of which accept
+/// only short comment lines.
 pub fn write_named(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String {
     opening(comments, names) + &write_plain(cnf)
 }
 
-/// The formula and nothing else.
+/// Writes the formula without comments.
 pub fn write_plain(cnf: &Cnf) -> String {
     let mut text = format!("p cnf {} {}\n", cnf.variables(), cnf.len());
     write_clauses(&mut text, cnf);
@@ -60,7 +61,7 @@ fn write_clauses(text: &mut String, cnf: &Cnf) {
     }
 }
 
-/// The formula and its cost as weighted CNF. Without a cost all clauses are hard.
+/// Writes the formula and its cost as weighted CNF. Without a cost all clauses are hard.
 pub fn write_weighted(cnf: &Cnf, cost: Option<&Cost>, comments: &[String], names: &[(u32, String)]) -> String {
     let soft = cost.map_or(&[][..], |cost| &cost.terms);
     let top = soft.iter().map(|&(weight, _)| u128::from(weight)).sum::<u128>() + 1;
@@ -95,10 +96,10 @@ fn write_clause(text: &mut String, clause: &[Lit]) {
     text.push_str("0\n");
 }
 
-/// Reads DIMACS CNF. Clauses may span lines; comments may stand anywhere.
+/// Parses DIMACS CNF. Clauses may span lines; comments may occur anywhere.
 ///
 /// # Errors
-/// The first line that is not as it should be; a formula cut short.
+/// The first malformed line, or the end of a truncated formula.
 pub fn read(text: &str) -> Result<Cnf, Malformed> {
     let mut cnf = Cnf::new();
     let mut announced = None;
@@ -148,13 +149,13 @@ pub fn read(text: &str) -> Result<Cnf, Malformed> {
     Ok(cnf)
 }
 
-/// The numbers of `p cnf VARIABLES CLAUSES`.
+/// Parses `p cnf VARIABLES CLAUSES`.
 fn header(line: &str) -> Result<(u32, usize), String> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let ["p", "cnf", variables, clauses] = words[..] else {
         return Err("this is not of the form `p cnf VARIABLES CLAUSES`".into());
     };
-    // What a literal can name: 1-based, with a sign.
+    // The largest variable that a signed 1-based literal can name.
     let variables = variables.parse().ok().filter(|&n: &u32| n < 1 << 30).ok_or("no such number of variables")?;
     let clauses = clauses.parse().map_err(|_| "no such number of clauses")?;
     Ok((variables, clauses))
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_the_projection_set_are_inside() {
+    fn names_and_the_projection_set_are_written() {
         let names = [(0, "a\nb".to_string()), (1, "é".to_string())];
         let text = write(&pair(), &["model two\rlines".to_string()], &names);
         assert_eq!(
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_formulas_are_read_back() {
         assert_eq!(read(&write(&pair(), &[], &[])), Ok(pair()));
         assert_eq!(
             read("c x\n\np cnf 2 1\n1\nc y\n -2\n0\n").map(|cnf| format!("{cnf:?}")),
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn malformed_lines_are_reported_with_their_number() {
         for (text, words) in [
             ("", "line 1: there is no line `p cnf`"),
             ("1 2 0\n", "line 1: a clause before"),

@@ -1,12 +1,12 @@
-//! The encodings: how one constraint becomes clauses. One file each, and one line in [`ENCODINGS`].
+//! Encodings: how a constraint becomes clauses. Each has a file and a line in [`ENCODINGS`].
 //!
-//! An encoding gets a constraint in the form [`crate::constraint::simplify::recognise`] leaves behind (distinct
-//! variables, no trivial cases), adds auxiliary variables and clauses to a [`Cnf`], and has nothing to return. Its
-//! entry says its sizes and properties; `tests/encodings.rs` holds them true. An encoding that does not take a constraint
-//! ([`Encoding::applies`]) says so ([`DoesNotApply`]); nothing else is used in its place.
+//! An encoding receives a constraint in the normal form of [`crate::constraint::simplify::recognise`] (distinct
+//! variables, no trivial cases) and adds auxiliary variables and clauses to a [`Cnf`]. Its catalogue entry states sizes
+//! and properties, which `tests/encodings.rs` verifies. An encoding that does not support a constraint
+//! ([`Encoding::applies`]) gives an error ([`DoesNotApply`]); there is no fallback.
 //!
-//! Those of graphs and words are one level higher: they put other constraints of the IR, over auxiliary variables, in the
-//! place of one ([`decompose`]), which then have encodings of their own, and serve integer programs as well.
+//! Encodings of graph and regular constraints work on the IR: they replace the constraint by other constraints over
+//! auxiliary variables ([`decompose`]), which are then encoded in turn, and which integer programs use as well.
 
 pub mod at_most_one;
 pub mod cardinality;
@@ -27,7 +27,7 @@ use crate::constraint::decomposed::Place;
 use crate::constraint::{Components, Graph, Regular};
 use crate::diagnostic::nearest;
 
-/// What an encoding encodes.
+/// The kind of constraint that an encoding supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// At most one, or exactly one, of the literals.
@@ -38,18 +38,18 @@ pub enum Kind {
     PseudoBoolean,
     /// An odd, or even, number of the literals.
     Parity,
-    /// The value of an integer variable.
+    /// The domain of an integer variable.
     Integer,
-    /// The vertices that are there are connected.
+    /// The present vertices of a graph are connected.
     Connected,
-    /// What connected components weigh.
+    /// Weights of connected components.
     Components,
-    /// A word that an automaton accepts.
+    /// A word accepted by an automaton.
     Regular,
 }
 
 impl Kind {
-    /// All kinds, in the order they are listed.
+    /// All kinds, in listing order.
     pub const ALL: [Kind; 8] = [
         Kind::AtMostOne,
         Kind::Cardinality,
@@ -61,12 +61,12 @@ impl Kind {
         Kind::Regular,
     ];
 
-    /// Whether an encoding of this kind makes constraints of the IR, not clauses.
+    /// Returns whether encodings of this kind produce constraints of the IR instead of clauses.
     pub fn is_decomposed(self) -> bool {
         matches!(self, Kind::Connected | Kind::Components | Kind::Regular)
     }
 
-    /// The name on the command line and in models.
+    /// Returns the name on the command line and in models.
     pub fn name(self) -> &'static str {
         match self {
             Kind::AtMostOne => "at-most-one",
@@ -80,7 +80,7 @@ impl Kind {
         }
     }
 
-    /// What it is, in a line.
+    /// Returns a one-line description.
     pub fn summary(self) -> &'static str {
         match self {
             Kind::AtMostOne => "at most one, or exactly one, of n literals",
@@ -95,20 +95,20 @@ impl Kind {
     }
 }
 
-/// What an encoding does with the number of models.
+/// How an encoding affects the number of models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Counts {
     /// Every solution of the constraint extends to exactly one model.
     Preserved,
-    /// So it is for exactly and equal; for at most, some solutions extend to several models: count after projection to
-    /// the constraint's own variables.
+    /// Preserved for exactly-k and equations; for at-most-k some solutions extend to several models, so models must be
+    /// counted after projection to the constraint's own variables.
     PreservedExactly,
-    /// Some solutions extend to several models, for exactly and equal too: count after projection.
+    /// Some solutions extend to several models, for every relation: count after projection.
     Projected,
 }
 
 impl Counts {
-    /// As listed.
+    /// Returns the name used in listings.
     pub fn name(self) -> &'static str {
         match self {
             Counts::Preserved => "preserved",
@@ -118,23 +118,23 @@ impl Counts {
     }
 }
 
-/// What unit propagation achieves on the constraint's own literals, auxiliary variables aside.
+/// What unit propagation achieves on the constraint's own literals, ignoring auxiliary variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Consistency {
-    /// Even when all literals are assigned, auxiliary variables may have to be searched.
+    /// Auxiliary variables may need search even if all literals are assigned.
     Search,
-    /// It finds a conflict once all literals are assigned.
+    /// Finds a conflict once all literals are assigned.
     Check,
-    /// It finds every conflict: every partial assignment that extends to no solution.
+    /// Finds every conflict: every partial assignment that extends to no solution.
     Conflict,
-    /// [`Consistency::Arc`] for at most, something less for exactly or equal.
+    /// [`Consistency::Arc`] for at-most constraints, weaker for exactly-k and equations.
     ArcAtMost,
-    /// It finds every literal that a partial assignment forces, and every conflict.
+    /// Finds every conflict and every literal implied by a partial assignment.
     Arc,
 }
 
 impl Consistency {
-    /// As listed.
+    /// Returns the name used in listings.
     pub fn name(self) -> &'static str {
         match self {
             Consistency::Search => "needs search",
@@ -146,17 +146,17 @@ impl Consistency {
     }
 }
 
-/// How large an encoding is.
+/// The size of an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
-    /// So many of both.
+    /// Exact numbers.
     Exact {
         /// Auxiliary variables (all variables for an integer).
         variables: usize,
         /// Clauses.
         clauses: usize,
     },
-    /// No more than so many of both.
+    /// Upper bounds.
     AtMost {
         /// Auxiliary variables.
         variables: usize,
@@ -165,51 +165,52 @@ pub enum Size {
     },
 }
 
-/// The function of an encoding. Literals are over distinct variables.
+/// The encoder. Literals are over distinct variables.
 #[derive(Clone, Copy)]
 pub enum Encode {
-    /// `(cnf, literals, exactly)`; two literals or more.
+    /// `(cnf, literals, exactly)`; at least two literals.
     AtMostOne(fn(&mut Cnf, &[Lit], bool)),
     /// `(cnf, literals, k, exactly)`; `2 <= k <= n - 2`.
     Cardinality(fn(&mut Cnf, &[Lit], usize, bool)),
     /// `(cnf, terms, bound, equal)`; weights from 1 to the bound, bound less than their sum.
     PseudoBoolean(fn(&mut Cnf, &[(u64, Lit)], u64, bool)),
-    /// `(cnf, literals, odd)`; two literals or more.
+    /// `(cnf, literals, odd)`; at least two literals.
     Parity(fn(&mut Cnf, &[Lit], bool)),
-    /// How values are represented; see [`integer`].
+    /// The representation of the values; see [`integer`].
     Integer(integer::Representation),
-    /// Constraints that say that a graph is connected; or why that would be too many.
+    /// Posts constraints that make a graph connected, or returns why there would be too many.
     Connected(fn(&mut Place, &Graph) -> Result<(), String>),
-    /// Constraints that say what components weigh; or why that would be too many.
+    /// Posts constraints on the weights of components, or returns why there would be too many.
     Components(fn(&mut Place, &Components) -> Result<(), String>),
-    /// Constraints that say that a word is accepted.
+    /// Posts constraints that make an automaton accept a word.
     Regular(fn(&mut Place, &Regular)),
-    /// Nothing: the constraint of a graph stays beside the formula ([`super::graph`]).
+    /// Nothing: the graph constraint is kept for a propagator ([`super::graph`]).
     Propagated,
 }
 
-/// One entry of the catalogue.
+/// A catalogue entry.
 #[derive(Clone, Copy)]
 pub struct Encoding {
-    /// What it encodes.
+    /// The kind of constraint.
     pub kind: Kind,
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// A one-line description.
     pub summary: &'static str,
-    /// Auxiliary variables, as a formula in `n` (literals or terms, values for an integer, vertices, positions) and `k`
-    /// (the bound, edges, transitions of the automaton).
+    /// The number of auxiliary variables as a formula in `n` (literals or terms, values of an integer variable,
+    /// vertices, positions) and `k` (the bound, edges, transitions of the automaton).
     pub variables: &'static str,
-    /// Clauses, likewise.
+    /// The number of clauses as such a formula.
     pub clauses: &'static str,
-    /// The sizes as numbers: `(n, k, exactly)`. `k` is 1 for at-most-one and counts nothing for parity and integers;
-    /// `exactly` is `equal` or `odd` where the encoder has that. Of components: with one measure of weights 0 and 1.
+    /// The size for `(n, k, exactly)`. `k` is 1 for at-most-one and ignored for parity and integers; `exactly` is the
+    /// `equal` or `odd` of encoders that have these. For components: with one measure of weights 0 and 1.
     pub size: fn(usize, usize, bool) -> Size,
-    /// Whether it takes `n` literals and a bound of `k`, or why not, in words that follow "it does not apply: ".
+    /// Returns whether the encoding supports `n` literals and a bound of `k`, or a reason that completes "it does not
+    /// apply: ".
     pub applies: fn(usize, usize) -> Result<(), String>,
     /// What unit propagation achieves.
     pub consistency: Consistency,
-    /// What happens to the number of models.
+    /// The effect on the number of models.
     pub counts: Counts,
     /// The paper.
     pub reference: &'static str,
@@ -217,7 +218,7 @@ pub struct Encoding {
     pub encode: Encode,
 }
 
-/// For encodings that take every constraint of their kind.
+/// The [`Encoding::applies`] of encodings that support every constraint of their kind.
 ///
 /// # Errors
 /// Never.
@@ -225,7 +226,7 @@ pub fn always(_: usize, _: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// The catalogue. A new encoding is a file and a line here.
+/// The catalogue. A new encoding needs a file and a line here.
 pub static ENCODINGS: &[Encoding] = &[
     at_most_one::pairwise::ENCODING,
     at_most_one::ladder::ENCODING,
@@ -277,7 +278,7 @@ pub static ENCODINGS: &[Encoding] = &[
     regular::transitions::ENCODING,
 ];
 
-/// A chosen encoding met a constraint that it does not take.
+/// A chosen encoding does not support a constraint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the {kind} encoding `{name}` does not apply: {reason}")]
 pub struct DoesNotApply {
@@ -285,44 +286,44 @@ pub struct DoesNotApply {
     pub kind: &'static str,
     /// The encoding's name.
     pub name: &'static str,
-    /// What [`Encoding::applies`] says.
+    /// The reason, from [`Encoding::applies`].
     pub reason: String,
 }
 
-/// Which encoding each kind of constraint gets. `None` is `auto`: chosen by size (see [`Choice::for_size`]).
+/// The encoding chosen for each kind of constraint. `None` is `auto`: chosen by size (see [`Choice::for_size`]).
 #[derive(Clone, Copy, Default)]
 pub struct Choice {
     chosen: [Option<&'static Encoding>; Kind::ALL.len()],
 }
 
-/// Why an encoding cannot be chosen.
+/// An invalid choice of an encoding.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// The kind does not exist.
     #[error("there is no constraint kind `{kind}`{}; the kinds are {}", suggestion(.meant), list(Kind::ALL.iter().map(|k| k.name())))]
     Kind {
-        /// As written.
+        /// The name as written.
         kind: String,
-        /// The nearest.
+        /// The most similar kind.
         meant: Option<&'static str>,
     },
-    /// The kind has no encoding of that name.
+    /// The kind has no encoding with that name.
     #[error("{kind} has no encoding `{name}`{}; it has {}", suggestion(.meant), list(names_of(.kind)))]
     Name {
         /// The kind's name.
         kind: &'static str,
-        /// As written.
+        /// The name as written.
         name: String,
-        /// The nearest.
+        /// The most similar name.
         meant: Option<&'static str>,
     },
     /// Not of the form `kind=name`.
     #[error("`{0}` is not of the form kind=encoding, such as at-most-one=ladder or rows.cardinality=totalizer")]
     Form(String),
-    /// Said twice in one place.
+    /// The same key occurs twice.
     #[error("`{0}` is chosen twice")]
     Twice(String),
-    /// An integer variable belongs to no rule.
+    /// Integer variables do not belong to rules.
     #[error("`{0}.integer`: an integer variable belongs to no rule; write integer=...")]
     Integer(String),
 }
@@ -340,10 +341,10 @@ fn names_of(kind: &'static str) -> impl Iterator<Item = &'static str> {
 }
 
 impl Choice {
-    /// Chooses an encoding, both by name; `auto` undoes an earlier choice.
+    /// Chooses the encoding of a kind, both by name; `auto` resets an earlier choice.
     ///
     /// # Errors
-    /// When there is no such kind or encoding; says what there is and what was probably meant.
+    /// If there is no such kind or encoding; lists the existing ones and suggests a similar name.
     pub fn set(&mut self, kind: &str, name: &str) -> Result<(), ChoiceError> {
         let Some(found) = Kind::ALL.into_iter().find(|k| k.name() == kind) else {
             let meant = nearest(kind, Kind::ALL.map(Kind::name));
@@ -358,23 +359,23 @@ impl Choice {
         Ok(())
     }
 
-    /// This choice, and where it says nothing the other.
+    /// Returns this choice, with the other one as the default for each kind.
     fn or(&self, other: &Choice) -> Choice {
         Choice { chosen: std::array::from_fn(|kind| self.chosen[kind].or(other.chosen[kind])) }
     }
 
-    /// What was chosen for a kind: a name, or `auto`.
+    /// Returns the name of the encoding chosen for a kind, or `auto`.
     pub fn name(&self, kind: Kind) -> &'static str {
         self.chosen[kind as usize].map_or("auto", |encoding| encoding.name)
     }
 
-    /// The encoding for a constraint of this kind over `n` literals with bound `k`. Where nothing was chosen, by size:
-    /// at-most-one pairwise up to 32 literals and product beyond; parity direct up to 5 literals and `cut4` beyond;
-    /// the totalizer for cardinalities, direct values for integers; for weights the first that applies of generalized
-    /// totalizer, polynomial watchdog and adder.
+    /// Returns the encoding for a constraint of this kind over `n` literals with bound `k`. `auto` chooses by size:
+    /// at-most-one pairwise up to 32 literals and product beyond; parity direct up to 5 literals and `cut4` beyond; the
+    /// totalizer for cardinalities; direct values for integers; for weighted sums the first that applies of generalized
+    /// totalizer, polynomial watchdog and adder; elimination for graphs and states for words.
     ///
     /// # Errors
-    /// When the chosen encoding does not take them.
+    /// If the chosen encoding does not support the constraint.
     pub fn for_size(&self, kind: Kind, n: usize, k: usize) -> Result<&'static Encoding, DoesNotApply> {
         let automatic = match kind {
             Kind::AtMostOne if n <= 32 => &at_most_one::pairwise::ENCODING,
@@ -395,7 +396,7 @@ impl Choice {
         }
     }
 
-    /// Encodes "at most (or exactly) one" with whatever is chosen.
+    /// Encodes "at most (or exactly) one" with the chosen encoding.
     ///
     /// # Errors
     /// As [`Choice::for_size`].
@@ -407,7 +408,7 @@ impl Choice {
         Ok(())
     }
 
-    /// Encodes "at most (or exactly) `k`" with whatever is chosen.
+    /// Encodes "at most (or exactly) `k`" with the chosen encoding.
     ///
     /// # Errors
     /// As [`Choice::for_size`].
@@ -419,7 +420,7 @@ impl Choice {
         Ok(())
     }
 
-    /// Encodes a weighted sum with whatever is chosen.
+    /// Encodes a weighted sum with the chosen encoding.
     ///
     /// # Errors
     /// As [`Choice::for_size`].
@@ -437,7 +438,7 @@ impl Choice {
         Ok(())
     }
 
-    /// Encodes a parity with whatever is chosen.
+    /// Encodes a parity with the chosen encoding.
     ///
     /// # Errors
     /// As [`Choice::for_size`].
@@ -449,7 +450,7 @@ impl Choice {
         Ok(())
     }
 
-    /// The representation of an integer variable with `n` values.
+    /// Returns the representation of an integer variable with `n` values.
     ///
     /// # Errors
     /// As [`Choice::for_size`].

@@ -1,67 +1,68 @@
-//! Graph constraints that are not made of clauses: they stay beside the formula, for a solver that propagates them, or
-//! for a search that adds clauses wherever a model violates them.
+//! Graph constraints that are not encoded as clauses: they accompany the formula, for a solver with a propagator or for
+//! a search that adds clauses for violated constraints.
 //!
-//! The same constraint as in [`crate::constraint::graph`], over literals of the formula: what can never be there is gone,
-//! what is always there has no literal. Four cells in a row that are land or water, the land in one piece:
+//! The constraint is that of [`crate::constraint::graph`] over literals of the formula, simplified: absent vertices and
+//! edges are removed, and those always present have no literal. Example: four cells in a row are land or water, and the
+//! land is connected:
 //!
 //! ```text
 //! vertices  1 2 3 4   edges  0-1 1-2 2-3 (always)   connected
 //! ```
 //!
-//! A model with land at both ends and water between violates it; a clause that is then missing is `-1 2 -4`.
+//! A model with land at both ends and water in between violates it; a missing clause is `-1 2 -4`.
 
 use super::{Cnf, Lit};
 use std::collections::HashMap;
 
-/// A graph constraint beside a formula.
+/// A graph constraint that accompanies a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Watched {
-    /// When each vertex is there; `None`: always.
+    /// The literal of each vertex; `None`: always present.
     pub vertices: Vec<Option<Lit>>,
-    /// No loops.
+    /// The edges, without loops.
     pub edges: Vec<Edge>,
-    /// Whether the vertices that are there form one component at most.
+    /// Whether the present vertices form at most one component.
     pub connected: bool,
-    /// What components have to weigh.
+    /// Demands on the weights of components.
     pub measures: Vec<Measure>,
 }
 
 /// An edge between two different vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edge {
-    /// Indices of vertices.
+    /// The end vertices.
     pub ends: [u32; 2],
-    /// When it is there, if its ends are; `None`: always.
+    /// The literal of the edge; `None`: present whenever both ends are.
     pub when: Option<Lit>,
 }
 
-/// A weight of components and what is demanded of it.
+/// A weight of vertices, and the demands on the total weight of components.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measure {
-    /// By vertex, at least 0.
+    /// The weight of each vertex, at least 0.
     pub weights: Vec<i64>,
-    /// Any number for a vertex.
+    /// The demands; any number for each vertex.
     pub demands: Vec<Demand>,
-    /// By vertex, whether the formula says that at least one of its demands applies.
+    /// For each vertex, whether the formula implies that at least one of its demands applies.
     pub complete: Vec<bool>,
 }
 
-/// Where the vertex is there and `when` holds, its component weighs from `least` to `most`.
+/// If the vertex is present and `when` holds, its component weighs from `least` to `most`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Demand {
-    /// Whose component.
+    /// A vertex of the component.
     pub vertex: u32,
-    /// `None`: always.
+    /// The condition; `None`: always.
     pub when: Option<Lit>,
-    /// The least weight; [`i64::MIN`] where there is none.
+    /// The minimum; [`i64::MIN`] if there is none.
     pub least: i64,
-    /// The greatest weight; [`i64::MAX`] where there is none.
+    /// The maximum; [`i64::MAX`] if there is none.
     pub most: i64,
 }
 
 impl Watched {
-    /// Takes over the measures of another constraint of the same graph, so that conclusions can be drawn from all of them
-    /// together; whether it does.
+    /// Moves the measures of another constraint on the same graph into this one, so that propagation can combine them.
+    /// Returns whether the graphs were the same.
     pub fn absorb(&mut self, other: &mut Watched) -> bool {
         let same = self.vertices == other.vertices && self.edges == other.edges;
         if same {
@@ -71,15 +72,16 @@ impl Watched {
         same
     }
 
-    /// All literals, in any order.
+    /// Returns all literals, in any order.
     pub fn literals_mut(&mut self) -> impl Iterator<Item = &mut Lit> {
         let demands = self.measures.iter_mut().flat_map(|measure| &mut measure.demands);
         let edges = self.edges.iter_mut().flat_map(|edge| &mut edge.when);
         self.vertices.iter_mut().flatten().chain(edges).chain(demands.flat_map(|demand| &mut demand.when))
     }
 
-    /// Looks which vertices always have a demand that applies: the formula has a clause of conditions of one vertex.
-    /// A cell of a Fillomino has a value, and each value demands its size.
+    /// Sets [`Measure::complete`] for the vertices with a demand that always applies: one without condition, or several
+    /// whose conditions form a clause of the formula. Example: a Fillomino cell has a value, and each value demands a
+    /// size.
     pub fn complete(&mut self, cnf: &Cnf) {
         for measure in &mut self.measures {
             let mut conditions: HashMap<Lit, Vec<u32>> = HashMap::new();

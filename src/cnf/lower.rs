@@ -1,8 +1,8 @@
-//! From a [`Problem`] to clauses: every constraint through the encoding chosen for its kind.
+//! Lowers a [`Problem`] to clauses: each constraint through the encoding chosen for its kind.
 //!
-//! Boolean variable `i` of the problem is variable `i` of the formula; integer variables and auxiliary variables follow.
-//! Graphs and words are decomposed first ([`super::encode::decompose`]); the clauses of their parts are theirs.
-//! An assignment comes back through [`Lowered::assignment`].
+//! Boolean variable `i` of the problem is variable `i` of the formula; variables of integers and auxiliary variables
+//! follow. Graph and regular constraints are decomposed first ([`super::encode::decompose`]); the clauses of their
+//! parts are attributed to them. [`Lowered::assignment`] maps a model back.
 
 use super::encode::decompose::{Graphs, decompose};
 use super::encode::integer::{Truth, Values};
@@ -21,64 +21,65 @@ use crate::diagnostic::nearest;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The objective over literals: minimise `offset + sum of weights of true literals` (already turned round when it was to
-/// be maximised).
+/// The objective over literals: minimise `offset + sum of weights of true literals`. A maximised objective is negated.
 #[derive(Debug, Clone)]
 pub struct Cost {
     /// Positive weights, each variable at most once.
     pub terms: Vec<(u64, Lit)>,
-    /// What the sum starts from.
+    /// The constant part.
     pub offset: i64,
-    /// What was asked for.
+    /// The original direction.
     pub direction: Direction,
 }
 
 impl Cost {
-    /// The objective's value as the problem states it, when the true literals weigh `weight`.
+    /// Returns the value of the problem's objective if the true literals weigh `weight`.
     pub fn value(&self, weight: u64) -> i64 {
         let value = self.offset + weight as i64;
         if self.direction == Direction::Maximise { -value } else { value }
     }
 
-    /// What the true literals weigh when the objective has this value; `None` when it cannot be so low, or so high.
+    /// Returns the weight of the true literals for a value of the problem's objective; `None` if the value is out of
+    /// range.
     pub fn weight_of(&self, value: i64) -> Option<u64> {
         let value = if self.direction == Direction::Maximise { value.checked_neg()? } else { value };
         u64::try_from(value.checked_sub(self.offset)?).ok()
     }
 
-    /// What the true literals of a model weigh.
+    /// Returns the weight of the true literals in a model.
     pub fn weight(&self, model: &[bool]) -> u64 {
         self.terms.iter().filter(|(_, literal)| literal.holds_in(model)).map(|&(weight, _)| weight).sum()
     }
 }
 
-/// A formula and the way back.
+/// A formula and the mapping back to the problem.
 #[derive(Clone)]
 pub struct Lowered {
     /// The clauses.
     pub cnf: Cnf,
-    /// What is not made of clauses, and belongs to the formula all the same.
+    /// The graph constraints that are part of the formula but not encoded as clauses.
     pub watched: Vec<Watched>,
     /// The objective, if the problem has one.
     pub cost: Option<Cost>,
-    /// Of the problem; further ones may follow.
+    /// The number of Boolean variables of the problem; auxiliary ones may follow.
     booleans: usize,
-    /// Those of the problem first.
+    /// The integer variables, those of the problem first.
     integers: Vec<Values>,
-    /// So many are of the problem.
+    /// The number of integer variables of the problem.
     own_integers: usize,
     ranges: Vec<(usize, Range<usize>)>,
 }
 
 impl Lowered {
-    /// The clauses of each constraint that was kept, as ranges of clause indices, with the constraint's index in the
-    /// problem; several ranges where it was decomposed. Whatever stands between the ranges defines literals of integer variables, and belongs to no constraint.
+    /// Returns the clauses of each constraint as ranges of clause indices, with the constraint's index in the problem;
+    /// a decomposed constraint has several ranges. Clauses outside the ranges define literals of integer variables and
+    /// belong to no constraint.
     pub fn ranges(&self) -> &[(usize, Range<usize>)] {
         &self.ranges
     }
 
-    /// The literals as the formula has them; literals of integer variables may add clauses that define them. `None` when
-    /// one of them can never be true.
+    /// Translates a conjunction of literals, possibly adding clauses that define literals of integer variables; `None`
+    /// if it is contradictory.
     pub fn cube(&mut self, literals: &[Literal]) -> Option<Vec<Lit>> {
         let mut cube = Vec::with_capacity(literals.len());
         for &literal in literals {
@@ -91,7 +92,7 @@ impl Lowered {
         Some(cube)
     }
 
-    /// The problem's assignment in a model of the formula.
+    /// Returns the problem's assignment for a model of the formula.
     pub fn assignment(&self, model: &[bool]) -> Assignment {
         Assignment {
             booleans: model[..self.booleans].to_vec(),
@@ -99,9 +100,9 @@ impl Lowered {
         }
     }
 
-    /// The variables that belong to a decision of the problem, each with a name, in order: `knight r3c4` for a Boolean
-    /// variable, `presses r3c4=2` and `presses r3c4>=2` for the literals of an integer one. Together their values fix the
-    /// decisions, and nothing else.
+    /// Returns the variables of decisions with their names, by variable: `knight r3c4` for a Boolean variable, `presses
+    /// r3c4=2` and `presses r3c4>=2` for the literals of an integer one. Their values and the decisions determine each
+    /// other.
     pub fn names(&self, problem: &Problem) -> Vec<(u32, String)> {
         let booleans = problem.booleans().iter().enumerate().filter(|(_, boolean)| boolean.decision);
         let mut names: Vec<(u32, String)> = booleans.map(|(i, boolean)| (i as u32, boolean.name.clone())).collect();
@@ -109,16 +110,16 @@ impl Lowered {
             let named = values.literals().into_iter().filter(|(literal, _)| !literal.negated());
             names.extend(named.map(|(literal, value)| (literal.variable(), format!("{}{value}", integer.name))));
         }
-        // Two views may share a variable: the first name stays.
+        // Two literals of an integer may share a variable: the first name is kept.
         names.sort_by_key(|&(variable, _)| variable);
         names.dedup_by_key(|&mut (variable, _)| variable);
         names
     }
 
-    /// By Boolean variable, whether it is false in every solution that has the true decisions of another in which it is
-    /// false. That is so when an equation says how many of some decisions are true: once all those are true that were,
-    /// the others must be false. One row of a Knightdoku with three knights is told by its three knights; a tiling by its
-    /// pieces' places, not by all the places where they do not lie.
+    /// Returns for each Boolean variable whether it need not be listed as false in a blocking clause: it is a decision
+    /// in an equation with positive coefficients over decisions, so once the true ones are true, the others must be
+    /// false. A row of a Knightdoku with three knights is then identified by its three knights, and a tiling by the
+    /// placements used.
     pub fn implied(problem: &Problem) -> Vec<bool> {
         let mut implied = vec![false; problem.booleans().len()];
         for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
@@ -136,9 +137,8 @@ impl Lowered {
         implied
     }
 
-    /// A clause that excludes exactly the solutions that agree with this one on the decision variables. Those that
-    /// [`Lowered::implied`] says follow from the others are left out when they are false; none of them, where `implied` is
-    /// empty.
+    /// Returns a clause that excludes exactly the solutions that agree with this one on the decision variables. Omits
+    /// false variables that [`Lowered::implied`] marks; an empty `implied` marks none.
     pub fn blocking_clause(&self, problem: &Problem, assignment: &Assignment, implied: &[bool]) -> Vec<Lit> {
         let follows = |index: usize| implied.get(index).is_some_and(|&implied| implied);
         let booleans = problem.booleans().iter().enumerate();
@@ -154,21 +154,21 @@ impl Lowered {
     }
 }
 
-/// Why a problem cannot be lowered as chosen.
+/// Why a problem cannot be lowered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LowerError {
-    /// An encoding does not take a constraint; nothing else is used in its place.
+    /// A chosen encoding does not support a constraint; there is no fallback.
     #[error(transparent)]
     DoesNotApply(#[from] DoesNotApply),
     /// A limit was reached.
     #[error("{0}")]
     Stopped(#[from] Stop),
-    /// Encodings were chosen for a rule that the problem does not have.
+    /// An encoding was chosen for a rule that the problem does not have.
     #[error("there is no rule `{rule}` to choose encodings for{}; the rules here are {}", suggestion(.meant), .rules.join(", "))]
     NoSuchRule {
-        /// As written.
+        /// The rule as written.
         rule: String,
-        /// The nearest.
+        /// The most similar rule.
         meant: Option<String>,
         /// All rules of the problem.
         rules: Vec<String>,
@@ -188,15 +188,15 @@ fn suggestion(word: &Option<String>) -> String {
     word.as_ref().map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
-/// Lowers the constraints of the given roles, and the objective, to clauses alone, without a limit.
+/// Lowers the constraints of the given roles, and the objective, to clauses only, without a limit.
 ///
 /// # Errors
-/// When a chosen encoding does not apply to a constraint, or is chosen for a rule that does not exist.
+/// If a chosen encoding does not support a constraint, or is chosen for an unknown rule.
 pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<Lowered, LowerError> {
     lower_with(problem, selection, roles, Graphs::Decomposed, &Budget::none())
 }
 
-/// [`lower`] within a budget, where graphs may stay beside the clauses.
+/// Like [`lower`], but within a budget, and with a choice of how graph constraints are handled.
 ///
 /// # Errors
 /// As [`lower`]; or the limit that was reached.
@@ -243,7 +243,7 @@ pub fn lower_with(
     })
 }
 
-/// The choice for each origin of the problem.
+/// Returns the choice for each origin of the problem.
 fn choices(problem: &Problem, selection: &Selection) -> Result<Vec<Choice>, LowerError> {
     let origins = problem.origins();
     for rule in selection.rules() {
@@ -259,13 +259,13 @@ fn choices(problem: &Problem, selection: &Selection) -> Result<Vec<Choice>, Lowe
 
 struct Lowering {
     cnf: Cnf,
-    /// What the constraint at hand gets.
+    /// The encodings for the current constraint.
     choice: Choice,
     integers: Vec<Values>,
     watched: Vec<Watched>,
 }
 
-/// What a literal is in the formula.
+/// Returns the literal of the formula, or its constant value.
 fn truth(cnf: &mut Cnf, integers: &mut [Values], literal: Literal) -> Truth {
     let truth = match literal.atom {
         Atom::Boolean(variable) => Truth::Lit(Lit::new(variable.0, false)),
@@ -280,7 +280,7 @@ impl Lowering {
         truth(&mut self.cnf, &mut self.integers, literal)
     }
 
-    /// Adds the clauses that define what a constraint uses of integer variables, before its own.
+    /// Adds the clauses that define literals of integer variables used by a constraint.
     fn define(&mut self, constraint: &Constraint) {
         match constraint {
             Constraint::Sum { terms, .. } => {
@@ -328,7 +328,7 @@ impl Lowering {
         Ok(())
     }
 
-    /// Keeps a graph beside the clauses, without what can never be there.
+    /// Keeps a graph constraint next to the clauses, without vertices and edges that are never present.
     fn graph(&mut self, graph: &Graph, connected: bool, measures: &[Measure]) {
         let mut when = |literal: Option<Literal>| match literal.map(|literal| self.truth(literal)) {
             None | Some(Truth::Known(true)) => Some(None),
@@ -385,13 +385,13 @@ impl Lowering {
         }
         clause.sort_unstable();
         clause.dedup();
-        // Sorted, a variable's two literals are neighbours.
+        // After sorting, the two literals of a variable are adjacent.
         if clause.windows(2).all(|pair| pair[0] != !pair[1]) {
             self.cnf.add(&clause);
         }
     }
 
-    /// The terms over literals, and the constant that is left: `c·x` is `c·lower` and `c` times what `x` is made of.
+    /// Returns the terms over literals, and the constant: `c·x` is `c·lower` plus `c` times the summands of `x`.
     fn expand(&mut self, terms: &[Term]) -> (Vec<(i64, Lit)>, i64) {
         let mut literals = Vec::with_capacity(terms.len());
         let mut constant = 0;
@@ -458,7 +458,7 @@ impl Lowering {
         modular::encode(&mut self.cnf, &self.choice, &contributions, modulus, residue)
     }
 
-    /// The values of a variable with their literals, or the only value.
+    /// Returns the values of a variable with their literals, or `Err` with its only value.
     fn values(&mut self, variable: IntVar) -> Result<Vec<(i64, Lit)>, i64> {
         let domain = self.integers[variable.0 as usize].domain();
         let mut values = Vec::new();

@@ -1,9 +1,8 @@
-//! Bounds on a cost as assumptions: what optimisation by SAT needs.
+//! Bounds on a cost as assumptions, for optimisation by SAT.
 //!
-//! For the cost `a + b + c`, "at most 1" adds what the upper half of a totalizer over `a, b, c` needs to say "two or more",
-//! and answers with the negation of that output as an assumption; a later "at most 0" adds nothing and assumes `¬a, ¬b, ¬c`.
-//! The clauses only ever say what follows from the cost's literals, so they exclude no solution and bounds may be asked
-//! for in any order.
+//! For the cost `a + b + c`, "at most 1" adds the part of a totalizer over `a, b, c` that defines the output "at least
+//! 2" and returns the negation of that output as an assumption; "at most 0" then adds nothing and assumes `¬a, ¬b, ¬c`.
+//! The clauses only define outputs, so they exclude no solution, and bounds can be requested in any order.
 //!
 //! Equal weights get the incremental totalizer (R. Martins, S. Joshi, V. Manquinho, I. Lynce, "Incremental Cardinality
 //! Constraints for MaxSAT", CP 2014), others the generalized totalizer (S. Joshi, R. Martins, V. Manquinho, "Generalized
@@ -16,10 +15,10 @@ use super::lower::Cost;
 use super::{Cnf, Lit};
 use rustsat::encodings::{card, pb};
 
-/// Bounds on a cost; clauses are added to the formula as bounds are asked for.
+/// Incremental bounds on a cost.
 pub struct Bounds {
     literals: Vec<Lit>,
-    /// All weights are multiples of it.
+    /// The greatest common divisor of the weights.
     unit: u64,
     /// The sum of the weights, in units.
     total: u64,
@@ -32,7 +31,7 @@ enum Counter {
 }
 
 impl Bounds {
-    /// Bounds on the weights of this cost.
+    /// Returns the bounds for a cost.
     pub fn new(cost: &Cost) -> Bounds {
         let unit = cost.terms.iter().fold(0, |divisor, &(weight, _)| gcd(divisor, weight)).max(1);
         let literals: Vec<Lit> = cost.terms.iter().map(|&(_, literal)| literal).collect();
@@ -46,14 +45,14 @@ impl Bounds {
         Bounds { literals, unit, total, counter }
     }
 
-    /// What all weights are multiples of.
+    /// Returns the greatest common divisor of the weights.
     pub fn unit(&self) -> u64 {
         self.unit
     }
 
-    /// Literals that, assumed together, keep the true literals of the cost at or under `weight`. Adds to `cnf` what they
-    /// need; the caller hands the solver everything that was added ([`Cnf::clauses_from`]). A weight of the total or
-    /// more needs no assumption.
+    /// Returns assumptions that limit the weight of the cost's true literals to `weight`. Adds the required clauses to
+    /// `cnf`; the caller passes them on to the solver ([`Cnf::clauses_from`]). No assumption is needed if `weight` is
+    /// at least the total.
     pub fn at_most(&mut self, cnf: &mut Cnf, weight: u64) -> Vec<Lit> {
         let bound = weight / self.unit;
         if bound >= self.total {

@@ -1,10 +1,10 @@
-//! Whether problems say the same: required constraints, whatever the order in which they and their terms were posted.
+//! Equality of problems up to the order of their required constraints and of the terms in them.
 
 use super::{
     Atom, Automaton, BoolVar, Constraint, Demand, Graph, Literal, Measure, Operand, Problem, Relation, Role, Term,
 };
 
-/// A constraint with its terms in order, so that equal ones are equal.
+/// A constraint with sorted terms, so that derived equality ignores their order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sorted {
     Clause(Vec<Literal>),
@@ -16,21 +16,21 @@ pub(super) enum Sorted {
     Regular(Vec<Vec<Literal>>, Automaton),
 }
 
-/// A graph with its vertices in an order that does not depend on their numbers, as far as that is easily told.
+/// A graph with its vertices in canonical order, as far as colour refinement determines it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SortedGraph {
     vertices: Vec<Vertex>,
     edges: Vec<(usize, usize, Option<Literal>)>,
 }
 
-/// A vertex: when it is there, and for each measure its weight and what is demanded of its component.
+/// A vertex: its literal, and for each measure its weight and the demands on its component.
 type Vertex = (Option<Literal>, Vec<(i64, Vec<(Option<Literal>, i8, i64)>)>);
 
-/// When the edge to it is there, and its rank.
+/// An incident edge: its literal and the rank of the other end.
 type Neighbour = (Option<Literal>, usize);
 
-/// Whether two problems have the same variables, objectives and required constraints, number by number. Then they have the
-/// same solutions.
+/// Returns whether two problems have the same variables (by number), objective and required constraints, and therefore
+/// the same solutions. May return false for isomorphic graphs (see `sorted`).
 pub fn same(one: &Problem, other: &Problem) -> bool {
     let decisions = |problem: &Problem| {
         let booleans: Vec<bool> = problem.booleans().iter().map(|boolean| boolean.decision).collect();
@@ -47,11 +47,11 @@ pub fn same(one: &Problem, other: &Problem) -> bool {
     };
     decisions(one) == decisions(other)
         && objective(one) == objective(other)
-        && saying(one, &|literal| literal) == saying(other, &|literal| literal)
+        && sorted_required(one, &|literal| literal) == sorted_required(other, &|literal| literal)
 }
 
-/// The required constraints with every literal replaced, in order. Integer variables in sums stay.
-pub(super) fn saying(problem: &Problem, image: &dyn Fn(Literal) -> Literal) -> Vec<Sorted> {
+/// Returns the required constraints with every literal replaced, sorted. Integer variables in sums are not replaced.
+pub(super) fn sorted_required(problem: &Problem, image: &dyn Fn(Literal) -> Literal) -> Vec<Sorted> {
     let required = problem.constraints().iter().filter(|posted| posted.role == Role::Required);
     let mut sorted: Vec<Sorted> = required.map(|posted| replaced(&posted.constraint, image)).collect();
     sorted.sort_unstable();
@@ -100,8 +100,9 @@ fn number(relation: Relation) -> i8 {
     }
 }
 
-/// Orders the vertices by what is said of them, then by their neighbours, again and again until that tells no two more
-/// apart. What is left undecided keeps its order, so the same graph may come out differently, but never another as the same.
+/// Sorts the vertices by colour refinement: first by their own labels, then by their neighbours' ranks until no class
+/// splits. Ties keep their original order, so isomorphic graphs may have different results, but different graphs never
+/// have equal ones.
 fn sorted(graph: &Graph, measures: &[Measure], image: &dyn Fn(Literal) -> Literal) -> SortedGraph {
     let mut vertices: Vec<Vertex> = graph.vertices.iter().map(|when| (when.map(image), Vec::new())).collect();
     for measure in measures {
@@ -144,7 +145,7 @@ fn sorted(graph: &Graph, measures: &[Measure], image: &dyn Fn(Literal) -> Litera
     SortedGraph { vertices: order.into_iter().map(|vertex| std::mem::take(&mut vertices[vertex])).collect(), edges }
 }
 
-/// By item, how many different ones are less; and how many different ones there are.
+/// Returns the rank of each item (the number of distinct smaller items) and the number of distinct items.
 fn ranks<T: Ord>(items: &[T]) -> (Vec<usize>, usize) {
     let mut different: Vec<&T> = items.iter().collect();
     different.sort_unstable();
@@ -152,7 +153,7 @@ fn ranks<T: Ord>(items: &[T]) -> (Vec<usize>, usize) {
     (items.iter().map(|item| different.partition_point(|other| *other < item)).collect(), different.len())
 }
 
-/// The variables of an exactly-one over different Boolean variables, in order.
+/// Returns the variables, sorted, of an exactly-one constraint over distinct Boolean variables.
 pub(super) fn exactly_one(constraint: &Constraint) -> Option<Vec<BoolVar>> {
     let Constraint::Sum { terms, relation: Relation::Equal, bound: 1 } = constraint else { return None };
     let variable = |term: &Term| match (term.coefficient, term.operand) {
@@ -179,7 +180,7 @@ mod tests {
         problem
     }
 
-    /// Cells in a row; `order` has the number of each.
+    /// Four cells in a row, the vertices numbered by `order`.
     fn row(order: [usize; 4], demanded: usize) -> Constraint {
         let mut vertices = vec![None; 4];
         (0..4).for_each(|cell| vertices[order[cell]] = Some(BoolVar(cell as u32).into()));
@@ -190,17 +191,20 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_of_vertices_do_not_matter() {
+    fn vertex_numbering_does_not_matter() {
         let plain = problem(row([0, 1, 2, 3], 1));
         assert!(same(&plain, &problem(row([2, 0, 3, 1], 1))));
         assert!(!same(&plain, &problem(row([2, 0, 3, 1], 2))), "it is demanded elsewhere");
-        // Turned round, the second from one end is the second from the other.
+        // After a reversal the second vertex from one end is the second from the other end.
         let turned = |literal: Literal| match literal.atom {
             Atom::Boolean(BoolVar(index)) => Literal { atom: Atom::Boolean(BoolVar(3 - index)), ..literal },
             _ => literal,
         };
-        assert_eq!(saying(&problem(row([0, 1, 2, 3], 2)), &turned), saying(&plain, &|literal| literal));
-        // Vertices that are always there are told apart by their edges: a path is no star.
+        assert_eq!(
+            sorted_required(&problem(row([0, 1, 2, 3], 2)), &turned),
+            sorted_required(&plain, &|literal| literal)
+        );
+        // Vertices without literals are distinguished by their edges: a path is not a star.
         let always = |edges: [[usize; 2]; 3]| {
             let edges = edges.map(|ends| Edge { ends, when: Some(BoolVar(0).into()) }).to_vec();
             problem(Constraint::Connected(Graph { vertices: vec![None; 4], edges }))
@@ -211,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_conditions_are_told_apart() {
+    fn words_and_conditions_are_distinguished() {
         let word = |accepting: bool| {
             let automaton = Automaton { start: 0, accepting: vec![accepting], next: vec![vec![Some(0), None]] };
             let sequence = vec![vec![BoolVar(0).into(), !BoolVar(0)]];

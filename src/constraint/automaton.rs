@@ -1,4 +1,4 @@
-//! Words that an automaton accepts: what has to stand in a line, one symbol after the other.
+//! Regular constraints: the symbols of a line form a word that a finite automaton accepts.
 //!
 //! ```
 //! use boardwright::constraint::{Assignment, Automaton, Constraint, Origin, Problem, Regular};
@@ -17,28 +17,28 @@
 
 use super::{Assignment, Literal};
 
-/// A word has to be accepted by an automaton. Exactly one symbol literal is true at each position.
+/// The word must be accepted by an automaton. Exactly one symbol literal is true at each position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regular {
-    /// By position and symbol; every position has the automaton's number of symbols.
+    /// Literals by position and symbol; each position has one literal for each symbol of the automaton.
     pub sequence: Vec<Vec<Literal>>,
-    /// What it has to be accepted by.
+    /// The automaton.
     pub automaton: Automaton,
 }
 
 /// A deterministic finite automaton; a missing transition rejects.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Automaton {
-    /// The state before the first symbol.
+    /// The initial state.
     pub start: usize,
-    /// By state, whether a word may end there.
+    /// Whether each state is accepting.
     pub accepting: Vec<bool>,
-    /// By state and symbol, the state after it.
+    /// The transitions, by state and symbol.
     pub next: Vec<Vec<Option<usize>>>,
 }
 
 impl Automaton {
-    /// Whether a word, given by the numbers of its symbols, is accepted.
+    /// Returns whether a word, given as symbol numbers, is accepted.
     pub fn accepts(&self, word: impl IntoIterator<Item = usize>) -> bool {
         let end = word.into_iter().try_fold(self.start, |state, symbol| self.next[state][symbol]);
         end.is_some_and(|state| self.accepting[state])
@@ -46,7 +46,7 @@ impl Automaton {
 }
 
 impl Regular {
-    /// Whether each position has exactly one symbol, and the automaton accepts the word.
+    /// Returns whether each position has exactly one symbol and the automaton accepts the word.
     pub fn holds(&self, assignment: &Assignment) -> bool {
         let symbol = |symbols: &Vec<Literal>| {
             let mut true_ones = (0..symbols.len()).filter(|&symbol| assignment.satisfies(symbols[symbol]));

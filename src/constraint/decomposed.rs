@@ -1,14 +1,14 @@
-//! A problem in which some constraints stand as others that say the same over further auxiliary variables.
+//! A problem in which some constraints are replaced by equivalent ones over auxiliary variables.
 //!
-//! Every constraint that takes the place of another has its origin and its role, and is told to be of it
-//! ([`Decomposed::of`]), so that clauses and rows still belong to what the model says. The variables of the problem keep
-//! their numbers; what is added follows them.
+//! Each replacement keeps the origin and role of the constraint it belongs to ([`Decomposed::of`]), so clauses and rows
+//! can still be traced to the model. The variables of the original problem keep their numbers; auxiliary variables
+//! follow them.
 //!
 //! ```
 //! use boardwright::budget::Budget;
 //! use boardwright::constraint::decomposed::Decomposed;
 //! use boardwright::constraint::{Constraint, Origin, Problem};
-//! // Of three, a and b exclude each other where c holds.
+//! // Among three variables, a and b exclude each other if c holds.
 //! let mut problem = Problem::new();
 //! let [a, b, c] = ["a", "b", "c"].map(|name| problem.boolean(name));
 //! let rule = problem.origin(Origin::rule("rule"));
@@ -20,7 +20,7 @@
 //! let mut place = parts.place(0);
 //! let both = place.all(&[a.into(), b.into()]);
 //! place.clause([!both]);
-//! // both -> a, both -> b, a and b -> both; and where c holds, not both.
+//! // both -> a, both -> b, a and b -> both; and if c holds, not both.
 //! assert_eq!(parts.problem().constraints().len(), 4);
 //! assert!((0..4).all(|index| parts.of(index) == 0));
 //! assert_eq!(parts.problem().booleans().len(), 4);
@@ -30,24 +30,23 @@ use super::{Assignment, Constraint, Literal, OriginId, Posted, Problem, Role};
 use crate::budget::{Budget, Stop};
 use std::borrow::Cow;
 
-/// A problem with parts in the place of some constraints.
+/// A problem with some constraints replaced by parts.
 pub struct Decomposed<'a> {
     whole: &'a Problem,
     problem: Cow<'a, Problem>,
-    /// By constraint, the one that it is a part of.
+    /// For each constraint, the original constraint that it is, or is part of.
     of: Vec<usize>,
 }
 
 impl<'a> Decomposed<'a> {
-    /// Every constraint as it is.
+    /// Keeps every constraint.
     pub fn whole(problem: &'a Problem) -> Decomposed<'a> {
         let of = (0..problem.constraints.len()).collect();
         Decomposed { whole: problem, problem: Cow::Borrowed(problem), of }
     }
 
-    /// The variables and the objective, and no constraint yet: each is kept ([`Decomposed::keep`]) or has parts in its place
-    /// ([`Decomposed::place`]).
-    /// The budget is polled; see [`Decomposed::finish`].
+    /// Starts with the variables and the objective but no constraints: each constraint is then either kept
+    /// ([`Decomposed::keep`]) or replaced ([`Decomposed::place`]). The budget is polled; see [`Decomposed::finish`].
     pub fn parts(problem: &'a Problem, budget: &Budget) -> Decomposed<'a> {
         let empty = Problem {
             booleans: problem.booleans.clone(),
@@ -59,15 +58,15 @@ impl<'a> Decomposed<'a> {
         Decomposed { whole: problem, problem: Cow::Owned(empty), of: Vec::new() }
     }
 
-    /// Takes over a constraint as it is.
+    /// Keeps a constraint.
     pub fn keep(&mut self, index: usize) {
         if self.problem.to_mut().add(self.whole.constraints[index].clone()) {
             self.of.push(index);
         }
     }
 
-    /// The place of a constraint, for parts of its conclusion ([`Constraint::conclusion`]): what is posted holds where its
-    /// conditions do.
+    /// Starts the replacement of a constraint by parts. Parts are stated for its conclusion
+    /// ([`Constraint::conclusion`]); [`Place::post`] adds its conditions.
     pub fn place(&mut self, index: usize) -> Place<'_> {
         let Posted { constraint, origin, role } = &self.whole.constraints[index];
         let when = constraint.conclusion().0;
@@ -93,22 +92,22 @@ impl<'a> Decomposed<'a> {
         Ok(self)
     }
 
-    /// What is to be lowered.
+    /// Returns the problem to be lowered.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// The constraint of the first problem that a constraint of [`Decomposed::problem`] is, or is a part of.
+    /// Returns the index of the original constraint for a constraint of [`Decomposed::problem`].
     pub fn of(&self, index: usize) -> usize {
         self.of[index]
     }
 
-    /// The variables of the first problem: so many Boolean and so many integer ones, which come first.
+    /// Returns the numbers of Boolean and integer variables of the original problem, which come first.
     pub fn variables(&self) -> (usize, usize) {
         (self.whole.booleans.len(), self.whole.integers.len())
     }
 
-    /// The first problem's part of an assignment.
+    /// Restricts an assignment to the variables of the original problem.
     pub fn assignment(&self, mut assignment: Assignment) -> Assignment {
         let (booleans, integers) = self.variables();
         assignment.booleans.truncate(booleans);
@@ -118,7 +117,7 @@ impl<'a> Decomposed<'a> {
 }
 
 impl Constraint {
-    /// What holds under all conditions together, and these.
+    /// Splits nested conditionals into all their conditions and the conclusion.
     pub fn conclusion(&self) -> (Vec<Literal>, &Constraint) {
         let (mut conditions, mut constraint) = (Vec::new(), self);
         while let Constraint::If { when, then } = constraint {
@@ -129,7 +128,7 @@ impl Constraint {
     }
 }
 
-/// Where the parts of one constraint go.
+/// Collects the parts that replace one constraint.
 pub struct Place<'p> {
     problem: &'p mut Problem,
     of: &'p mut Vec<usize>,
@@ -137,22 +136,22 @@ pub struct Place<'p> {
     origin: OriginId,
     role: Role,
     when: Vec<Literal>,
-    /// A literal that is true, once it was needed.
+    /// A literal that is always true, created on first use.
     sure: Option<Literal>,
 }
 
 impl Place<'_> {
-    /// A new auxiliary variable.
+    /// Adds an auxiliary variable.
     pub fn auxiliary(&mut self) -> Literal {
         self.problem.auxiliary("").into()
     }
 
-    /// The problem so far: its variables and their domains.
+    /// Returns the problem built so far.
     pub fn problem(&self) -> &Problem {
         self.problem
     }
 
-    /// A part that holds where the conditions do.
+    /// Adds a part that holds if the conditions of the constraint hold.
     pub fn post(&mut self, constraint: Constraint) {
         let constraint = match constraint {
             constraint if self.when.is_empty() => constraint,
@@ -165,19 +164,19 @@ impl Place<'_> {
         self.define(constraint);
     }
 
-    /// Likewise, at least one of the literals.
+    /// Adds a clause that holds if the conditions of the constraint hold.
     pub fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
         self.post(Constraint::clause(literals));
     }
 
-    /// A part that holds whatever the conditions are: it says what an auxiliary variable means.
+    /// Adds a part that holds regardless of the conditions, such as the definition of an auxiliary variable.
     pub fn define(&mut self, constraint: Constraint) {
         if self.problem.add(Posted { constraint, origin: self.origin, role: self.role }) {
             self.of.push(self.index);
         }
     }
 
-    /// A literal that is always true.
+    /// Returns a literal that is always true.
     pub fn sure(&mut self) -> Literal {
         if let Some(sure) = self.sure {
             return sure;
@@ -188,13 +187,13 @@ impl Place<'_> {
         sure
     }
 
-    /// The literal that is true when all of these are.
+    /// Returns a literal equivalent to the conjunction of the literals.
     pub fn all(&mut self, literals: &[Literal]) -> Literal {
         let negated: Vec<Literal> = literals.iter().map(|&literal| !literal).collect();
         !self.any(&negated)
     }
 
-    /// The literal that is true when one of these is.
+    /// Returns a literal equivalent to the disjunction of the literals.
     pub fn any(&mut self, literals: &[Literal]) -> Literal {
         let mut literals = literals.to_vec();
         if let Some(sure) = self.sure {

@@ -1,24 +1,23 @@
-//! Values that can be exchanged for each other without breaking a rule: the colours of a colouring. Of `k` such values each
-//! solution is one of `k!`, once a set of cells is known that has each value exactly once; then these cells may be given
-//! their values, and the solutions that are left count `k!` each.
+//! Interchangeable values, such as the colours of a colouring. If a set of cells has each of `k` interchangeable values
+//! exactly once, the values of these cells can be fixed, and each remaining solution stands for `k!` solutions.
 //!
-//! A family says which literals are values of the same kind ([`Problem::interchange`]); what it says is checked here
-//! against the constraints before anything is made of it.
+//! A family declares which values are interchangeable ([`Problem::interchange`]); the declaration is checked against
+//! the constraints before it is used.
 
-use super::alike::{exactly_one, saying};
+use super::alike::{exactly_one, sorted_required};
 use super::{Atom, BoolVar, Constraint, Literal, Origin, Posted, Problem, Role};
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
 
-/// `values[cell][value]` is the variable that says that the cell has the value; every cell has the same number of values.
+/// `values[cell][value]` is the variable "the cell has the value"; every cell has the same number of values.
 #[derive(Debug, Clone)]
 pub struct Interchange {
     /// By cell and value.
     pub values: Vec<Vec<BoolVar>>,
 }
 
-/// The problem with the values of some cells given, and how many solutions each solution of it stands for; `None` when
-/// no interchange it was told of can be used.
+/// Returns the problem with the values of some cells fixed, and the number of solutions that each of its solutions
+/// stands for, or `None` if no declared interchange can be used.
 pub fn fixed(problem: &Problem) -> Option<(Problem, BigUint)> {
     if problem.objective().is_some() {
         return None;
@@ -27,7 +26,7 @@ pub fn fixed(problem: &Problem) -> Option<(Problem, BigUint)> {
     let mut factor = BigUint::from(1u32);
     let mut used = false;
     for interchange in &problem.interchanges {
-        // Checked against what is left after the interchanges before this one.
+        // Checked against the problem as changed by the previous interchanges.
         let Some(cells) = usable(&smaller, interchange) else { continue };
         let origin = smaller.origin(Origin::rule("interchange").detail("values that can be exchanged are given"));
         for (value, &cell) in cells.iter().enumerate() {
@@ -39,8 +38,8 @@ pub fn fixed(problem: &Problem) -> Option<(Problem, BigUint)> {
     used.then_some((smaller, factor))
 }
 
-/// As many cells as there are values, of which each has another one in every solution, if the constraints stay the same
-/// when any two values are exchanged.
+/// Returns as many cells as there are values, which have distinct values in every solution; `None` if there are none or
+/// if exchanging two values changes the constraints.
 fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
     let count = interchange.values.first()?.len();
     if interchange.values.iter().any(|values| values.len() != count) {
@@ -59,7 +58,7 @@ fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
     if count < 2 || !required().all(plain) {
         return None;
     }
-    let as_they_are = saying(problem, &|literal| literal);
+    let original = sorted_required(problem, &|literal| literal);
     for value in 1..count {
         let exchanged: HashMap<BoolVar, BoolVar> = interchange
             .values
@@ -72,7 +71,7 @@ fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
             }
             _ => literal,
         };
-        if saying(problem, &image) != as_they_are {
+        if sorted_required(problem, &image) != original {
             return None;
         }
     }

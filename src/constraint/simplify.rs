@@ -1,20 +1,21 @@
-//! Recognises what a sum over literals really is: a clause, an at-most-one, a cardinality, or truly pseudo-Boolean.
+//! Normalises sums over literals to a clause, an at-most-one, a cardinality or a pseudo-Boolean constraint.
 //!
-//! Works over any literal type, so that the IR and the clause form share it. `2a + 2b - 2c <= 2` becomes
-//! `a + b + ¬c <= 2`, which is the clause `¬a ∨ ¬b ∨ c`. The form left behind: distinct variables, positive coefficients
-//! with no common factor, none above the bound, relation `<=` or `=`, bound between 0 and the sum of the coefficients.
+//! Generic over the literal type, so that the IR and CNF share it. `2a + 2b - 2c <= 2` becomes `a + b + ¬c <= 2`, which
+//! is the clause `¬a ∨ ¬b ∨ c`. Normal form: distinct variables, positive coefficients without a common factor, no
+//! coefficient above the bound, relation `<=` or `=`, bound between 0 and the sum of the coefficients.
 //!
-//! An equation is turned to the side with the smaller bound: `a + b + c + d + e = 3` is `¬a + ¬b + ¬c + ¬d + ¬e = 2`, and
-//! `5a + b + c = 6` is `5¬a + ¬b + ¬c = 1`, where `¬a` is too heavy: a unit, and exactly one of the others. An at most cannot
-//! be turned, since the other side is an at least, which no encoding takes.
+//! An equation is negated if that gives a smaller bound: `a + b + c + d + e = 3` becomes `¬a + ¬b + ¬c + ¬d + ¬e = 2`,
+//! and `5a + b + c = 6` becomes `5¬a + ¬b + ¬c = 1`, where the coefficient of `¬a` exceeds the bound: the unit `a`, and
+//! exactly one of `¬b`, `¬c`. An at-most constraint is not negated, because the result is an at-least constraint, which
+//! no encoding supports.
 
 use super::Relation;
 use std::collections::BTreeMap;
 use std::ops::Not;
 
-/// A literal: something with a sign.
+/// A literal: a variable with a sign.
 pub trait Signed: Copy + Ord + Not<Output = Self> {
-    /// Whether this is the negation of its variable.
+    /// Returns whether the literal is negative.
     fn is_negated(self) -> bool;
 }
 
@@ -24,16 +25,16 @@ impl Signed for super::Literal {
     }
 }
 
-/// What a sum turned out to be.
+/// The normal form of a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape<L> {
-    /// Always holds (once the units hold).
+    /// Always true (given the units).
     True,
-    /// Never holds.
+    /// Always false.
     False,
-    /// At least one.
+    /// At least one literal.
     Clause(Vec<L>),
-    /// At most one, of two or more.
+    /// At most one of three or more.
     AtMostOne(Vec<L>),
     /// Exactly one, of two or more.
     ExactlyOne(Vec<L>),
@@ -43,25 +44,25 @@ pub enum Shape<L> {
     Exactly(usize, Vec<L>),
     /// A weighted sum, `<= bound` or `= bound`.
     PseudoBoolean {
-        /// Positive weights, at most the bound, over distinct variables, in order of the variables.
+        /// Positive weights, at most the bound, over distinct variables, sorted by variable.
         terms: Vec<(u64, L)>,
-        /// `=` instead of `<=`.
+        /// Whether the relation is `=` instead of `<=`.
         equal: bool,
-        /// At least 1 and less than the sum of the weights; no more than half of it for `=`.
+        /// At least 1 and less than the sum of the weights; for `=`, at most half of it.
         bound: u64,
     },
 }
 
-/// Literals that must be true, and what remains.
+/// The result of [`recognise`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recognised<L> {
-    /// Literals that must be true on their own account.
+    /// Literals that must be true.
     pub units: Vec<L>,
-    /// The rest, over other variables.
+    /// The remaining constraint, over other variables.
     pub shape: Shape<L>,
 }
 
-/// Recognises `sum of coefficient * literal  relation  bound`. Literals may repeat and appear with both signs.
+/// Normalises `sum of coefficient * literal relation bound`. Literals may repeat and appear with both signs.
 pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) -> Recognised<L> {
     let mut bound = i128::from(bound);
     let mut by_variable: BTreeMap<L, i128> = BTreeMap::new();
@@ -94,7 +95,7 @@ pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) 
     loop {
         let total: i128 = positive.iter().map(|&(coefficient, _)| coefficient).sum();
         if equal && 2 * bound > total {
-            // Σ c·x = b is Σ c·¬x = Σ c - b: the smaller the bound, the smaller the encoding.
+            // Σ c·x = b is Σ c·¬x = Σ c - b; a smaller bound gives a smaller encoding.
             bound = total - bound;
             positive.iter_mut().for_each(|(_, literal)| *literal = !*literal);
         }
@@ -109,7 +110,7 @@ pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) 
             }
             fits
         });
-        // Without them the total is smaller, and the other side of an equation may be the smaller one.
+        // Removing them lowers the total, so negating the equation may now give a smaller bound.
         if !equal || positive.len() == before {
             break;
         }
@@ -125,7 +126,7 @@ pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) 
         }
     }
     let total: i128 = positive.iter().map(|&(coefficient, _)| coefficient).sum();
-    // What is left of an equation without terms is 0 = 0.
+    // An equation without terms is 0 = 0 here.
     let always = if equal { positive.is_empty() } else { bound >= total };
     if always {
         return Recognised { units, shape: Shape::True };
@@ -135,13 +136,13 @@ pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) 
         // 0 <= bound < n holds here; a coefficient of 1 never exceeds a bound of at least 1.
         return Recognised { units, shape: cardinality(literals, equal, bound as usize) };
     }
-    // What does not fit is too large for every encoding, which says so.
+    // Numbers beyond 64 bits are saturated; every encoding rejects them as too large.
     let fit = |number: i128| u64::try_from(number).unwrap_or(u64::MAX);
     let terms = positive.into_iter().map(|(coefficient, literal)| (fit(coefficient), literal)).collect();
     Recognised { units, shape: Shape::PseudoBoolean { terms, equal, bound: fit(bound) } }
 }
 
-/// `1 <= k < n` (`k = 0` was turned into units: every coefficient exceeds it).
+/// Requires `1 <= k < n` (for `k = 0` every coefficient exceeds the bound, so all literals are units).
 fn cardinality<L: Signed>(literals: Vec<L>, equal: bool, k: usize) -> Shape<L> {
     let n = literals.len();
     let negations = |literals: Vec<L>| literals.into_iter().map(|literal| !literal).collect();
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn equations_are_turned_to_the_smaller_bound() {
+    fn equations_are_negated_to_the_smaller_bound() {
         let (a, b, c, d, e) = (literal(0), literal(1), literal(2), literal(3), literal(4));
         let count = |k| recognise(&[(1, a), (1, b), (1, c), (1, d), (1, e)], Relation::Equal, k).shape;
         assert_eq!(count(2), Shape::Exactly(2, vec![a, b, c, d, e]));
@@ -199,13 +200,13 @@ mod tests {
         let terms = vec![(3, !a), (2, !b), (2, !c), (1, !d)];
         let found = recognise(&[(3, a), (2, b), (2, c), (1, d)], Relation::Equal, 5).shape;
         assert_eq!(found, Shape::PseudoBoolean { terms, equal: true, bound: 3 });
-        // At most stays as it is.
+        // At-most constraints are not negated.
         let found = recognise(&[(1, a), (1, b), (1, c), (1, d), (1, e)], Relation::AtMost, 3).shape;
         assert_eq!(found, Shape::AtMost(3, vec![a, b, c, d, e]));
     }
 
     #[test]
-    fn what_does_not_fit_stays_too_large() {
+    fn oversized_coefficients_saturate() {
         let terms: Vec<(i64, Literal)> =
             (0..5).map(|index| (i64::MIN + i64::from(index), literal(index as u32))).collect();
         let found = recognise(&terms, Relation::AtMost, i64::MIN / 2).shape;
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn too_heavy_literals_become_units() {
+    fn literals_above_the_bound_become_units() {
         let (a, b, c) = (literal(0), literal(1), literal(2));
         let found = recognise(&[(5, a), (1, b), (1, c)], Relation::AtMost, 1);
         assert_eq!(found, Recognised { units: vec![!a], shape: Shape::Clause(vec![!b, !c]) });

@@ -1,18 +1,18 @@
-//! Cutting a search into cubes: conjunctions of literals over decisions that exclude each other and leave nothing out.
+//! Cube splitting: partitions the search space into cubes, which are conjunctions of literals over decision variables.
 //!
-//! `a + b + c = 1` is cut into the cubes `a`, `b` and `c`. A [`Splitter`] cuts a cube along the exactly-one that has the
-//! fewest literals left once the cube is propagated, or, where there is none, along the values of an integer variable or
-//! of a Boolean one. What it cuts into depends on the problem and the cube alone, never on a solver, so every route and
+//! `a + b + c = 1` splits into the cubes `a`, `b` and `c`. A [`Splitter`] splits a cube on the exactly-one constraint
+//! with the fewest unassigned literals after propagation or, if there is none, on the values of an integer variable or
+//! of a Boolean variable. The result depends only on the problem and the cube, not on a solver, so every route and
 //! every machine sees the same tree.
 
 use super::simplify::{Shape, recognise};
 use super::{Atom, Constraint, IntVar, Literal, Operand, Problem, Roles, Term};
 use std::collections::HashMap;
 
-/// Literals over decision variables that hold together.
+/// A conjunction of literals over decision variables.
 pub type Cube = Vec<Literal>;
 
-/// Cubes as files have them: `b12`, `-b3`, `i4=7`, `-i4>=7`, the number being that of the variable, from 0.
+/// Formats a cube for files: `b12`, `-b3`, `i4=7`, `-i4>=7`; the numbers are 0-based variable indices.
 pub fn words(cube: &[Literal]) -> Vec<String> {
     let word = |literal: &Literal| {
         let sign = if literal.negated { "-" } else { "" };
@@ -25,10 +25,10 @@ pub fn words(cube: &[Literal]) -> Vec<String> {
     cube.iter().map(word).collect()
 }
 
-/// Reads what [`words`] wrote, about variables of this problem.
+/// Parses the output of [`words`] for a problem.
 ///
 /// # Errors
-/// The word that is no literal of it.
+/// The first word that is not a literal of the problem.
 pub fn read(problem: &Problem, words: &[String]) -> Result<Cube, String> {
     let literal = |word: &String| -> Option<Literal> {
         let (negated, rest) = match word.strip_prefix('-') {
@@ -61,23 +61,23 @@ struct Row {
     most: i128,
 }
 
-/// Cuts cubes of one problem.
+/// Splits cubes of one problem.
 pub struct Splitter<'a> {
     problem: &'a Problem,
     atoms: Vec<Atom>,
     index: HashMap<Atom, u32>,
     rows: Vec<Row>,
-    /// By atom, the rows it is in.
+    /// For each atom, the rows it occurs in.
     occurrences: Vec<Vec<u32>>,
-    /// Rows that say exactly one of these decisions.
+    /// Exactly-one rows over decision variables.
     choices: Vec<Vec<(u32, bool)>>,
 }
 
-/// What is known of every atom.
+/// The partial assignment of the atoms.
 type Known = Vec<Option<bool>>;
 
 impl<'a> Splitter<'a> {
-    /// Over the constraints that listing and counting keep.
+    /// Builds the splitter from the constraints that are kept for listing and counting.
     pub fn new(problem: &'a Problem) -> Splitter<'a> {
         let mut splitter = Splitter {
             problem,
@@ -93,9 +93,9 @@ impl<'a> Splitter<'a> {
         splitter
     }
 
-    /// Cuts a cube into `pieces` or more, if it can be cut into so many. Every assignment of the cube that satisfies the
-    /// problem lies in exactly one of them, and they say what the cube says and more. Cubes that contradict the
-    /// constraints at once are left out: none is left when the cube itself does.
+    /// Splits a cube into at least `pieces` cubes if possible. The cubes are disjoint extensions of `cube`, and each
+    /// solution in `cube` is in exactly one of them. Cubes that propagation refutes are dropped when they are visited;
+    /// the result is empty if `cube` itself is refuted.
     pub fn split(&self, cube: &[Literal], pieces: usize) -> Vec<Cube> {
         let mut open: Vec<(Cube, bool)> = vec![(cube.to_vec(), true)];
         loop {
@@ -124,7 +124,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// One cut: `None` when the cube contradicts the constraints; no children when nothing is left to decide.
+    /// Splits a cube once: `None` if propagation refutes it, no children if there is nothing left to decide.
     fn cut(&self, cube: &[Literal]) -> Option<Vec<Cube>> {
         let mut known: Known = vec![None; self.atoms.len()];
         for &literal in cube {
@@ -141,7 +141,7 @@ impl<'a> Splitter<'a> {
             child
         };
         let choice = self.choices.iter().filter_map(|choice| {
-            // A literal that is true has decided its row; propagation has made the others false.
+            // A true literal satisfies its row, and propagation has made the other literals false.
             let decided = choice.iter().any(|&(atom, positive)| known[atom as usize] == Some(positive));
             let open: Vec<Literal> = choice
                 .iter()
@@ -169,7 +169,7 @@ impl<'a> Splitter<'a> {
         }))
     }
 
-    /// Draws the conclusions of all rows; `None` when there is a contradiction.
+    /// Propagates all rows to a fixpoint; `None` on a conflict.
     fn propagate(&self, known: &mut Known) -> Option<()> {
         let mut waiting: Vec<u32> = (0..self.rows.len() as u32).rev().collect();
         let mut is_waiting = vec![true; self.rows.len()];
@@ -229,8 +229,7 @@ impl<'a> Splitter<'a> {
                 None => return,
             },
             Constraint::If { when, then } if when.is_empty() => return self.read(then),
-            // Parities say nothing until all but one of their variables are known; neither do graphs and words here, or what
-            // depends on a condition. Their variables are still open.
+            // These constraints are not propagated here, but their variables can still be branched on.
             Constraint::Modular { .. }
             | Constraint::If { .. }
             | Constraint::Connected(_)

@@ -1,9 +1,9 @@
-//! What a symmetry does to the decision variables of a problem, and what follows from it: the problem of the solutions that
-//! it keeps (`fixed`), and constraints that keep one solution of each kind (`breaking`).
+//! The action of a symmetry on the decision variables of a problem, and its uses: the problem of the solutions it fixes
+//! (`fixed`), symmetry-breaking constraints (`breaking`), and one branch for each orbit (`branches`).
 //!
 //! ```
 //! use boardwright::constraint::{BoolVar, Constraint, Origin, Problem, symmetric::{Action, fixed}};
-//! // Two of four around a table, and the table turned by a half: opposite seats are both taken or both free.
+//! // Two of four seats around a table are taken; under a half turn, opposite seats are both taken or both free.
 //! let mut problem = Problem::new();
 //! let seats = ["a", "b", "c", "d"].map(|name| problem.boolean(name));
 //! let rule = problem.origin(Origin::rule("two of four"));
@@ -24,27 +24,28 @@ pub use breaking::{Broken, MAX_ELEMENTS, break_symmetry};
 pub use fixed::{Fixed, fixed};
 
 use super::alike::exactly_one;
-use super::components::leasts;
+use super::components::least_members;
 use super::{Assignment, Atom, BoolVar, IntVar, Literal, Problem, Role};
 
-/// What a symmetry does to the variables of one problem: the value of a variable in an assignment is the value of its image
-/// in the assignment's image. Only decision variables have images; auxiliary ones follow.
+/// The action of a symmetry on the variables of a problem: the value of a variable in an assignment is the value of its
+/// image in the assignment's image. Only decision variables have images; the values of auxiliary variables follow from
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Action {
     booleans: Vec<BoolVar>,
     integers: Vec<IntImage>,
 }
 
-/// Where an integer variable goes.
+/// The image of an integer variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct IntImage {
     variable: IntVar,
-    /// The image's value is the variable's own, or what makes this sum with it.
+    /// `None`: the image has the variable's value; `Some(sum)`: it has `sum` minus the variable's value.
     sum: Option<i64>,
 }
 
 impl Action {
-    /// Nothing moves.
+    /// Returns the identity.
     pub fn identity(problem: &Problem) -> Action {
         let integer = |index: usize| IntImage { variable: IntVar(index as u32), sum: None };
         Action {
@@ -53,22 +54,22 @@ impl Action {
         }
     }
 
-    /// A Boolean variable goes to another.
+    /// Maps a Boolean variable to another.
     pub fn take(&mut self, from: BoolVar, to: BoolVar) {
         self.booleans[from.0 as usize] = to;
     }
 
-    /// An integer variable goes to another.
+    /// Maps an integer variable to another.
     pub fn take_integer(&mut self, from: IntVar, to: IntVar) {
         self.integers[from.0 as usize] = IntImage { variable: to, sum: None };
     }
 
-    /// An integer variable goes to another whose value is what is missing to that sum: counted from the other end.
+    /// Maps an integer variable `x` to another with the value `sum - x`: counted from the other end.
     pub fn reflect(&mut self, from: IntVar, to: IntVar, sum: i64) {
         self.integers[from.0 as usize] = IntImage { variable: to, sum: Some(sum) };
     }
 
-    /// The literal that is true in an assignment's image exactly when this one is true in the assignment.
+    /// Returns the literal that is true in an assignment's image exactly if `literal` is true in the assignment.
     pub fn literal(&self, literal: Literal) -> Literal {
         let image = match literal.atom {
             Atom::Boolean(variable) => self.booleans[variable.0 as usize].into(),
@@ -88,7 +89,7 @@ impl Action {
         if literal.negated { !image } else { image }
     }
 
-    /// The image of an assignment.
+    /// Returns the image of an assignment.
     pub fn image(&self, assignment: &Assignment) -> Assignment {
         let mut image = assignment.clone();
         for (&value, to) in assignment.booleans.iter().zip(&self.booleans) {
@@ -100,7 +101,7 @@ impl Action {
         image
     }
 
-    /// Whether every variable is the image of one, as it has to be.
+    /// Returns whether the action permutes the variables, as every symmetry must.
     pub fn is_permutation(&self) -> bool {
         fn once(mut images: impl Iterator<Item = u32>, count: usize) -> bool {
             let mut met = vec![false; count];
@@ -111,17 +112,17 @@ impl Action {
     }
 }
 
-/// Variables of which exactly one has to be true and which the symmetries move among themselves, such as the places of a
+/// An exactly-one constraint whose variables the symmetries permute among themselves, such as the placements of a
 /// piece.
 struct Choice {
-    /// All of them, sorted.
+    /// The variables, sorted.
     all: Vec<BoolVar>,
-    /// The first of each set of images.
-    firsts: Vec<BoolVar>,
+    /// The first variable of each orbit.
+    representatives: Vec<BoolVar>,
 }
 
-/// Of all choices among decisions the one that symmetries shrink most, then the one with the fewest orbits; `None` where
-/// they shrink nothing.
+/// Returns the exactly-one constraint over decision variables with the lowest ratio of orbits to variables, then with
+/// the fewest orbits; `None` if the symmetries fix every variable of each.
 fn choice(problem: &Problem, generators: &[Action]) -> Option<Choice> {
     let mut best: Option<Choice> = None;
     let required = problem.constraints().iter().filter(|posted| posted.role == Role::Required);
@@ -134,14 +135,15 @@ fn choice(problem: &Problem, generators: &[Action]) -> Option<Choice> {
             all.iter().enumerate().map(|(at, variable)| Some((at, index(action.booleans[variable.0 as usize])?)))
         });
         let Some(pairs) = moved.collect::<Option<Vec<(usize, usize)>>>() else { continue };
-        let leasts = leasts(all.len(), pairs.into_iter());
-        let firsts: Vec<BoolVar> = (0..all.len()).filter(|&at| leasts[at] == at).map(|at| all[at]).collect();
+        let least_members = least_members(all.len(), pairs.into_iter());
+        let representatives: Vec<BoolVar> =
+            (0..all.len()).filter(|&at| least_members[at] == at).map(|at| all[at]).collect();
         let better = best.as_ref().is_none_or(|best| {
-            let (new, old) = (firsts.len() * best.all.len(), best.firsts.len() * all.len());
-            new < old || new == old && firsts.len() < best.firsts.len()
+            let (new, old) = (representatives.len() * best.all.len(), best.representatives.len() * all.len());
+            new < old || new == old && representatives.len() < best.representatives.len()
         });
-        if better && firsts.len() < all.len() {
-            best = Some(Choice { all, firsts });
+        if better && representatives.len() < all.len() {
+            best = Some(Choice { all, representatives });
         }
     }
     best
@@ -156,7 +158,7 @@ mod tests {
     use crate::random::Random;
     use std::collections::BTreeSet;
 
-    /// All assignments that satisfy the constraints of these roles, by trying.
+    /// All assignments that satisfy the constraints of these roles, by brute force.
     fn assignments(problem: &Problem, roles: Roles) -> Vec<Assignment> {
         let mut integers: Vec<Vec<i64>> = vec![Vec::new()];
         for integer in problem.integers() {
@@ -175,7 +177,7 @@ mod tests {
         all.filter(holds).collect()
     }
 
-    /// Vertices in a row.
+    /// A path graph.
     fn path(literals: &[Literal]) -> Graph {
         let edges = (1..literals.len()).map(|end| Edge { ends: [end - 1, end], when: None }).collect();
         Graph { vertices: literals.iter().copied().map(Some).collect(), edges }
@@ -193,7 +195,7 @@ mod tests {
         image
     }
 
-    /// A problem that an action keeps: with every constraint its images are posted, until they come round.
+    /// A random problem with a symmetry: for each constraint, its images are posted until the orbit closes.
     fn kept(random: &mut Random) -> (Problem, Action, usize) {
         let mut problem = Problem::new();
         let booleans: Vec<BoolVar> = (0..5).map(|index| problem.boolean(format!("b{index}"))).collect();
@@ -213,7 +215,7 @@ mod tests {
             }
             _ => {}
         }
-        // 60 times any of these is nothing.
+        // The order of each action divides 60.
         let times = 60;
         let rule = problem.origin(Origin::rule("random"));
         for _ in 0..random.within(1, 3) {
@@ -255,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_assignments_that_an_action_keeps_are_those_of_its_problem() {
+    fn fixed_matches_the_fixed_assignments() {
         let (mut some, mut fewer) = (0, 0);
         for seed in 0..400 {
             let (problem, action, _) = kept(&mut Random(seed));
@@ -268,7 +270,7 @@ mod tests {
             let fixed = fixed(&problem, &action, None);
             let found = assignments(&fixed.problem, Roles::FAITHFUL);
             let expanded: BTreeSet<_> = found.iter().map(|assignment| pair(&fixed.expand(assignment))).collect();
-            // A variable that became known without being asked for would be counted twice.
+            // An auxiliary variable that is not determined would be counted twice.
             assert_eq!(expanded.len(), found.len(), "seed {seed}: {problem:?}");
             assert_eq!(expanded, expected, "seed {seed}: {problem:?}\n{action:?}\n{fixed:?}");
             some += usize::from(!expected.is_empty());
@@ -324,8 +326,9 @@ mod tests {
     }
 
     #[test]
-    fn optimal_assignments_are_kept_too() {
-        // a + b <= 1, c free; exchanging a and b; the most of a + b + c is 2, and only without a and b nothing moves: c.
+    fn optimal_fixed_assignments_are_kept() {
+        // a + b <= 1, c free, a and b exchanged: the maximum of a + b + c is 2, and the only fixed assignment with c
+        // has neither a nor b.
         let mut problem = Problem::new();
         let [a, b, c] = ["a", "b", "c"].map(|name| problem.boolean(name));
         let rule = problem.origin(Origin::rule("one of two"));

@@ -1,9 +1,9 @@
-//! What a constraint speaks of: every literal and every integer variable of it, to be read or to be replaced.
+//! Visitors: every literal and every integer variable of a constraint, read or replaced.
 
 use super::{Constraint, IntVar, Literal, Operand};
 
 impl Constraint {
-    /// Shows every literal, and every integer variable that is a term, as often as the constraint has it.
+    /// Visits every literal and every integer term, as often as it occurs.
     pub fn each_operand(&self, visit: &mut dyn FnMut(Operand)) {
         let mut literal = |literal: &Literal| visit(Operand::Literal(*literal));
         match self {
@@ -21,7 +21,7 @@ impl Constraint {
         }
     }
 
-    /// Shows every literal, as often as the constraint has it.
+    /// Visits every literal, as often as it occurs.
     pub fn each_literal(&self, visit: &mut dyn FnMut(Literal)) {
         self.each_operand(&mut |operand| {
             if let Operand::Literal(literal) = operand {
@@ -30,7 +30,7 @@ impl Constraint {
         });
     }
 
-    /// Replaces every literal, and every integer variable that is a term.
+    /// Replaces every literal and every integer term.
     pub fn rename(&mut self, literal: &dyn Fn(Literal) -> Literal, integer: &dyn Fn(IntVar) -> IntVar) {
         let replace = |found: &mut Literal| *found = literal(*found);
         match self {
@@ -53,7 +53,7 @@ impl Constraint {
         }
     }
 
-    /// Replaces every literal; integer variables that are terms stay.
+    /// Replaces every literal; integer terms are unchanged.
     pub fn map_literals(&mut self, image: &dyn Fn(Literal) -> Literal) {
         self.rename(image, &|variable| variable);
     }

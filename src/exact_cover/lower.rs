@@ -1,14 +1,15 @@
-//! From the IR to an exact cover, and back.
+//! Lowers a problem of the IR to an exact cover, and maps solutions back.
 //!
-//! A Boolean variable is an option: chosen, it is true. Every constraint that is a number of true (or of false) variables
-//! between two bounds is an item which their options use, the two bounds of one sum the same item. Units choose or drop
-//! options beforehand. An integer variable has an option for each value and an item that one of them uses; a clause
-//! `¬a ∨ [x = v]` gives the option of `a` the colour `v` on a further item, on which the values of `x` have theirs.
+//! A Boolean variable is an option; it is true if the option is chosen. A constraint that bounds the number of true (or
+//! of false) variables becomes an item used by their options; the two bounds of one sum share the item. Units choose or
+//! remove options in advance. An integer variable has an option for each value and an item that exactly one of them
+//! uses; a clause `¬a ∨ [x = v]` gives the option of `a` the colour `v` on a further item, on which each value of `x`
+//! has its own colour.
 //!
-//! What else there is (coefficients, parities, both signs in one sum) is no cover and is refused in words, unless it is
-//! redundant or breaks symmetry: then it is left out, since the cover decides without it. Every variable is chosen by
-//! the cover, so there is a solution for every assignment; auxiliary variables must follow from the decision variables,
-//! or else one picture would be counted several times.
+//! Other constraints (coefficients, parities, literals of both signs in one sum) are rejected with the reason, unless
+//! they are redundant or symmetry-breaking: those are omitted, because the cover is correct without them. The cover
+//! decides every variable, so its solutions are assignments of all variables; auxiliary variables must therefore be
+//! determined by the decision variables, or one board would be counted several times.
 
 use super::{ExactCover, Use};
 use crate::budget::{Budget, Refused, Stop};
@@ -18,31 +19,31 @@ use crate::constraint::{
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// A cover and the way back.
+/// A cover and the mapping back to the problem.
 #[derive(Debug, Clone)]
 pub struct Lowered {
     /// The cover.
     pub cover: ExactCover,
-    /// Of each option: what it makes true.
+    /// For each option, the atom that it makes true.
     atoms: Vec<Atom>,
-    /// The option that makes it true; what has none is false.
+    /// The option of each atom; atoms without an option are false.
     options: BTreeMap<Atom, usize>,
-    /// The domains of the integer variables start here.
+    /// The least value of each integer variable.
     firsts: Vec<i64>,
     booleans: usize,
 }
 
-/// Options to be in a solution, and options not to be.
+/// A cube: options that must be chosen, and options that must not be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cube {
-    /// These are.
+    /// The options that must be chosen.
     pub with: Vec<usize>,
-    /// These are not.
+    /// The options that must not be chosen.
     pub without: Vec<usize>,
 }
 
 impl Lowered {
-    /// The assignment behind a solution.
+    /// Returns the problem's assignment for a solution.
     pub fn assignment(&self, chosen: &[usize]) -> Assignment {
         let mut assignment = Assignment { booleans: vec![false; self.booleans], integers: self.firsts.clone() };
         for &option in chosen {
@@ -56,7 +57,7 @@ impl Lowered {
         assignment
     }
 
-    /// The solutions in which all these literals hold; `None`: there are none.
+    /// Translates a conjunction of literals; `None` if it is contradictory.
     pub fn cube(&self, literals: &[Literal]) -> Option<Cube> {
         let mut cube = Cube::default();
         for literal in literals {
@@ -84,14 +85,14 @@ impl Lowered {
     }
 }
 
-/// A number of true atoms between two bounds.
+/// A bound on the number of true atoms.
 struct Bounded {
     atoms: Vec<Atom>,
     min: usize,
     max: usize,
 }
 
-/// What a constraint comes to.
+/// A constraint in the terms of a cover.
 #[derive(Default)]
 struct Read {
     units: Vec<Literal>,
@@ -101,13 +102,13 @@ struct Read {
     never: bool,
 }
 
-/// More values of all integer variables together than this are refused: an option each would not fit in memory.
+/// The maximal total number of values of integer variables, which bounds the memory for their options.
 const MAX_VALUES: u64 = 1_000_000;
 
-/// Lowers a problem. Constraints of roles that are not kept are left out.
+/// Lowers the constraints of the given roles.
 ///
 /// # Errors
-/// Why the problem is no exact cover, in words; or the limit that was reached.
+/// Why the problem is not an exact cover; or the limit that was reached.
 pub fn lower(problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered, Refused> {
     let values = problem.integers().iter().map(|integer| integer.domain.end().abs_diff(*integer.domain.start()));
     if values.fold(0, u64::saturating_add) > MAX_VALUES {
@@ -144,7 +145,7 @@ pub fn lower(problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered
     Ok(built(problem, &items, &implied, &fixed, never))
 }
 
-/// The sums without what is fixed, those over the same atoms together: the atoms in order, and the bounds.
+/// Removes fixed atoms from the sums and merges sums over the same atoms.
 fn joined(sums: Vec<Bounded>, fixed: &BTreeMap<Atom, bool>, never: &mut bool) -> Vec<Bounded> {
     let mut places: HashMap<Vec<Atom>, usize> = HashMap::new();
     let mut items: Vec<Bounded> = Vec::new();
@@ -190,7 +191,7 @@ fn built(
             }
         }
     }
-    // The items that carry the colours of integer variables, made when a clause first speaks of one.
+    // The items that carry the values of integer variables as colours, created on first use.
     let mut coloured: BTreeMap<IntVar, usize> = BTreeMap::new();
     let mut dropped: BTreeSet<Atom> = BTreeSet::new();
     for &(boolean, integer, value) in implied {
@@ -223,7 +224,7 @@ fn built(
     for (atom, uses) in uses {
         let twice = uses.iter().zip(uses.iter().skip(1)).any(|(one, next)| one.item == next.item);
         if fixed.get(&atom) == Some(&false) || dropped.contains(&atom) || twice {
-            // An option that has to be chosen and cannot be.
+            // The option is required but was removed.
             if fixed.get(&atom) == Some(&true) {
                 cover.item(1, 1);
             }
@@ -244,8 +245,8 @@ fn built(
     lowered
 }
 
-/// Whether all auxiliary variables follow from the decision variables: one that is the only unknown of an item to be used
-/// a fixed number of times does.
+/// Checks that the decision variables determine all auxiliary variables: an auxiliary variable is determined if it is
+/// the only undetermined atom of an item with equal bounds.
 fn determined(problem: &Problem, items: &[Bounded], fixed: &BTreeMap<Atom, bool>) -> Result<(), String> {
     let decision = |atom: &Atom| match *atom {
         Atom::Boolean(variable) => problem.booleans()[variable.0 as usize].decision,
@@ -288,7 +289,7 @@ fn determined(problem: &Problem, items: &[Bounded], fixed: &BTreeMap<Atom, bool>
     }
 }
 
-/// What a constraint says, in the terms of a cover.
+/// Translates a constraint.
 fn read(problem: &Problem, posted: &Posted) -> Result<Read, String> {
     let origin = problem.origin_of(posted.origin);
     let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
@@ -331,7 +332,7 @@ fn read(problem: &Problem, posted: &Posted) -> Result<Read, String> {
             read.never = true;
             (0, usize::MAX, Vec::new())
         }
-        // A clause may be left with one literal.
+        // The normal form of a clause may have a single literal.
         Shape::Clause(literals) if literals.len() == 1 => {
             read.units.extend(literals);
             (0, usize::MAX, Vec::new())
@@ -347,7 +348,7 @@ fn read(problem: &Problem, posted: &Posted) -> Result<Read, String> {
     if read.units.iter().chain(&literals).any(order) {
         return Err(refused("compares integers"));
     }
-    // Values outside the domain never hold.
+    // Literals for values outside the domain are false.
     let impossible = |atom: Atom| match atom {
         Atom::Equals(variable, value) => !problem.integers()[variable.0 as usize].domain.contains(&value),
         _ => false,
@@ -370,18 +371,18 @@ fn read(problem: &Problem, posted: &Posted) -> Result<Read, String> {
     let negated = literals.iter().filter(|literal| literal.negated).count();
     let (min, max) = match negated {
         0 => (min, max.min(size)),
-        // So many of them are false: the others are true.
+        // The bounds count false literals; the other ones are true.
         _ if negated == size => (size.saturating_sub(max), size - min),
         _ => return Err(refused("has variables of both signs")),
     };
-    // Neither does a value outside the domain count.
+    // Atoms for values outside the domain count 0.
     let atoms: Vec<Atom> = literals.iter().map(|literal| literal.atom).filter(|&atom| !impossible(atom)).collect();
     read.bounded = Some(Bounded { atoms, min, max });
     Ok(read)
 }
 
-/// Whether a problem is a plain cover: every required constraint is exactly one or at most one of some variables, or
-/// fixes one. What solvers of exact covers are best at.
+/// Returns whether a problem is a plain cover, for which exact cover engines are best suited: every required constraint
+/// is exactly-one or at-most-one over variables, or a unit.
 ///
 /// # Errors
 /// The limit that was reached.

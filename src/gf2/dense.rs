@@ -1,17 +1,17 @@
-//! Dense rows, and all that solves them.
+//! Systems of dense rows.
 //!
-//! `x + y = 1` modulo 2 is the row `1 1 1`: a coefficient for each unknown and, last, the constant; together they add up to
-//! 0. The solutions are `1 0`, which has 0 where elimination leaves a choice, and what may be added to it, `1 1`.
+//! `x + y = 1` modulo 2 is the row `1 1 1`: a coefficient for each unknown and, last, the constant; they add up to 0.
+//! The solutions are the point `1 0`, which is 0 at all free unknowns, and the point plus the generator `1 1`.
 
 use super::space::{Coset, Generator};
 use super::vector::{Bits, Residues, Vector, substitute};
 use super::{Halt, Solved, Space};
 
-/// A solution, its last number being 1 for the constant, and what may be added to it, with 0 there; `None` inside when the
-/// rows contradict each other, outside when halted.
+/// A solution, with 1 as its last entry (for the constant), and the generators, with 0 there. Inner `None`: the rows
+/// are inconsistent. Outer `None`: halted.
 pub(super) type Reduced<V> = Option<Option<(V, Vec<Generator<V>>)>>;
 
-/// Eliminates rows of `unknowns` coefficients and a constant.
+/// Solves rows of `unknowns` coefficients and a constant.
 pub(super) fn reduce<V: Vector>(mut rows: Vec<V>, unknowns: usize, modulus: u8, halt: Halt<'_>) -> Reduced<V> {
     let pivots = V::echelon(&mut rows, unknowns + 1, modulus, halt)?;
     if pivots.last().is_some_and(|pivot| pivot.column == unknowns) {
@@ -37,12 +37,12 @@ pub(super) fn reduce<V: Vector>(mut rows: Vec<V>, unknowns: usize, modulus: u8, 
     Some(Some((point, generators)))
 }
 
-/// Solves rows of `unknowns` coefficients and a constant each, modulo 2.
+/// Solves rows of `unknowns` coefficients and a constant, modulo 2.
 pub fn solve_bits(rows: Vec<Bits>, unknowns: usize, halt: Halt<'_>) -> Solved {
     solved(rows, unknowns, 2, halt, Space::Two)
 }
 
-/// Solves rows of `unknowns` coefficients and a constant each, modulo anything up to [`super::MAX_MODULUS`].
+/// Solves rows of `unknowns` coefficients and a constant, modulo any number up to [`super::MAX_MODULUS`].
 pub fn solve_residues(rows: Vec<Residues>, unknowns: usize, modulus: u8, halt: Halt<'_>) -> Solved {
     solved(rows, unknowns, modulus, halt, Space::More)
 }
@@ -68,9 +68,9 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Every vector is tried.
+    /// Compares with brute force.
     #[test]
-    fn random_rows_have_the_solutions_that_trying_all_finds() {
+    fn solutions_match_brute_force() {
         for seed in 0..200 {
             let mut dice = Random(seed);
             let modulus = 2 + dice.below(5) as u8;

@@ -1,11 +1,11 @@
-//! From a [`Problem`] to a [`System`]: congruences of one modulus, and constraints on a single variable that leave it one
-//! value or all of them.
+//! Lowers a [`Problem`] to a [`System`]: congruences of one modulus, and constraints that fix a single variable or
+//! nothing.
 //!
-//! Modulo 2, Boolean variables are unknowns, and so are integer variables of two values; modulo m, integer variables of m
-//! consecutive values, counted from the first. Everything else is refused with the constraint that stands in the way.
-//! One equation may stand beside the congruences, if there is no objective: that of an optimum that is known. It is not
-//! eliminated; the solutions are gone through for it. Redundant and symmetry constraints are left out: the rest implies the former, and the latter only drop solutions of
-//! which another is kept.
+//! Modulo 2, the unknowns are Boolean variables and integer variables with two values; modulo m, integer variables with
+//! m consecutive values, counted from the least. Any other constraint is an error that names it. One equation over
+//! integers is allowed in addition if there is no objective (for example a known optimum): it is not eliminated, but
+//! filters the solutions during enumeration. Redundant and symmetry constraints are omitted: the required ones imply
+//! the redundant ones, and symmetry constraints only remove equivalent solutions.
 //!
 //! `a + ¬b + c = 1` modulo 2 is the row `a + b + c + 0 = 0`.
 
@@ -16,29 +16,29 @@ use crate::constraint::{
     Assignment, Atom, Constraint, Direction, Literal, Objective, Operand, OriginId, Problem, Relation, Role, Term,
 };
 
-/// A system and the way back.
+/// A system and the mapping back to the problem.
 pub struct Linear {
-    /// The rows. The decisions come first.
+    /// The system. Decision variables come first.
     pub system: System,
-    /// By row, where it comes from.
+    /// The origin of each row.
     pub origins: Vec<OriginId>,
     /// The objective, if there is one.
     pub cost: Option<Cost>,
-    /// The equation that solutions have to keep, if there is one.
+    /// An equation that solutions must satisfy in addition, if there is one.
     pub total: Option<Total>,
     unknowns: Unknowns,
 }
 
-/// What is to be as small as can be: each variable of the system, counted so many times.
+/// A cost to minimise: a weighted sum of the system's variables.
 pub struct Cost {
-    /// By variable.
+    /// The weight of each variable.
     pub weights: Vec<i64>,
     offset: i64,
     direction: Direction,
 }
 
 impl Cost {
-    /// The value of the objective, from the sum of the weights.
+    /// Returns the value of the objective for a weighted sum.
     pub fn value(&self, weight: i64) -> i64 {
         match self.direction {
             Direction::Minimise => self.offset + weight,
@@ -47,34 +47,34 @@ impl Cost {
     }
 }
 
-/// What a sum has to be.
+/// An equation over integers: the weighted sum of the variables has a given value.
 pub struct Total {
-    /// By variable of the system.
+    /// The weight of each variable of the system.
     pub weights: Vec<i64>,
-    /// The sum.
+    /// The value of the sum.
     pub sum: i64,
 }
 
-/// Which variable of the system is which of the problem.
+/// Maps the variables of the problem to those of the system.
 struct Unknowns {
     modulus: u8,
     booleans: Vec<u32>,
     integers: Vec<u32>,
-    /// By integer variable, its least value.
+    /// The least value of each integer variable.
     least: Vec<i64>,
 }
 
-/// Values a variable may have, as residues in order.
+/// The allowed values of a variable, as sorted residues.
 type Allowed = Vec<u8>;
 
-/// A residue: a constant and a variable with a coefficient.
+/// `constant + coefficient * variable`, or a constant.
 struct Affine {
     constant: i64,
     term: Option<(u32, i64)>,
 }
 
 impl Linear {
-    /// The problem's assignment in the values of a solution.
+    /// Returns the problem's assignment for a solution of the system.
     pub fn assignment(&self, values: &[u8]) -> Assignment {
         let unknowns = &self.unknowns;
         let value = |variable: &u32| values[*variable as usize];
@@ -89,7 +89,7 @@ impl Linear {
         }
     }
 
-    /// What literals that all hold leave of variables; `None` when they leave one no value.
+    /// Returns the allowed values of each variable in a conjunction of literals; `None` if it is contradictory.
     pub fn cube(&self, literals: &[Literal]) -> Option<Vec<(u32, Allowed)>> {
         let mut cube: Vec<(u32, Allowed)> = Vec::new();
         for &literal in literals {
@@ -146,7 +146,7 @@ impl Unknowns {
         }
     }
 
-    /// Whether a literal is true when its variable has that residue.
+    /// Returns whether a literal is true if its variable has this residue.
     fn satisfies(&self, literal: Literal, residue: u8) -> bool {
         let integer = |index: usize| self.least[index].saturating_add(i64::from(residue));
         let value = match literal.atom {
@@ -157,13 +157,13 @@ impl Unknowns {
         value != literal.negated
     }
 
-    /// The variable of a literal and the residues that make it true.
+    /// Returns the variable of a literal and the residues that make it true.
     fn allowed(&self, literal: Literal) -> (u32, Allowed) {
         let allowed = (0..self.modulus).filter(|&residue| self.satisfies(literal, residue)).collect();
         (self.variable(literal.atom), allowed)
     }
 
-    /// An operand as an integer, where it is the variable's residue times something and a constant.
+    /// Returns an operand as an affine function of its variable's residue, if it is one.
     fn affine(&self, operand: Operand) -> Option<Affine> {
         let literal = match operand {
             Operand::Integer(variable) => {
@@ -186,7 +186,7 @@ impl Unknowns {
 /// Lowers a problem.
 ///
 /// # Errors
-/// What stands in the way, in words; or the limit that was reached.
+/// The first constraint or variable that is not supported; or the limit that was reached.
 pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused> {
     let modulus = modulus(problem)?;
     let unknowns = Unknowns::new(problem, modulus)?;
@@ -214,7 +214,7 @@ pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused> {
     Ok(linear)
 }
 
-/// The modulus of the first congruence with several terms; without one, that of the variables.
+/// Returns the modulus of the first congruence with several terms or, without one, that of the variables.
 fn modulus(problem: &Problem) -> Result<u8, String> {
     let congruence = problem.constraints().iter().find_map(|posted| match &posted.constraint {
         Constraint::Modular { terms, modulus, .. } if terms.len() > 1 && *modulus > 1 => Some(*modulus),
@@ -280,7 +280,7 @@ impl Linear {
         }
     }
 
-    /// The row of a congruence, where every operand is a residue.
+    /// Returns the row of a congruence if every operand is affine.
     fn row(&self, terms: &[Term], residue: i64) -> Option<(Vec<(u32, u8)>, u8)> {
         let modulus = i64::from(self.system.modulus());
         let reduced = |number: i64| number.rem_euclid(modulus);
@@ -300,7 +300,8 @@ impl Linear {
         Some((row, reduced(constant) as u8))
     }
 
-    /// A constraint on one variable at most, which it leaves one value, none, or all; otherwise `None`.
+    /// Handles a constraint on at most one variable that leaves it one value, no value or all values; otherwise returns
+    /// `None`.
     fn single(&mut self, constraint: &Constraint) -> Option<()> {
         let mut variables = Vec::new();
         constraint.each_operand(&mut |operand| {
@@ -335,7 +336,7 @@ impl Linear {
         self.system.push(&[(variable, 1)], super::negative(residue, self.system.modulus()));
     }
 
-    /// Whether a constraint on one variable at most holds when that has this residue.
+    /// Returns whether a constraint on at most one variable holds for this residue.
     fn holds(&self, constraint: &Constraint, residue: u8) -> bool {
         let unknowns = &self.unknowns;
         let value = |term: &Term| {
@@ -361,7 +362,7 @@ impl Linear {
         }
     }
 
-    /// The first equation between residues.
+    /// Stores the first equation between affine operands.
     fn equation(&mut self, constraint: &Constraint) -> Option<()> {
         let Constraint::Sum { terms, relation: Relation::Equal, bound } = constraint else { return None };
         if self.total.is_some() {
@@ -379,7 +380,7 @@ impl Linear {
         Some(())
     }
 
-    /// A sum of literals that leaves each of them one value.
+    /// Handles a sum of Boolean literals that consists of units.
     fn units(&mut self, constraint: &Constraint) -> Option<()> {
         let Constraint::Sum { terms, relation, bound } = constraint else { return None };
         let literal = |term: &Term| match term.operand {

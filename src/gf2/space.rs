@@ -1,10 +1,10 @@
-//! The solutions of a system: a point, and generators that may be added so many times each.
+//! The solutions of a system: a point and generators.
 //!
-//! Modulo 2, `101` with the generators `110` and `011` are the four vectors `101`, `011`, `110`, `000`. Every solution is
-//! reached in one way: generator `i` is added less than `order` times, which is the modulus where that is prime, and
-//! otherwise a divisor of it. [`Gray`] goes through them so that one step adds or subtracts one generator once; [`Scan`]
-//! keeps the weight of a solution up to date on the way, packed: numbers of equal weight lie side by side and are counted
-//! together.
+//! Modulo 2, the point `101` with the generators `110` and `011` has the four solutions `101`, `011`, `110`, `000`.
+//! Each solution has a unique representation in which generator `i` is added fewer than `order` times; the order is the
+//! modulus if that is prime, and a divisor of it otherwise. [`Gray`] enumerates the solutions so that each step adds or
+//! subtracts one generator once. [`Scan`] keeps the weight of the current solution up to date; entries of equal weight
+//! are packed next to each other and summed together.
 
 use super::Halt;
 use super::vector::{Bits, Residues, Vector};
@@ -21,26 +21,26 @@ pub enum Space {
     More(Coset<Residues>),
 }
 
-/// A point and what may be added to it.
+/// A point and its generators.
 #[derive(Debug, Clone)]
 pub struct Coset<V> {
     pub(super) modulus: u8,
-    /// The numbers of a solution.
+    /// The length of a solution.
     pub(super) length: usize,
     pub(super) point: V,
     pub(super) generators: Vec<Generator<V>>,
-    /// Whether variables that are not decisions can change when no decision does.
+    /// Generators of the solutions of the homogeneous system that are 0 at all decisions.
     pub(super) loose: Vec<V>,
 }
 
-/// What may be added less than `order` times.
+/// A vector that is added fewer than `order` times.
 #[derive(Debug, Clone)]
 pub(super) struct Generator<V> {
     pub(super) vector: V,
     pub(super) order: u8,
 }
 
-/// Does the same for both ways of packing.
+/// Applies the same expression to both representations.
 macro_rules! either {
     ($space:expr, $coset:ident => $work:expr) => {
         match $space {
@@ -51,7 +51,7 @@ macro_rules! either {
 }
 
 impl Space {
-    /// A point, and vectors that may be added to it less often than their order; every solution is reached in one way.
+    /// Builds a space from a point and generators with their orders; the representations must be unique.
     pub fn new(modulus: u8, point: &[u8], generators: &[(Vec<u8>, u8)]) -> Space {
         match modulus {
             2 => Space::Two(Coset::new(modulus, point, generators)),
@@ -59,32 +59,32 @@ impl Space {
         }
     }
 
-    /// The number of solutions.
+    /// Returns the number of solutions.
     pub fn count(&self) -> BigUint {
         self.orders().into_iter().fold(BigUint::from(1u8), |product, order| product * order)
     }
 
-    /// How often each generator may be added, and one more.
+    /// Returns the order of each generator: one more than the maximal number of times it is added.
     pub fn orders(&self) -> Vec<u8> {
         either!(self, coset => coset.generators.iter().map(|generator| generator.order).collect())
     }
 
-    /// The number of generators: the nullity, where the modulus is prime.
+    /// Returns the number of generators: the nullity if the modulus is prime.
     pub fn generators(&self) -> usize {
         either!(self, coset => coset.generators.len())
     }
 
-    /// A generator, by index.
+    /// Returns a generator by index.
     pub fn generator(&self, index: usize) -> Vec<u8> {
         either!(self, coset => coset.unpacked(&coset.generators[index].vector))
     }
 
-    /// The solution that has generator `i` added `digits[i]` times.
+    /// Returns the solution with generator `i` added `digits[i]` times.
     pub fn at(&self, digits: &[u8]) -> Vec<u8> {
         either!(self, coset => coset.at(digits))
     }
 
-    /// The first variable with a weight that can change while all decisions stay, if there is one.
+    /// Returns the first variable with a nonzero weight that the decisions do not determine, if there is one.
     pub fn loose(&self, weights: &[i64]) -> Option<usize> {
         let weighs = |index: &usize| weights[*index] != 0;
         either!(self, coset => {
@@ -93,7 +93,7 @@ impl Space {
         })
     }
 
-    /// Goes through all solutions by their weights: number `i` counts `weights[i]` times.
+    /// Enumerates the weights of all solutions; entry `i` is counted `weights[i]` times.
     pub fn scan(&self, weights: &[i64]) -> Scan {
         match self {
             Space::Two(coset) => Scan::Two(Weighed::new(coset, weights)),
@@ -101,7 +101,7 @@ impl Space {
         }
     }
 
-    /// What it takes to go through all solutions by their weights: words of 64 bits that are added up.
+    /// Estimates the work of a scan: the number of 64-bit words to add up.
     pub fn effort(&self, weights: &[i64]) -> BigUint {
         let words = match self {
             Space::Two(_) => Layout::new(weights, Bits::LANES).length.div_ceil(64),
@@ -130,7 +130,7 @@ impl<V: Vector> Coset<V> {
         self.unpacked(&solution)
     }
 
-    /// Keeps generators that differ on the first so many numbers, and puts aside what changes only others.
+    /// Reduces the generators to those that differ at the first `decisions` entries; the others are moved to `loose`.
     pub(super) fn project(&mut self, decisions: usize, halt: Halt<'_>) -> Option<()> {
         if decisions == self.length {
             return Some(());
@@ -147,8 +147,8 @@ impl<V: Vector> Coset<V> {
     }
 }
 
-/// Mixed-radix numbers, each differing from the last by 1 in one digit: reflected Gray code without a loop (D. E. Knuth,
-/// The Art of Computer Programming 4A, 7.2.1.1, Algorithm H).
+/// Enumerates mixed-radix numbers in loopless reflected Gray order: each step changes one digit by 1 (D. E. Knuth, The
+/// Art of Computer Programming 4A, 7.2.1.1, Algorithm H).
 #[derive(Debug, Clone)]
 pub struct Gray {
     orders: Vec<u8>,
@@ -158,18 +158,18 @@ pub struct Gray {
 }
 
 impl Gray {
-    /// Starts at 0; `digits[i]` is less than `orders[i]`, which is at least 2.
+    /// Starts at 0. `digits[i]` is less than `orders[i]`, which is at least 2.
     pub fn new(orders: Vec<u8>) -> Gray {
         let count = orders.len();
         Gray { digits: vec![0; count], up: vec![true; count], focus: (0..=count).collect(), orders }
     }
 
-    /// The digits now.
+    /// Returns the current digits.
     pub fn digits(&self) -> &[u8] {
         &self.digits
     }
 
-    /// Changes one digit: which, and whether it grew. `None` when all numbers were passed.
+    /// Changes one digit and returns its index and whether it increased; `None` at the end.
     pub fn step(&mut self) -> Option<(usize, bool)> {
         let digit = std::mem::replace(&mut self.focus[0], 0);
         let &order = self.orders.get(digit)?;
@@ -185,7 +185,7 @@ impl Gray {
     }
 }
 
-/// Goes through a space by weights.
+/// Enumerates a space by weights.
 #[derive(Debug, Clone)]
 pub enum Scan {
     /// Modulo 2.
@@ -195,7 +195,7 @@ pub enum Scan {
 }
 
 impl Scan {
-    /// The weight of the next solution.
+    /// Returns the weight of the next solution.
     pub fn next_weight(&mut self) -> Option<i64> {
         match self {
             Scan::Two(weighed) => weighed.next(),
@@ -203,7 +203,7 @@ impl Scan {
         }
     }
 
-    /// How often each generator is added in the solution that was weighed last.
+    /// Returns the digits of the solution weighed last.
     pub fn digits(&self) -> &[u8] {
         match self {
             Scan::Two(weighed) => weighed.gray.digits(),
@@ -212,11 +212,11 @@ impl Scan {
     }
 }
 
-/// Where numbers go so that those of equal weight share units of storage.
+/// A permutation of entries in which entries of equal weight share storage units.
 struct Layout {
-    /// By weight, the units.
+    /// Storage units and their weight.
     parts: Vec<(Range<usize>, i64)>,
-    /// By number, its place; none without a weight.
+    /// The new position of each entry; `None` for weight 0.
     places: Vec<Option<usize>>,
     length: usize,
 }
@@ -248,7 +248,7 @@ impl Layout {
     }
 }
 
-/// A solution and its weight, on its way through a space.
+/// The current solution of a scan.
 #[derive(Debug, Clone)]
 pub struct Weighed<V> {
     modulus: u8,

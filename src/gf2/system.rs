@@ -1,82 +1,83 @@
-//! Rows with few terms, and how a system of them is solved.
+//! Systems of sparse rows, and the two-stage solver.
 //!
-//! Most rows speak of few variables, and most of them of one that no row before spoke of. Such a row *defines* that
-//! variable: on a board of lights in reading order, each light defines the button below it. So there are two stages. Row
-//! by row, a variable that is new is defined by the row; others that are new with it are *seeds*. Every variable is then a
-//! sum of seeds, and a row that defines nothing is a condition on the seeds. The conditions, which are dense, are
-//! eliminated. All lights on 1000 by 1000 have a million variables and 1000 seeds; the sums are forgotten once no row
-//! needs them, and the solutions are worked out from the seeds, row by row again.
+//! Most rows have few variables and contain one that no earlier row contains. Such a row *defines* that variable: on a
+//! lights-out board in reading order, each light defines the button below it. Stage one processes the rows in order:
+//! each row defines one of its new variables, and its other new variables become *seeds*. Every variable is then an
+//! affine function of the seeds, and each row that defines nothing is a condition on the seeds. Stage two eliminates
+//! the conditions, which are dense. A lights-out board of 1000 by 1000 has a million variables and 1000 seeds. An
+//! affine function is dropped after its last use; the solutions are computed from the seeds in a second pass over the
+//! rows.
 //!
-//! `x + y = 1`, `x + y + z = 0`, `y + z = 0`: `x` is a seed, `y = 1 + x`, `z = x + y = 1`, and the third is the condition
-//! `x = 0`.
+//! `x + y = 1`, `x + y + z = 0`, `y + z = 0`: `x` is a seed, `y = 1 + x`, `z = x + y = 1`, and the third row is the
+//! condition `x = 0`.
 
 use super::dense::reduce;
 use super::space::{Coset, Generator};
 use super::vector::{Bits, Pivot, Residues, Vector, reciprocal, substitute};
 use super::{Halt, Space, gcd, negative, times};
 
-/// Rows that each add up to 0, modulo a number.
+/// A system of sparse rows; each row adds up to 0 modulo a number.
 #[derive(Debug, Clone)]
 pub struct System {
     modulus: u8,
     variables: usize,
     decisions: usize,
-    /// Variable and coefficient, by row; each variable once, in order, no coefficient 0.
+    /// Pairs of variable and coefficient, by row; sorted by variable, without repeats or zeros.
     terms: Vec<(u32, u8)>,
-    /// Where each row's terms end.
+    /// The end of each row in `terms`.
     ends: Vec<usize>,
     constants: Vec<u8>,
 }
 
-/// Rows, by index, and how often each is added: together their terms vanish and their constants do not.
+/// Rows by index, with multipliers: in the sum of the multiplied rows all terms vanish and the constant does not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict(pub Vec<(usize, u8)>);
 
-/// What became of a system.
+/// The result of [`System::solve`].
 #[derive(Debug, Clone)]
 pub enum Solved {
-    /// These are the solutions.
+    /// The solutions.
     Space(Space),
-    /// There are none.
+    /// There is no solution.
     Conflict,
-    /// It was halted.
+    /// The computation was halted.
     Halted,
 }
 
-/// What a variable is.
+/// The part that a variable plays in the plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// No row has spoken of it yet.
+    /// No row has contained it yet.
     New,
-    /// One of the seeds.
+    /// A seed, with its number.
     Seed(u32),
-    /// Defined by that row.
+    /// Defined by this row.
     Defined(u32),
-    /// Of that value.
+    /// Fixed to this value.
     Fixed(u8),
 }
 
-/// What defines what.
+/// The order of the rows, and which row defines which variable.
 struct Plan {
-    /// Rows, those of one term first.
+    /// Row indices; rows with at most one term come first.
     order: Vec<usize>,
     parts: Vec<Part>,
-    /// By row, the variable it defines and its coefficient there.
+    /// For each row, the variable it defines and its coefficient.
     defines: Vec<Option<(u32, u8)>>,
     seeds: usize,
 }
 
 impl System {
-    /// A system without rows. Two solutions are the same when they agree on the first `decisions` variables.
+    /// Returns a system without rows. Solutions that agree on the first `decisions` variables count as one.
     ///
     /// # Panics
-    /// When the modulus is less than 2 or more than [`super::MAX_MODULUS`].
+    /// If the modulus is not in `2..=`[`super::MAX_MODULUS`].
     pub fn new(modulus: u8, variables: usize, decisions: usize) -> System {
         assert!((2..=super::MAX_MODULUS).contains(&modulus), "{modulus} is no modulus for residues in a byte");
         System { modulus, variables, decisions, terms: Vec::new(), ends: Vec::new(), constants: Vec::new() }
     }
 
-    /// Adds a row: the terms and the constant add up to 0. Variables may repeat; numbers are less than the modulus.
+    /// Adds a row: the terms and the constant add up to 0. Variables may repeat; all numbers are less than the modulus.
     pub fn push(&mut self, terms: &[(u32, u8)], constant: u8) {
         let from = self.terms.len();
         self.terms.extend_from_slice(terms);
@@ -108,17 +109,17 @@ impl System {
         self.constants.push(constant);
     }
 
-    /// The modulus.
+    /// Returns the modulus.
     pub fn modulus(&self) -> u8 {
         self.modulus
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub fn variables(&self) -> usize {
         self.variables
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.ends.len()
     }
@@ -128,7 +129,7 @@ impl System {
         &self.terms[from..self.ends[row]]
     }
 
-    /// Solves the system, with some variables fixed, each at most once.
+    /// Solves the system with some variables fixed, each at most once.
     pub fn solve(&self, fixed: &[(u32, u8)], halt: Halt<'_>) -> Solved {
         let solved = match self.modulus {
             2 => self.solved::<Bits>(fixed, halt).map(|coset| coset.map(Space::Two)),
@@ -141,7 +142,7 @@ impl System {
         }
     }
 
-    /// Rows that contradict each other, when the system has no solution; `None` when it has, or when halted.
+    /// Returns inconsistent rows if the system has no solution; `None` if it has one or if halted.
     pub fn conflict(&self, halt: Halt<'_>) -> Option<Conflict> {
         match self.modulus {
             2 => self.contradicting::<Bits>(halt),
@@ -149,7 +150,7 @@ impl System {
         }
     }
 
-    /// Whether these rows contradict each other.
+    /// Returns whether the rows of a conflict are inconsistent.
     pub fn contradicts(&self, conflict: &Conflict) -> bool {
         let mut sums = vec![0; self.variables];
         let mut constant = 0;
@@ -190,7 +191,8 @@ impl System {
         plan
     }
 
-    /// The rows that define nothing, as sums of seeds and, last, a constant; with the index of each.
+    /// Returns the indices of the rows that define nothing, and these rows as affine functions of the seeds, the
+    /// constant last.
     fn conditions<V: Vector>(&self, plan: &Plan, halt: Halt<'_>) -> Option<(Vec<usize>, Vec<V>)> {
         let modulus = self.modulus;
         let mut uses = vec![0u32; self.variables];
@@ -261,8 +263,8 @@ impl System {
         Some(Some(coset))
     }
 
-    /// The values of all variables that follow from those of the seeds, the last of which is the constant's: 1 for a
-    /// solution, 0 for a difference of solutions.
+    /// Computes the values of all variables from those of the seeds. The last entry of `seeds` is the factor of the
+    /// constants: 1 for a solution, 0 for a difference of solutions.
     fn spread<V: Vector>(&self, plan: &Plan, seeds: &V) -> V {
         let modulus = self.modulus;
         let constant = seeds.get(plan.seeds);
@@ -294,7 +296,8 @@ impl System {
         let pivots = V::echelon(&mut rows, plan.seeds + 1, modulus, halt)?;
         let left = pivots.last().filter(|pivot: &&Pivot| pivot.column == plan.seeds)?.value;
         drop(rows);
-        // How often is each condition added? A system of its own: every seed's sum is 0, and the constant is what is left.
+        // The multipliers of the conditions solve another system: the sum for every seed is 0, and the constant is
+        // `left`.
         let mut transposed: Vec<V> = (0..=plan.seeds).map(|_| V::zero(conditions.len() + 1)).collect();
         for (index, condition) in conditions.iter().enumerate() {
             for (seed, row) in transposed.iter_mut().enumerate() {
@@ -306,7 +309,7 @@ impl System {
         let mut start = V::zero(conditions.len() + 1);
         start.set(conditions.len(), 1);
         let multipliers = substitute(&transposed, &pivots, start, modulus);
-        // A row that defines a variable is added as often as makes the later rows' terms of it vanish.
+        // The multiplier of a defining row cancels its variable in the later rows.
         let mut often = vec![0; self.rows()];
         for (index, &row) in indices.iter().enumerate() {
             often[row] = multipliers.get(index);
@@ -326,7 +329,7 @@ impl System {
     }
 }
 
-/// Makes a variable that is still new a seed; how many seeds there are more.
+/// Makes a new variable a seed. Returns the number of seeds added.
 fn seed(part: &mut Part, seeds: usize) -> usize {
     if *part != Part::New {
         return 0;

@@ -1,4 +1,4 @@
-//! Random systems of every modulus against trying everything, and large ones against plain elimination.
+//! Random systems of every modulus against brute force, and large systems against plain elimination.
 
 use super::lower::lower;
 use super::space::Gray;
@@ -10,7 +10,7 @@ use crate::constraint::{Assignment, Constraint, Direction, Literal, Origin, Prob
 use crate::random::Random;
 use std::collections::BTreeSet;
 
-/// Rows as dense vectors, the constant last.
+/// Random dense rows, the constant last.
 fn random_rows(dice: &mut Random, modulus: u8, variables: usize) -> Vec<Vec<u8>> {
     let dense = dice.below(2) == 0;
     let count = dice.below(variables + 3);
@@ -19,7 +19,7 @@ fn random_rows(dice: &mut Random, modulus: u8, variables: usize) -> Vec<Vec<u8>>
         let mut entry = || if dense || dice.below(3) == 0 { dice.below(usize::from(modulus)) as u8 } else { 0 };
         rows.push((0..=variables).map(|_| entry()).collect());
     }
-    // A sum of rows, perhaps with another constant: else few systems of several rows contradict themselves.
+    // A sum of rows, possibly with another constant; otherwise inconsistent systems of several rows are rare.
     if count > 1 && dice.below(2) == 0 {
         let often: Vec<u8> = (0..count).map(|_| dice.below(usize::from(modulus)) as u8).collect();
         let column = |column: usize| {
@@ -36,7 +36,7 @@ fn random_rows(dice: &mut Random, modulus: u8, variables: usize) -> Vec<Vec<u8>>
 fn system(modulus: u8, variables: usize, decisions: usize, rows: &[Vec<u8>]) -> System {
     let mut system = System::new(modulus, variables, decisions);
     for row in rows {
-        // Terms out of order, one in two parts, zeros among them.
+        // Unsorted terms, one split in two, with zeros.
         let mut terms: Vec<(u32, u8)> = (0..variables as u32).rev().map(|v| (v, row[v as usize])).collect();
         if let Some(last) = terms.last_mut()
             && last.1 > 0
@@ -71,7 +71,7 @@ fn listed(space: &Space) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn systems_have_the_solutions_that_trying_all_finds() {
+fn solutions_match_brute_force() {
     let (mut solvable, mut contradictory) = (0, 0);
     for modulus in 2..=12u8 {
         for seed in 0..300 {
@@ -137,7 +137,7 @@ fn plain_rank(mut rows: Vec<Vec<u8>>, columns: usize, modulus: u8) -> usize {
         rows.swap(rank, pivot);
         let pivot = rows[rank].clone();
         for row in &mut rows[rank + 1..] {
-            // Crossed over, so that nothing has to be divided.
+            // Cross-multiplied to avoid division.
             let (a, b) = (u16::from(pivot[column]), u16::from(row[column]));
             for (entry, &above) in row.iter_mut().zip(&pivot) {
                 let product = a * u16::from(*entry) + (u16::from(modulus) - b) * u16::from(above);
@@ -149,7 +149,7 @@ fn plain_rank(mut rows: Vec<Vec<u8>>, columns: usize, modulus: u8) -> usize {
     rank
 }
 
-fn echelon_is_right<V: Vector>(modulus: u8, seed: u64) {
+fn echelon_is_correct<V: Vector>(modulus: u8, seed: u64) {
     let dice = &mut Random(seed);
     let (height, columns) = (1 + dice.below(90), 1 + dice.below(150));
     let width = columns + dice.below(80);
@@ -174,7 +174,7 @@ fn echelon_is_right<V: Vector>(modulus: u8, seed: u64) {
         let start = (0..columns).find(|&column| row.get(column) != 0);
         assert_eq!(start, pivots.get(index).map(|pivot| pivot.column), "{what}: row {index}");
     }
-    // The same span: no larger, and no smaller.
+    // The span is unchanged.
     let unpacked: Vec<Vec<u8>> = packed.iter().map(|row| (0..width).map(|column| row.get(column)).collect()).collect();
     let rank = plain_rank(rows.clone(), width, modulus);
     assert_eq!(plain_rank(unpacked.clone(), width, modulus), rank, "{what}");
@@ -184,10 +184,10 @@ fn echelon_is_right<V: Vector>(modulus: u8, seed: u64) {
 #[test]
 fn large_matrices_are_brought_to_echelon_form() {
     for seed in 0..60 {
-        echelon_is_right::<Bits>(2, seed);
-        echelon_is_right::<Residues>(2, seed);
+        echelon_is_correct::<Bits>(2, seed);
+        echelon_is_correct::<Residues>(2, seed);
         for modulus in [3, 5, 7] {
-            echelon_is_right::<Residues>(modulus, seed);
+            echelon_is_correct::<Residues>(modulus, seed);
         }
     }
 }
@@ -221,7 +221,7 @@ fn large_systems_are_solved() {
             let plain: Vec<Vec<u8>> = rows.iter().map(|row| row[..variables].to_vec()).collect();
             assert_eq!(orders.len(), variables - plain_rank(plain, variables, modulus), "{what}");
         }
-        // One row more that contradicts them.
+        // A further row that contradicts the others.
         let mut more = rows[0].clone();
         more[variables] = (more[variables] + 1) % modulus;
         let contradictory = self::system(modulus, variables, variables, &[rows, vec![more]].concat());
@@ -269,7 +269,7 @@ fn gray_numbers_change_by_one() {
 
 // --- lowering ---
 
-/// All assignments of a problem that lowers, by its system.
+/// All assignments of a problem, computed from its system.
 fn assignments(problem: &Problem) -> BTreeSet<Vec<i64>> {
     let linear = lower(problem, &Budget::none()).unwrap_or_else(|reason| panic!("{reason}"));
     let Solved::Space(space) = linear.system.solve(&[], &|| false) else { return BTreeSet::new() };
@@ -318,7 +318,7 @@ fn integers_of_as_many_values_as_the_modulus_are_lowered() {
 }
 
 #[test]
-fn what_is_not_linear_is_refused_in_words() {
+fn nonlinear_constraints_are_rejected_with_a_reason() {
     let refused = |build: &dyn Fn(&mut Problem) -> Constraint| {
         let mut problem = Problem::new();
         let constraint = build(&mut problem);

@@ -1,10 +1,10 @@
-//! Vectors of residues, packed, and their elimination.
+//! Packed vectors of residues, and elimination.
 //!
-//! [`Bits`] are residues modulo 2, 64 to a word; [`Residues`] are bytes, of any modulus. Elimination leaves rows in echelon
-//! form: row `i` starts in a column to the right of where row `i - 1` starts. Modulo 2 it works on eight columns at a time
-//! (the Method of the Four Russians: V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradzhev, 1970; as in M. Albrecht,
-//! G. Bard, W. Hart, "Algorithm 898: Efficient multiplication of dense matrices over GF(2)", ACM TOMS 37, 2010): all 256
-//! sums of eight pivot rows are made once, and every row below adds one of them instead of up to eight.
+//! [`Bits`] are residues modulo 2, 64 to a word; [`Residues`] are bytes, for any modulus. Elimination produces echelon
+//! form: row `i` starts to the right of the start of row `i - 1`. Modulo 2 it processes eight columns at a time (the
+//! Method of the Four Russians: V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradzhev, 1970; as in M. Albrecht,
+//! G. Bard, W. Hart, "Algorithm 898: Efficient multiplication of dense matrices over GF(2)", ACM TOMS 37, 2010): it
+//! tabulates all 256 sums of eight pivot rows and adds one of them to each row below, instead of up to eight rows.
 //!
 //! ```
 //! use boardwright::gf2::vector::{Bits, Vector};
@@ -16,45 +16,45 @@
 
 use super::{Halt, gcd, inverse, negative, times};
 
-/// Where a row of an echelon form starts.
+/// The first nonzero entry of a row in echelon form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pivot {
-    /// The first column that is not 0.
+    /// Its column.
     pub column: usize,
-    /// What stands there: a divisor of the modulus, less than it.
+    /// Its value: a proper divisor of the modulus.
     pub value: u8,
 }
 
 /// A vector of residues.
 pub trait Vector: Clone {
-    /// So many numbers share a unit of storage.
+    /// The number of entries in a unit of storage.
     const LANES: usize;
 
-    /// So many zeros.
+    /// Returns the zero vector.
     fn zero(length: usize) -> Self;
 
-    /// The number at a place.
+    /// Returns an entry.
     fn get(&self, index: usize) -> u8;
 
-    /// Changes the number at a place; `value` is less than the modulus.
+    /// Sets an entry; `value` is less than the modulus.
     fn set(&mut self, index: usize, value: u8);
 
-    /// Adds a vector so many times.
+    /// Adds `factor` times another vector.
     fn add(&mut self, other: &Self, factor: u8, modulus: u8);
 
-    /// The sum of the products.
+    /// Returns the dot product.
     fn dot(&self, other: &Self, modulus: u8) -> u8;
 
-    /// The sum of the numbers, as integers, in these units of storage.
+    /// Returns the sum of the entries, as integers, in these units of storage.
     fn sum(&self, units: std::ops::Range<usize>) -> u64;
 
-    /// Brings rows to echelon form by their first so many columns. The rows span what they spanned before; row `i` is that
-    /// of pivot `i`, and what follows those is 0 in these columns. When the modulus is not prime, there may be more rows
-    /// than before, and every vector in the span whose first columns are 0 is spanned by the rows below those columns.
-    /// `None` when halted.
+    /// Brings rows to echelon form by their first `columns` columns and returns the pivots; `None` if halted. The span
+    /// is unchanged. Row `i` belongs to pivot `i`; the rows after the last pivot are 0 in these columns. If the modulus
+    /// is not prime, rows may be added; then every vector of the span that is 0 in the first `c` columns is in the span
+    /// of the rows that are 0 there (Howell form).
     fn echelon(rows: &mut Vec<Self>, columns: usize, modulus: u8, halt: Halt<'_>) -> Option<Vec<Pivot>>;
 
-    /// A vector of these numbers.
+    /// Returns a vector with these entries.
     fn of(values: &[u8]) -> Self {
         let mut vector = Self::zero(values.len());
         for (index, &value) in values.iter().enumerate().filter(|(_, value)| **value != 0) {
@@ -64,7 +64,7 @@ pub trait Vector: Clone {
     }
 }
 
-/// Residues modulo 2, number `i` in bit `i % 64` of word `i / 64`.
+/// Residues modulo 2; entry `i` is bit `i % 64` of word `i / 64`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bits(Vec<u64>);
 
@@ -126,7 +126,7 @@ impl Vector for Bits {
     }
 }
 
-/// Columns that are eliminated at once: 2^8 sums of rows are made for them.
+/// The number of columns eliminated at once, with a table of 2^8 sums of rows.
 const BLOCK: usize = 8;
 
 fn xor(to: &mut [u64], from: &[u64]) {
@@ -135,8 +135,8 @@ fn xor(to: &mut [u64], from: &[u64]) {
     }
 }
 
-/// Brings rows to the front that start in different ones of these columns, in order of those, which are returned; every
-/// other row can be made 0 there by adding them. To the left of these columns all rows are 0.
+/// Moves rows to the front that have pivots in distinct columns of the range, sorted by column, and returns these
+/// columns. Afterwards the other rows can be made 0 there by adding them. All rows must be 0 to the left of the range.
 fn pivots_within(rows: &mut [Bits], columns: std::ops::Range<usize>) -> Vec<usize> {
     let from = columns.start / 64;
     let mut found: Vec<usize> = Vec::new();
@@ -167,7 +167,7 @@ fn pivots_within(rows: &mut [Bits], columns: std::ops::Range<usize>) -> Vec<usiz
     found
 }
 
-/// All sums of the rows, from this word on: number `i` is that of the rows whose bits are set in `i`.
+/// Tabulates all sums of the rows from word `from` on; the bits of the index select the rows.
 fn sums(rows: &[Bits], from: usize, table: &mut Vec<Vec<u64>>) {
     table.resize(1 << rows.len(), Vec::new());
     let width = rows.first().map_or(0, |row| row.0.len() - from);
@@ -182,7 +182,7 @@ fn sums(rows: &[Bits], from: usize, table: &mut Vec<Vec<u64>>) {
     }
 }
 
-/// Residues modulo anything up to [`super::MAX_MODULUS`], one to a byte.
+/// Residues modulo any number up to [`super::MAX_MODULUS`], one to a byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Residues(Vec<u8>);
 
@@ -206,7 +206,7 @@ impl Vector for Residues {
             0 => {}
             1 => plus(&mut self.0, &other.0, modulus),
             _ if factor == modulus - 1 => {
-                // No division, so that many are subtracted at once.
+                // Without division, so that the loop vectorises.
                 for (to, &from) in self.0.iter_mut().zip(&other.0) {
                     *to = if *to < from { *to + modulus - from } else { *to - from };
                 }
@@ -238,7 +238,7 @@ impl Vector for Residues {
             let Some(value) = eliminate(&mut rows[top..], column, modulus) else { continue };
             pivots.push(Pivot { column, value });
             if value > 1 {
-                // So many times the row is 0 here and need not be elsewhere.
+                // This multiple of the row is 0 in the column and may be nonzero elsewhere.
                 let mut vanishing = Residues::zero(rows[top].0.len());
                 vanishing.add(&rows[top], modulus / value, modulus);
                 if vanishing.0[column..].iter().any(|&value| value != 0) {
@@ -251,15 +251,15 @@ impl Vector for Residues {
 }
 
 fn plus(to: &mut [u8], from: &[u8], modulus: u8) {
-    // No division, so that many are added at once.
+    // Without division, so that the loop vectorises.
     for (to, &from) in to.iter_mut().zip(from) {
         let sum = *to + from;
         *to = if sum >= modulus { sum - modulus } else { sum };
     }
 }
 
-/// Makes the first row start in this column with a divisor of the modulus, which is returned, and all others 0 there; to
-/// the left they all are. `None` when they are 0 here, too.
+/// Makes a divisor of the modulus, which is returned, the entry of the first row in this column, and all other entries
+/// 0. All rows must be 0 to the left. Returns `None` if the column is 0.
 fn eliminate(rows: &mut [Residues], column: usize, modulus: u8) -> Option<u8> {
     loop {
         let size = |row: &Residues| gcd(row.0[column], modulus);
@@ -276,7 +276,7 @@ fn eliminate(rows: &mut [Residues], column: usize, modulus: u8) -> Option<u8> {
         let mut multiples: Vec<Vec<u8>> = vec![Vec::new(); usize::from(modulus)];
         let mut remainders = false;
         for row in below {
-            // A remainder is left only by a modulus with several prime factors; it is a smaller pivot.
+            // Remainders occur only for a modulus with several prime factors; they become smaller pivots.
             let often = negative(row.0[column] / divisor, modulus);
             remainders |= row.0[column] % divisor != 0;
             if often == 0 {
@@ -294,18 +294,18 @@ fn eliminate(rows: &mut [Residues], column: usize, modulus: u8) -> Option<u8> {
     }
 }
 
-/// The number that solves `value * x = right`, where `value` divides `right`, the smallest one; `value` divides the modulus.
+/// Returns the least solution of `value * x = right`, where `value` divides `right` and the modulus.
 pub(super) fn quotient(value: u8, right: u8) -> u8 {
     right / value
 }
 
-/// Solutions of rows in echelon form, with an additional last column of constants: each row times the solution, of which
-/// the number for the constant is 1, adds up to 0. From the pivots and rows, numbers for columns without a pivot being
-/// those in `start`. The start may have any number for the constant: with 0, the constants do not count.
+/// Returns a solution of rows in echelon form whose last column is the constant: the dot product with each row is 0.
+/// Entries at columns without a pivot are taken from `start`, including the last, the factor of the constants: 1 for a
+/// solution of the system, 0 for the homogeneous system.
 pub(super) fn substitute<V: Vector>(rows: &[V], pivots: &[Pivot], start: V, modulus: u8) -> V {
     let mut solution = start;
     for (row, pivot) in rows.iter().zip(pivots).rev() {
-        // What is in the column already is a number of times that the pivot vanishes, and does not change the sum.
+        // The existing entry is a multiple of the order of the pivot and does not change the dot product.
         let right = negative(row.dot(&solution, modulus), modulus);
         let there = solution.get(pivot.column);
         solution.set(pivot.column, (there + quotient(pivot.value, right)) % modulus);
@@ -313,7 +313,7 @@ pub(super) fn substitute<V: Vector>(rows: &[V], pivots: &[Pivot], start: V, modu
     solution
 }
 
-/// The inverse of a unit.
+/// Returns the inverse of a unit.
 pub(super) fn reciprocal(unit: u8, modulus: u8) -> u8 {
     inverse(unit, modulus).expect("only units are divided by")
 }

@@ -1,10 +1,10 @@
-//! From a [`Problem`] to rows: every constraint is linear already, or nearly.
+//! Lowers a [`Problem`] to rows.
 //!
-//! A Boolean variable is a 0/1 column; an integer variable is a column with its domain as bounds, and, when a literal
-//! speaks of one of its values, a 0/1 column per value tied to it. A negated literal is `1 - x`, a threshold
-//! `[x >= v]` a sum of value columns. A congruence gets an integer slack: `sum - modulus * slack = residue`. What depends on
-//! a condition may be broken by as much as it can be, once for each literal of the condition that is false:
-//! `x + y <= 1` where `c` holds is `x + y + c <= 2`. What is no sum at all was decomposed before.
+//! A Boolean variable becomes a 0/1 column. An integer variable becomes a column bounded by its domain and, if a
+//! literal refers to it, a 0/1 column for each value, linked to it by two rows. A negated literal is `1 - x`; a
+//! threshold `[x >= v]` is a sum of value columns. A congruence gets an integer slack: `sum - modulus * slack =
+//! residue`. A conditional constraint is relaxed (big-M) for each false literal of its condition: "`x + y <= 1` if `c`"
+//! becomes `x + y + c <= 2`. Graph and regular constraints must be decomposed first.
 
 use super::{Goal, Program, Row};
 use crate::budget::{Budget, Stop};
@@ -12,7 +12,7 @@ use crate::constraint::decomposed::Decomposed;
 use crate::constraint::{Assignment, Atom, Constraint, IntVar, Literal, Operand, Problem, Relation, Roles, Term};
 use std::collections::BTreeMap;
 
-/// A program and the way back.
+/// A program and the mapping back to the problem.
 #[derive(Clone)]
 pub struct Linearized {
     /// The program.
@@ -20,17 +20,19 @@ pub struct Linearized {
     booleans: usize,
     /// The column of each integer variable.
     integers: Vec<usize>,
-    /// The 0/1 columns of the decision variables; an assignment of the decisions is a vector of these.
+    /// The 0/1 columns of the decision variables; their values determine the decisions. Empty unless the program is for
+    /// listing.
     decisions: Vec<usize>,
-    /// By integer variable, the first value of its domain and the column that says it has it, where there is one.
+    /// For each integer variable, the least value of its domain and the first of its value columns, if there are any.
     values: Vec<Option<(i64, usize)>>,
 }
 
 impl Linearized {
-    /// A row that says that a literal is true. A value is excluded by its column, which a listing makes for every decision.
+    /// Returns a row that is true exactly if the literal is. The literal `[x != v]` needs a value column, which exists
+    /// for every decision variable of a program for listing.
     ///
     /// # Panics
-    /// When a value of a variable is excluded for which there are no such columns.
+    /// If `[x != v]` is requested for a variable without value columns.
     pub fn literal_row(&self, literal: Literal) -> Row {
         let positive = !literal.negated;
         let (column, relation, bound) = match literal.atom {
@@ -54,7 +56,7 @@ impl Linearized {
         Row { terms: vec![(column, 1)], relation, bound }
     }
 
-    /// The problem's assignment in a vector of the program.
+    /// Returns the problem's assignment for a vector of the program.
     pub fn assignment(&self, values: &[i64]) -> Assignment {
         Assignment {
             booleans: values[..self.booleans].iter().map(|&value| value == 1).collect(),
@@ -62,7 +64,7 @@ impl Linearized {
         }
     }
 
-    /// A row that excludes exactly the vectors that agree with this one on the decision variables.
+    /// Returns a row that excludes exactly the vectors that agree with `values` on the decision variables.
     pub fn excluding_row(&self, values: &[i64]) -> Row {
         // Σ over ones of (1 - x) + Σ over zeros of x >= 1
         let mut ones = 0;
@@ -79,14 +81,14 @@ impl Linearized {
     }
 }
 
-/// Lowers the constraints of the given roles, and the objective. With `listing`, integer decision variables get value
-/// columns even where no constraint asks for them, so that [`Linearized::excluding_row`] can speak of them.
+/// Lowers the constraints of the given roles, and the objective. With `listing`, every integer decision variable gets
+/// value columns, which [`Linearized::excluding_row`] needs.
 ///
 /// # Errors
 /// The limit that was reached.
 ///
 /// # Panics
-/// When a graph or a word was not decomposed.
+/// If a graph or regular constraint was not decomposed.
 pub fn linearize(decomposed: &Decomposed, roles: Roles, listing: bool, budget: &Budget) -> Result<Linearized, Stop> {
     let problem = decomposed.problem();
     let mut program = Program::default();
@@ -144,12 +146,12 @@ struct Lowering<'a> {
     program: Program,
     problem: &'a Problem,
     integers: Vec<usize>,
-    /// The first 0/1 column of each variable's values, once made.
+    /// The first value column of each integer variable, once created.
     values: Vec<Option<usize>>,
 }
 
 impl Lowering<'_> {
-    /// The 0/1 columns of a variable's values, in order; made and tied to the variable at first use.
+    /// Returns the value columns of a variable in order; creates them on first use.
     fn value_columns(&mut self, variable: IntVar) -> std::ops::Range<usize> {
         let index = variable.0 as usize;
         let integer = &self.problem.integers()[index];
@@ -175,7 +177,7 @@ impl Lowering<'_> {
         first..first + size
     }
 
-    /// The columns of a literal's atom: their sum is 1 when it is true, 0 when it is false.
+    /// Returns the columns whose sum is the truth value of the literal's atom.
     fn columns(&mut self, literal: Literal) -> Vec<usize> {
         match literal.atom {
             Atom::Boolean(variable) => vec![variable.0 as usize],
@@ -192,7 +194,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Terms over distinct columns, and the constant that is left.
+    /// Returns the terms over distinct columns, and the constant.
     fn expand(&mut self, terms: &[Term]) -> (Vec<(usize, i64)>, i64) {
         let mut by_column: BTreeMap<usize, i64> = BTreeMap::new();
         let mut constant = 0;
@@ -222,7 +224,7 @@ impl Lowering<'_> {
         self.program.rows.push(Row { terms, relation, bound: bound - constant });
     }
 
-    /// Rows that say something where all literals of `when` hold, and nothing elsewhere.
+    /// Adds rows that are equivalent to the constraint if all literals of `when` are true, and true otherwise.
     fn rows_when(&mut self, terms: Vec<(usize, i64)>, relation: Relation, bound: i64, when: &[Literal]) {
         if when.is_empty() {
             self.program.rows.push(Row { terms, relation, bound });
@@ -231,7 +233,7 @@ impl Lowering<'_> {
         let (low, high) = self.range(&terms);
         let broken_by = [(Relation::AtMost, high - bound), (Relation::AtLeast, low - bound)];
         for (side, most) in broken_by {
-            // Sum <= bound + most * (number of false conditions), or >= with a negative most.
+            // Sum <= bound + most * (number of false conditions), or >= with a negative `most`.
             if side.holds(most, 0) || !(relation == side || relation == Relation::Equal) {
                 continue;
             }
@@ -245,7 +247,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The least and the greatest value of a sum.
+    /// Returns the least and the greatest value of a sum.
     fn range(&self, terms: &[(usize, i64)]) -> (i64, i64) {
         let (mut low, mut high) = (0, 0);
         for &(column, coefficient) in terms {
@@ -270,7 +272,7 @@ impl Lowering<'_> {
         let lower = (low - bound).div_euclid(modulus) + i64::from((low - bound).rem_euclid(modulus) != 0);
         let upper = (high - bound).div_euclid(modulus);
         if lower > upper {
-            // No multiple in reach: a row that nothing satisfies.
+            // No multiple of the modulus is in range: add an unsatisfiable row.
             self.rows_when(vec![], Relation::Equal, 1, when);
             return;
         }

@@ -1,4 +1,4 @@
-//! Programs in the CPLEX LP format, as glpsol and cbc both read it.
+//! Writes programs in the CPLEX LP format, as read by glpsol and cbc.
 //!
 //! ```text
 //! \ x1 knight r1c1
@@ -15,16 +15,16 @@
 //! End
 //! ```
 //!
-//! Every column stands in the objective, with 0 where it costs nothing: readers number columns as they meet them, and so
-//! all number them as we do. The objective's constant, which the format lacks, is a comment.
+//! Every column is in the objective, possibly with coefficient 0: readers number columns in order of first occurrence,
+//! so their numbers are ours. The constant of the objective, which the format cannot express, is a comment.
 
-use super::file::{column_name, comments, names, sayable, wrapped};
+use super::file::{column_name, comments, names, normalised, wrapped};
 use super::{Direction, Program, Relation};
 use std::fmt::Write;
 
-/// The program with comment lines.
+/// Returns the program as text, preceded by comment lines.
 pub fn write(program: &Program, lines: &[String]) -> String {
-    let program = &*sayable(program);
+    let program = &*normalised(program);
     let column: Vec<String> = (0..program.columns.len()).map(|index| column_name(program, index)).collect();
     let terms = |terms: &[(usize, i64)]| -> Vec<String> {
         let term = |(place, &(index, coefficient)): (usize, &(usize, i64))| {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_of_nothing_has_a_column_all_the_same() {
+    fn an_empty_program_gets_a_column() {
         let text = write(&Program::default(), &[]);
         assert_eq!(text, "Minimize\n obj: 0 x1\nSubject To\nBounds\n 0 <= x1 <= 0\nGenerals\nx1\nEnd\n");
     }

@@ -1,4 +1,4 @@
-//! Programs in free MPS, as glpsol (`--freemps`) and cbc both read it.
+//! Writes programs in free MPS, as read by glpsol (`--freemps`) and cbc.
 //!
 //! ```text
 //! * x1 knight r1c1
@@ -14,20 +14,21 @@
 //! RHS
 //!  RHS r1 1
 //! BOUNDS
+//!  LO BND x1_knight_r1c1 0
 //!  UP BND x1_knight_r1c1 1
 //! ENDATA
 //! ```
 //!
-//! MPS minimises: an objective to be maximised is written with its signs turned round, which a comment says. Every column
-//! has an entry for the objective, so that none is without entries.
+//! MPS minimises: a maximised objective is negated, which a comment states. Every column has an objective entry, so no
+//! column is without entries.
 
-use super::file::{column_name, comments, names, sayable};
+use super::file::{column_name, comments, names, normalised};
 use super::{Direction, Program, Relation};
 use std::fmt::Write;
 
-/// The program with comment lines.
+/// Returns the program as text, preceded by comment lines.
 pub fn write(program: &Program, lines: &[String]) -> String {
-    let program = &*sayable(program);
+    let program = &*normalised(program);
     let mut text = comments("*", lines);
     text.push_str(&comments("*", names(program)));
     let mut sign = 1;
@@ -72,7 +73,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     text.push_str("BOUNDS\n");
     for (index, column) in program.columns.iter().enumerate() {
         let name = column_name(program, index);
-        // A lower bound first: alone, a negative upper bound would make the lower one minus infinity.
+        // The lower bound comes first: a negative upper bound alone would set the lower bound to minus infinity.
         writeln!(text, " LO BND {name} {}\n UP BND {name} {}", column.lower, column.upper)
             .expect("a string takes everything");
     }

@@ -1,7 +1,7 @@
-//! Programs in the pseudo-Boolean competitions' OPB format, where every variable is 0 or 1.
+//! Writes programs in the OPB format of the pseudo-Boolean competitions, whose variables are 0/1.
 //!
-//! A column `2 <= x <= 5` becomes `2 + x1 + 2 x2`, a column of one value its value; a range that is no power of two gets a
-//! row that excludes what lies beyond (`Bits`). Comment lines name everything:
+//! A column `2 <= x <= 5` becomes `2 + x1 + 2 x2`; a fixed column becomes a constant. If the size of a range is not a
+//! power of two, a row excludes the values beyond it (see [`Bits`]). Comment lines give the names:
 //!
 //! ```text
 //! * #variable= 3 #constraint= 1
@@ -10,15 +10,14 @@
 //! min: +1 x1 ;
 //! +1 x1 +1 x2 +2 x3 >= 2 ;
 //! ```
-//!
-//! OPB minimises and knows `>=` and `=`: the rest is turned round. (O. Roussel, V. Manquinho, "Input/Output Format and
-//! Solver Requirements for the Competitions of Pseudo-Boolean Solvers", 2016.)
+//! OPB minimises and supports `>=` and `=`; everything else is negated (O. Roussel, V. Manquinho, "Input/Output Format
+//! and Solver Requirements for the Competitions of Pseudo-Boolean Solvers", 2016).
 
 use super::file::comments;
 use super::{Direction, Program, Relation};
 use std::fmt::Write;
 
-/// How columns are made of 0/1 variables.
+/// The binary representation of columns.
 #[derive(Debug, Clone)]
 pub struct Bits {
     columns: Vec<Sum>,
@@ -33,7 +32,7 @@ struct Sum {
 }
 
 impl Bits {
-    /// The variables of a program's columns, in order; at least one.
+    /// Assigns 0/1 variables to a program's columns, in order; at least one variable in total.
     pub fn of(program: &Program) -> Bits {
         let mut variables = 0;
         let columns = program.columns.iter().map(|column| {
@@ -51,12 +50,12 @@ impl Bits {
         Bits { columns, variables: variables.max(1) }
     }
 
-    /// The number of variables.
+    /// Returns the number of 0/1 variables.
     pub fn variables(&self) -> usize {
         self.variables
     }
 
-    /// The columns' values, given those of the variables.
+    /// Returns the values of the columns for an assignment of the variables.
     pub fn values(&self, truths: &[bool]) -> Vec<i64> {
         let value = |sum: &Sum| {
             let set = sum.terms.iter().filter(|&&(_, variable)| truths[variable]);
@@ -65,7 +64,7 @@ impl Bits {
         self.columns.iter().map(value).collect()
     }
 
-    /// Terms over columns as terms over variables, and the constant that is left.
+    /// Expands terms over columns into terms over variables and a constant.
     fn expand(&self, terms: &[(usize, i64)]) -> (Vec<(i64, usize)>, i64) {
         let mut expanded = Vec::with_capacity(terms.len());
         let mut constant = 0;
@@ -78,13 +77,13 @@ impl Bits {
     }
 }
 
-/// The program with comment lines. Its variables are those of [`Bits::of`].
+/// Returns the program as text, preceded by comment lines. Its variables are those of [`Bits::of`].
 pub fn write(program: &Program, lines: &[String]) -> String {
     let bits = Bits::of(program);
     let mut rows = String::new();
     let mut count = 0;
     let mut row = |terms: &[(i64, usize)], relation: Relation, bound: i64| {
-        // Constants may have left nothing to sum: a row that always holds is left out, one that never does asks too much of x1.
+        // Constants may leave an empty sum: a true row is omitted, a false one becomes `x1 >= 2`.
         let (terms, relation, bound) = match terms {
             [] if relation.holds(0, bound) => return,
             [] => (&[(1, 0)][..], Relation::AtLeast, 2),
@@ -124,7 +123,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     text + &rows
 }
 
-/// In one line, however long: minisat+ takes no line break within a sum.
+/// Writes the sum in one line: minisat+ does not accept line breaks within a sum.
 fn push_terms(text: &mut String, terms: &[(i64, usize)], sign: i64) {
     for &(weight, variable) in terms {
         let separator = if text.is_empty() || text.ends_with('\n') { "" } else { " " };
@@ -132,7 +131,7 @@ fn push_terms(text: &mut String, terms: &[(i64, usize)], sign: i64) {
     }
 }
 
-/// What a column is made of: `x1 knight r1c1`, or `presses r1c1 = 2 + 1 x2 + 2 x3`.
+/// Describes the representation of a column: `x1 knight r1c1`, or `presses r1c1 = 2 + 1 x2 + 2 x3`.
 fn meaning(name: &str, sum: &Sum) -> String {
     match (&sum.terms[..], sum.lower) {
         (&[(1, variable)], 0) => format!("x{} {name}", variable + 1),

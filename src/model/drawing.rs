@@ -7,10 +7,10 @@
 //!     """
 //! ```
 //!
-//! is two rows of three. What is not part of the picture: the indentation that all rows share (blanks and tabs, one
-//! character each), blanks and carriage returns at the end of a row, and a last line break with the blanks after it.
-//! A blank line anywhere else is a row without characters, and so a mistake. Time and memory are linear in the text
-//! (a byte a cell, for characters of ASCII).
+//! is two rows of three. Not part of the picture: the indentation common to all rows (spaces and tabs, one character
+//! each), blanks and carriage returns at the end of a row, and a last line break with the blanks after it. A blank line
+//! elsewhere is an empty row, which is an error. Time and memory are linear in the text (a byte for each cell with an
+//! ASCII character).
 
 use super::field::{Glyph, describe_glyphs};
 use crate::board::Cell;
@@ -21,22 +21,22 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// A picture as the model wrote it, common indentation and line ends removed. A copy shares the text.
+/// A picture of a model, without common indentation and line ends. Clones share the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
-    /// The rows, one right after the other: at least one; all of the same number of characters, at least one.
+    /// The concatenated rows: at least one; all with the same number of characters, at least one.
     text: Arc<String>,
-    /// The byte of `text` at which each row starts, and last its length.
+    /// The byte offset in `text` of each row, and the total length.
     rows: Vec<usize>,
-    /// The byte at which each row starts in the source, when the text there is the row itself.
+    /// The byte offset of each row in the source, if the source has the rows literally.
     starts: Option<Vec<usize>>,
-    /// The place of the whole picture.
+    /// The span of the whole picture.
     span: Span,
 }
 
 impl Drawing {
-    /// A drawing whose rows start at these bytes of the source (`None`: the text was escaped, so only the whole has a
-    /// place). `rows` is not empty and its rows have one length, at least one.
+    /// Returns a drawing whose rows start at these byte offsets of the source (`None`: the text was escaped, so only
+    /// the whole picture has a span). `rows` is not empty and its rows have the same length, at least one.
     fn new(rows: &[Row<'_>], starts: Option<Vec<usize>>, span: Span) -> Drawing {
         let mut text = String::with_capacity(rows.iter().map(|row| row.text.len()).sum());
         let mut ends = vec![0];
@@ -47,34 +47,34 @@ impl Drawing {
         Drawing { text: text.into(), rows: ends, starts, span }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.rows.len() - 1
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.row(0).chars().count()
     }
 
-    /// A row.
+    /// Returns a row.
     pub fn row(&self, row: usize) -> &str {
         &self.text[self.rows[row]..self.rows[row + 1]]
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub fn rows(&self) -> impl Iterator<Item = &str> {
         (0..self.height()).map(|row| self.row(row))
     }
 
-    /// All cells with their characters, in reading order.
+    /// Returns all cells with their characters, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, char)> {
         self.rows().enumerate().flat_map(|(row, text)| {
             text.chars().enumerate().map(move |(column, character)| (Cell { row, column }, character))
         })
     }
 
-    /// The place of a cell's character in the source, or of the whole picture.
+    /// Returns the span of a cell's character in the source, or of the whole picture.
     pub fn span_at(&self, cell: Cell) -> Span {
         let Some(starts) = &self.starts else { return self.span };
         let mut characters = self.row(cell.row).char_indices().skip(cell.column);
@@ -83,24 +83,24 @@ impl Drawing {
         Span::new(start, start + character.len_utf8())
     }
 
-    /// The place of the whole picture.
+    /// Returns the span of the whole picture.
     pub fn span(&self) -> Span {
         self.span
     }
 }
 
-/// Places of one mistake that are shown, and different unknown characters that are reported, in one picture.
+/// The maximal numbers of labels for one error, and of distinct unknown characters reported, in one picture.
 const PLACES_SHOWN: usize = 3;
 const CHARACTERS_REPORTED: usize = 20;
 
-/// A row as the text has it: where it starts in the text, after the common indentation, and what it says.
+/// A row of the text: its byte offset after the common indentation, and its text.
 pub(super) struct Row<'t> {
     pub(super) start: usize,
     pub(super) text: &'t str,
 }
 
-/// Reads the picture that a string draws. `place` is the span of the string and the byte of the source at which `value`
-/// starts, if it stands there literally. Notes what is wrong and returns `None` then.
+/// Parses the picture in a string. `place` is the span of the string and the byte offset in the source at which `value`
+/// starts, if the source has it literally. Reports errors and then returns `None`.
 pub(super) fn read(
     name: &dyn Display,
     value: &str,
@@ -155,7 +155,7 @@ pub(super) fn read(
     })
 }
 
-/// Cuts the text into rows and takes off what is not part of the picture.
+/// Splits the text into rows and removes everything that is not part of the picture.
 pub(super) fn rows(value: &str) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     let mut start = 0;
@@ -175,21 +175,21 @@ pub(super) fn rows(value: &str) -> Vec<Row<'_>> {
     rows
 }
 
-/// A character that the picture does not take: how often, and the first place on each of the first few rows that
-/// have it (byte in the text, cell).
+/// A character that the picture does not accept: the number of occurrences, and the first one in each of the first few
+/// rows that have it (byte offset, cell).
 struct Unknown {
     character: char,
     count: usize,
     places: Vec<(usize, Cell)>,
 }
 
-/// The unknown characters, in the order they first appear.
+/// Returns the unknown characters, in order of their first occurrence.
 fn unknown_characters(rows: &[Row<'_>], glyphs: &[Glyph]) -> Vec<Unknown> {
     let mut unknowns: Vec<Unknown> = Vec::new();
     let accepted: [bool; 256] =
         std::array::from_fn(|byte| byte < 128 && glyphs.iter().any(|glyph| glyph.accepts(char::from(byte as u8))));
     for (row, line) in rows.iter().enumerate() {
-        // Nearly all rows are fine, and there may be a hundred million cells.
+        // Nearly all rows are valid, and there may be a hundred million cells.
         if line.text.bytes().all(|byte| accepted[usize::from(byte)]) {
             continue;
         }
@@ -212,17 +212,17 @@ fn unknown_characters(rows: &[Row<'_>], glyphs: &[Glyph]) -> Vec<Unknown> {
     unknowns
 }
 
-/// Rows that differ in width.
+/// Rows of different widths.
 struct Ragged {
-    /// The most frequent width, the first of these.
+    /// The most frequent width; on ties the first.
     width: usize,
-    /// The first row that has it.
+    /// The first row with that width.
     usual: usize,
-    /// The rows that have another, with theirs.
+    /// The rows with other widths, with their widths.
     others: Vec<(usize, usize)>,
 }
 
-/// `None` when all rows have one width.
+/// Returns `None` if all rows have the same width.
 fn ragged_rows(rows: &[Row<'_>]) -> Option<Ragged> {
     let widths: Vec<usize> = rows.iter().map(|row| row.text.chars().count()).collect();
     let mut frequency: BTreeMap<usize, (usize, Reverse<usize>)> = BTreeMap::new();
@@ -242,7 +242,7 @@ fn characters(number: usize) -> String {
     }
 }
 
-/// Adds labels; those that fall on one place become one label.
+/// Adds labels; merges labels with equal spans.
 fn at_each(mut mistake: Diagnostic, labels: impl Iterator<Item = (Span, String)>) -> Diagnostic {
     for (span, words) in labels {
         match mistake.labels.iter_mut().find(|label| label.span == span) {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_surrounds_a_picture_is_not_part_of_it() {
+    fn surrounding_blanks_are_not_part_of_a_picture() {
         rows_are("#.\n.#", &["#.", ".#"]);
         rows_are("#.\n.#\n", &["#.", ".#"]);
         rows_are("  #.\n  .#\n  ", &["#.", ".#"]);

@@ -1,38 +1,39 @@
-//! Field tables: what keys a table takes and what values they have, said once for reader, messages and documentation.
+//! Field tables: the keys of a table and their values, defined once for reader, messages and documentation.
 //!
-//! `Field { name: "states", kind: Kind::Integer { min: 2, max: 9 }, default: Some("2"), .. }` makes the reader accept
-//! `states = 3`, fill in 2 when it is left out, and say "a whole number from 2 to 9" of anything else ([`describe`]).
-//! A table is data written by hand: [`check_fields`] holds it to its own kinds, for the tests of whoever writes one.
+//! With `Field { name: "states", kind: Kind::Integer { min: 2, max: 9 }, default: Some("2"), .. }` the reader accepts
+//! `states = 3`, uses 2 as the default, and reports "a whole number from 2 to 9" as expected for other values
+//! ([`describe`]). Field tables are written by hand; [`check_fields`] checks their consistency, for the tests of their
+//! authors.
 
 use super::value;
 
-/// One key of a table: the reader, the schema and the documentation all come from this.
+/// One key of a table: the source of the reader, the schema and the documentation.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
     /// The key.
     pub name: &'static str,
-    /// What values it takes.
+    /// The kind of its values.
     pub kind: Kind,
-    /// Whether leaving it out is a mistake.
+    /// Whether the key is required.
     pub required: bool,
-    /// What it is when left out, as a TOML value (`2`, `"plus"`); `None` when its absence means something of its own.
+    /// The default as a TOML value (`2`, `"plus"`); `None` if absence has a meaning of its own.
     pub default: Option<&'static str>,
-    /// What it means, in a line.
+    /// A one-line description.
     pub doc: &'static str,
     /// An example value, as TOML.
     pub example: &'static str,
 }
 
-/// What values a key takes.
+/// The kind of a key's values.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// `true` or `false`.
     Boolean,
     /// A whole number from `min` to `max`.
     Integer {
-        /// Smallest.
+        /// The minimum.
         min: i64,
-        /// Largest.
+        /// The maximum.
         max: i64,
     },
     /// Any string.
@@ -41,59 +42,59 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A picture: a multi-line string of these characters, rows of equal length.
     Drawing(&'static [Glyph]),
-    /// A list of at least `min` and at most `max` items.
+    /// A list with `min` to `max` items.
     List {
-        /// What each item is.
+        /// The kind of the items.
         item: &'static Kind,
-        /// Fewest items.
+        /// The minimal number of items.
         min: usize,
-        /// Most items.
+        /// The maximal number of items.
         max: usize,
     },
     /// A table, inline or not.
     Table(&'static [Field]),
-    /// An array of tables, `[[name]]`; at least one where it is required.
+    /// An array of tables, `[[name]]`; at least one if it is required.
     Tables(&'static [Field]),
-    /// A table of any keys, each with a string.
+    /// A map with string values.
     Pairs,
-    /// A picture of marks: a character a cell, or a word a cell between blanks; rows of equal length.
+    /// A picture of marks: a character for each cell, or words separated by blanks; rows of equal length.
     Marks,
-    /// A table of any keys, each with a value of this kind.
+    /// A map with values of this kind.
     Map(&'static Kind),
-    /// Any of several kinds; the first that fits the value's type is meant.
+    /// One of several kinds; the first that fits the value's type is used.
     OneOf(&'static [Kind]),
 }
 
-/// A range of characters that a drawing accepts, and what they mean.
+/// A range of characters that a drawing accepts, and their meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyph {
     /// First character.
     pub from: char,
     /// Last character.
     pub to: char,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
 }
 
 impl Glyph {
-    /// A single character.
+    /// Returns the glyph for a single character.
     pub const fn one(character: char, meaning: &'static str) -> Glyph {
         Glyph { from: character, to: character, meaning }
     }
 
-    /// A range of characters.
+    /// Returns the glyph for a range of characters.
     pub const fn range(from: char, to: char, meaning: &'static str) -> Glyph {
         Glyph { from, to, meaning }
     }
 
-    /// Whether it covers the character.
+    /// Returns whether the glyph covers the character.
     pub fn accepts(&self, character: char) -> bool {
         (self.from..=self.to).contains(&character)
     }
 }
 
 impl std::fmt::Display for Glyph {
-    /// As messages list it: `'#' (lit)`, `'1' to '9' (so many)`.
+    /// Formats as `'#' (lit)` or `'1' to '9' (so many)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "'{}'", self.from)?;
         if self.to != self.from {
@@ -103,8 +104,8 @@ impl std::fmt::Display for Glyph {
     }
 }
 
-/// What values a kind takes, in words that follow "takes", such as
-/// `a whole number from 1 to 99, "any", or a table { min, max }`.
+/// Describes the values of a kind in words that follow "takes", such as `a whole number from 1 to 99, "any", or a table
+/// { min, max }`.
 pub fn describe(kind: &Kind) -> String {
     match *kind {
         Kind::Boolean => "true or false".to_string(),
@@ -142,7 +143,7 @@ pub fn describe(kind: &Kind) -> String {
     }
 }
 
-/// The characters of a drawing with their meanings, separated by commas.
+/// Describes the characters of a drawing with their meanings, separated by commas.
 pub(super) fn describe_glyphs(glyphs: &[Glyph]) -> String {
     let words: Vec<String> = glyphs.iter().map(Glyph::to_string).collect();
     words.join(", ")
@@ -153,7 +154,7 @@ fn names(fields: &[Field]) -> String {
     names.join(", ")
 }
 
-/// `a, b or c`, with `last` before the last word.
+/// Returns `a, b or c`, with `last` before the last word.
 fn join_with_or(words: &[String], last: &str) -> String {
     match words {
         [rest @ .., end] if !rest.is_empty() => format!("{}{last}{end}", rest.join(", ")),
@@ -161,7 +162,7 @@ fn join_with_or(words: &[String], last: &str) -> String {
     }
 }
 
-/// The table of fields inside a kind, if it has one.
+/// Returns the field table inside a kind, if it has one.
 pub(super) fn fields_within(kind: &Kind) -> Option<&'static [Field]> {
     match *kind {
         Kind::Table(fields) | Kind::Tables(fields) => Some(fields),
@@ -172,16 +173,16 @@ pub(super) fn fields_within(kind: &Kind) -> Option<&'static [Field]> {
     }
 }
 
-/// Whether a field table keeps its own promises: names differ, ranges and choices are not empty, no glyph is a blank
+/// Checks the consistency of a field table: names are distinct, ranges and choices are not empty, no glyph is a blank
 /// or a control character, a required key has no default, and every default and example is a value of its kind.
 ///
 /// # Errors
-/// The first promise that is broken, in words.
+/// The first inconsistency.
 pub fn check_fields(fields: &[Field]) -> Result<(), String> {
     check_new(fields, &mut Vec::new())
 }
 
-/// Fields that were not met on the way: a table may have itself inside, as half a board has a strategy, too.
+/// Checks fields that were not visited before: tables can be recursive, as half a board has a strategy, too.
 fn check_new(fields: &[Field], met: &mut Vec<*const Field>) -> Result<(), String> {
     if met.contains(&fields.as_ptr()) {
         return Ok(());
@@ -208,7 +209,8 @@ fn check_kind(kind: &Kind, met: &mut Vec<*const Field>) -> Result<(), String> {
         Kind::Integer { min, max } if min > max => Err(format!("the range {min} to {max} is empty")),
         Kind::Choice([]) | Kind::Drawing([]) | Kind::OneOf([]) => Err("nothing is accepted".to_string()),
         Kind::Drawing(glyphs) => match glyphs.iter().find(|glyph| {
-            // Blanks at either end of a row are cut off, so a blank cannot be a cell. Ranges are a few characters long.
+            // Blanks at either end of a row are removed, so a blank cannot be a cell. Ranges have only a few
+            // characters.
             glyph.from > glyph.to || (glyph.from..=glyph.to).any(|c| c.is_whitespace() || c.is_control())
         }) {
             Some(glyph) => Err(format!("the glyph {glyph} is empty, a blank or a control character")),
@@ -257,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn field_tables_that_break_their_promises_are_found() {
+    fn inconsistent_field_tables_are_rejected() {
         let reason = |field: Field| check_fields(&[field]).unwrap_err();
         assert_eq!(reason(MIN), "`min`: 0 is not of its kind: `min` is 0; it takes a whole number from 1 to 99");
         const FINE: Field = Field { default: Some("1"), ..MIN };
@@ -286,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_common_keys_keep_theirs() {
+    fn the_common_keys_are_consistent() {
         assert_eq!(check_fields(super::super::COMMON), Ok(()));
     }
 }

@@ -1,4 +1,4 @@
-//! A picture of marks: what a puzzle prints on its cells, a character a cell, or a word a cell between blanks.
+//! Pictures of marks: what a puzzle prints on its cells, a character for each cell, or words separated by blanks.
 //!
 //! ```toml
 //! clue = """
@@ -20,7 +20,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Span;
 use std::fmt::Display;
 
-/// A picture of marks: at least one row; all of the same number of marks, at least one.
+/// A picture of marks: at least one row; all with the same number of marks, at least one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Marks {
     rows: Vec<Vec<Spanned<String>>>,
@@ -28,34 +28,34 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.rows[0].len()
     }
 
-    /// The mark in a cell of the picture, with its place.
+    /// Returns the mark in a cell of the picture, with its span.
     pub fn at(&self, cell: Cell) -> &Spanned<String> {
         &self.rows[cell.row][cell.column]
     }
 
-    /// All cells with their marks, in reading order.
+    /// Returns all cells with their marks, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, &Spanned<String>)> {
         let rows = self.rows.iter().enumerate();
         rows.flat_map(|(row, marks)| marks.iter().enumerate().map(move |(column, mark)| (Cell { row, column }, mark)))
     }
 
-    /// The place of the whole picture.
+    /// Returns the span of the whole picture.
     pub fn span(&self) -> Span {
         self.span
     }
 }
 
-/// Reads the marks that a string draws; see [`super::drawing::read`] for the parameters.
+/// Parses the marks in a string; see [`super::drawing::read`] for the parameters.
 pub(super) fn read(
     name: &dyn Display,
     value: &str,
@@ -85,7 +85,7 @@ pub(super) fn read(
         row.text.char_indices().map(|(offset, c)| mark((offset, &row.text[offset..offset + c.len_utf8()]))).collect()
     };
     let read: Vec<Vec<Spanned<String>>> = rows.iter().map(marks).collect();
-    // Most rows are right.
+    // The most frequent width is taken as the intended one.
     let like = |width: usize| read.iter().filter(|row| row.len() == width).count();
     let width = read.iter().map(Vec::len).max_by_key(|&width| (like(width), width)).unwrap_or(0);
     if let Some(odd) = read.iter().position(|row| row.len() != width) {
@@ -103,7 +103,7 @@ pub(super) fn read(
     Some(Marks { rows: read, span })
 }
 
-/// The words of a row with the bytes at which they start.
+/// Returns the words of a row with their byte offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split([' ', '\t'])
         .scan(0, |start, word| {

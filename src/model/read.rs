@@ -1,8 +1,8 @@
-//! Reads a model file: its syntax, the family it names, the common keys, and the family's own keys against its table.
+//! Reads a model file: its syntax, its family, the common keys, and the family's keys against its field table.
 //!
-//! `puzzle = "lights-out"` and `sates = 3` give two mistakes: an unknown key, which is near `states`, and `lights`, which
-//! is missing. All mistakes of a file come out of one call, with one exception: a file with syntax errors reports these
-//! alone, since what can be recovered from it would only give mistakes that follow from them.
+//! `puzzle = "lights-out"` and `sates = 3` give two errors: an unknown key, similar to `states`, and the missing key
+//! `lights`. One call reports all errors of a file, with one exception: syntax errors are reported alone, because what
+//! is recovered from such a file would only give consequential errors.
 
 use super::field::{Field, Kind};
 use super::value::Reader;
@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::source::{Source, Span};
 use toml::de::{DeTable, DeValue};
 
-/// The keys that every model may have, whatever its family.
+/// The keys that every model may have, regardless of its family.
 pub const COMMON: &[Field] = &[PUZZLE, TITLE, SOURCE, EXPECT, ENCODING];
 
 const PUZZLE: Field = Field {
@@ -74,10 +74,10 @@ const EXPECTATIONS: &[Field] = &[
     },
 ];
 
-/// Reads a model: finds its family among `families`, reads its keys against the table `fields_of(family)`.
+/// Reads a model: determines its family, one of `families`, and reads its keys against the table `fields_of(family)`.
 ///
 /// # Errors
-/// Everything that is wrong with the file, at once; or the limit that was reached, which the parser of TOML does not poll.
+/// All errors of the file; or the limit that was reached, which the TOML parser does not poll.
 pub fn read(
     source: &Source,
     families: &[&'static str],
@@ -121,10 +121,10 @@ pub fn read(
     reader.finish(model)
 }
 
-/// Reads a file that is no model against a field table: the same syntax, the same mistakes.
+/// Reads a file that is not a model against a field table, with the same syntax and errors.
 ///
 /// # Errors
-/// Everything that is wrong with the file, at once.
+/// All errors of the file.
 pub fn read_table(source: &Source, fields: &'static [Field]) -> Result<Table, Diagnostics> {
     let (document, errors) = DeTable::parse_recoverable(&source.text);
     syntax_errors(source, &errors).into_result(())?;
@@ -148,7 +148,7 @@ fn expect(table: &Table) -> Expect {
     }
 }
 
-/// The family that `puzzle` names, with its field table, or what is wrong with `puzzle`.
+/// Returns the family named by `puzzle` with its field table, or reports the error in `puzzle`.
 fn family(
     document: &DeTable<'_>,
     families: &[&'static str],
@@ -183,7 +183,7 @@ fn family(
     })
 }
 
-/// The place of the file's own table: a missing key could be written below this.
+/// Returns the span of the top-level table: a missing key can be inserted below it.
 fn end_of_puzzle_line(document: &DeTable<'_>, text: &str) -> Span {
     let rest = document.get(PUZZLE.name).and_then(|given| text.get(given.span().end..));
     let Some(rest) = rest else { return Span::default() };
@@ -192,11 +192,11 @@ fn end_of_puzzle_line(document: &DeTable<'_>, text: &str) -> Span {
     Span::new(end, end)
 }
 
-/// The parser's errors in our words.
+/// Converts the parser's errors to diagnostics.
 fn syntax_errors(source: &Source, errors: &[toml::de::Error]) -> Diagnostics {
     let mut mistakes = Diagnostics::none();
     if let Some(error) = errors.iter().find(|error| error.message().contains("recurs")) {
-        // Every bracket that is left open follows from this one.
+        // All further unclosed brackets are consequences of this one.
         let mistake = Diagnostic::new("too-deep", "brackets or dotted keys are nested too deeply");
         mistakes.push(match error.span() {
             Some(span) => mistake.at(span.into(), "too deep from here on"),

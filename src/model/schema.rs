@@ -1,14 +1,15 @@
-//! Field tables as a JSON Schema, so that editors complete models and mark what is wrong while they are written.
+//! Field tables as a JSON Schema, for completion and validation in editors.
 //!
-//! `Field { name: "states", kind: Kind::Integer { min: 2, max: 9 }, default: Some("2"), .. }` becomes
-//! `"states": { "description": "...", "type": "integer", "minimum": 2, "maximum": 9, "default": 2, "examples": [3] }`.
-//! What passes the reader passes the schema, and all that a table alone can refuse it refuses: unknown and missing keys,
-//! types, ranges, choices, the characters of a picture. That the rows of a picture are equally long it cannot say.
+//! `Field { name: "states", kind: Kind::Integer { min: 2, max: 9 }, default: Some("2"), .. }` becomes `"states": {
+//! "description": "...", "type": "integer", "minimum": 2, "maximum": 9, "default": 2, "examples": [3] }`. Everything
+//! that the reader accepts is valid, and everything that a field table alone can reject is invalid: unknown and missing
+//! keys, types, ranges, choices, the characters of a picture. The schema cannot express that the rows of a picture have
+//! equal length.
 //!
-//! The dialect is draft 7, the newest that Taplo (the engine of "Even Better TOML") reads; it validates `if` and `then`
-//! with the place of each mistake, and looks for completions under `anyOf`, which it does not do under `then`. A table
-//! that is met once is written where it is met, with its description; one that is met again, or has itself inside, goes
-//! to `definitions`.
+//! The dialect is draft 7, the newest that Taplo (the engine of "Even Better TOML") supports. Taplo validates `if` and
+//! `then` with the span of each error, and searches for completions under `anyOf`, but not under `then`. A table that
+//! occurs once is written in place, with its description; one that occurs repeatedly or is recursive goes to
+//! `definitions`.
 
 use super::field::{Field, Glyph, Kind, describe};
 use super::read::COMMON;
@@ -18,18 +19,18 @@ use serde_json::{Map, Value, json};
 /// The dialect.
 const DIALECT: &str = "http://json-schema.org/draft-07/schema#";
 
-/// A family, as far as a schema tells of it: its name, its rules in a line, its keys.
+/// The data about a family that a schema needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Family {
-    /// What `puzzle` says.
+    /// The value of `puzzle`.
     pub name: &'static str,
-    /// The rules, in a line.
+    /// The rules in one line.
     pub summary: &'static str,
-    /// Its own keys.
+    /// The family's keys.
     pub fields: &'static [Field],
 }
 
-/// The schema of the models of all families: which keys are right depends on `puzzle`.
+/// Returns the schema of the models of all families; the valid keys depend on `puzzle`.
 pub fn schema_of_all(families: &[Family]) -> Value {
     let mut tables = Tables::default();
     let own = |family: &Family| [&COMMON[1..], family.fields].concat();
@@ -42,7 +43,7 @@ pub fn schema_of_all(families: &[Family]) -> Value {
     for family in families {
         let mut table = tables.table(&own(family));
         table["description"] = family.summary.into();
-        // Its value is checked below; what is said twice would be offered twice.
+        // Its value is checked below; a second copy would be offered as a second completion.
         table["properties"]["puzzle"] = true.into();
         definitions.insert(family.name.to_string(), table);
         let it = reference(family.name);
@@ -67,7 +68,7 @@ pub fn schema_of_all(families: &[Family]) -> Value {
     })
 }
 
-/// The schema of the models of one family.
+/// Returns the schema of the models of one family.
 pub fn schema_of(family: &Family) -> Value {
     let title = format!("Boardwright model: {}", family.name);
     let fields = [COMMON, family.fields].concat();
@@ -76,7 +77,7 @@ pub fn schema_of(family: &Family) -> Value {
     schema
 }
 
-/// The schema of a file with the keys of a field table and no others.
+/// Returns the schema of a file with exactly the keys of a field table.
 pub fn schema_of_table(title: &str, description: &str, fields: &[Field]) -> Value {
     let mut tables = Tables::default();
     tables.meet(fields, "");
@@ -89,27 +90,27 @@ pub fn schema_of_table(title: &str, description: &str, fields: &[Field]) -> Valu
     schema
 }
 
-/// The key that names the family.
+/// Returns the schema of the key that names the family.
 fn puzzle(names: Vec<&str>) -> Value {
     json!({ "description": COMMON[0].doc, "enum": names })
 }
 
-/// The tables inside the tables of a file.
+/// The tables nested in a file's tables.
 #[derive(Default)]
 struct Tables {
     met: Vec<Met>,
-    /// Whether there are tables of any keys.
+    /// Whether there are maps with string values.
     pairs: bool,
 }
 
-/// A table with the path that led to it first, such as `dissection.piece`, and how often it was met.
+/// A table with the path of its first occurrence, such as `dissection.piece`, and its number of occurrences.
 struct Met {
     fields: &'static [Field],
     path: String,
     times: usize,
 }
 
-/// What the definition of tables of any keys is called.
+/// The name of the definition of maps with string values.
 const PAIRS: &str = "table-of-strings";
 
 impl Tables {
@@ -141,7 +142,7 @@ impl Tables {
         self.met.iter().position(|met| same_tables(met.fields, fields, &mut Vec::new()))
     }
 
-    /// What is met more than once, by name.
+    /// Returns the definitions of the tables that occur more than once, by name.
     fn definitions(&self) -> Map<String, Value> {
         let again = self.met.iter().filter(|met| met.times > 1);
         let mut definitions: Map<String, Value> = again.map(|met| (name_of(met), self.table(met.fields))).collect();
@@ -169,7 +170,7 @@ impl Tables {
         if field.required && matches!(field.kind, Kind::Tables(_)) {
             kind["minItems"] = 1.into();
         }
-        // In this dialect a reference silences everything beside it.
+        // In this dialect a reference disables all keywords next to it.
         merge(&mut schema, if kind.get("$ref").is_some() { json!({ "allOf": [kind] }) } else { kind });
         schema
     }
@@ -220,14 +221,14 @@ impl Tables {
     }
 }
 
-/// What a definition is called: the common keys are nobody's.
+/// Returns the name of a definition; the common keys have no family prefix.
 fn name_of(met: &Met) -> String {
     let key = met.path.rsplit('.').next().unwrap_or_default();
     if COMMON.iter().any(|field| field.name == key) { key.to_string() } else { met.path.clone() }
 }
 
-/// A table of strings, and of tables of strings. Written out where it is met: at a reference to a table without keys of
-/// its own Taplo 0.9 goes round for ever when it looks for completions.
+/// Returns the schema of a map of strings and of maps of strings. Written in place: Taplo 0.9 loops forever when it
+/// completes a reference to a table without keys of its own.
 fn pairs() -> Value {
     let value = json!({ "anyOf": [{ "type": "string" }, reference(PAIRS)] });
     json!({ "type": "object", "additionalProperties": value })
@@ -237,8 +238,8 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/definitions/{name}") })
 }
 
-/// Whether two field tables say the same. Tables are told by what they say and not by their address, which differs
-/// from build to build where constants are concerned; what is `assumed` is being compared further out.
+/// Returns whether two field tables are equal. They are compared by content, because addresses of constants differ from
+/// build to build; the pairs in `assumed` are already being compared.
 fn same_tables(one: &[Field], other: &[Field], assumed: &mut Vec<[*const Field; 2]>) -> bool {
     let pair = [one.as_ptr(), other.as_ptr()];
     if std::ptr::eq(one, other) || assumed.contains(&pair) {
@@ -271,7 +272,7 @@ fn same_kinds(one: &Kind, other: &Kind, assumed: &mut Vec<[*const Field; 2]>) ->
     }
 }
 
-/// What a field is, without its kind: editors show the description and nothing else.
+/// Returns the schema of a field without its kind: editors show only the description.
 fn described(field: &Field) -> Value {
     let left_out = field.default.map_or(String::new(), |default| format!("; left out: {default}"));
     let mut schema = json!({ "description": format!("{}\n\nTakes {}{left_out}.", field.doc, describe(&field.kind)) });
@@ -284,12 +285,13 @@ fn described(field: &Field) -> Value {
     schema
 }
 
-/// A TOML value as JSON. `check_fields` holds defaults and examples to being values.
+/// Converts a TOML value to JSON. `check_fields` ensures that defaults and examples are values.
 fn value(text: &str) -> Option<Value> {
     Value::deserialize(toml::de::ValueDeserializer::parse(text).ok()?).ok()
 }
 
-/// A picture of these characters, as the reader takes it: rows of at least one, blanks around them, a last line break.
+/// Returns the pattern of a picture with these characters, as the reader accepts it: rows of at least one character,
+/// with surrounding blanks and a last line break.
 fn pattern(glyphs: &[Glyph]) -> String {
     let escaped = |character: char| match character {
         '\\' | '[' | ']' | '^' | '-' => format!("\\{character}"),
@@ -303,7 +305,7 @@ fn pattern(glyphs: &[Glyph]) -> String {
     format!("^[ \\t]*[{class}]+([ \\t\\r]*\\n[ \\t]*[{class}]+)*[ \\t\\r]*(\\n[ \\t\\r]*)?$")
 }
 
-/// Adds the keys of an object to another.
+/// Adds the keys of one object to another.
 fn merge(schema: &mut Value, more: Value) {
     if let (Value::Object(schema), Value::Object(more)) = (schema, more) {
         schema.extend(more);

@@ -1,4 +1,4 @@
-//! The reader from the outside: texts in, models or whole rendered messages out.
+//! Tests of the reader: texts as input, models or whole rendered messages as output.
 
 use super::{Field, Glyph, Kind, Model, Value, check_fields, read};
 use crate::budget::Budget;
@@ -86,18 +86,18 @@ fn message(text: &str) -> String {
     read_text(text).expect_err(text).render(&Source::new("a.toml", text), false)
 }
 
-/// Codes of the mistakes with the text at their primary places.
+/// The codes of the errors with the text at their primary spans.
 fn codes(text: &str) -> Vec<(&'static str, &str)> {
     let mistakes = read_text(text).expect_err(text);
     mistakes.iter().map(|m| (m.code, m.labels.first().map_or("", |l| &text[l.span.start..l.span.end]))).collect()
 }
 
-/// The start of a model without mistakes: what follows is what is tested.
+/// A valid start of a model, followed by the tested text.
 fn with(rest: &str) -> String {
     format!("puzzle = \"lights-out\"\nlights = \"#.#\"\n{rest}")
 }
 
-/// Models without mistakes, to be damaged.
+/// Valid models, to be damaged.
 const VALID: &[&str] = &[
     r#"
 puzzle = "lights-out"
@@ -455,7 +455,7 @@ fn deep_nesting_is_refused_on_a_small_stack() {
             assert_eq!(mistakes.iter().map(|m| m.code).collect::<Vec<_>>(), ["too-deep"], "{}", &text[..20]);
             assert!(mistakes.render(&Source::new("a.toml", text), false).len() < 1000);
         }
-        // As deep as the parser lets brackets and dots nest together.
+        // The parser's limit for nested brackets and dots together.
         let braces = vec![format!("{}a", "a.".repeat(78)); 79].join(" = {");
         assert_eq!(codes(&format!("{braces} = 1{}", "}".repeat(78))), [("missing-puzzle", "")]);
         assert_eq!(codes(&"[".repeat(100_000)), [("syntax", "")]);
@@ -464,7 +464,7 @@ fn deep_nesting_is_refused_on_a_small_stack() {
     two_mebibytes.join().expect("no overflow and no panic");
 }
 
-/// Reads and renders; a panic is the only failure.
+/// Reads and renders; only a panic is a failure.
 fn survive(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let source = Source::new("a.toml", text);

@@ -1,8 +1,8 @@
-//! A TOML value against a kind, a TOML table against a field table; every mistake is noted and reading goes on.
+//! Checks TOML values against kinds and TOML tables against field tables; reports every error and continues.
 //!
-//! `states = "3"` against `Integer { min: 2, max: 9 }` notes `wrong-type` at `"3"` and yields nothing; the other
-//! keys are read all the same. What is yielded fits its kind, when nothing was noted. Depth follows the field
-//! table or, where a table has itself inside, the text, whose nesting the parser limits: it cannot exhaust the stack here.
+//! `states = "3"` against `Integer { min: 2, max: 9 }` reports `wrong-type` at `"3"` and returns nothing; the other
+//! keys are still read. A returned value fits its kind if nothing was reported. The recursion depth follows the field
+//! table or, for recursive tables, the text, whose nesting the parser limits, so it cannot exhaust the stack.
 
 use super::field::{Field, Kind, describe, fields_within};
 use super::{LoadError, Spanned, Table, Value};
@@ -14,18 +14,18 @@ use std::fmt;
 use std::ops::Range;
 use toml::de::{DeInteger, DeTable, DeValue};
 
-/// A value as the parser gives it.
+/// A value from the parser.
 type Given<'i> = toml::Spanned<DeValue<'i>>;
 
-/// Reads values of one text and gathers what is wrong with them.
+/// Reads the values of one text and collects the errors.
 pub(super) struct Reader<'a> {
-    /// The text that spans of the parser refer to.
+    /// The text that the parser's spans refer to.
     text: &'a str,
-    /// When reading a default: the place to give everything instead.
+    /// For a default: the span that replaces all others.
     instead: Option<Span>,
-    /// The keys of the file itself, to tell where a misplaced key belongs.
+    /// The top-level keys, to suggest where a misplaced key belongs.
     pub(super) top: Vec<&'static Field>,
-    /// What is wrong so far.
+    /// The errors so far.
     pub(super) mistakes: Diagnostics,
     /// Polled at every value, where there is one.
     budget: Option<&'a Budget>,
@@ -33,7 +33,7 @@ pub(super) struct Reader<'a> {
     stopped: Option<Stop>,
 }
 
-/// What messages call a value: `` `block` ``, ``item 2 of `block` ``.
+/// The name of a value in messages: `` `block` ``, ``item 2 of `block` ``.
 enum Name<'n> {
     Key(&'n Field),
     Item(usize, &'n Name<'n>),
@@ -59,7 +59,7 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// Whether a TOML text is a value of a field's kind.
+/// Checks that a TOML text is a value of a field's kind.
 pub(super) fn check(field: &Field, text: &str) -> Result<(), String> {
     let mut reader = Reader::new(text);
     let given = DeValue::parse(text).map_err(|error| error.message().to_string())?;
@@ -68,7 +68,7 @@ pub(super) fn check(field: &Field, text: &str) -> Result<(), String> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of values parsed from this text.
+    /// Returns a reader for values parsed from this text.
     pub(super) fn new(text: &'a str) -> Self {
         Reader { text, instead: None, top: Vec::new(), mistakes: Diagnostics::none(), budget: None, stopped: None }
     }
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         self.stopped.is_some()
     }
 
-    /// Reads the keys that the field table knows, in its order; `span` is the place of the table.
+    /// Reads the keys of the field table, in its order; `span` is the span of the table.
     pub(super) fn entries(&mut self, table: &DeTable<'_>, fields: &[Field], span: Span) -> Table {
         let mut entries = Vec::new();
         for field in fields {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
                 (Some(given), _) => self.entry(field, given),
                 (None, Some(default)) => self.default(field, default),
                 (None, None) => {
-                    // A key that is written wrongly is told as that.
+                    // A misspelt key is reported as an unknown key instead.
                     let is_known = |key: &str| fields.iter().any(|field| field.name == key);
                     let names = || fields.iter().map(|field| field.name);
                     let mut others = table.keys().filter(|key| !is_known(key.get_ref()));
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         Table { entries, span }
     }
 
-    /// Notes the keys of a table that are not among the accepted ones. `within` names the table, if it has a name.
+    /// Reports the keys of a table that are not accepted. `within` is the name of the table, if it has one.
     pub(super) fn unknown_keys(&mut self, table: &DeTable<'_>, accepted: &[&str], within: Option<&str>) {
         for key in table.keys().filter(|key| !accepted.contains(&key.get_ref().as_ref())) {
             let name: &str = key.get_ref();
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
                 None
             }
         };
-        // Not reached with a table that `check_fields` has passed.
+        // Unreachable for tables that pass `check_fields`.
         self.mistakes.extend(reader.mistakes);
         entry
     }
@@ -173,7 +173,8 @@ impl<'a> Reader<'a> {
         self.mistakes.push(mistake);
     }
 
-    /// The value, if it is of the kind; `accepted` is what messages describe (the `OneOf` around `kind`, if any).
+    /// Returns the value if it is of the kind; `accepted` is the kind that messages describe (the `OneOf` around
+    /// `kind`, if any).
     fn value(&mut self, name: &Name<'_>, given: &Given<'_>, kind: &Kind, accepted: &Kind) -> Option<Value> {
         if self.is_stopped() {
             return None;
@@ -254,7 +255,7 @@ impl<'a> Reader<'a> {
         self.entries(table, fields, span)
     }
 
-    /// Any keys, each with a value of this kind.
+    /// Reads a map with values of this kind.
     fn map(&mut self, name: &Name<'_>, table: &DeTable<'_>, kind: &Kind) -> Vec<(Spanned<String>, Spanned<Value>)> {
         let mut entries = Vec::with_capacity(table.len());
         for (key, given) in table {
@@ -268,7 +269,8 @@ impl<'a> Reader<'a> {
         entries
     }
 
-    /// Keys and strings; a table inside, `[name.outer]` or `outer.key = "..."`, gives keys such as `outer.key`.
+    /// Reads a map with string values; nested tables, `[name.outer]` or `outer.key = "..."`, give keys such as
+    /// `outer.key`.
     fn pairs(&mut self, name: &str, table: &DeTable<'_>) -> Vec<(Spanned<String>, Spanned<String>)> {
         let mut pairs = Vec::with_capacity(table.len());
         for (key, value) in table {
@@ -300,7 +302,7 @@ impl<'a> Reader<'a> {
             (Kind::Tables(_), DeValue::Table(_)) => {
                 mistake.help(format!("write [[{}]], in double brackets, before the keys of each one", field.name))
             }
-            // A value of a board that is a number is a word, too.
+            // A number among the values of a board is also a word.
             (kind, DeValue::Integer(number)) if takes_text(kind) => {
                 mistake.help(format!("write it in quotes: \"{}\"", abridge(&number.to_string())))
             }
@@ -314,7 +316,7 @@ impl<'a> Reader<'a> {
         self.instead.unwrap_or(range.into())
     }
 
-    /// The byte of the source at which the text of a string starts, if it stands there as it is, without escapes.
+    /// Returns the byte offset in the source at which the text of a string starts, if it is there without escapes.
     fn origin(&self, range: Range<usize>, value: &str) -> Option<usize> {
         if self.instead.is_some() {
             return None;
@@ -323,14 +325,14 @@ impl<'a> Reader<'a> {
         let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
         let mut inner = raw.get(quotes..raw.len().checked_sub(quotes)?)?;
         if quotes == 3 {
-            // TOML leaves out a line break right after the opening quotes.
+            // TOML ignores a line break right after the opening quotes.
             inner = inner.strip_prefix("\r\n").or_else(|| inner.strip_prefix('\n')).unwrap_or(inner);
         }
         (inner == value).then(|| range.end - quotes - inner.len())
     }
 }
 
-/// The alternative that the type of a value speaks for.
+/// Returns the alternative that fits the type of a value.
 fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
     if let DeValue::String(text) = given {
         let is_named = |kind: &&Kind| matches!(kind, Kind::Choice(choices) if choices.contains(&text.as_ref()));
@@ -345,11 +347,11 @@ fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
             .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Choice(_))))
             .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_) | Kind::Marks)));
     }
-    // Between two kinds of list the first item decides, if it can.
+    // Between two kinds of lists the type of the first item decides, if possible.
     kinds.iter().find(|kind| fits(kind, given, true)).or_else(|| kinds.iter().find(|kind| fits(kind, given, false)))
 }
 
-/// Whether a kind takes words of the model's own.
+/// Returns whether a kind accepts strings chosen by the model.
 fn takes_text(kind: &Kind) -> bool {
     match kind {
         Kind::Text => true,
@@ -358,7 +360,7 @@ fn takes_text(kind: &Kind) -> bool {
     }
 }
 
-/// Whether a value has the type that a kind asks for; with `deep`, its first item too.
+/// Returns whether a value has the type of a kind; with `deep`, its first item too.
 fn fits(kind: &Kind, given: &DeValue<'_>, deep: bool) -> bool {
     match (kind, given) {
         (Kind::Boolean, DeValue::Boolean(_))
@@ -380,7 +382,7 @@ fn integer(given: &DeInteger<'_>) -> Option<i64> {
     i64::from_str_radix(given.as_str(), given.radix()).ok()
 }
 
-/// A number as the model wrote it, but not for pages.
+/// Abbreviates a long number.
 fn abridge(digits: &str) -> String {
     if digits.len() <= 40 {
         return digits.to_string();
@@ -388,7 +390,7 @@ fn abridge(digits: &str) -> String {
     format!("a number of {} digits", digits.len())
 }
 
-/// What a value is, with its article.
+/// Returns the type of a value with its article.
 fn article(given: &DeValue<'_>) -> &'static str {
     match given {
         DeValue::String(_) => "a string",
@@ -401,7 +403,7 @@ fn article(given: &DeValue<'_>) -> &'static str {
     }
 }
 
-/// The line of help that shows a field at work.
+/// Returns the help line with an example of a field.
 fn example(field: &Field) -> String {
     format!("for example: {} = {}", field.name, field.example)
 }

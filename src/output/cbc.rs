@@ -1,13 +1,13 @@
-//! cbc's solution file: `Optimal - objective value 2.0`, then `INDEX NAME VALUE COST` for every column that is not 0.
+//! cbc's solution file: `Optimal - objective value 2.0`, then `INDEX NAME VALUE COST` for every nonzero column.
 //!
-//! Names are those that our LP and MPS files give: `x12` or `x12_knight_r3c4`. `**` before the index marks a value
-//! outside its bounds; it is read like any other and fails the check that follows.
+//! Names are those written by our LP and MPS files: `x12` or `x12_knight_r3c4`. `**` before the index marks a value
+//! outside its bounds; the value is parsed like any other and rejected by the later check.
 
 use super::{Output, Status, Values};
 use crate::source::{Malformed, one_line};
 use std::collections::BTreeMap;
 
-/// Whether the first line that is not empty opens such a file.
+/// Returns whether the first nonempty line starts such a file.
 pub(super) fn opens(first: &str) -> bool {
     first.contains("objective value")
 }
@@ -15,15 +15,15 @@ pub(super) fn opens(first: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Output, Malformed> {
     let mut lines =
         text.lines().enumerate().map(|(index, line)| (index + 1, line)).filter(|(_, l)| !l.trim().is_empty());
-    let said = lines.next().map_or("", |(_, line)| line.trim());
-    let status = if said.starts_with("Optimal") {
+    let headline = lines.next().map_or("", |(_, line)| line.trim());
+    let status = if headline.starts_with("Optimal") {
         Status::Optimal
-    } else if said.starts_with("Infeasible") || said.starts_with("Integer infeasible") {
-        return Ok(Output::saying(Status::Unsatisfiable));
-    } else if said.starts_with("Stopped") && !said.contains("no integer solution") {
+    } else if headline.starts_with("Infeasible") || headline.starts_with("Integer infeasible") {
+        return Ok(Output::with_status(Status::Unsatisfiable));
+    } else if headline.starts_with("Stopped") && !headline.contains("no integer solution") {
         Status::Satisfiable
     } else {
-        return Ok(Output::saying(Status::Unknown));
+        return Ok(Output::with_status(Status::Unknown));
     };
     let mut values = BTreeMap::new();
     for (number, line) in lines {

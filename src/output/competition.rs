@@ -1,7 +1,8 @@
-//! The competitions' lines: `s` says what the solver found, `v` gives values, everything else is talk.
+//! The competition format: `s` lines give the status, `v` lines give values, and all other lines are ignored.
 //!
-//! SAT: `v 1 -2`, `v 3 0`, on as many lines as it likes, ended by 0. MaxSAT: the same with or without the 0, or one
-//! string of bits. Pseudo-Boolean: `v x1 -x2`, without an end. A later model replaces an earlier one.
+//! SAT: `v 1 -2`, `v 3 0`, on any number of lines, terminated by 0. MaxSAT: the same with or without the 0, or one
+//! string of bits. Pseudo-Boolean: `v x1 -x2`, without a terminator. A later SAT or MaxSAT model replaces an earlier
+//! one.
 
 use super::{Output, Status, Values};
 use crate::source::{Malformed, one_line};
@@ -14,11 +15,11 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
         let number = index + 1;
         let mut parts = line.splitn(2, [' ', '\t']);
         match (parts.next(), parts.next().unwrap_or_default()) {
-            (Some("s"), said) => {
+            (Some("s"), reported) => {
                 if status.is_some() {
                     return Err(Malformed::new(number, "a second line `s`"));
                 }
-                status = Some((said_by(said.trim(), number)?, number));
+                status = Some((parse_status(reported.trim(), number)?, number));
             }
             (Some("v" | "V"), values) => words.extend(values.split_ascii_whitespace().map(|word| (word, number))),
             _ => {}
@@ -46,23 +47,23 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
         (Some((Status::Unsatisfiable, line)), Some(_)) => {
             Err(Malformed::new(line, "it says unsatisfiable and gives values"))
         }
-        // Values that a solver does not vouch for are none.
-        (Some((Status::Unknown, _)), _) => Ok(Output::saying(Status::Unknown)),
+        // Values without a claimed status are not used.
+        (Some((Status::Unknown, _)), _) => Ok(Output::with_status(Status::Unknown)),
         _ => Ok(Output { status: claim, values }),
     }
 }
 
-fn said_by(said: &str, line: usize) -> Result<Status, Malformed> {
-    match said {
+fn parse_status(reported: &str, line: usize) -> Result<Status, Malformed> {
+    match reported {
         "SATISFIABLE" => Ok(Status::Satisfiable),
         "OPTIMUM FOUND" | "OPTIMUM" => Ok(Status::Optimal),
         "UNSATISFIABLE" => Ok(Status::Unsatisfiable),
         "UNKNOWN" | "INDETERMINATE" | "TIMEOUT" => Ok(Status::Unknown),
-        _ => Err(Malformed::new(line, format!("`{}` is not a status", one_line(said)))),
+        _ => Err(Malformed::new(line, format!("`{}` is not a status", one_line(reported)))),
     }
 }
 
-/// Literals as signed numbers. `ended`: a 0 has to be the last.
+/// Parses literals as signed numbers. If `ended`, the last number must be 0.
 pub(super) fn literals(words: &[(&str, usize)], ended: bool, last: usize) -> Result<Values, Malformed> {
     let mut literals = BTreeMap::new();
     let mut open = false;
@@ -88,7 +89,7 @@ pub(super) fn literals(words: &[(&str, usize)], ended: bool, last: usize) -> Res
     Ok(Values::Literals(literals))
 }
 
-/// Literals as `x1` and `-x2`.
+/// Parses literals of the form `x1` and `-x2`.
 fn named(words: &[(&str, usize)]) -> Result<BTreeMap<u64, (bool, usize)>, Malformed> {
     let mut literals = BTreeMap::new();
     for &(word, line) in words {

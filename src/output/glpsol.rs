@@ -1,17 +1,18 @@
-//! The file that `glpsol -w` writes: `s mip ROWS COLUMNS STATUS OBJECTIVE`, a line `j NUMBER VALUE` for every column, and
-//! `e o f`.
+//! The file written by `glpsol -w`: `s mip ROWS COLUMNS STATUS OBJECTIVE`, a line `j NUMBER VALUE` for every column,
+//! and `e o f`.
 //!
-//! STATUS is `o` optimal, `f` feasible, `n` no solution, `u` undefined. Programs of integers only are always `mip`; the
-//! other two kinds (`bas`, `ipt`) are answers about relaxations and are refused.
+//! STATUS is `o` optimal, `f` feasible, `n` no solution, `u` undefined. Integer programs always give `mip`; the other
+//! kinds (`bas`, `ipt`) are results for relaxations and are rejected.
 
 use super::{Output, Status, Values};
 use crate::source::{Malformed, one_line};
 use std::collections::BTreeMap;
 
-/// Whether a text is such a file.
+/// Returns whether a text is such a file.
 pub(super) fn is(text: &str) -> bool {
-    let said = |kind: &str| text.lines().any(|line| line.starts_with("s ") && line[2..].trim_start().starts_with(kind));
-    said("mip ") || said("bas ") || said("ipt ")
+    let has_status =
+        |kind: &str| text.lines().any(|line| line.starts_with("s ") && line[2..].trim_start().starts_with(kind));
+    has_status("mip ") || has_status("bas ") || has_status("ipt ")
 }
 
 pub(super) fn read(text: &str) -> Result<Output, Malformed> {
@@ -25,14 +26,14 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
         last = number;
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match words[..] {
-            ["s", "mip", _rows, columns, said, ..] => {
+            ["s", "mip", _rows, columns, reported, ..] => {
                 announced = parsed(columns, number)?;
-                status = Some(match said {
+                status = Some(match reported {
                     "o" => Status::Optimal,
                     "f" => Status::Satisfiable,
                     "n" => Status::Unsatisfiable,
                     "u" => Status::Unknown,
-                    _ => return Err(Malformed::new(number, format!("`{}` is not a status", one_line(said)))),
+                    _ => return Err(Malformed::new(number, format!("`{}` is not a status", one_line(reported)))),
                 });
             }
             ["s", ..] => {

@@ -1,9 +1,9 @@
-//! MiniSat's own file: `SAT` and a line of literals that ends with 0, or `UNSAT`, or `INDET`.
+//! MiniSat's result file: `SAT` and a line of literals terminated by 0, or `UNSAT`, or `INDET`.
 
 use super::{Output, Status, Values, competition};
 use crate::source::Malformed;
 
-/// Whether the first line that is not empty opens such a file.
+/// Returns whether the first nonempty line starts such a file.
 pub(super) fn opens(first: &str) -> bool {
     matches!(first, "SAT" | "UNSAT" | "INDET")
 }
@@ -11,8 +11,8 @@ pub(super) fn opens(first: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Output, Malformed> {
     let mut lines =
         text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())).filter(|(_, l)| !l.is_empty());
-    let Some((first, said)) = lines.next() else { return Err(Malformed::new(1, "it is empty")) };
-    let status = match said {
+    let Some((first, reported)) = lines.next() else { return Err(Malformed::new(1, "it is empty")) };
+    let status = match reported {
         "SAT" => Status::Satisfiable,
         "UNSAT" => Status::Unsatisfiable,
         _ => Status::Unknown,
@@ -21,8 +21,8 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
         lines.flat_map(|(number, line)| line.split_ascii_whitespace().map(move |word| (word, number))).collect();
     if status != Status::Satisfiable {
         return match words.first() {
-            Some(&(_, line)) => Err(Malformed::new(line, format!("nothing is expected after {said}"))),
-            None => Ok(Output::saying(status)),
+            Some(&(_, line)) => Err(Malformed::new(line, format!("nothing is expected after {reported}"))),
+            None => Ok(Output::with_status(status)),
         };
     }
     if words.is_empty() {

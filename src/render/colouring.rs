@@ -1,18 +1,17 @@
-//! Which colour each piece gets, so that pieces that share a side differ.
+//! Colours of pieces: pieces that share a side get different colours.
 //!
-//! Pieces are taken off one by one, always one with the fewest neighbours left, and coloured in the opposite order:
-//! each then has few coloured neighbours. A map of connected pieces is planar, so always one has at most five
+//! Pieces are removed one by one, always one with the fewest remaining neighbours, and coloured in reverse order, so
+//! each has few coloured neighbours. A map of connected pieces is planar, so some piece always has at most five
 //! neighbours, and six colours suffice (smallest-last order: D. W. Matula, L. L. Beck, "Smallest-last ordering and
-//! clustering and graph coloring algorithms", J. ACM 30, 1983). With more colours the least used one is taken, for
-//! variety. Ties go to the smaller number, so the result depends on the panel alone.
+//! clustering and graph coloring algorithms", J. ACM 30, 1983). Among the available colours the least used one is
+//! chosen. Ties go to the smaller number, so the result depends only on the panel.
 //!
-//! Pieces of several parts need not be planar: should no colour be left, neighbours share one. O(p^2 + cells) for p
-//! pieces.
+//! Disconnected pieces need not be planar: if no colour is left, neighbours share one. O(p^2 + cells) for p pieces.
 
 use crate::board::picture::Panel;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The colour, less than `colours`, of each region of the panel. `colours` is at least 1.
+/// Returns the colour, less than `colours`, of each region of the panel. `colours` is at least 1.
 pub(super) fn colouring(panel: &Panel, colours: usize) -> BTreeMap<usize, usize> {
     let neighbours = neighbours(panel);
     let mut left: BTreeMap<usize, usize> = neighbours.iter().map(|(&region, near)| (region, near.len())).collect();
@@ -36,7 +35,7 @@ pub(super) fn colouring(panel: &Panel, colours: usize) -> BTreeMap<usize, usize>
     result
 }
 
-/// The regions that share a side with each region.
+/// Returns the regions that share a side with each region.
 fn neighbours(panel: &Panel) -> BTreeMap<usize, BTreeSet<usize>> {
     let mut result: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for row in 0..panel.height() {
@@ -76,7 +75,8 @@ mod tests {
 
     #[test]
     fn a_path_takes_two_colours_whatever_its_order() {
-        // The path A-B-C-E-D, D in two parts. In reading order A and D would get 0 and 1, B and C 1 and 0, and E neither.
+        // The path A-B-C-E-D, D disconnected. In reading order A and D would get 0 and 1, B and C 1 and 0, and E
+        // neither.
         let panel = panel(&["A_D", "BC_", "_ED"]);
         let colours = colouring(&panel, 2);
         for (region, near) in neighbours(&panel) {

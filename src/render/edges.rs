@@ -1,29 +1,29 @@
-//! Which lines a panel has: the line between two neighbouring squares, by what they belong to.
+//! The lines of a panel's grid: the weight of the line between two neighbouring squares, by their regions.
 //!
-//! Lines are named by the square to their right or below them, so a panel of `h x w` squares has vertical lines
-//! `(row, 0..=w)` and horizontal lines `(0..=h, column)`. Two cells of one block have a fine line between them, two of
-//! different blocks, or a cell and a hole, a heavy one; two holes have none.
+//! Lines are identified by the square to their right or below them, so a panel of `h x w` squares has vertical lines
+//! `(row, 0..=w)` and horizontal lines `(0..=h, column)`. The line between two cells of one block is fine; between
+//! cells of different blocks, or a cell and a hole, it is heavy; between two holes there is none.
 
 use crate::board::picture::{Lines, Panel};
 
-/// How thick a line is.
+/// The weight of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Weight {
-    /// There is no line.
+    /// No line.
     None,
-    /// Between cells that belong together.
+    /// Between cells of one region.
     Fine,
     /// Between regions, and around the board.
     Heavy,
 }
 
-/// The line at the left of that square; `column` may be the panel's width.
+/// Returns the line at the left of a square; `column` may be the panel's width.
 pub(super) fn left_of(panel: &Panel, row: usize, column: usize) -> Weight {
     let left = column.checked_sub(1).and_then(|column| panel.region(row, column));
     between(panel.lines, left, panel.region(row, column))
 }
 
-/// The line above that square; `row` may be the panel's height.
+/// Returns the line above a square; `row` may be the panel's height.
 pub(super) fn above(panel: &Panel, row: usize, column: usize) -> Weight {
     let above = row.checked_sub(1).and_then(|row| panel.region(row, column));
     between(panel.lines, above, panel.region(row, column))

@@ -1,4 +1,4 @@
-//! The pictures the tests draw: one of each kind of puzzle, small, and some as large as they get.
+//! Example pictures for the tests: a small one for each kind of puzzle, and some of the maximal size.
 
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
 
@@ -8,7 +8,7 @@ fn rows(picture: &[&str], square: impl Fn(usize, usize, char) -> Square) -> Vec<
     picture.iter().enumerate().map(row).collect()
 }
 
-/// A digit is a given knight that sees so many, `K` a knight that was found; blocks as a picture of letters.
+/// A digit is a given knight with that clue, `K` a knight of the solution; blocks as a picture of letters.
 pub(super) fn knightdoku(knights: &[&str], blocks: &[&str]) -> Picture {
     let square = |row: usize, column: usize, c: char| {
         let empty = Square::new(usize::from(blocks[row].as_bytes()[column]));
@@ -21,7 +21,7 @@ pub(super) fn knightdoku(knights: &[&str], blocks: &[&str]) -> Picture {
     Picture { panels: vec![Panel { rows: rows(knights, square), ..Panel::default() }], captions: vec![] }
 }
 
-/// `#` is lit or pressed, a digit a number of presses, `_` a hole.
+/// `#` is lit or pressed, a digit is a number of presses, `_` is a hole.
 pub(super) fn lights_out(lights: &[&str], presses: &[&str]) -> Picture {
     let light = |_, _, c| match c {
         '_' => Square::hole(),
@@ -41,7 +41,7 @@ pub(super) fn lights_out(lights: &[&str], presses: &[&str]) -> Picture {
     }
 }
 
-/// A letter is a piece, `_` a hole; on a chequered board if so wished.
+/// A letter is a piece, `_` a hole; optionally on a chequered board.
 pub(super) fn dissection(pieces: &[&str], chequered: bool) -> Picture {
     let square = |row: usize, column: usize, c: char| match c {
         '_' => Square::hole(),
@@ -53,7 +53,7 @@ pub(super) fn dissection(pieces: &[&str], chequered: bool) -> Picture {
     Picture { panels: vec![panel], captions: vec![] }
 }
 
-/// Coins `H` and `T`; the squares that stand out, each with a text.
+/// Coins `H` and `T`; the marked squares, each with a text.
 pub(super) fn coins(coins: &[&str], marked: &[((usize, usize), &str)], captions: &[&str]) -> Picture {
     let square = |row, column, c| {
         let coin = Square::new(0).mark(if c == 'H' { Mark::Heads } else { Mark::Tails });
@@ -66,7 +66,7 @@ pub(super) fn coins(coins: &[&str], marked: &[((usize, usize), &str)], captions:
     Picture { panels: vec![panel], captions: captions.iter().map(ToString::to_string).collect() }
 }
 
-/// The strategy "exclusive or of the places of all heads": a table of 2^k x 2^k numbers, k even bits at both sides.
+/// The strategy "exclusive or of the positions of all heads": a table of 2^k x 2^k numbers, k = `bits`.
 pub(super) fn strategy(bits: u32) -> Picture {
     let side = 1 << bits;
     let colour = |coins: usize| (0..2 * bits as usize).filter(|place| coins >> place & 1 == 1).fold(0, |a, b| a ^ b);
@@ -75,7 +75,7 @@ pub(super) fn strategy(bits: u32) -> Picture {
     Picture { panels: vec![Panel { rows, ..Panel::default() }], captions: vec![] }
 }
 
-/// Rows of `B`, `W` and `.` with their labels; a capital piece has just moved.
+/// Rows of `B`, `W` and `.` with their labels; lowercase pieces are unmarked, uppercase ones have just moved.
 pub(super) fn alternation(steps: &[(&str, &str)]) -> Picture {
     let square = |_, _, c: char| {
         let mark = match c.to_ascii_lowercase() {
@@ -91,7 +91,7 @@ pub(super) fn alternation(steps: &[(&str, &str)]) -> Picture {
     Picture { panels: vec![panel], captions: vec![] }
 }
 
-/// A board on which every kind of Knightdoku cell occurs, with nine blocks of nine cells.
+/// A board with every kind of Knightdoku cell and nine blocks of nine cells.
 pub(super) fn large_knightdoku() -> Picture {
     let knights = [
         "K...2.K..",
@@ -123,7 +123,7 @@ pub(super) fn jigsaw_knightdoku() -> Picture {
     knightdoku(&["K.2..", "..K.K", "1..K.", ".K..3", "K.K.."], &["aabbb", "aaabb", "cdddd", "ccede", "cceee"])
 }
 
-/// Twelve pentominoes and the square tetromino on the chessboard, which is what is left out when `hole`.
+/// Twelve pentominoes and the square tetromino on the chessboard; `hole` omits the tetromino.
 pub(super) fn large_dissection(chequered: bool, hole: bool) -> Picture {
     let centre = if hole { '_' } else { 'Q' };
     let pieces = ["IIIIIVVV", "NNNLLLLV", "PPNNFFLV", "PPPQQFFX", "TZZQQFXX", "TTTUUYWX", "TZZUYYWW", "ZZUUYYYW"];

@@ -1,7 +1,7 @@
-//! Reports as JSON: one object a run; or one solution a line and then the summary.
+//! Reports as JSON: one object for a run; or a line for each solution and then the summary.
 //!
-//! The keys are a contract; what does not apply is null. A count past 2^53 is a decimal string, so that readers that
-//! know only floating point keep it exact.
+//! The keys are a contract; values that do not apply are null. A count above 2^53 is a decimal string, so that readers
+//! with floating-point numbers keep it exact.
 
 use crate::answer::Report;
 use crate::puzzle::method::Fact;
@@ -9,21 +9,21 @@ use crate::solution::Solution;
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
-/// The whole report as one object.
+/// Returns the whole report as one object.
 pub fn report(model: &str, puzzle: &str, report: &Report) -> Value {
     let solutions = report.solutions.iter().map(Solution::to_json).collect();
     summary(model, puzzle, report, solutions)
 }
 
-/// One solution, as a line.
+/// Returns one solution as a line.
 pub fn line(solution: &Solution) -> String {
-    // Strings as keys, and nothing that could fail: it always has a text.
+    // String keys and no fallible values: serialisation always succeeds.
     let mut line = serde_json::to_string(solution.candidate()).unwrap_or_else(|_| solution.to_json().to_string());
     line.push('\n');
     line
 }
 
-/// One solution a line, then the summary without them.
+/// Returns a line for each solution, then the summary without them.
 pub fn lines(model: &str, puzzle: &str, report: &Report) -> String {
     let mut out = String::new();
     for solution in &report.solutions {
@@ -96,12 +96,12 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
     object
 }
 
-/// What a method or an analysis found out, as an object.
+/// Returns the facts of a method or an analysis as an object.
 pub fn facts(facts: &[Fact]) -> Value {
     Value::Object(facts.iter().map(|fact| (fact.name.to_string(), fact.value.clone())).collect())
 }
 
-/// A count as JSON: a number up to 2^53, a decimal string beyond.
+/// Returns a count as JSON: a number up to 2^53, a decimal string beyond.
 pub fn count(number: &BigUint) -> Value {
     match u64::try_from(number) {
         Ok(small) if small <= 1 << 53 => small.into(),

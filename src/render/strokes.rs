@@ -1,12 +1,12 @@
-//! Found lines by where they run: along the sides of squares, from centre to centre, or as moves that are neither.
+//! The line segments of a solution by position: along sides of squares, from centre to centre, or as moves.
 //!
-//! A stroke `[(1, 1), (1, 3)]`, in half cells, leaves the first square to its right and the second to its left; the stroke
-//! `[(0, 2), (2, 2)]` is the side between the two.
+//! The stroke `[(1, 1), (1, 3)]`, in half cells, leaves the first square to the right and enters the second from the
+//! left; the stroke `[(0, 2), (2, 2)]` is the side between the two.
 
 use crate::board::picture::{Panel, Stroke};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// In which directions lines leave the centre of a square.
+/// The directions in which lines leave the centre of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Arms {
     pub(super) up: bool,
@@ -25,12 +25,12 @@ impl Arms {
 #[derive(Debug, Default)]
 pub(super) struct Strokes {
     arms: BTreeMap<(usize, usize), Arms>,
-    /// Sides: by square, the line at its left and the line above it.
+    /// Sides, by square: the line at its left and the line above it.
     left: BTreeSet<(usize, usize)>,
     above: BTreeSet<(usize, usize)>,
-    /// By corner, the square below and to the right of it: falling and rising lines from square to square over it.
+    /// For each corner, given by the square below and to the right: the falling and the rising diagonal across it.
     diagonals: BTreeMap<(usize, usize), [bool; 2]>,
-    /// From square to square.
+    /// Moves from square to square.
     moves: Vec<[(usize, usize); 2]>,
 }
 
@@ -56,7 +56,7 @@ impl Strokes {
                 self.left.insert((row, column))
             };
         } else if straight && length <= 2 {
-            // To a neighbour's centre; or to the edge of the board, to come back at the opposite edge.
+            // To a neighbour's centre, or to the edge of the board if the line wraps around.
             for (from, to) in [(a, b), (b, a)] {
                 if is_centre(from) {
                     let arms = self.arms.entry((from.0 / 2, from.1 / 2)).or_default();
@@ -75,37 +75,37 @@ impl Strokes {
         }
     }
 
-    /// Whether lines run through squares.
+    /// Returns whether lines run through squares.
     pub(super) fn is_through(&self) -> bool {
         !self.arms.is_empty()
     }
 
-    /// How lines leave a square.
+    /// Returns the directions in which lines leave a square.
     pub(super) fn arms(&self, row: usize, column: usize) -> Arms {
         self.arms.get(&(row, column)).copied().unwrap_or_default()
     }
 
-    /// Whether a line crosses the left side of a square; `column` may be the panel's width.
+    /// Returns whether a line crosses the left side of a square; `column` may be the panel's width.
     pub(super) fn crosses_left(&self, row: usize, column: usize) -> bool {
         self.arms(row, column).left || column > 0 && self.arms(row, column - 1).right
     }
 
-    /// Whether a line crosses the upper side of a square; `row` may be the panel's height.
+    /// Returns whether a line crosses the upper side of a square; `row` may be the panel's height.
     pub(super) fn crosses_above(&self, row: usize, column: usize) -> bool {
         self.arms(row, column).up || row > 0 && self.arms(row - 1, column).down
     }
 
-    /// Whether a line runs along the left side of a square.
+    /// Returns whether a line runs along the left side of a square.
     pub(super) fn left_of(&self, row: usize, column: usize) -> bool {
         self.left.contains(&(row, column))
     }
 
-    /// Whether a line runs along the upper side of a square.
+    /// Returns whether a line runs along the upper side of a square.
     pub(super) fn above(&self, row: usize, column: usize) -> bool {
         self.above.contains(&(row, column))
     }
 
-    /// The line over the corner at the upper left of a square.
+    /// Returns the character for the diagonals across the upper left corner of a square.
     pub(super) fn over_corner(&self, row: usize, column: usize) -> Option<char> {
         Some(match self.diagonals.get(&(row, column))? {
             [true, true] => '╳',
@@ -114,8 +114,8 @@ impl Strokes {
         })
     }
 
-    /// The places of squares along moves that are a single ring or a single path, from 1: a ring from its first square in
-    /// reading order towards the earlier of its neighbours, a path from its earlier end.
+    /// Numbers the squares of moves that form a single cycle or path, from 1: a cycle from its first square in reading
+    /// order towards the earlier of its neighbours, a path from its earlier end.
     pub(super) fn order(&self) -> Option<BTreeMap<(usize, usize), usize>> {
         let mut next: BTreeMap<(usize, usize), Vec<(usize, usize)>> = BTreeMap::new();
         for &[a, b] in &self.moves {

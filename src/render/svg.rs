@@ -1,6 +1,7 @@
-//! Draws a picture as SVG: a document that stands alone, to be looked at or printed.
+//! Renders a picture as a standalone SVG document, for the screen or for printing.
 //!
-//! A cell is a square of 40 units; panels stand side by side on shelves of about 900 units. Two cells of one region:
+//! A cell is a square of 40 units; panels are placed side by side on shelves of about 900 units. Two cells of one
+//! region:
 //!
 //! ```text
 //! <g transform="translate(20 20)">
@@ -10,14 +11,13 @@
 //! <path d="M0 0V40M80 0V40M0 0H80M0 40H80" .../>
 //! ```
 //!
-//! Invariants: the `rect`s without a stroke cover each cell of a panel once and no hole (there are none in a panel
-//! without lines); numbers have at most two decimals; whatever a text contains, the document is well-formed XML.
+//! Invariants: the `rect`s without a stroke cover each cell of a panel once and no hole (a panel without lines has
+//! none); numbers have at most two decimals; the document is well-formed XML for all texts.
 //!
-//! Walls are dark, cages have broken outlines, printed paths are light, and what was found is green: lines along sides and
-//! through cells.
+//! Walls are dark, cages have dashed outlines, printed paths are light, and lines of the solution are green.
 //!
-//! Written with plain formatting: seven kinds of elements need no tree, and so the elements come in the order, and the
-//! numbers in the form, that are decided here.
+//! The document is written with plain formatting, because seven kinds of elements need no tree and the order of
+//! elements and the format of numbers are fixed.
 
 mod cages;
 mod layout;
@@ -34,15 +34,15 @@ use super::edges::{self, Weight};
 use crate::board::picture::{Ground, Lines, Panel, Picture};
 use std::collections::BTreeMap;
 
-/// From the middle of a line of capitals or digits down to its baseline, as a part of its size.
+/// The distance from the middle of a line of capitals or digits to its baseline, relative to the font size.
 const BASELINE: f64 = 0.36;
 
 const INK: &str = "#1a1a1a";
 const FINE: &str = "#b4b4b4";
 const FOUND: &str = "#0a7a55";
 
-/// The fills of pieces, red, green and blue. After the scheme "light" of P. Tol, "Colour Schemes", SRON/EPS/TN/09-002,
-/// made for black letters on colours that people with defective colour vision can tell apart.
+/// The RGB fills of pieces. Based on the scheme "light" of P. Tol, "Colour Schemes", SRON/EPS/TN/09-002, designed for
+/// black letters on colours that are distinguishable with colour vision deficiencies.
 const PIECES: [[u8; 3]; 9] = [
     [0x9f, 0xc5, 0xe8],
     [0xf3, 0xe2, 0xa0],
@@ -55,12 +55,12 @@ const PIECES: [[u8; 3]; 9] = [
     [0xc9, 0xc7, 0x66],
 ];
 
-/// A whole SVG document.
+/// Renders a whole SVG document.
 pub fn render(picture: &Picture) -> String {
     titled(picture, None)
 }
 
-/// A whole SVG document with that title; without one it is called by what the picture says.
+/// Renders a whole SVG document with a title; the default title is derived from the picture.
 pub fn titled(picture: &Picture, title: Option<&str>) -> String {
     let layout = Layout::new(picture);
     let (width, height) = (number(layout.width), number(layout.height));
@@ -89,7 +89,7 @@ pub fn titled(picture: &Picture, title: Option<&str>) -> String {
     for (index, line) in layout.captions.iter().enumerate() {
         let y = layout.captions_top + (index as f64 * LEADING + 1.0) * layout.letter;
         let text = line.trim_start_matches(' ');
-        // Blanks at the start of a line are not drawn by themselves.
+        // Leading blanks would otherwise not be drawn.
         let x = MARGIN + layout::text_width(&line[..line.len() - text.len()], layout.letter);
         if !text.is_empty() {
             Text { x, y, size: layout.letter, ..Text::default() }.draw(&mut out, text);
@@ -98,7 +98,7 @@ pub fn titled(picture: &Picture, title: Option<&str>) -> String {
     out + "</svg>\n"
 }
 
-/// What the document is called: the titles of its panels, or its first caption.
+/// Returns the default title: the titles of the panels, or the first caption.
 fn name(picture: &Picture) -> String {
     let titles: Vec<&str> = picture.panels.iter().map(|panel| panel.title.as_str()).filter(|t| !t.is_empty()).collect();
     match (titles.is_empty(), picture.captions.first()) {
@@ -114,7 +114,7 @@ fn draw_title(out: &mut String, place: &Place, letter: f64) {
     Text { x, y, size: letter, bold: true, ..Text::default() }.draw(out, &place.panel.title);
 }
 
-/// Grounds and lines.
+/// Draws grounds and lines.
 fn draw_board(out: &mut String, panel: &Panel) {
     if panel.lines == Lines::None {
         return;
@@ -139,7 +139,7 @@ fn draw_board(out: &mut String, panel: &Panel) {
     strokes::draw_points(out, panel);
 }
 
-/// The cells of a panel without lines: a stroke for each run of equal characters.
+/// Draws the cells of a dense panel: a stroke for each run of equal characters.
 fn draw_dense(out: &mut String, panel: &Panel) {
     if panel.dense.is_empty() {
         return;
@@ -164,7 +164,7 @@ fn draw_dense(out: &mut String, panel: &Panel) {
     *out += "</g>\n";
 }
 
-/// All lines of one weight, each as long as it goes.
+/// Draws all lines of one weight, each as long as possible.
 fn draw_lines(out: &mut String, panel: &Panel, weight: Weight, stroke: &str) {
     let mut path = String::new();
     for column in 0..=panel.width() {
@@ -184,7 +184,7 @@ fn draw_lines(out: &mut String, panel: &Panel, weight: Weight, stroke: &str) {
     }
 }
 
-/// The longest runs `start..end` of equal values in `0..length`, leaving out where there is none.
+/// Returns the maximal runs `start..end` of equal values in `0..length`, without indices that have no value.
 fn runs<T: PartialEq>(length: usize, value: impl Fn(usize) -> Option<T>) -> Vec<(usize, usize, T)> {
     let mut runs: Vec<(usize, usize, T)> = Vec::new();
     for index in 0..length {
@@ -218,14 +218,14 @@ fn draw_labels(out: &mut String, panel: &Panel) {
     }
 }
 
-/// How a text is drawn, and where: `y` is its baseline.
+/// The style and the position of a text: `y` is its baseline.
 struct Text {
     x: f64,
     y: f64,
     size: f64,
     anchor: &'static str,
     bold: bool,
-    /// Further attributes, with a blank before them.
+    /// Further attributes, with a leading blank.
     style: &'static str,
 }
 
@@ -250,13 +250,13 @@ impl Text {
     }
 }
 
-/// With at most two decimals.
+/// Formats with at most two decimals.
 fn number(value: f64) -> String {
-    // Adding zero turns -0 into 0.
+    // Adding zero converts -0 to 0.
     ((value * 100.0).round() / 100.0 + 0.0).to_string()
 }
 
-/// As the content of an element. Characters that XML does not allow become U+FFFD.
+/// Escapes the content of an element. Characters that XML does not allow become U+FFFD.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! Draws a picture with characters: box-drawing lines, one symbol a cell, colours where they are wanted.
+//! Renders a picture as text: box-drawing lines, one symbol for each cell, optional colours.
 //!
 //! A dissection into an L and a domino, and a Knightdoku corner with a clue:
 //!
@@ -10,17 +10,17 @@
 //! ┗━━━━━━━┛          ┗━━━━┷━━━━┛
 //! ```
 //!
-//! Between the columns of cells, and at both sides of the panel, are *seams*: a seam with room for a line takes three
-//! characters (blank, line, blank), a seam without takes one. Rows have seams too, with a line of text or without.
-//! Usually all seams have room; in a panel too wide for the screen, and in one drawn without lines, only those do that
-//! have a line between regions. Cells that stand out are in brackets, which take the place of the blanks.
+//! Between the columns of cells, and at both sides of the panel, are *seams*: a seam with room for a line has three
+//! characters (blank, line, blank), one without has one. Rows have seams too, with or without a line of text. Normally
+//! all seams have room; in a panel too wide for the screen, and in one without lines, only those with a line between
+//! regions do. Marked cells are in brackets, which replace the blanks.
 //!
-//! Walls and filled cells are blocks. Small texts in corners stand in the seam above; signs between cells replace the
-//! line there. Found lines along sides are heavy seams between dots; where lines run through cells, the cells have no
-//! lines between them but those of regions; moves number the cells that they pass.
+//! Walls and filled cells are blocks. Small texts in corners are in the seam above; signs between cells replace the
+//! line there. Solution lines along sides are heavy seams between dots; if lines run through cells, only regions have
+//! lines between cells; moves number the cells they visit.
 //!
-//! Invariants: the lines of a panel are equally wide; colours only add escapes, so that taking the escapes away gives
-//! the picture without colour; no line ends in a blank. Every character is taken to be one column wide.
+//! Invariants: all lines of a panel have equal width; colours only add escapes, so removing the escapes gives the
+//! picture without colour; no line ends in a blank. Every character is assumed to be one column wide.
 
 mod junction;
 mod margin;
@@ -36,12 +36,12 @@ use super::strokes::Strokes;
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
 use std::collections::BTreeMap;
 
-/// How to draw.
+/// The rendering options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
-    /// With ANSI escapes.
+    /// Whether to use ANSI escapes.
     pub colour: bool,
-    /// The width of the screen in characters; panels stand side by side while they fit.
+    /// The width of the screen in characters; panels are placed side by side while they fit.
     pub width: usize,
 }
 
@@ -49,7 +49,7 @@ pub struct Style {
 const GAP: usize = 4;
 const LABEL_GAP: usize = 2;
 
-/// Draws the picture; ends with a line break, unless there is nothing to draw.
+/// Renders the picture; ends with a line break, unless it is empty.
 pub fn render(picture: &Picture, style: Style) -> String {
     let mut out = String::new();
     let print = |out: &mut String, line: &Line| {
@@ -93,7 +93,7 @@ pub fn render(picture: &Picture, style: Style) -> String {
     out
 }
 
-/// The panels, drawn, and grouped into those that stand side by side.
+/// Returns the rendered panels, grouped into those placed side by side.
 fn shelves(picture: &Picture, width: usize) -> Vec<Vec<Block<'_>>> {
     let mut shelves: Vec<Vec<Block<'_>>> = Vec::new();
     let mut taken = 0;
@@ -113,16 +113,16 @@ fn shelves(picture: &Picture, width: usize) -> Vec<Vec<Block<'_>>> {
     shelves
 }
 
-/// A panel, drawn.
+/// A rendered panel.
 struct Block<'a> {
     title: String,
     rows: Vec<Line>,
-    /// What is printed below as it is.
+    /// The text below it, printed verbatim.
     dense: &'a [String],
 }
 
 impl<'a> Block<'a> {
-    /// Draws a panel, with all its lines if that fits the screen.
+    /// Renders a panel, with all its lines if that fits the screen.
     fn new(panel: &'a Panel, width: usize) -> Block<'a> {
         let rows = Layout::new(panel, false).draw();
         let open = Block { title: panel.title.clone(), rows, dense: &panel.dense };
@@ -136,22 +136,22 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Where everything of a panel goes.
+/// The layout of a panel.
 struct Layout<'a> {
     panel: &'a Panel,
-    /// Without fine lines.
+    /// Whether fine lines are omitted.
     compact: bool,
-    /// Found lines.
+    /// The lines of the solution.
     strokes: Strokes,
-    /// What stands on each cell; blank for holes.
+    /// The symbol of each cell; blank for holes.
     symbols: Vec<Vec<String>>,
-    /// The widest symbol.
+    /// The width of the widest symbol.
     symbol_width: usize,
-    /// Which seams beside columns, `0..=width`, have room for a line.
+    /// For each seam beside columns, `0..=width`, whether it has room for a line.
     columns: Vec<bool>,
-    /// Which seams between rows, `0..=height`, have a line of text.
+    /// For each seam between rows, `0..=height`, whether it has a line of text.
     rows: Vec<bool>,
-    /// The background of each region that has one of its own.
+    /// The background of each region that has its own.
     colours: BTreeMap<usize, usize>,
 }
 
@@ -182,7 +182,7 @@ impl<'a> Layout<'a> {
         let columns = (0..=width).map(|column| roomy || (0..height).any(|row| beside(row, column))).collect();
         let rows = (0..=height).map(|row| roomy || (0..width).any(|column| between(row, column))).collect();
 
-        // An empty cell without lines around it would be lost; and among lamps that are on, the others are off.
+        // An empty cell without lines would be invisible; among lit lamps, the others are off.
         let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
         let empty = if lamps || (!roomy && panel.lines != Lines::Regions) { "·" } else { "" };
         let order = strokes.order().unwrap_or_default();
@@ -193,7 +193,7 @@ impl<'a> Layout<'a> {
         };
         let symbols: Vec<Vec<String>> =
             (0..height).map(|row| (0..width).map(|column| symbol(row, column)).collect()).collect();
-        // A corner has the seam's blank, too.
+        // The corner text also uses the seam's blank.
         let corners = panel.rows.iter().flatten().map(|square| square.corner.chars().count().saturating_sub(1));
         let widths = symbols.iter().flatten().map(|symbol| symbol.chars().count()).chain(corners);
         let symbol_width = widths.max().unwrap_or(0).max(margin::widest(panel)).max(1);
@@ -202,7 +202,7 @@ impl<'a> Layout<'a> {
         Layout { panel, compact, strokes, symbols, symbol_width, columns, rows, colours }
     }
 
-    /// All lines, with the rows' labels.
+    /// Returns all lines, with the labels of rows.
     fn draw(&self) -> Vec<Line> {
         let mut lines = Vec::new();
         if self.panel.width() == 0 {
@@ -227,7 +227,7 @@ impl<'a> Layout<'a> {
         lines
     }
 
-    /// The cells of a row and the seams beside them.
+    /// Draws the cells of a row and the seams beside them.
     fn draw_cells(&self, row: usize) -> Line {
         let mut line = Line::default();
         for column in 0..=self.panel.width() {
@@ -235,7 +235,7 @@ impl<'a> Layout<'a> {
             let right = self.panel.cell(row, column);
             let marked = |square: Option<&Square>| square.is_some_and(|square| square.marked);
             let crossed = self.strokes.crosses_left(row, column);
-            // What fills the blanks of a cell that does not stand out.
+            // The character for the blanks of an unmarked cell.
             let pad = |square: Option<&Square>| match solid(square) {
                 Some(block) => block,
                 None if crossed => '━',
@@ -271,7 +271,7 @@ impl<'a> Layout<'a> {
         line
     }
 
-    /// What stands on a cell: numbers to the right, everything else in the middle.
+    /// Draws the symbol of a cell: numbers right-aligned, everything else centred.
     fn draw_symbol(&self, line: &mut Line, row: usize, column: usize) {
         let symbol = &self.symbols[row][column];
         let (cell, ground) = (self.panel.cell(row, column), self.ground(self.panel.cell(row, column)));
@@ -301,12 +301,12 @@ impl<'a> Layout<'a> {
         line.repeat(fill, blanks - before, ground);
     }
 
-    /// The paint of the blanks beside what stands on a cell.
+    /// Returns the paint of the blanks beside a symbol.
     fn pad_paint(&self, cell: Option<&Square>, crossed: bool) -> Paint {
         if crossed && solid(cell).is_none() { Paint::FOUND } else { self.ground(cell) }
     }
 
-    /// The lines above a row.
+    /// Draws the lines above a row.
     fn draw_seam(&self, row: usize) -> Line {
         let cell =
             |up: usize, left: usize| -> Option<&Square> { self.panel.cell(row.checked_sub(up)?, left.checked_sub(1)?) };
@@ -336,7 +336,7 @@ impl<'a> Layout<'a> {
         line
     }
 
-    /// The line above a cell, with what crosses it or stands in it.
+    /// Draws the line above a cell, with crossing lines and texts.
     fn draw_between(&self, line: &mut Line, row: usize, column: usize, run: char, paint: Paint) {
         let room = usize::from(self.columns[column]);
         let length = self.symbol_width + room;
@@ -357,21 +357,21 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The line that is drawn at the left of a square.
+    /// Returns the line drawn at the left of a square.
     fn left_of(&self, row: usize, column: usize) -> Weight {
         let caged =
             self.same_cage(self.panel.cell(row, column), column.checked_sub(1).and_then(|c| self.panel.cell(row, c)));
         self.drawn(edges::left_of(self.panel, row, column), self.strokes.left_of(row, column), caged)
     }
 
-    /// The line that is drawn above a square.
+    /// Returns the line drawn above a square.
     fn above(&self, row: usize, column: usize) -> Weight {
         let caged =
             self.same_cage(self.panel.cell(row, column), row.checked_sub(1).and_then(|r| self.panel.cell(r, column)));
         self.drawn(edges::above(self.panel, row, column), self.strokes.above(row, column), caged)
     }
 
-    /// Whether two cells have a cage in common. Without any cages, no two cells do.
+    /// Returns whether two cells are in the same cage; false if there are no cages.
     fn same_cage(&self, one: Option<&Square>, other: Option<&Square>) -> bool {
         let cage = |square: Option<&Square>| square.and_then(|square| square.cage);
         cage(one).is_some() && cage(one) == cage(other)
@@ -380,14 +380,14 @@ impl<'a> Layout<'a> {
     fn drawn(&self, weight: Weight, found: bool, caged: bool) -> Weight {
         match weight {
             _ if found => Weight::Heavy,
-            // Heavy lines are what was found.
+            // Heavy lines are lines of the solution.
             Weight::Heavy if self.strokes.is_through() => Weight::Fine,
             Weight::Fine if self.compact || caged || self.strokes.is_through() => Weight::None,
             _ => weight,
         }
     }
 
-    /// The background of a cell.
+    /// Returns the background of a cell.
     fn ground(&self, cell: Option<&Square>) -> Paint {
         cell.map_or(Paint::PLAIN, |square| {
             let piece = square.region.and_then(|region| self.colours.get(&region));
@@ -395,7 +395,7 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// The background between cells: their piece's, if they belong to one.
+    /// Returns the background between cells: that of their piece, if they belong to one.
     fn shared<const N: usize>(&self, cells: [Option<&Square>; N]) -> Paint {
         let region = |cell: Option<&Square>| cell.and_then(|square| square.region);
         let same = cells.iter().all(|&cell| region(cell) == region(cells[0]));
@@ -404,7 +404,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// What a solid cell is filled with.
+/// Returns the fill character of a solid cell.
 fn solid(square: Option<&Square>) -> Option<char> {
     match square?.ground {
         Ground::Wall | Ground::Filled => Some('█'),
@@ -413,7 +413,7 @@ fn solid(square: Option<&Square>) -> Option<char> {
     }
 }
 
-/// What stands on a cell; `empty` when nothing does.
+/// Returns the symbol of a cell; `empty` if there is nothing on it.
 fn symbol(square: &Square, empty: &str) -> String {
     if let Some([below, beside]) = &square.halves {
         return format!("{below}\\{beside}");
@@ -434,7 +434,7 @@ fn symbol(square: &Square, empty: &str) -> String {
         Mark::Tails => "T",
         Mark::Dot => "·",
     };
-    // Two words, where they would run into one: the coin `H` and its name `flip`.
+    // A blank separates them if they would run together: the coin `H` and its name `flip`.
     let words = |one: &str, other: &str| {
         let apart = one.ends_with(char::is_alphabetic) && other.starts_with(char::is_alphanumeric);
         format!("{one}{}{other}", if apart { " " } else { "" })

@@ -1,22 +1,22 @@
-//! What follows from how far parts can grow.
+//! Propagation from bounds on how far components can grow.
 //!
-//! Too little: a contradiction. Too little without some open node: that node is there. And a vertex that wants company that
-//! no flood brings to it is absent: the cell of a Nurikabe that no clue's island can reach.
+//! If the reachable weight is too small, there is a conflict. If it is too small without some open node, that node is
+//! present. A vertex with a demand that no flood reaches is absent: a Nurikabe cell that no clue's island can reach.
 //!
-//! Where no distances count, a flood leaves a witness: nodes that were enough. As long as they are, no flood is needed, and
-//! a hundred pairs of ends that are to be linked cost a hundred walks along the way between them.
+//! If there are no distance limits, a flood stores a witness: nodes whose weight suffices. While they are available,
+//! the flood is skipped; a hundred pairs of ends to be linked then cost a hundred walks along the paths between them.
 
 use super::measure::Total;
 use super::{Arc, Class, Known, NONE, Network, Rule};
 
 impl Network {
-    /// Looks what follows from how far parts can grow; whether they cannot grow enough.
-    pub(super) fn look_ahead(&mut self, now: u32) -> bool {
-        self.look_at_classes(now) || self.look_at_regions(now) || self.forced.is_empty() && self.look_at_parts(now)
+    /// Propagates from bounds on growth; returns whether there is a conflict.
+    pub(super) fn propagate_growth(&mut self, now: u32) -> bool {
+        self.check_classes(now) || self.check_regions(now) || self.forced.is_empty() && self.check_parts(now)
     }
 
-    /// What all that is not absent weighs, component by component, is enough for every demand.
-    fn look_at_regions(&mut self, now: u32) -> bool {
+    /// Checks for each component of the non-absent vertices that its weight suffices for every demand.
+    fn check_regions(&mut self, now: u32) -> bool {
         let mut queue = std::mem::take(&mut self.flood.queue);
         let before = self.flood.number;
         let mut short = NONE;
@@ -74,8 +74,9 @@ impl Network {
         short != NONE
     }
 
-    /// Where demands depend on conditions: what may have the same demand weighs enough for it, component by component.
-    fn look_at_classes(&mut self, now: u32) -> bool {
+    /// Checks conditional demands: the vertices that can have the same demand must have enough weight, for each
+    /// component.
+    fn check_classes(&mut self, now: u32) -> bool {
         let mut queue = std::mem::take(&mut self.flood.queue);
         let mut short = NONE;
         for measure in 0..self.measures.len() {
@@ -121,7 +122,8 @@ impl Network {
         short != NONE
     }
 
-    /// What the vertices weigh that hang together with the first of the queue and may have a demand of this class.
+    /// Returns the weight of the vertices that are connected to the first of the queue and can have a demand of this
+    /// class.
     fn class_weight(&mut self, measure: usize, class: usize, queue: &mut Vec<u32>) -> i64 {
         let number = self.flood.next();
         self.flood.reached[queue[0] as usize] = number;
@@ -156,7 +158,7 @@ impl Network {
         weight
     }
 
-    /// Whether a vertex may have another demand that agrees with those of a class.
+    /// Returns whether a vertex can have another demand that agrees with those of a class.
     fn may_agree(&self, vertex: u32, class: &Class) -> bool {
         self.demands_of.of(vertex).iter().any(|&index| {
             let demand = &self.demands[index as usize];
@@ -166,10 +168,10 @@ impl Network {
         })
     }
 
-    /// Floods from parts that are to grow, and do not join everything; and from those that have what others need.
-    fn look_at_parts(&mut self, now: u32) -> bool {
+    /// Floods from parts that must grow and are bounded, and from parts that contain a weight that others need.
+    fn check_parts(&mut self, now: u32) -> bool {
         self.flood.cover += 1;
-        // Where nothing bounds what the carriers' components grow to, their floods tell no more than the regions did.
+        // If the carriers' components are unbounded, their floods find no more than the check of regions.
         let bounded = |carrier: u32| {
             let totals = self.parts.totals(self.parts.of[carrier as usize]).iter();
             totals.zip(&self.measures).any(|(total, measure)| measure.unit && total.most < i64::MAX)
@@ -190,7 +192,8 @@ impl Network {
         for part in 0..self.parts.len() as u32 {
             let totals = self.parts.totals(part);
             let wants = totals.iter().any(|total| total.least > total.weight);
-            // Without distances, what has nothing yet of what it wants is many, and the regions tell almost as much.
+            // Without distances there are many parts without any weight so far, and the check of regions finds almost
+            // as much.
             let begun = distances || totals.iter().any(|total| total.least > total.weight && total.weight > 0);
             let bounded = totals.iter().any(|total| total.most < i64::MAX);
             if !(carries[part as usize] || wants && begun && bounded && !served[part as usize]) {
@@ -209,7 +212,7 @@ impl Network {
                 }
             }
             if wants {
-                self.look_at_chokes(part);
+                self.propagate_cut_nodes(part);
             }
             if !distances && !carries[part as usize] {
                 self.keep_witnesses(part);
@@ -243,8 +246,8 @@ impl Network {
         short != NONE
     }
 
-    /// Whether what was enough for a part is still there. Without distances that takes no flood; other parts on the way that
-    /// want the same are served, too.
+    /// Returns whether the witness of a part is still available, which needs no flood if there are no distances. Other
+    /// parts on the path with the same demands are served as well.
     fn is_served(&mut self, part: u32, served: &mut [bool]) -> bool {
         let home = self.parts.members(part)[0];
         self.flood.distance[home as usize] = 0;
@@ -284,7 +287,7 @@ impl Network {
         true
     }
 
-    /// Keeps what the last flood found to be enough for a part.
+    /// Stores the witness of the last flood for a part.
     fn keep_witnesses(&mut self, part: u32) {
         for measure in 0..self.measures.len() {
             let total = self.flood.from[measure];
@@ -319,8 +322,8 @@ impl Network {
         }
     }
 
-    /// Open nodes of the last flood without which the part would not get what it wants are there.
-    fn look_at_chokes(&mut self, part: u32) {
+    /// Propagates that the open nodes of the last flood are present without which the part would be too light.
+    fn propagate_cut_nodes(&mut self, part: u32) {
         let number = self.flood.number;
         for measure in 0..self.measures.len() {
             let total = self.flood.from[measure];

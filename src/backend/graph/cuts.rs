@@ -1,21 +1,21 @@
-//! Clauses for solvers that know nothing of graphs: whatever a model violates.
+//! Clauses for violated graph constraints, for solvers without propagators.
 
 use super::{NONE, Network};
 use crate::cnf::Lit;
 use crate::cnf::graph::Watched;
 
-/// Graph constraints whose violations become clauses.
+/// Graph constraints whose violations are turned into clauses.
 pub struct Cuts {
     networks: Vec<Network>,
 }
 
 impl Cuts {
-    /// Looks after these.
+    /// Creates the cut generator for these constraints.
     pub fn new(watched: &[Watched]) -> Cuts {
         Cuts { networks: watched.iter().map(Network::new).collect() }
     }
 
-    /// Clauses that follow from the constraints and that a model, indexed by variable, does not satisfy; none where it
+    /// Returns clauses that the constraints imply and a model, indexed by variable, violates; none if the model
     /// satisfies the constraints.
     pub fn violated(&mut self, model: &[bool]) -> Vec<Vec<Lit>> {
         let mut cuts: Vec<Vec<Lit>> = Vec::new();

@@ -1,13 +1,14 @@
-//! Why a conclusion holds: literals that were true before it, from which it follows by the constraint alone.
+//! Explanations: earlier true literals that, with the constraint alone, imply a propagated literal.
 //!
-//! What makes a component too large is told by a tree: the vertices that weigh too much together, or the way between two
-//! demands. What keeps it too small is told by its surroundings: every arc that a flood does not go along has a reason.
+//! A component that is too heavy is explained by a tree: the vertices that are too heavy together, or a path between
+//! two contradictory demands. A component that is too light is explained by its boundary: every arc that a flood does
+//! not follow has a reason.
 
 use super::flood::Block;
 use super::measure::Total;
 use super::{Arc, Known, NONE, Network, Rule};
 
-/// What an explanation needs of the part that a flood starts from.
+/// What an explanation needs about the part in which a flood starts.
 #[derive(Clone, Copy, Default)]
 struct Needs {
     weight: bool,
@@ -15,7 +16,7 @@ struct Needs {
     most: bool,
 }
 
-/// What is explained: a flood from a part, or from its home alone, for a demand, without some node.
+/// The flood to explain: from a part, or from its home vertex alone, for a demand, without some node.
 #[derive(Clone, Copy)]
 struct Flooded {
     part: u32,
@@ -25,16 +26,16 @@ struct Flooded {
     until: u32,
 }
 
-/// What the reason why a flood does not go along an arc stops.
+/// The scope of the reason why a flood does not follow an arc.
 enum Stops {
-    /// This arc, or this distance: others may lead to the same vertex.
+    /// This arc or this distance: other arcs may lead to the same vertex.
     Arc,
-    /// Whatever leads to the vertex.
+    /// All arcs to the vertex.
     Everything,
 }
 
 impl Network {
-    /// Explains a conclusion: `why` then has the literals it follows from.
+    /// Computes the explanation of a propagated literal into `why`.
     pub(in crate::backend) fn explain(&mut self, rule: Rule, until: u32) {
         self.spare_marks();
         match rule {
@@ -61,7 +62,7 @@ impl Network {
         }
     }
 
-    /// Explains that the component of a vertex cannot be, if an item were there.
+    /// Explains that the component of a vertex is impossible if `assumed` is present.
     pub(super) fn too_large(&mut self, seed: u32, assumed: u32, until: u32) {
         self.why.clear();
         self.walk(seed, assumed, until, |_, _| false);
@@ -79,7 +80,7 @@ impl Network {
                     }
                 }
             }
-            // Two demands need a way only, weights need a tree.
+            // Contradictory demands need only a path, weights need a tree.
             if !total.is_possible() && (clash.is_none() || total.least > total.most) {
                 clash = Some((measure, total));
             }
@@ -89,23 +90,23 @@ impl Network {
         let most_by = self.demands[total.most_by as usize].vertex;
         if total.least > total.most {
             let least_by = self.demands[total.least_by as usize].vertex;
-            self.tell_way(most_by, least_by, assumed, until);
-            self.tell_demand(total.least_by, assumed);
+            self.explain_path(most_by, least_by, assumed, until);
+            self.explain_demand(total.least_by, assumed);
         } else {
-            self.tell_tree(most_by, measure, total.most + 1, assumed, until);
+            self.explain_tree(most_by, measure, total.most + 1, assumed, until);
         }
-        self.tell_demand(total.most_by, assumed);
+        self.explain_demand(total.most_by, assumed);
     }
 
-    fn tell_demand(&mut self, demand: u32, assumed: u32) {
+    fn explain_demand(&mut self, demand: u32, assumed: u32) {
         let item = self.nodes as u32 + demand;
         if item != assumed {
             self.because(item);
         }
     }
 
-    /// Goes through the component of a vertex, nearest first, as if an item were there, until the visitor says that it is
-    /// enough; `back` is the way back.
+    /// Searches the component of a vertex breadth-first, with `assumed` present, until the visitor returns true; `back`
+    /// has the predecessors.
     fn walk(&mut self, start: u32, assumed: u32, until: u32, mut enough: impl FnMut(&Network, u32) -> bool) -> u32 {
         let mark = self.fresh();
         self.queue.clear();
@@ -134,9 +135,9 @@ impl Network {
         NONE
     }
 
-    /// Tells what is there from a vertex back to where the walk began.
-    fn tell_back(&mut self, mut vertex: u32, assumed: u32) {
-        // Told vertices have no way back any more: their way was told.
+    /// Explains the path from a vertex back to the start of the walk.
+    fn explain_path_back(&mut self, mut vertex: u32, assumed: u32) {
+        // Predecessors are cleared: paths already explained are not repeated.
         while vertex != NONE {
             if vertex != assumed {
                 self.because(vertex);
@@ -150,14 +151,14 @@ impl Network {
         }
     }
 
-    /// Tells a way between two vertices of a component.
-    fn tell_way(&mut self, start: u32, goal: u32, assumed: u32, until: u32) {
+    /// Explains a path between two vertices of a component.
+    fn explain_path(&mut self, start: u32, goal: u32, assumed: u32, until: u32) {
         let goal = self.walk(start, assumed, until, |_, vertex| vertex == goal);
-        self.tell_back(goal, assumed);
+        self.explain_path_back(goal, assumed);
     }
 
-    /// Tells a tree from a vertex on that weighs so much.
-    fn tell_tree(&mut self, start: u32, measure: usize, weight: i64, assumed: u32, until: u32) {
+    /// Explains a tree from a vertex with at least this weight.
+    fn explain_tree(&mut self, start: u32, measure: usize, weight: i64, assumed: u32, until: u32) {
         let mut found = 0;
         let last = self.walk(start, assumed, until, |this, vertex| {
             found += this.measures[measure].weights[vertex as usize];
@@ -168,7 +169,7 @@ impl Network {
             let vertex = self.queue[index];
             index += 1;
             if self.measures[measure].weights[vertex as usize] > 0 {
-                self.tell_back(vertex, assumed);
+                self.explain_path_back(vertex, assumed);
             }
             if vertex == last {
                 break;
@@ -176,7 +177,7 @@ impl Network {
         }
     }
 
-    /// Explains that a demand cannot be met, without some node if one is given. The parts are those of the moment.
+    /// Explains that a demand cannot be met, without `without` if that is a node. Uses the current parts.
     pub(super) fn too_small(&mut self, demand: u32, without: u32, until: u32) {
         self.why.clear();
         let Some(&super::Demand { measure, vertex, least, most }) = self.demands.get(demand as usize) else { return };
@@ -185,7 +186,7 @@ impl Network {
         self.flood.from[measure].demand(demand, least, most);
         self.spread(part, vertex, without, until);
         debug_assert!(self.flood.potential[measure] < least, "only what is too small is explained");
-        // What could help: what weighs something and has no demand of its own that rules it out in any case.
+        // Sources that could help: vertices with a weight and without a contradictory unconditional demand.
         let of_its_own = |&&index: &&u32| {
             let own = &self.demands[index as usize];
             self.literals[self.nodes + index as usize].is_none()
@@ -197,9 +198,9 @@ impl Network {
                 && !self.demands_of.of(one).iter().any(|index| of_its_own(&index))
         };
         let sources: Vec<u32> = self.measures[measure].carriers.iter().filter(helps).copied().collect();
-        self.tell_surroundings(Flooded { part, home: vertex, demand, without, until }, &sources, None);
-        self.tell_if_there(vertex, until);
-        self.tell_if_there(self.nodes as u32 + demand, until);
+        self.explain_boundary(Flooded { part, home: vertex, demand, without, until }, &sources, None);
+        self.explain_if_present(vertex, until);
+        self.explain_if_present(self.nodes as u32 + demand, until);
     }
 
     fn start_flood(&mut self, part: u32, vertex: u32) {
@@ -212,19 +213,19 @@ impl Network {
         }
     }
 
-    fn tell_if_there(&mut self, item: u32, until: u32) {
+    fn explain_if_present(&mut self, item: u32, until: u32) {
         if self.at(item, until) == Known::There {
             self.because(item);
         }
     }
 
-    /// Explains that nothing that weighs anything can be in one component with the vertex of a demand.
+    /// Explains that no vertex with a weight can be in the component of a demand's vertex.
     pub(super) fn strays(&mut self, demand: u32, until: u32) {
         self.why.clear();
         let (vertex, measure) = (self.demands[demand as usize].vertex, self.demands[demand as usize].measure);
-        self.tell_if_there(vertex, until);
-        self.tell_if_there(self.nodes as u32 + demand, until);
-        // How many vertices a component needs at least to reach from each vertex to this one, whatever is there.
+        self.explain_if_present(vertex, until);
+        self.explain_if_present(self.nodes as u32 + demand, until);
+        // The minimal number of vertices on a path from each vertex to this one, ignoring the state.
         let mut toward = vec![i64::MAX; self.vertices];
         toward[vertex as usize] = 1;
         let mut queue = vec![vertex];
@@ -250,31 +251,31 @@ impl Network {
                 continue;
             }
             self.start_flood(part, carrier);
-            // Too far away at any rate: its demand is all it takes.
+            // Too far away in any case: the upper bound of its part is the only reason.
             let far = (0..self.measures.len())
                 .find(|&unit| self.measures[unit].unit && toward[carrier as usize] > self.flood.from[unit].most);
             if let Some(unit) = far {
                 let needs = Needs { most: true, ..Needs::default() };
-                self.tell_needs(part, carrier, NONE, unit, needs, until);
+                self.explain_part(part, carrier, NONE, unit, needs, until);
                 continue;
             }
             self.spread(part, carrier, NONE, until);
             debug_assert!(self.flood.reached[vertex as usize] != self.flood.number);
             let flood = Flooded { part, home: carrier, demand: NONE, without: NONE, until };
-            self.tell_surroundings(flood, &[vertex], Some(&toward));
+            self.explain_boundary(flood, &[vertex], Some(&toward));
         }
     }
 
-    /// Explains why the last flood, which started at a part, or a vertex, did not go any further, as far as that keeps it
-    /// from `sources`; where `toward` is given, as far as it could have come to the vertex from which that counts.
-    fn tell_surroundings(&mut self, flood: Flooded, sources: &[u32], toward: Option<&[i64]>) {
+    /// Explains why the last flood, which started at a part or a vertex, did not go further, as far as that separates
+    /// it from `sources`. With `toward`, distance limits to the goal count as well.
+    fn explain_boundary(&mut self, flood: Flooded, sources: &[u32], toward: Option<&[i64]>) {
         let Flooded { part, home, demand, until, .. } = flood;
         let number = self.flood.number;
         let mut needs = vec![Needs::default(); self.measures.len()];
         let outer = self.flood.next();
         let mut queue: Vec<u32> = sources.to_vec();
         if self.measures.iter().any(|measure| measure.unit) {
-            // Distances count: no way around may make them shorter, between vertices that were reached or through others.
+            // Distances matter: no detour, through reached vertices or others, may be shorter.
             for position in 0..self.flood.queue.len() {
                 let one = self.flood.queue[position];
                 for index in self.arcs.range(one) {
@@ -283,13 +284,13 @@ impl Network {
                     if self.flood.reached[arc.to as usize] == number
                         && self.flood.distance[one as usize] + step < self.flood.distance[arc.to as usize]
                     {
-                        self.tell_block(flood, one, arc, &mut needs);
+                        self.explain_block(flood, one, arc, &mut needs);
                     }
                 }
             }
             queue = (0..self.vertices as u32).filter(|&one| self.flood.reached[one as usize] != number).collect();
         }
-        // From the outside: only what it touches first counts.
+        // From the outside: only the boundary that is touched first counts.
         queue.iter().for_each(|&source| self.flood.reached[source as usize] = outer);
         let mut head = 0;
         while head < queue.len() {
@@ -313,7 +314,7 @@ impl Network {
                         continue;
                     }
                 }
-                match self.tell_block(flood, inner, Arc { to: one, via }, &mut needs) {
+                match self.explain_block(flood, inner, Arc { to: one, via }, &mut needs) {
                     Stops::Everything => {
                         stopped = true;
                         break;
@@ -333,12 +334,12 @@ impl Network {
             }
         }
         for (measure, &needs) in needs.iter().enumerate() {
-            self.tell_needs(part, home, demand, measure, needs, until);
+            self.explain_part(part, home, demand, measure, needs, until);
         }
     }
 
-    /// Tells why the flood does not go along an arc, and what else that stops.
-    fn tell_block(&mut self, flood: Flooded, one: u32, arc: Arc, needs: &mut [Needs]) -> Stops {
+    /// Explains why the flood does not follow an arc, and returns the scope of the reason.
+    fn explain_block(&mut self, flood: Flooded, one: u32, arc: Arc, needs: &mut [Needs]) -> Stops {
         let Flooded { part, without, until, .. } = flood;
         match self.blocked(part, one, arc, without, until) {
             None => Stops::Arc,
@@ -368,36 +369,35 @@ impl Network {
             Some(Block::Demands(measure)) => {
                 needs[measure].least = true;
                 needs[measure].most = true;
-                self.tell_refused(arc.to, measure, until);
+                self.explain_rejected(arc.to, measure, until);
                 Stops::Everything
             }
             Some(Block::Part { arc, measure, extra }) => {
-                self.tell_apart(arc, measure, extra, &mut needs[measure], until);
+                self.explain_apart(arc, measure, extra, &mut needs[measure], until);
                 if self.measures[measure].unit { Stops::Arc } else { Stops::Everything }
             }
         }
     }
 
-    /// Tells what an explanation needs of the part that the flood starts from; what the demand it is about says itself is
-    /// told elsewhere.
-    fn tell_needs(&mut self, part: u32, home: u32, demand: u32, measure: usize, needs: Needs, until: u32) {
+    /// Explains the properties of the starting part that an explanation uses, except for `demand` itself.
+    fn explain_part(&mut self, part: u32, home: u32, demand: u32, measure: usize, needs: Needs, until: u32) {
         if part == NONE {
             return;
         }
         let total = self.flood.from[measure];
         if needs.weight {
-            self.tell_tree(home, measure, total.weight, NONE, until);
+            self.explain_tree(home, measure, total.weight, NONE, until);
         }
         for (needed, by) in [(needs.least, total.least_by), (needs.most, total.most_by)] {
             if needed && by != NONE && by != demand {
-                self.tell_way(home, self.demands[by as usize].vertex, NONE, until);
+                self.explain_path(home, self.demands[by as usize].vertex, NONE, until);
                 self.because(self.nodes as u32 + by);
             }
         }
     }
 
-    /// Tells why none of the demands of a vertex that agree with the flood's part applies.
-    fn tell_refused(&mut self, vertex: u32, measure: usize, until: u32) {
+    /// Explains why no demand of a vertex that agrees with the flood's part applies.
+    fn explain_rejected(&mut self, vertex: u32, measure: usize, until: u32) {
         let total = self.flood.from[measure];
         for position in self.demands_of.range(vertex) {
             let index = self.demands_of.entries[position];
@@ -410,8 +410,8 @@ impl Network {
         }
     }
 
-    /// Tells why the part at the end of an arc cannot be one with the flood's part.
-    fn tell_apart(&mut self, arc: Arc, measure: usize, extra: i64, needs: &mut Needs, until: u32) {
+    /// Explains why the part at the end of an arc cannot be merged with the flood's part.
+    fn explain_apart(&mut self, arc: Arc, measure: usize, extra: i64, needs: &mut Needs, until: u32) {
         let other = self.parts.totals(self.parts.of[arc.to as usize])[measure];
         let own = self.flood.from[measure];
         if arc.via != NONE {
@@ -419,21 +419,21 @@ impl Network {
         }
         let ours = own.most <= other.most;
         let most = own.most.min(other.most);
-        let tell_bound = |this: &mut Network, ours: bool, flag: &mut bool, by: u32| {
+        let explain_bound = |this: &mut Network, ours: bool, flag: &mut bool, by: u32| {
             if ours {
                 *flag = true;
             } else {
-                this.tell_way(arc.to, this.demands[by as usize].vertex, NONE, until);
+                this.explain_path(arc.to, this.demands[by as usize].vertex, NONE, until);
                 this.because(this.nodes as u32 + by);
             }
         };
-        tell_bound(self, ours, &mut needs.most, other.most_by);
+        explain_bound(self, ours, &mut needs.most, other.most_by);
         if own.least.max(other.least) > most {
-            tell_bound(self, own.least >= other.least, &mut needs.least, other.least_by);
+            explain_bound(self, own.least >= other.least, &mut needs.least, other.least_by);
         } else {
             needs.weight = true;
             let extra = if self.measures[measure].unit { extra } else { 0 };
-            self.tell_tree(arc.to, measure, most + 1 - own.weight - extra, NONE, until);
+            self.explain_tree(arc.to, measure, most + 1 - own.weight - extra, NONE, until);
         }
     }
 }

@@ -1,34 +1,33 @@
-//! How far a part can grow: a flood over what is not absent, as far as everything on the way can be in one component with
-//! it.
+//! Bounds on the growth of a part: a flood over the vertices that are not absent and can be in one component with it.
 //!
-//! It stops at vertices that would join it with a part it cannot be one with, at vertices none of whose demands agree with
-//! its own, and, where every vertex weighs 1, at the distance that its greatest weight leaves. What it reaches weighs at
-//! least what the part can become.
+//! It stops at vertices that would connect the part to an incompatible one, at vertices without a demand that agrees
+//! with the part's, and, if every vertex has weight 1, at the distance that the upper bound leaves. The weight of the
+//! reached vertices is an upper bound for the part.
 
 use super::measure::Total;
 use super::{Arc, Demand, Known, NONE, Network};
 
-/// One flood.
+/// The state of a flood.
 pub(super) struct Flood {
-    /// By vertex, the number of the last flood that reached it.
+    /// For each vertex, the number of the last flood that reached it.
     pub(super) reached: Vec<u32>,
     pub(super) number: u32,
-    /// How many vertices are not there yet on the shortest way from the part that the flood starts from.
+    /// The number of vertices to add on a shortest path from the starting part.
     pub(super) distance: Vec<u32>,
-    /// What was reached, in order.
+    /// The reached vertices, in order.
     pub(super) queue: Vec<u32>,
-    /// What is a vertex further away than what is looked at.
+    /// The vertices at the next distance.
     later: Vec<u32>,
-    /// What the part weighs and asks for, by measure.
+    /// The weight and the demands of the part, for each measure.
     pub(super) from: Vec<Total>,
-    /// What everything that was reached weighs together, by measure.
+    /// The weight of all reached vertices, for each measure.
     pub(super) potential: Vec<i64>,
-    /// By vertex, the number of the last look in which a vertex with weight could reach it.
+    /// For each vertex, the number of the last propagation in which a vertex with a weight could reach it.
     pub(super) covered: Vec<u32>,
     pub(super) cover: u32,
-    /// By vertex, the way back to the part.
+    /// For each vertex, the predecessor towards the part.
     pub(super) back: Vec<Arc>,
-    /// By demand, nodes that the last flood for it found to be enough.
+    /// For each demand, the witness of its last flood.
     pub(super) witnesses: Vec<Vec<u32>>,
 }
 
@@ -49,7 +48,7 @@ impl Flood {
         }
     }
 
-    /// A number for vertices that are to be told apart from those before.
+    /// Returns a fresh number for marking vertices.
     pub(super) fn next(&mut self) -> u32 {
         if self.number == u32::MAX {
             self.reached.fill(0);
@@ -60,25 +59,25 @@ impl Flood {
     }
 }
 
-/// Why a flood does not go on at an arc.
+/// Why a flood does not follow an arc.
 pub(super) enum Block {
     /// The item is absent.
     Absent(u32),
     /// The node is assumed to be absent.
     Assumed(u32),
-    /// The vertex alone makes it too large, by this measure.
+    /// The vertex alone is too heavy, by this measure.
     Heavy(usize),
-    /// A demand of the vertex contradicts the part's.
+    /// A demand of the vertex contradicts those of the part.
     Demand(u32),
-    /// No demand of the vertex that agrees with the part's is left, by this measure.
+    /// No possible demand of the vertex agrees with those of the part, by this measure.
     Demands(usize),
-    /// The vertex belongs to, or would be joined by this arc with, a part that cannot be one with this one, by this measure;
-    /// so many vertices come on top.
+    /// The vertex belongs to, or would be connected by this arc to, a part that cannot be merged with this one, by this
+    /// measure; `extra` further vertices are needed.
     Part { arc: Arc, measure: usize, extra: i64 },
 }
 
 impl Network {
-    /// Floods from a part, or, where it is [`NONE`], from a single vertex; `flood.from` says what it weighs and wants.
+    /// Floods from a part or, if it is [`NONE`], from a single vertex; `flood.from` has its weight and demands.
     pub(super) fn spread(&mut self, part: u32, vertex: u32, without: u32, until: u32) {
         let number = self.flood.next();
         let mut queue = std::mem::take(&mut self.flood.queue);
@@ -132,7 +131,7 @@ impl Network {
         self.flood.later = later;
     }
 
-    /// Why the flood from a part does not go along an arc.
+    /// Returns why the flood from a part does not follow an arc.
     pub(super) fn blocked(&self, part: u32, from: u32, arc: Arc, without: u32, until: u32) -> Option<Block> {
         if arc.to == without {
             return Some(Block::Assumed(arc.to));
@@ -176,7 +175,7 @@ impl Network {
                 }
             }
         }
-        // The demands of the vertex itself: those that apply agree, and of those that must apply one may.
+        // The demands of the vertex: those that apply must agree, and if one must apply, some possible one must agree.
         let agrees = |demand: &Demand| {
             let total = &self.flood.from[demand.measure];
             demand.least <= total.most && total.least <= demand.most
@@ -202,7 +201,8 @@ impl Network {
         None
     }
 
-    /// The measure by which the flood's part cannot be one with another one and so many vertices more, if there is one.
+    /// Returns the measure by which the flood's part cannot be merged with another one and `extra` vertices, if there
+    /// is one.
     fn apart(&self, other: u32, extra: i64) -> Option<usize> {
         let totals = self.parts.totals(other);
         (0..totals.len()).find(|&measure| {

@@ -1,18 +1,18 @@
-//! What components weigh: what is there for certain, what would join it, and what it can still grow to.
+//! Propagation of the weights of components: current weights, possible merges, and possible growth.
 //!
-//! A *part* is a component of what is there so far. It has a weight, which only grows, and an interval in which its
-//! demands want it. The cheap conclusions come first: a part that weighs too much; a demand that its part does not allow;
-//! a vertex or edge that would join parts which cannot be one. Only when there is none of those, floods look how far parts
-//! can grow ([`super::flood`]).
+//! A *part* is a component of the present vertices and edges. It has a weight, which only grows, and an interval for it
+//! from its demands. Cheap rules come first: a part is too heavy; a part excludes a demand; a vertex or edge would
+//! merge incompatible parts. Floods that bound the growth of parts ([`super::flood`]) run only if none of these
+//! applies.
 
 use super::{Known, NONE, Network, Rule};
 
-/// What a part weighs by one measure, and what its demands ask for.
+/// The weight of a part by one measure, and the bounds from its demands.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Total {
     pub(super) weight: i64,
     pub(super) least: i64,
-    /// The demand that says so; [`NONE`] without one.
+    /// The demand that gives `least`; [`NONE`] without one.
     pub(super) least_by: u32,
     pub(super) most: i64,
     pub(super) most_by: u32,
@@ -22,7 +22,7 @@ impl Total {
     pub(super) const NOTHING: Total =
         Total { weight: 0, least: i64::MIN, least_by: NONE, most: i64::MAX, most_by: NONE };
 
-    /// Takes a demand into account.
+    /// Adds a demand.
     pub(super) fn demand(&mut self, demand: u32, least: i64, most: i64) {
         if least > self.least {
             (self.least, self.least_by) = (least, demand);
@@ -39,19 +39,19 @@ impl Total {
         self.demand(other.most_by, i64::MIN, other.most);
     }
 
-    /// Whether it can be as it is, and grow.
+    /// Returns whether the bounds are consistent and the weight is not too large.
     pub(super) fn is_possible(&self) -> bool {
         self.weight <= self.most && self.least <= self.most
     }
 }
 
-/// The components of what is there, at some moment.
+/// The components of the present vertices and edges at some trail length.
 pub(super) struct Parts {
-    /// By vertex; [`NONE`] where it is not there.
+    /// The part of each vertex; [`NONE`] if it is not present.
     pub(super) of: Vec<u32>,
-    /// The vertices, part by part.
+    /// The vertices, grouped by part.
     pub(super) members: Vec<u32>,
-    /// Where each part starts in `members`.
+    /// The start of each part in `members`.
     pub(super) first: Vec<u32>,
     /// By part and measure.
     pub(super) totals: Vec<Total>,
@@ -83,7 +83,7 @@ impl Parts {
 }
 
 impl Network {
-    /// Finds the parts as they were at a moment.
+    /// Computes the parts at a trail length.
     pub(super) fn find_parts(&mut self, until: u32) {
         self.parts.of.fill(NONE);
         self.parts.members.clear();
@@ -128,7 +128,7 @@ impl Network {
         }
     }
 
-    /// Looks what the weights demand; whether it cannot be had.
+    /// Propagates the weights; returns whether there is a conflict.
     pub(super) fn weigh(&mut self, now: u32) -> bool {
         self.find_parts(now);
         for part in 0..self.parts.len() as u32 {
@@ -140,10 +140,10 @@ impl Network {
         }
         self.refuse_demands();
         self.refuse_joins();
-        self.forced.is_empty() && self.look_ahead(now)
+        self.forced.is_empty() && self.propagate_growth(now)
     }
 
-    /// Demands that parts do not allow do not apply.
+    /// Propagates that demands excluded by their parts do not apply.
     fn refuse_demands(&mut self) {
         for index in 0..self.demands.len() {
             let item = (self.nodes + index) as u32;
@@ -160,7 +160,7 @@ impl Network {
         }
     }
 
-    /// Vertices and edges that would join what cannot be one are absent.
+    /// Propagates that vertices and edges that would merge incompatible parts are absent.
     fn refuse_joins(&mut self) {
         let measures = self.measures.len();
         let mut near: Vec<u32> = Vec::with_capacity(8);

@@ -1,14 +1,15 @@
-//! One component at most: what lies between vertices that are there is there, what is cut off from them is not.
+//! Propagation of connectedness: cut nodes between present vertices are present, vertices separated from them are
+//! absent.
 //!
-//! One depth-first search from a vertex that is there finds both, in linear time (R. Tarjan, "Depth-first search and linear
-//! graph algorithms", 1972): an open node is there when a vertex that is there hangs below it alone. The reason is a
-//! separator: absent nodes around one side, of which only those count that the other side reaches without crossing the
+//! One depth-first search from a present vertex finds both in linear time (R. Tarjan, "Depth-first search and linear
+//! graph algorithms", 1972): an open node is present if it separates a present vertex from the root. The reason is a
+//! separator: absent nodes around one side, restricted to those that the other side reaches without crossing the
 //! others.
 
 use super::{Known, NONE, Network, Rule};
 
 impl Network {
-    /// Looks what connection demands; whether it cannot be had.
+    /// Propagates connectedness; returns whether there is a conflict.
     pub(super) fn connect(&mut self, now: u32) -> bool {
         let there = (0..self.vertices).filter(|&vertex| self.known[vertex] == Known::There);
         let Some(root) = there.min_by_key(|&vertex| self.since[vertex]) else { return false };
@@ -37,10 +38,10 @@ impl Network {
         true
     }
 
-    /// Whether anything that was decided since the last look can matter. An edge that is there, or a vertex that is there
-    /// beside one that was there before, makes nothing else necessary; a node that is absent parts nothing when it had one
-    /// neighbour left.
-    pub(super) fn is_news(&self) -> bool {
+    /// Returns whether anything decided since the last propagation can matter. A present edge, or a present vertex next
+    /// to one that was present before, implies nothing new; an absent node separates nothing if it had one neighbour
+    /// left.
+    pub(super) fn may_propagate(&self) -> bool {
         let Some(first) = self.changed.iter().map(|&node| self.since[node as usize]).min() else { return true };
         self.changed.iter().any(|&node| {
             let since = self.since[node as usize];
@@ -56,7 +57,7 @@ impl Network {
                         was_there(&arc.to) && (arc.via == NONE || self.known[arc.via as usize] == Known::There)
                     })
                 }
-                // What is absent since later was there to be crossed.
+                // Nodes that became absent later were passable at that time.
                 Known::Absent => {
                     let crossed = |&&next: &&u32| {
                         self.known[next as usize] != Known::Absent || self.since[next as usize] >= since
@@ -67,7 +68,7 @@ impl Network {
         })
     }
 
-    /// The search from a vertex that is there: `order` is 0 for what it does not reach.
+    /// Searches from a present vertex: `order` is 0 for unreached nodes.
     fn search(&mut self, root: u32) {
         self.order.fill(0);
         self.queue.clear();
@@ -118,12 +119,12 @@ impl Network {
         }
     }
 
-    /// Explains that two vertices are separated by what is absent, and by `without` if that is a node. Vertices that are
-    /// there are part of the explanation; any of a side is as good, so the oldest is taken.
+    /// Explains that two vertices are separated by absent nodes, and by `without` if that is a node. The explanation
+    /// includes a present vertex of each side; any of the inner side will do, so the oldest is used.
     pub(super) fn separation(&mut self, from: u32, root: u32, without: u32, until: u32) {
         self.why.clear();
         let mut inside = from;
-        // One side: everything around it that is absent has the next mark.
+        // One side: the absent nodes around it have the next mark.
         let side = self.fresh();
         let around = self.fresh();
         self.queue.clear();
@@ -155,7 +156,7 @@ impl Network {
                 }
             }
         }
-        // The other side, through anything: what it touches of the boundary is enough.
+        // The other side, through all nodes: the part of the boundary it touches suffices.
         let other = self.fresh();
         let touched = self.fresh();
         self.queue.clear();

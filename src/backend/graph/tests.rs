@@ -1,5 +1,5 @@
-//! Random small graphs: every conclusion and every conflict is held against all assignments, every backend against all
-//! others.
+//! Random small graphs: every propagation and conflict is checked against all assignments, and every backend against
+//! all others.
 
 use super::cuts::Cuts;
 use super::{Network, Rule};
@@ -10,7 +10,7 @@ use crate::cnf::graph::{Demand, Edge, Measure, Watched};
 use crate::random::Random;
 use std::collections::BTreeSet;
 
-/// Whether a model satisfies a constraint, said as simply as can be.
+/// Whether a model satisfies a constraint, implemented as simply as possible.
 fn holds(watched: &Watched, model: &[bool]) -> bool {
     let is = |when: Option<Lit>| when.is_none_or(|literal| literal.holds_in(model));
     let there: Vec<bool> = watched.vertices.iter().map(|&when| is(when)).collect();
@@ -36,7 +36,7 @@ fn holds(watched: &Watched, model: &[bool]) -> bool {
     (!watched.connected || components.len() <= 1) && measures
 }
 
-/// A random constraint over so many variables, and clauses that make some vertices complete.
+/// A random constraint over some variables, and clauses that make some vertices complete.
 fn constraint(random: &mut Random, variables: usize) -> (Watched, Vec<Vec<Lit>>) {
     let vertices = 2 + random.below(6);
     let literal = |random: &mut Random| Lit::new(random.below(variables) as u32, random.below(4) == 0);
@@ -142,7 +142,7 @@ fn conclusions_follow_from_their_explanations() {
                             "{watched:?} {why:?} -> {literal:?}, but {wrong:?}, {trail:?}, seed {seed}"
                         );
                     };
-                    if network.look(now) {
+                    if network.propagate(now) {
                         conflicts += 1;
                         implied(&network.why, None);
                         break 'walk;
@@ -176,7 +176,7 @@ fn conclusions_follow_from_their_explanations() {
                     }
                 }
             }
-            // Explanations may be asked for later, and are of their time.
+            // Explanations may be computed later and must use the earlier state.
             for &(literal, rule, until) in &kept {
                 network.explain(rule, until);
                 assert!(network.why.iter().all(|one| trail[..until as usize].contains(one)), "seed {seed}");
@@ -205,7 +205,7 @@ fn decide(network: &mut Network, literal: Lit, since: usize) {
     }
 }
 
-/// All models by a backend, with cuts where it does not take graphs.
+/// All models by a backend, with cuts if it does not support graph constraints.
 fn listed(name: &str, watched: &[Watched], clauses: &[Vec<Lit>], variables: usize) -> BTreeSet<Vec<bool>> {
     let mut solver = open_sat(name);
     solver.reserve(variables);
@@ -234,7 +234,7 @@ fn listed(name: &str, watched: &[Watched], clauses: &[Vec<Lit>], variables: usiz
 }
 
 #[test]
-fn backends_find_what_there_is() {
+fn backends_find_all_models() {
     let variables = 9;
     for seed in 1..=400 {
         let mut random = Random(seed + 10_000);
@@ -262,7 +262,7 @@ fn backends_find_what_there_is() {
 }
 
 #[test]
-fn assumptions_that_fail_are_told() {
+fn failed_assumptions_are_returned() {
     let variables = 9;
     let mut cores = 0;
     for seed in 1..=300 {
@@ -295,7 +295,7 @@ fn assumptions_that_fail_are_told() {
     assert!(cores > 100, "{cores}");
 }
 
-/// A board of land and water: clues are sizes of islands, the water is connected and has no pool.
+/// A Nurikabe board: clues are sizes of islands, the water is connected and has no pool.
 fn nurikabe(rows: usize, columns: usize, clues: &[(usize, i64)]) -> (usize, Vec<Vec<Lit>>, [Watched; 2]) {
     let land = |cell: usize| Lit::new(cell as u32, false);
     let cells = rows * columns;
@@ -337,7 +337,7 @@ fn nurikabe(rows: usize, columns: usize, clues: &[(usize, i64)]) -> (usize, Vec<
     (cells, clauses, [islands, water])
 }
 
-/// The islands of a random board of nine cells; clues may be there in any case, edges may have conditions.
+/// The islands of a random board of nine cells; clues may be unconditional, edges may be conditional.
 fn islands(random: &mut Random) -> (Watched, Vec<Vec<Lit>>) {
     let (rows, columns) = random.one_of(&[(3, 3), (2, 4), (1, 9)]);
     let cells = random.permutation(rows * columns);
@@ -388,7 +388,7 @@ fn an_interrupted_search_is_used_again() {
             assert_eq!(solver.solve(&[], &interrupted), SatOutcome::Stopped(Stop::Interrupted));
             continue;
         }
-        // Stopped somewhere in the middle, perhaps.
+        // Possibly stopped in the middle.
         let soon = std::time::Duration::from_micros(20 * (round % 7));
         let budget = if round % 3 == 0 { Budget::within(soon) } else { Budget::none() };
         match solver.solve(&[], &budget) {

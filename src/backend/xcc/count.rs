@@ -1,9 +1,9 @@
-//! Counts the solutions without visiting each.
+//! Counts the solutions without enumerating them.
 //!
-//! Two things make it quick. What is left may fall apart into components, options that share no slot: their counts
-//! multiply. And the count of a node depends only on its state, that is the slots its options need: it is looked up when
-//! the same was met before (M. Nishino, N. Yasuda, S. Minato, M. Nagata, "Dancing with Decision Diagrams", AAAI 2017). The
-//! 12,988,816 tilings of a chessboard with dominoes are a few thousand states.
+//! Two techniques: the remaining options may split into components that share no slot, whose counts multiply; and the
+//! count of a node depends only on its state, the slots its options need, so it is cached (M. Nishino, N. Yasuda, S.
+//! Minato, M. Nagata, "Dancing with Decision Diagrams", AAAI 2017). The 12,988,816 domino tilings of a chessboard have
+//! a few thousand states.
 
 use super::known::{Known, State};
 use super::list::{BETWEEN, root};
@@ -15,10 +15,10 @@ use num_bigint::BigUint;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// A list at least so long is looked at for components.
+/// The minimal length of a list that is split into components.
 const WORTH_SPLITTING: usize = 6;
 
-/// A count: small as long as it is.
+/// A count; converted to a big integer on overflow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Number {
     Small(u128),
@@ -51,41 +51,41 @@ impl Number {
     }
 }
 
-/// A part of the search whose count is being found.
+/// A node whose count is being computed.
 struct Frame<const N: usize> {
     work: Work<N>,
     /// The count so far.
     count: Number,
-    /// Under which it will be kept.
+    /// The state for the cache.
     state: Option<State<N>>,
-    /// The items of several uses that it is about.
+    /// The items with multiplicities that it must cover.
     scope: Mask<N>,
-    /// Where lists of children start.
+    /// The start of children's lists.
     top: usize,
-    /// How many options are chosen above its children.
+    /// The number of options chosen before its children.
     chosen: usize,
 }
 
 enum Work<const N: usize> {
-    /// The counts of the branches are added.
+    /// The sum over branches.
     Branches {
         list: Range<usize>,
         open: Mask<N>,
-        /// The branches to come.
+        /// The remaining branches.
         next: Range<usize>,
         taken: Option<u32>,
         ordered: bool,
         left_out: Mask<N>,
     },
-    /// The counts of the components are multiplied: their lists and slots, the next last.
+    /// The product over components: their lists and slots; the last one is next.
     Components { parts: Vec<(Range<usize>, Mask<N>)>, open: Mask<N> },
 }
 
-/// What is known of a node at once.
-enum Looked {
+/// The result of visiting a node.
+enum Visited {
     /// Its count.
     Count(Number),
-    /// It was put on the stack.
+    /// The node was pushed on the stack.
     Pushed,
 }
 
@@ -96,7 +96,7 @@ struct Counting<const N: usize> {
     known: Known<N, Number>,
 }
 
-/// Counts the solutions with these options and without those.
+/// Counts the solutions with the options `with` and without the options `without_these`.
 pub(super) fn count<const N: usize>(
     table: &Rc<Table<N>>,
     with: &[u32],
@@ -114,14 +114,14 @@ impl<const N: usize> Counting<N> {
     fn run(&mut self, list: Range<usize>, open: Mask<N>, budget: &Budget) -> CoverCount {
         let all = [u64::MAX; N];
         let (list, live) = self.stack.narrow(&list, list.end, &[0; N]);
-        let mut returned = match self.look(list, live, open, all) {
-            Looked::Count(count) => return CoverCount::Exactly(count.large()),
-            Looked::Pushed => None,
+        let mut returned = match self.visit(list, live, open, all) {
+            Visited::Count(count) => return CoverCount::Exactly(count.large()),
+            Visited::Pushed => None,
         };
-        let mut looks = 0;
+        let mut steps = 0;
         loop {
-            looks += 1;
-            if looks % BETWEEN == 0
+            steps += 1;
+            if steps % BETWEEN == 0
                 && let Some(stop) = budget.reached()
             {
                 return CoverCount::AtLeast(self.at_least().large(), stop);
@@ -149,7 +149,7 @@ impl<const N: usize> Counting<N> {
                             let open = without(open, &slots);
                             let (scope, top) = (frame.scope, frame.top);
                             let (list, live) = self.stack.narrow(&list.clone(), top, &slots);
-                            if let Looked::Count(count) = self.look(list, live, open, scope) {
+                            if let Visited::Count(count) = self.visit(list, live, open, scope) {
                                 returned = Some(count);
                             }
                             false
@@ -165,7 +165,7 @@ impl<const N: usize> Counting<N> {
                             let open = std::array::from_fn(|word| open[word] & slots[word]);
                             let top = frame.top;
                             let (list, live) = self.stack.narrow(&list, top, &[0; N]);
-                            if let Looked::Count(count) = self.look(list, live, open, slots) {
+                            if let Visited::Count(count) = self.visit(list, live, open, slots) {
                                 returned = Some(count);
                             }
                             false
@@ -188,19 +188,19 @@ impl<const N: usize> Counting<N> {
         }
     }
 
-    /// The count of a node, when it is known or easy; otherwise it is put on the stack.
-    fn look(&mut self, mut list: Range<usize>, mut live: Mask<N>, mut open: Mask<N>, scope: Mask<N>) -> Looked {
+    /// Returns the count of a node if it is cached or trivial; otherwise pushes the node.
+    fn visit(&mut self, mut list: Range<usize>, mut live: Mask<N>, mut open: Mask<N>, scope: Mask<N>) -> Visited {
         let (state, choice) = loop {
             if !self.stack.is_alive(&open, &live, &scope) {
-                return Looked::Count(Number::ZERO);
+                return Visited::Count(Number::ZERO);
             }
             let state = self.stack.state(&live);
             if let Some(count) = state.as_ref().and_then(|state| self.known.get(state)) {
-                return Looked::Count(count.clone());
+                return Visited::Count(count.clone());
             }
             let counts = self.stack.counts(&list);
             match self.stack.force(&list, &counts, &open) {
-                None => return Looked::Count(Number::ZERO),
+                None => return Visited::Count(Number::ZERO),
                 Some(taken) if taken != [0; N] => {
                     open = without(&open, &taken);
                     (list, live) = self.stack.narrow(&list, list.end, &taken);
@@ -209,8 +209,8 @@ impl<const N: usize> Counting<N> {
             }
         };
         match choice {
-            Choice::Dead => return Looked::Count(Number::ZERO),
-            Choice::Solved => return Looked::Count(Number::ONE),
+            Choice::Dead => return Visited::Count(Number::ZERO),
+            Choice::Solved => return Visited::Count(Number::ONE),
             _ => {}
         }
         let chosen = self.stack.chosen.len();
@@ -225,7 +225,7 @@ impl<const N: usize> Counting<N> {
             }
             let work = Work::Components { parts, open };
             self.frames.push(Frame { work, count: Number::ONE, state, scope, top, chosen });
-            return Looked::Pushed;
+            return Visited::Pushed;
         }
         let first = self.branches.len();
         let ordered = self.stack.branches(&list, choice, &mut self.branches);
@@ -233,10 +233,11 @@ impl<const N: usize> Counting<N> {
         let count = if choice == Choice::Any { Number::ONE } else { Number::ZERO };
         let work = Work::Branches { list, open, next, taken: None, ordered, left_out: [0; N] };
         self.frames.push(Frame { work, count, state, scope, top, chosen });
-        Looked::Pushed
+        Visited::Pushed
     }
 
-    /// Whether the options of a list, which need the slots `live`, are one component. Mostly they are, and this is quick to see.
+    /// Returns whether the options of a list, which need the slots `live`, are connected. Usually they are, which is
+    /// found quickly.
     fn is_connected(&self, list: &Range<usize>, live: &Mask<N>) -> bool {
         let table = &self.stack.table;
         let options = self.stack.list(list);
@@ -259,7 +260,7 @@ impl<const N: usize> Counting<N> {
         }
     }
 
-    /// The options of a list in groups that share no slot, and the slots of each.
+    /// Groups the options of a list into components that share no slot, each with its slots.
     fn components(&self, list: &Range<usize>) -> Vec<(Mask<N>, Vec<u32>)> {
         let table = &self.stack.table;
         let mut groups: Vec<(Mask<N>, Vec<u32>)> = Vec::new();
@@ -288,7 +289,7 @@ impl<const N: usize> Counting<N> {
         groups
     }
 
-    /// What is sure when the search is broken off.
+    /// Returns the lower bound when the search is stopped.
     fn at_least(&self) -> Number {
         let mut below = Number::ZERO;
         for frame in self.frames.iter().rev() {

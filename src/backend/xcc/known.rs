@@ -1,22 +1,22 @@
-//! What is known of states that were met before, so that they are not searched again.
+//! A cache of results for states of the search.
 //!
-//! What can still be chosen depends only on the slots that the options left need and on how often the items of several
-//! uses are used. A bounded table: a state is found at one place or not at all, and a newer one replaces an older. It grows
-//! only as long as it is asked with success, so that a search whose states rarely come again pays little for it.
+//! The remaining search depends only on the slots that the remaining options need and on the use counts of items with
+//! multiplicities. The cache is bounded and direct-mapped: a newer state replaces an older one in the same place. It
+//! grows only while it has enough hits, so searches whose states rarely recur pay little for it.
 
 use super::table::Mask;
 
 /// A state of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct State<const N: usize> {
-    /// The slots that the options left need.
+    /// The slots that the remaining options need.
     pub(super) live: Mask<N>,
-    /// How often items of several uses are used, packed.
+    /// The use counts of items with multiplicities, packed.
     pub(super) used: u64,
 }
 
 impl<const N: usize> State<N> {
-    /// A number that is spread well.
+    /// Returns a well-distributed hash.
     #[inline(always)]
     fn spread(&self) -> usize {
         let mut hash = self.used;
@@ -28,30 +28,30 @@ impl<const N: usize> State<N> {
     }
 }
 
-/// The memory that a table starts with, in bytes, about.
+/// The initial memory of a cache in bytes, approximately.
 const SMALL: usize = 4 << 20;
-/// And the most it may grow to.
+/// The maximal memory in bytes.
 const LARGE: usize = 256 << 20;
 
-/// The table: a `T` for each state that is known.
+/// A cache with a `T` for each stored state.
 pub(super) struct Known<const N: usize, T> {
     places: Vec<Option<(State<N>, T)>>,
-    /// Since the table has this size: states that were noted, and states that were found.
-    noted: usize,
+    /// The numbers of insertions and of hits since the last change of size.
+    inserted: usize,
     found: usize,
 }
 
 impl<const N: usize, T> Known<N, T> {
     pub(super) fn new() -> Known<N, T> {
-        Known { places: Vec::new(), noted: 0, found: 0 }
+        Known { places: Vec::new(), inserted: 0, found: 0 }
     }
 
-    /// How many places fit into so much memory: a power of two.
+    /// Returns the number of places that fit in this memory, rounded down to a power of two.
     fn places(bytes: usize) -> usize {
         1 << (bytes / size_of::<Option<(State<N>, T)>>()).max(1).ilog2()
     }
 
-    /// What is known of a state.
+    /// Returns the stored result of a state.
     #[inline(always)]
     pub(super) fn get(&mut self, state: &State<N>) -> Option<&T> {
         let mask = self.places.len().checked_sub(1)?;
@@ -64,14 +64,14 @@ impl<const N: usize, T> Known<N, T> {
         }
     }
 
-    /// Notes it.
+    /// Stores the result of a state.
     pub(super) fn insert(&mut self, state: State<N>, value: T) {
         if self.places.is_empty() {
             self.places.resize_with(Self::places(SMALL), || None);
         }
-        self.noted += 1;
-        if self.noted > self.places.len() {
-            if self.found > self.noted / 4 && self.places.len() < Self::places(LARGE) {
+        self.inserted += 1;
+        if self.inserted > self.places.len() {
+            if self.found > self.inserted / 4 && self.places.len() < Self::places(LARGE) {
                 let size = 2 * self.places.len();
                 let old = std::mem::take(&mut self.places);
                 self.places.resize_with(size, || None);
@@ -79,7 +79,7 @@ impl<const N: usize, T> Known<N, T> {
                     self.places[state.spread() & (size - 1)] = Some((state, value));
                 }
             }
-            (self.noted, self.found) = (0, 0);
+            (self.inserted, self.found) = (0, 0);
         }
         let place = state.spread() & (self.places.len() - 1);
         self.places[place] = Some((state, value));

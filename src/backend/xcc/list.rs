@@ -1,4 +1,4 @@
-//! Lists the solutions, one at a time: the search can be left after each and goes on where it was.
+//! Enumerates the solutions one by one; the search can be suspended after each.
 
 use super::known::{Known, State};
 use super::node::{Choice, Stack, joined, without};
@@ -8,54 +8,54 @@ use crate::budget::Budget;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// How many nodes are visited between two looks at the limits: far less than a millisecond.
+/// The number of nodes between checks of the budget: far less than a millisecond.
 pub(super) const BETWEEN: u64 = 512;
 
-/// A state without a solution is noted when it took more nodes than this to see.
+/// States without solutions are stored if their search took more nodes than this.
 const WORTHWHILE: u64 = 4;
 
-/// A node that is being branched on.
+/// A node of the search with its branches.
 struct Frame<const N: usize> {
     list: Range<usize>,
-    /// Items still to be covered once.
+    /// The items that must still be covered once.
     open: Mask<N>,
-    /// What the search below depends on, where it can be told.
+    /// The state, if it can be represented.
     state: Option<State<N>>,
-    /// How many solutions and nodes there were before.
+    /// The numbers of solutions and of nodes before this node.
     before: (u64, u64),
-    /// How many options are chosen before it branches.
+    /// The number of options chosen before it branches.
     chosen: usize,
-    /// Its branches, in `branches`: the first of all, and those to come.
+    /// The branches as a range of `branches`: the first of all, and those remaining.
     first: usize,
     next: Range<usize>,
-    /// The option that is chosen now.
+    /// The option of the current branch.
     taken: Option<u32>,
-    /// Whether options of earlier branches are left out.
+    /// Whether a branch excludes the options of earlier branches.
     ordered: bool,
-    /// The slots of those.
+    /// The slots that exclude those options.
     left_out: Mask<N>,
 }
 
-/// A search through all solutions.
+/// A search for all solutions.
 pub(super) struct Listing<const N: usize> {
     stack: Stack<N>,
     frames: Vec<Frame<N>>,
     branches: Vec<u32>,
-    /// A solution that the root already is.
+    /// Whether the root is a solution that has not been returned.
     at_root: bool,
-    /// Solutions found.
+    /// The number of solutions found.
     found: u64,
-    /// States from which no solution was found.
+    /// States without solutions.
     failed: Known<N, ()>,
-    /// The limits are looked at when so many nodes are visited.
-    next_look: u64,
+    /// The number of nodes at which the budget is checked next.
+    next_poll: u64,
 }
 
 impl<const N: usize> Listing<N> {
-    /// Every slot.
+    /// The mask of all slots.
     const ALL: Mask<N> = [u64::MAX; N];
 
-    /// All solutions with these options and without those.
+    /// Starts a search for all solutions with the options `with` and without the options `without_these`.
     pub(super) fn new(table: &Rc<Table<N>>, with: &[u32], without_these: &[u32]) -> Listing<N> {
         let stack = Stack::new(table);
         let mut listing = Listing {
@@ -65,7 +65,7 @@ impl<const N: usize> Listing<N> {
             at_root: false,
             found: 0,
             failed: Known::new(),
-            next_look: BETWEEN,
+            next_poll: BETWEEN,
         };
         let Some((list, open)) = root(&mut listing.stack, with, without_these) else { return listing };
         let (list, live) = listing.stack.narrow(&list, list.end, &[0; N]);
@@ -73,8 +73,8 @@ impl<const N: usize> Listing<N> {
         listing
     }
 
-    /// Looks at a node, chooses what has to be chosen, and makes it one to branch on unless it is dead or a leaf. Whether it
-    /// is a solution.
+    /// Visits a node: chooses forced options and pushes the node unless it is dead or a leaf. Returns whether it is a
+    /// solution.
     #[inline(always)]
     fn visit(&mut self, mut list: Range<usize>, mut live: Mask<N>, mut open: Mask<N>) -> bool {
         loop {
@@ -118,7 +118,7 @@ impl<const N: usize> Listing<N> {
         let (mut share, mut width) = (0.0, 1.0);
         for frame in &self.frames {
             width /= (frame.next.end - frame.first) as f64;
-            // The branch that is being gone through has its share from the frames below.
+            // The share of the current branch comes from the frames below.
             share += width * (frame.next.start - frame.first - usize::from(frame.taken.is_some())) as f64;
         }
         share
@@ -130,7 +130,7 @@ impl<const N: usize> Listing<N> {
         CoverOutcome::Solution(chosen)
     }
 
-    /// The next solution.
+    /// Returns the next solution.
     pub(super) fn next(&mut self, budget: &Budget) -> CoverOutcome {
         if let Some(stop) = budget.reached() {
             return CoverOutcome::Stopped(stop);
@@ -156,8 +156,8 @@ impl<const N: usize> Listing<N> {
                 self.branches.truncate(self.frames.last().map_or(0, |frame| frame.next.end));
                 continue;
             };
-            if self.stack.nodes >= self.next_look {
-                self.next_look = self.stack.nodes + BETWEEN;
+            if self.stack.nodes >= self.next_poll {
+                self.next_poll = self.stack.nodes + BETWEEN;
                 if let Some(stop) = budget.reached() {
                     frame.next.start = at;
                     return CoverOutcome::Stopped(stop);
@@ -177,7 +177,8 @@ impl<const N: usize> Listing<N> {
     }
 }
 
-/// The list and the open items once some options are chosen and others left out; `None` when they cannot be.
+/// Returns the list and the open items after choosing some options and excluding others; `None` if that is
+/// contradictory.
 pub(super) fn root<const N: usize>(
     stack: &mut Stack<N>,
     with: &[u32],

@@ -1,20 +1,20 @@
-//! A node of the search: which options are left, and what to branch on.
+//! A node of the search: the remaining options and the choice of a branch.
 //!
-//! The options that are left stand in a list. A node's list is its parent's without the options that need a slot which
-//! was just taken; nothing is ever put back. If that leaves no item bare, all items are counted at once: for each slot, how
-//! many options of the list need it, as a number whose binary digits lie in four masks (`1`, `2`, `4`, and "8 or more").
-//! Adding an option to all its slots' counters takes seven operations on masks, whatever the number of items.
+//! The remaining options are a list: the parent's list without the options that need a slot just taken; nothing is
+//! restored on backtracking. Unless an item has no options left, all items are counted at once: the number of options
+//! that need each slot is stored as binary digits in four masks (`1`, `2`, `4`, and "8 or more"). Adding an option to
+//! the counters of all its slots takes seven mask operations, independent of the number of items.
 
 use super::known::State;
 use super::table::{Mask, Multiple, Table, add, disjoint, has};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// How many options of a list need each slot: 0 to 7, or more.
+/// The number of options of a list that need each slot: 0 to 7, or more.
 #[derive(Clone, Copy)]
 pub(super) struct Counts<const N: usize> {
     digits: [Mask<N>; 3],
-    /// 8 or more.
+    /// The slots with 8 or more.
     many: Mask<N>,
 }
 
@@ -34,7 +34,7 @@ impl<const N: usize> Counts<N> {
         }
     }
 
-    /// The slots that exactly so many options need, `1..=7`.
+    /// Returns the slots that exactly `number` options need, `1..=7`.
     #[inline(always)]
     fn exactly(&self, number: usize, word: usize) -> u64 {
         let digit = |index: usize| {
@@ -44,38 +44,38 @@ impl<const N: usize> Counts<N> {
         digit(0) & digit(1) & digit(2) & !self.many[word]
     }
 
-    /// How many options need a slot; `None` for 8 or more.
+    /// Returns the number of options that need a slot; `None` for 8 or more.
     fn of(&self, slot: usize) -> Option<u32> {
         let digit = |index: usize| u32::from(has(&self.digits[index], slot)) << index;
         (!has(&self.many, slot)).then(|| digit(0) | digit(1) | digit(2))
     }
 }
 
-/// What a node is.
+/// How to proceed at a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// Some item cannot be covered any more.
+    /// Some item can no longer be covered.
     Dead,
-    /// Everything is covered and nothing is left to choose.
+    /// Everything is covered and no option remains.
     Solved,
-    /// One of the options that need this slot is chosen; they exclude each other.
+    /// Branch on the options that need this slot; they exclude each other.
     One(usize),
-    /// Of the options that need this slot, at least so many are chosen; so many are left.
+    /// Branch on the options that need this slot, of which at least `need` are chosen.
     Several { slot: usize, need: usize },
-    /// Everything is covered; any of the options that are left may be chosen besides.
+    /// Everything is covered; any subset of the remaining options can be added.
     Any,
 }
 
-/// Where the search stands: the lists of all nodes from the root, and how often items are used.
+/// The state of the search: the lists of all nodes from the root, and the use counts of items.
 pub(super) struct Stack<const N: usize> {
     pub(super) table: Rc<Table<N>>,
-    /// The lists, one behind the other.
+    /// The lists, consecutively.
     lists: Vec<u32>,
-    /// How often each of the table's `multiples` is used.
+    /// The use count of each of the table's `multiples`.
     used: Vec<u32>,
-    /// The options that are chosen.
+    /// The chosen options.
     pub(super) chosen: Vec<u32>,
-    /// Nodes visited.
+    /// The number of visited nodes.
     pub(super) nodes: u64,
 }
 
@@ -85,26 +85,26 @@ impl<const N: usize> Stack<N> {
         Stack { table: Rc::clone(table), lists: Vec::new(), used, chosen: Vec::new(), nodes: 0 }
     }
 
-    /// The options of a list.
+    /// Returns the options of a list.
     pub(super) fn list(&self, list: &Range<usize>) -> &[u32] {
         &self.lists[list.clone()]
     }
 
-    /// Makes the first list.
+    /// Creates the root's list.
     pub(super) fn start(&mut self, options: &[u32]) -> Range<usize> {
         self.lists = options.to_vec();
         0..options.len()
     }
 
-    /// Appends a list of options behind `end`.
+    /// Appends a list at `end`.
     pub(super) fn append(&mut self, end: usize, options: &[u32]) -> Range<usize> {
         self.lists.truncate(end);
         self.lists.extend_from_slice(options);
         end..self.lists.len()
     }
 
-    /// A list from place `start` on, behind that of `parent`, without the options that need a slot of `taken`: the list and
-    /// the slots that its options need.
+    /// Creates the list at `start` of the parent's options that need no slot of `taken`; returns it and the slots that
+    /// its options need.
     #[inline(always)]
     pub(super) fn narrow(&mut self, parent: &Range<usize>, start: usize, taken: &Mask<N>) -> (Range<usize>, Mask<N>) {
         self.nodes += 1;
@@ -117,7 +117,7 @@ impl<const N: usize> Stack<N> {
         let needs = &self.table.needs[..];
         let mut length = 0;
         for &option in from {
-            // Written in any case: whether it stays is anyone's guess, and a wrong guess costs more.
+            // Always written: the branch would be unpredictable, and a misprediction costs more.
             to[length] = option;
             length += usize::from(disjoint(&needs[option as usize], taken));
         }
@@ -128,7 +128,7 @@ impl<const N: usize> Stack<N> {
         (start..start + length, live)
     }
 
-    /// How many options of a list need each slot.
+    /// Counts the options of a list that need each slot.
     #[inline(always)]
     pub(super) fn counts(&self, list: &Range<usize>) -> Counts<N> {
         let needs = &self.table.needs[..];
@@ -139,8 +139,8 @@ impl<const N: usize> Stack<N> {
         counts
     }
 
-    /// Whether options that need the slots `live` cover what is open, as far as that can be told from the slots alone. Of
-    /// items of several uses, only those in `scope` are looked at.
+    /// Returns whether options that need the slots `live` can cover the open items, judging by the slots alone. Of the
+    /// items with multiplicities, only those in `scope` are checked.
     #[inline(always)]
     pub(super) fn is_alive(&self, open: &Mask<N>, live: &Mask<N>, scope: &Mask<N>) -> bool {
         let needy = |(multiple, used): (&Multiple, &u32)| {
@@ -149,25 +149,25 @@ impl<const N: usize> Stack<N> {
         within(open, live) && !self.table.multiples.iter().zip(&self.used).any(needy)
     }
 
-    /// The state of the search, as far as what is to come depends on it; `None`: too much to tell. For a node that
+    /// Returns the state that determines the remaining search; `None` if it is too large to pack. Requires
     /// [`Stack::is_alive`].
     #[inline(always)]
     pub(super) fn state(&self, live: &Mask<N>) -> Option<State<N>> {
-        let mut told = 0;
+        let mut packed = 0;
         let mut used = 0;
         for (multiple, &times) in self.table.multiples.iter().zip(&self.used) {
             if has(live, multiple.slot) {
-                if told == 8 || times > 255 {
+                if packed == 8 || times > 255 {
                     return None;
                 }
-                told += 1;
+                packed += 1;
                 used = used << 8 | u64::from(times);
             }
         }
         Some(State { live: *live, used })
     }
 
-    /// What a node is whose items `open` are still to be covered once, and so are those of several uses in `scope`.
+    /// Returns how to proceed at a node with the open items `open` and the items with multiplicities in `scope`.
     #[inline(always)]
     pub(super) fn choose(&self, list: &Range<usize>, counts: &Counts<N>, open: &Mask<N>, scope: &Mask<N>) -> Choice {
         let mut several: Option<(usize, usize, usize)> = None;
@@ -213,12 +213,12 @@ impl<const N: usize> Stack<N> {
         }
     }
 
-    /// How many options of a list need a slot.
+    /// Counts the options of a list that need a slot.
     fn count(&self, list: &Range<usize>, slot: usize) -> usize {
         self.list(list).iter().filter(|&&option| has(&self.table.needs[option as usize], slot)).count()
     }
 
-    /// The first of the slots that the fewest options need, counted one by one: near the root, where all need many.
+    /// Returns the first open slot with the fewest options, counting each: near the root, where all have many.
     #[cold]
     fn rarest(&self, list: &Range<usize>, open: &Mask<N>) -> usize {
         let mut counts = vec![0u32; 64 * N];
@@ -235,7 +235,7 @@ impl<const N: usize> Stack<N> {
         open.min_by_key(|&slot| counts[slot]).expect("some slot is open")
     }
 
-    /// Chooses an option: the slots that are taken by that.
+    /// Chooses an option; returns the slots taken by that.
     #[inline(always)]
     pub(super) fn take(&mut self, option: u32) -> Mask<N> {
         self.chosen.push(option);
@@ -250,7 +250,7 @@ impl<const N: usize> Stack<N> {
         taken
     }
 
-    /// Takes all choices back but the first so many.
+    /// Undoes all choices but the first `chosen`.
     #[inline(always)]
     pub(super) fn back_to(&mut self, chosen: usize) {
         while self.chosen.len() > chosen
@@ -262,8 +262,8 @@ impl<const N: usize> Stack<N> {
         }
     }
 
-    /// Chooses what has to be chosen, all at once: every option of a list that is the last for an item of `open`. The slots
-    /// that are taken by them, none when there is no such item; `None` when two of them exclude each other.
+    /// Chooses every option that is the last for an item of `open`. Returns the slots taken (empty if there is no such
+    /// item), or `None` if two of these options exclude each other.
     #[inline(always)]
     pub(super) fn force(&mut self, list: &Range<usize>, counts: &Counts<N>, open: &Mask<N>) -> Option<Mask<N>> {
         let mut taken = [0; N];
@@ -284,7 +284,8 @@ impl<const N: usize> Stack<N> {
         Some(taken)
     }
 
-    /// The options to branch on, appended to `branches`, and whether a branch leaves out those before it.
+    /// Appends the options to branch on to `branches`; returns whether a branch excludes the options of earlier
+    /// branches.
     pub(super) fn branches(&self, list: &Range<usize>, choice: Choice, branches: &mut Vec<u32>) -> bool {
         let needs = |slot: usize| move |option: &&u32| has(&self.table.needs[**option as usize], slot);
         match choice {
@@ -295,7 +296,7 @@ impl<const N: usize> Stack<N> {
             Choice::Several { slot, need } => {
                 let first = branches.len();
                 branches.extend(self.list(list).iter().filter(needs(slot)));
-                // The first that is chosen is none of the last `need - 1`.
+                // The first chosen option is none of the last `need - 1`.
                 branches.truncate(branches.len() + 1 - need);
                 debug_assert!(branches.len() > first);
                 true
@@ -309,13 +310,13 @@ impl<const N: usize> Stack<N> {
     }
 }
 
-/// `mask` without the slots of `less`.
+/// Returns `mask` without the slots of `less`.
 #[inline(always)]
 pub(super) fn without<const N: usize>(mask: &Mask<N>, less: &Mask<N>) -> Mask<N> {
     std::array::from_fn(|word| mask[word] & !less[word])
 }
 
-/// The slots of both.
+/// Returns the union.
 #[inline(always)]
 pub(super) fn joined<const N: usize>(a: &Mask<N>, b: &Mask<N>) -> Mask<N> {
     let mut both = *a;
@@ -323,7 +324,7 @@ pub(super) fn joined<const N: usize>(a: &Mask<N>, b: &Mask<N>) -> Mask<N> {
     both
 }
 
-/// Whether all slots of `part` are in `whole`.
+/// Returns whether `part` is a subset of `whole`.
 #[inline(always)]
 pub(super) fn within<const N: usize>(part: &Mask<N>, whole: &Mask<N>) -> bool {
     let mut missing = 0;

@@ -1,12 +1,12 @@
-//! A cover turned into bits: *slots*, and for every option the slots that it needs and the slots that it takes.
+//! The bit representation of a cover: *slots*, and for every option the slots it needs and the slots it takes.
 //!
-//! An option can be chosen as long as none of the slots it needs is taken. A plain item (at most once) is a slot that its
-//! options need and take. An item with `k` colours has `k + 1` slots: an option in a colour needs that colour's slot and
-//! takes all others; an option without colour needs the first and takes all. An item that may be used several times is a
-//! slot which its options need and which is taken when the item is full. So what can still be chosen depends on the
-//! slots that are taken, and on nothing else.
+//! An option can be chosen while none of its needed slots is taken. A plain item (at most once) is a slot that its
+//! options need and take. An item with `k` colours has `k + 1` slots: an option in a colour needs that colour's slot
+//! and takes all others; an option without colour needs the first and takes all. An item with a multiplicity is a slot
+//! that its options need and that is taken when the item is full. The set of taken slots therefore determines which
+//! options can be chosen.
 //!
-//! An option that no item `1..=1` decides may have to be *left out* by a branch of its own; it gets a slot for that.
+//! An option with no item `1..=1` may have to be *excluded* by a branch; it has its own slot for that.
 
 use crate::exact_cover::ExactCover;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// A set of slots.
 pub(super) type Mask<const N: usize> = [u64; N];
 
-/// `a` and `b` have no slot in common.
+/// Returns whether two masks are disjoint.
 #[inline(always)]
 pub(super) fn disjoint<const N: usize>(a: &Mask<N>, b: &Mask<N>) -> bool {
     let mut common = 0;
@@ -32,7 +32,7 @@ pub(super) fn add<const N: usize>(mask: &mut Mask<N>, more: &Mask<N>) {
     }
 }
 
-/// Whether there is such a slot in it.
+/// Returns whether the mask contains a slot.
 #[inline(always)]
 pub(super) fn has<const N: usize>(mask: &Mask<N>, slot: usize) -> bool {
     mask[slot / 64] >> (slot % 64) & 1 == 1
@@ -43,7 +43,7 @@ pub(super) fn set<const N: usize>(mask: &mut Mask<N>, slot: usize) {
     mask[slot / 64] |= 1 << (slot % 64);
 }
 
-/// An item that may be used several times.
+/// An item with a multiplicity.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Multiple {
     pub(super) slot: usize,
@@ -51,20 +51,20 @@ pub(super) struct Multiple {
     pub(super) max: u32,
 }
 
-/// The slots of a cover, numbered.
+/// The numbering of the slots of a cover.
 pub(super) struct Layout {
-    /// Of each item: its slots; with colours, the first is for uses without colour.
+    /// The first slot of each item; for items with colours, it is for uses without colour.
     first: Vec<usize>,
-    /// Of each item: its colours, with their numbers from 1; empty for most.
+    /// The colours of each item, numbered from 1; usually empty.
     colours: Vec<BTreeMap<usize, usize>>,
-    /// Of each option: the slot by which it is left out, if it has one.
+    /// The slot that excludes each option, if it has one.
     own: Vec<Option<usize>>,
-    /// How many slots there are.
+    /// The number of slots.
     pub(super) slots: usize,
 }
 
 impl Layout {
-    /// Numbers the slots: items first, in their order, so that of equal items the first is branched on.
+    /// Numbers the slots, items first and in order, so that ties between items are broken by their order.
     pub(super) fn new(cover: &ExactCover) -> Layout {
         let mut colours: Vec<BTreeMap<usize, usize>> = vec![BTreeMap::new(); cover.items().len()];
         for one in cover.options().iter().flatten() {
@@ -86,28 +86,28 @@ impl Layout {
     }
 }
 
-/// The bits.
+/// The bit representation.
 pub(super) struct Table<const N: usize> {
-    /// Of each option: the slots that have to be free.
+    /// For each option, the slots that must be free.
     pub(super) needs: Vec<Mask<N>>,
-    /// Of each option: the slots that it takes.
+    /// For each option, the slots that it takes.
     pub(super) takes: Vec<Mask<N>>,
-    /// Of each option: the slot that leaves it out, alone; empty when it needs none.
+    /// For each option, the mask of the slot that excludes it; empty if it has none.
     pub(super) own: Vec<Mask<N>>,
     /// The slots of the items to be used exactly once.
     pub(super) once: Mask<N>,
-    /// The items that may be used several times.
+    /// The items with multiplicities.
     pub(super) multiples: Vec<Multiple>,
-    /// Of each option: which of `multiples` it uses.
+    /// For each option, the indices in `multiples` of the items it uses.
     pub(super) several: Vec<Vec<u32>>,
-    /// The options that may be used at all.
+    /// The options that can be used at all.
     pub(super) options: Vec<u32>,
-    /// Whether some item can never be used as often as it has to be.
+    /// Whether an item's minimum exceeds its maximum.
     pub(super) impossible: bool,
 }
 
 impl<const N: usize> Table<N> {
-    /// The bits of a cover whose layout has at most `64 N` slots.
+    /// Builds the table of a cover whose layout has at most `64 N` slots.
     pub(super) fn new(cover: &ExactCover, layout: &Layout) -> Table<N> {
         let count = cover.options().len();
         let mut table = Table {

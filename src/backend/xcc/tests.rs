@@ -1,4 +1,4 @@
-//! The engine against brute force over random covers, and published counts.
+//! The engine against brute force on random covers, and against published counts.
 
 use super::*;
 use crate::backend::shuffled::ShuffledCover;
@@ -15,7 +15,7 @@ fn open(cover: &ExactCover) -> Box<dyn Cover> {
     engine
 }
 
-/// All solutions, none twice.
+/// All solutions, without duplicates.
 fn all(engine: &mut dyn Cover, what: &str) -> BTreeSet<Vec<usize>> {
     let mut found = BTreeSet::new();
     loop {
@@ -124,7 +124,7 @@ fn cubes_divide_the_solutions() {
     }
 }
 
-/// A board of `rows` times `columns` cells, covered by dominoes.
+/// The domino tilings of a board of `rows` by `columns` cells.
 fn dominoes(rows: usize, columns: usize) -> ExactCover {
     let mut cover = ExactCover::new();
     let cells: Vec<usize> = (0..rows * columns).map(|_| cover.item(1, 1)).collect();
@@ -202,7 +202,7 @@ fn limits_hold_and_the_list_goes_on() {
     assert_eq!(engine.next(&budget), CoverOutcome::Stopped(Stop::Interrupted));
     let CoverOutcome::Solution(second) = engine.next(&Budget::none()) else { panic!("there are more") };
     assert!(cover.holds(&first) && cover.holds(&second) && first != second);
-    // Far more than can be counted in that time.
+    // Far more solutions than can be counted in that time.
     let mut large = open(&dominoes(24, 25));
     let CoverCount::AtLeast(_, stop) = large.count(&Budget::within(std::time::Duration::from_millis(50))) else {
         panic!("not so fast")
@@ -211,7 +211,7 @@ fn limits_hold_and_the_list_goes_on() {
 }
 
 #[test]
-fn what_is_too_wide_is_refused() {
+fn covers_with_too_many_slots_are_rejected() {
     let mut cover = ExactCover::new();
     for _ in 0..MAX_SLOTS + 1 {
         cover.item(0, 1);

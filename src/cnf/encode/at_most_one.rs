@@ -1,8 +1,8 @@
-//! At most one, exactly one: the constraint of cells that hold one thing and things that are in one place.
+//! At most one, or exactly one: a cell has one value, a value has one place.
 //!
-//! An encoder gets two literals or more over distinct variables. `pairwise` has no variables and a quadratic number of
-//! clauses; `bitwise` and `bimander` have few variables and n log n clauses; the others are linear in both, of which
-//! `product` has the fewest clauses, 2n and something.
+//! An encoder receives at least two literals over distinct variables. `pairwise` has no auxiliary variables and O(n²)
+//! clauses; `bitwise` and `bimander` have O(log n) variables and O(n log n) clauses; the others have O(n) of both, with
+//! the fewest clauses, about 2n, for `product`.
 
 pub mod bimander;
 pub mod bitwise;

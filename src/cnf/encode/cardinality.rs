@@ -1,9 +1,9 @@
-//! At most `k`, exactly `k` of `n` literals, `2 <= k <= n - 2`; what is left has been recognised as clauses or
-//! at-most-one by then ([`crate::constraint::simplify`]). "At least" arrives as "at most" of the negations.
+//! At most `k`, or exactly `k`, of `n` literals, `2 <= k <= n - 2`; [`crate::constraint::simplify`] has already turned
+//! other cases into clauses or at-most-one. "At least" is "at most" of the negations.
 //!
-//! Unary counts, which propagate completely: `totalizer`, `sequential-counter`, `bdd`, and the two networks. Counts of which
-//! parts are digits, smaller and weaker: `modulo-totalizer`, `adder`. Spelled out, for few literals: `binomial`,
-//! `permutation`; these two refuse what would be too large.
+//! Unary counts, with complete propagation: `totalizer`, `sequential-counter`, `bdd`, and the two networks. Counts in
+//! digits, smaller and weaker: `modulo-totalizer`, `adder`. Enumeration, for few literals: `binomial`, `permutation`;
+//! these two have a limit on the number of clauses.
 
 pub mod adder;
 pub mod bdd;

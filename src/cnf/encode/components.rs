@@ -1,7 +1,7 @@
-//! Components: what connected parts weigh, where something is demanded of it.
+//! Components: demands on the weights of connected components.
 //!
-//! `elimination` collects the weights of a part in its last vertex while one vertex after the other is taken out; `owners`
-//! says of every vertex which vertex owns its part. `propagated` leaves it to the solver.
+//! `elimination` collects the weights of a component in its last vertex while vertices are eliminated; `owners` assigns
+//! each vertex to the owner of its component. `propagated` leaves the constraint to the solver.
 
 pub mod elimination;
 pub mod owners;
@@ -11,18 +11,18 @@ use self::owners::Owners;
 use super::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::constraint::{Components, Problem};
 
-/// So many pairs of a vertex and an owner, for each vertex, are still fewer clauses than elimination needs.
+/// Up to this many pairs of a vertex and a possible owner, for each vertex, owners need fewer clauses than elimination.
 const FEW: usize = 250;
 
-/// The encoding that is taken where nothing was chosen: owners where they are known, such as the clues of a Nurikabe, and
-/// not too many can be anyone's; elsewhere elimination.
+/// Returns the encoding for `auto`: owners if they are known, such as the clues of a Nurikabe, and there are few pairs
+/// of a vertex and a possible owner; otherwise elimination.
 pub(super) fn by_size(components: &Components, problem: &Problem) -> &'static Encoding {
     let vertices = components.graph.vertices.len();
     let few = || Owners::new(components, problem).pairs() <= FEW * vertices;
     if owners::are_known(components) && few() { &owners::ENCODING } else { &elimination::ENCODING }
 }
 
-/// The entry in the catalogue of what is no encoding: the solver takes the constraint itself.
+/// The catalogue entry for propagation by the solver.
 pub const PROPAGATED: Encoding = Encoding {
     kind: Kind::Components,
     name: "propagated",

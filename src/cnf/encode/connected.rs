@@ -1,14 +1,14 @@
-//! Connected: whatever of the vertices is there is in one piece.
+//! Connected: the present vertices of a graph form one component.
 //!
-//! `elimination` follows which vertices hang together while one after the other is taken out; `levels` gives every vertex a
-//! neighbour that is nearer to a root. `propagated` leaves it to the solver.
+//! `elimination` eliminates one vertex after the other and tracks which of the remaining ones are connected; `levels`
+//! gives every vertex a neighbour closer to a root. `propagated` leaves the constraint to the solver.
 
 pub mod elimination;
 pub mod levels;
 
 use super::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 
-/// The entry in the catalogue of what is no encoding: the solver takes the constraint itself.
+/// The catalogue entry for propagation by the solver.
 pub const PROPAGATED: Encoding = Encoding {
     kind: Kind::Connected,
     name: "propagated",

@@ -1,4 +1,4 @@
-//! Graphs and words become other constraints: which encoding each gets is decided here, for every route.
+//! Decomposes graph and regular constraints, for every route: selects an encoding and replaces the constraint.
 
 use super::selection::Selection;
 use super::{Choice, DoesNotApply, Encode, Encoding, Kind, components, connected};
@@ -7,20 +7,20 @@ use crate::cnf::lower::LowerError;
 use crate::constraint::decomposed::Decomposed;
 use crate::constraint::{Constraint, Problem, Roles};
 
-/// What becomes of graphs.
+/// How graph constraints are handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Graphs {
-    /// They are decomposed: only clauses, or rows, are wanted.
+    /// Decomposed, for routes that support only clauses or rows.
     Decomposed,
-    /// They stay as they are wherever nothing else was chosen: whoever searches looks after them.
+    /// Kept unless an encoding was chosen, for solvers that propagate them.
     Propagated,
 }
 
-/// A problem whose constraints of the given roles are clauses, sums, congruences, and these under conditions; and, where
-/// they are propagated, graphs.
+/// Decomposes the constraints of the given roles into clauses, sums, congruences and conditional ones; graph
+/// constraints remain if they are propagated.
 ///
 /// # Errors
-/// When a chosen encoding does not take a constraint; or the limit that was reached.
+/// If a chosen encoding does not support a constraint, or a limit was reached.
 pub fn decompose<'a>(
     problem: &'a Problem,
     selection: &Selection,
@@ -58,7 +58,7 @@ pub fn decompose<'a>(
     Ok(parts.finish()?)
 }
 
-/// The encoding of a graph or a word; of anything else none.
+/// Returns the encoding of a graph or regular constraint; `None` for other constraints.
 fn encoding(
     constraint: &Constraint,
     choice: impl Fn() -> Choice,

@@ -1,9 +1,9 @@
 //! Integer variables as literals: `[x = v]` and `[x >= v]`.
 //!
-//! A [`Representation`] says what is made of variables: one of the two views, or bits. The rest is defined from it when
-//! something asks for it, by clauses in both directions, so that the number of models stays the same. With values
-//! `0, 1, 2`: direct makes three variables of which exactly one is true; order makes two, `[x >= 2]` implying `[x >= 1]`;
-//! log makes two bits that are not both 1.
+//! A [`Representation`] determines which literals are variables: values, thresholds, or bits. The other literals are
+//! defined from these on demand, by clauses in both directions, so the number of models is preserved. For the values
+//! `0, 1, 2`: direct has three variables, exactly one of them true; order has two, `[x >= 2]` implying `[x >= 1]`; log
+//! has two bits that are not both 1.
 
 pub mod direct;
 pub mod log;
@@ -13,21 +13,21 @@ use super::{Choice, DoesNotApply};
 use crate::cnf::{Cnf, Lit};
 use std::ops::RangeInclusive;
 
-/// What of an integer variable is made of variables.
+/// The variables that represent an integer variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Representation {
-    /// One variable per value.
+    /// One variable for each value.
     Direct,
-    /// One variable per threshold above the smallest value.
+    /// One variable for each threshold above the least value.
     Order,
-    /// One variable per bit of the value above the smallest one.
+    /// One variable for each bit of the difference to the least value.
     Log,
 }
 
-/// A literal, or a constant where the domain leaves no choice.
+/// A literal, or a constant if the domain determines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Truth {
-    /// Always so.
+    /// A constant.
     Known(bool),
     /// A literal.
     Lit(Lit),
@@ -52,21 +52,21 @@ pub struct Values {
     equals: Vec<Lit>,
     /// `at_least[i]` is `[x >= lower + 1 + i]`; empty until needed.
     at_least: Vec<Lit>,
-    /// Instead of both, in the log representation.
+    /// In the log representation, used instead of both.
     bits: Option<log::Bits>,
 }
 
 impl Values {
-    /// Represents a variable with this domain.
+    /// Adds the variables for an integer variable with this domain.
     ///
     /// # Errors
-    /// When the encoding chosen, or the at-most-one encoding it rests on, does not take so many values.
+    /// If the chosen encoding, or the at-most-one encoding it uses, does not support this number of values.
     pub fn new(cnf: &mut Cnf, choice: &Choice, domain: &RangeInclusive<i64>) -> Result<Values, DoesNotApply> {
         let (lower, upper) = (*domain.start(), *domain.end());
         let mut values = Values { lower, upper, equals: Vec::new(), at_least: Vec::new(), bits: None };
         let size = values.size();
         if size == 2 {
-            // Both views are one variable and its negation.
+            // Values and thresholds are one variable and its negation.
             let high = cnf.variable();
             values.equals = vec![!high, high];
             values.at_least = vec![high];
@@ -84,12 +84,12 @@ impl Values {
         (self.upper - self.lower) as usize + 1
     }
 
-    /// The smallest and the largest value.
+    /// Returns the domain.
     pub fn domain(&self) -> RangeInclusive<i64> {
         self.lower..=self.upper
     }
 
-    /// `[x = value]`.
+    /// Returns `[x = value]`.
     pub fn equals(&mut self, cnf: &mut Cnf, value: i64) -> Truth {
         if value < self.lower || value > self.upper {
             return Truth::Known(false);
@@ -106,7 +106,7 @@ impl Values {
         Truth::Lit(self.equals[(value - self.lower) as usize])
     }
 
-    /// `[x >= value]`.
+    /// Returns `[x >= value]`.
     pub fn at_least(&mut self, cnf: &mut Cnf, value: i64) -> Truth {
         if value <= self.lower {
             return Truth::Known(true);
@@ -123,7 +123,7 @@ impl Values {
         Truth::Lit(self.at_least[(value - self.lower - 1) as usize])
     }
 
-    /// Every literal there is, with what it says about the variable: `=2`, `>=2`, ` bit 0`.
+    /// Returns all existing literals with their meaning: `=2`, `>=2`, ` bit 0`.
     pub fn literals(&self) -> Vec<(Lit, String)> {
         if let Some(bits) = &self.bits {
             return bits.literals(self.lower);
@@ -133,7 +133,7 @@ impl Values {
         equals.chain(thresholds.map(|(&literal, value)| (literal, format!(">={value}")))).collect()
     }
 
-    /// What a sum over the variable is made of: `x` is the smallest value and the weights of the true literals.
+    /// Returns weighted literals whose sum is `x` minus the least value.
     pub fn summands(&mut self, cnf: &mut Cnf) -> Vec<(i64, Lit)> {
         if let Some(bits) = &self.bits {
             return bits.summands();
@@ -146,7 +146,7 @@ impl Values {
         literals.collect()
     }
 
-    /// The value in a model.
+    /// Returns the value in a model.
     pub fn decode(&self, model: &[bool]) -> i64 {
         if let Some(bits) = &self.bits {
             return self.lower + bits.decode(model);
@@ -158,8 +158,8 @@ impl Values {
         self.lower + index.unwrap_or(0) as i64
     }
 
-    /// Literals of which one is true exactly when `x` differs from `value`, without new variables; empty when the
-    /// variable can have no other value.
+    /// Returns existing literals, at least one of which is true exactly if `x` differs from `value`; empty if the
+    /// variable has no other value.
     pub fn differs(&self, value: i64) -> Vec<Lit> {
         if let Some(bits) = &self.bits {
             return bits.differs((value - self.lower) as u64);

@@ -1,20 +1,20 @@
-//! Congruences modulo any `m`: the remainder of the running sum as an integer variable, one after each term.
+//! Congruences modulo any `m`: the remainder of each partial sum is an integer variable.
 //!
-//! `x + y + z ≡ 1 (mod 3)` with `x, y, z` in 0..2 makes one remainder (after `x` and `y`), nine clauses that carry it
-//! forward and six that forbid the wrong endings. Remainders are defined by the terms, so the number of models stays
-//! the same. Parity over literals has encodings of its own ([`super::parity`]); this is for everything else.
-//! At most `m` variables and `m²` clauses a term, and the exactly-one of each remainder.
+//! `x + y + z ≡ 1 (mod 3)` with `x, y, z` in 0..2 has one remainder (of `x + y`), nine clauses that define it and six
+//! that forbid wrong final sums. Remainders are functions of the terms, so the number of models is preserved. Parities
+//! over literals have their own encodings ([`super::parity`]). Size: at most `m` variables and `m²` clauses for each
+//! term, plus an exactly-one for each remainder.
 
 use super::{Choice, DoesNotApply};
 use crate::cnf::{Cnf, Lit};
 
-/// One term: what it adds to the sum, and the literal that says so. Exactly one of the literals is true.
+/// A term: its possible contributions to the sum, each with its literal. Exactly one of the literals is true.
 pub(crate) type Contributions = Vec<(i64, Lit)>;
 
-/// Encodes: the contributions add up to `residue` modulo `modulus`.
+/// Encodes that the contributions add up to `residue` modulo `modulus`.
 ///
 /// # Errors
-/// When the at-most-one encoding chosen does not take the remainders.
+/// If the chosen at-most-one encoding does not support the number of remainders.
 pub(crate) fn encode(
     cnf: &mut Cnf,
     choice: &Choice,
@@ -29,7 +29,7 @@ pub(crate) fn encode(
         }
         return Ok(());
     };
-    // The remainders the sum so far can have; a remainder without literal is the only one.
+    // The possible remainders of the partial sum; a remainder without literal is the only one.
     let mut remainders: Vec<(i64, Option<Lit>)> = vec![(0, None)];
     for term in before {
         remainders = advance(cnf, choice, &remainders, term, modulus)?;
@@ -45,7 +45,7 @@ pub(crate) fn encode(
     Ok(())
 }
 
-/// The remainders after one more term.
+/// Returns the remainders after another term.
 fn advance(
     cnf: &mut Cnf,
     choice: &Choice,

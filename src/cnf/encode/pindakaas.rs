@@ -1,15 +1,15 @@
-//! The bridge to the encoders of the crate pindakaas: its variables and clauses, written into a [`Cnf`] of ours.
+//! Adapter for the encoders of the crate pindakaas: writes their variables and clauses into a [`Cnf`].
 //!
-//! An encoder sees `n` input variables `1..=n` and asks for more as it goes; it never learns which literals are behind
-//! them. For "at most two of `a, ¬b, c, d`" its clause `-2 -9` becomes `b ∨ ¬x` with a fresh `x` for its variable 9. A
-//! fresh variable is made when it first occurs in a clause: one that occurs in none would double the number of models.
+//! An encoder sees `n` input variables `1..=n` in place of the literals and requests further variables. For "at most
+//! two of `a, ¬b, c, d`" its clause `-2 -9` becomes `b ∨ ¬x` with a fresh `x` for its variable 9. A variable is created
+//! when it first occurs in a clause: one that occurs in none would double the number of models.
 //!
-//! pindakaas hands out variables only through its own formula type, so the bridge keeps one, empty of clauses.
+//! pindakaas allocates variables only through its own formula type, so the adapter owns one, without clauses.
 
 use crate::cnf::{Cnf, Lit};
 use pindakaas::{ClauseDatabase, Encoder, Unsatisfiable, VarRange};
 
-/// Runs a pindakaas encoder on a constraint over the given literals; `constraint` builds it from their stand-ins.
+/// Runs a pindakaas encoder on the constraint that `constraint` builds from stand-ins for the given literals.
 pub(super) fn encode<C, E>(
     cnf: &mut Cnf,
     literals: &[Lit],
@@ -21,14 +21,14 @@ pub(super) fn encode<C, E>(
     let mut variables = pindakaas::Cnf::default();
     let inputs = variables.new_var_range(literals.len()).map(pindakaas::Lit::from).collect();
     let ours = literals.iter().copied().map(Some).collect();
-    // It fails only after it has added the empty clause, which is ours by then and says all there is to say.
+    // An error means that the empty clause was added, which is then in our formula as well.
     let _ = encoder.encode(&mut Bridge { cnf, variables, ours, clause: Vec::new() }, &constraint(inputs));
 }
 
-/// Where a pindakaas encoder writes.
+/// The output of a pindakaas encoder.
 pub(super) struct Bridge<'a> {
     cnf: &'a mut Cnf,
-    /// Hands out variables, one after the other from 1.
+    /// Allocates variables, consecutively from 1.
     variables: pindakaas::Cnf,
     /// Our literal for pindakaas' variable `index + 1`, once it has occurred.
     ours: Vec<Option<Lit>>,

@@ -1,9 +1,9 @@
-//! Weighted sums at most, or equal to, a bound; weights are positive, at most the bound, and not all the same.
+//! Weighted sums at most, or equal to, a bound; weights are positive, at most the bound, and not all equal.
 //!
-//! The encoders are those of the crate pindakaas, one file each. What they have in common is here: how they are called,
-//! and where they end. A sum can have a million terms and a bound of a million millions; an encoding that may need more
-//! than 20 million clauses says that it does not apply instead of filling the memory. Weights are not known when that is
-//! decided, only that none exceeds the bound, so it is decided by what the worst weights would need.
+//! The encoders are those of the crate pindakaas, one file each. Their common part is here: how they are called, and
+//! their limits. A sum can have a million terms and a bound of 10^12; an encoding that may need more than 20 million
+//! clauses does not apply, instead of exhausting the memory. The decision knows only `n` and the bound, not the
+//! weights, so it uses the size for the worst weights.
 
 pub mod adder;
 pub mod bdd;
@@ -19,13 +19,13 @@ use pindakaas::Encoder;
 use pindakaas::constraint::bool_linear::NormalizedBoolLinear;
 use pindakaas::constraint::linear::{LimitComp, PosCoeff};
 
-/// What is used where nothing was chosen: the encoding that propagates best of those that are small enough.
+/// Returns the encoding for `auto`: the one with the strongest propagation among those that are small enough.
 pub(super) fn by_size(n: usize, k: usize) -> &'static Encoding {
     let best = [&generalized_totalizer::ENCODING, &polynomial_watchdog::ENCODING];
     best.into_iter().find(|encoding| (encoding.applies)(n, k).is_ok()).unwrap_or(&adder::ENCODING)
 }
 
-/// Runs an encoder of pindakaas on a weighted sum.
+/// Runs a pindakaas encoder on a weighted sum.
 fn encode_with<E>(cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool, encoder: &E)
 where
     E: for<'a> Encoder<Bridge<'a>, NormalizedBoolLinear>,
@@ -39,17 +39,17 @@ where
     bridge::encode(cnf, &literals, constraint, encoder);
 }
 
-/// The most clauses that a single sum may need: some hundreds of megabytes.
+/// The maximal number of clauses for one sum: some hundreds of megabytes.
 const MOST_CLAUSES: usize = 20_000_000;
 
-/// The most terms, far more than any of these encodings is used for; sizes take time and memory of this order.
+/// The maximal number of terms; computing a size takes time and memory of this order.
 const MOST_TERMS: usize = 1_000_000;
 
-/// The most that weights may add up to. pindakaas computes in 64 bits with a sign, and beside the sum with its
-/// neighbours: past 2^62 the watchdog rounds its bound up to what no longer fits.
+/// The maximal sum of weights. pindakaas computes in `i64` with the sum and values near it: beyond 2^62 the watchdog's
+/// rounded bound overflows.
 const GREATEST_SUM: usize = 1 << 62;
 
-/// Whether an encoding applies to `n` terms with a bound of `k`, given its size with the worst weights.
+/// Returns whether an encoding applies to `n` terms with a bound of `k`, given its size for the worst weights.
 fn applies(n: usize, k: usize, size: fn(usize, usize, bool) -> Size) -> Result<(), String> {
     if n.checked_mul(k).is_none_or(|sum| sum > GREATEST_SUM) {
         return Err(format!("the weights of {n} terms with a bound of {k} may add up to more than 2^62"));
@@ -64,8 +64,8 @@ fn applies(n: usize, k: usize, size: fn(usize, usize, bool) -> Size) -> Result<(
     Ok(())
 }
 
-/// The inner nodes of a balanced tree over `n` leaves, from the bottom to the root: how many leaves the two children
-/// have. Neighbours are paired, layer after layer; a node left over moves up as it is.
+/// Returns the inner nodes of a balanced tree over `n` leaves, bottom-up, as the numbers of leaves of both children.
+/// Neighbours are paired layer by layer; an unpaired node moves up unchanged.
 fn inner_nodes(n: usize) -> impl Iterator<Item = (usize, usize)> {
     let mut layer = vec![1; n];
     let mut nodes = Vec::with_capacity(n);
@@ -76,7 +76,7 @@ fn inner_nodes(n: usize) -> impl Iterator<Item = (usize, usize)> {
     nodes.into_iter()
 }
 
-/// The most sums up to `k` that `n` weights can make, 0 not counted: `min(k, 2^n - 1)`.
+/// Returns the maximal number of distinct positive sums up to `k` of `n` weights: `min(k, 2^n - 1)`.
 fn sums(n: usize, k: usize) -> usize {
     if n < 63 { k.min((1 << n) - 1) } else { k }
 }

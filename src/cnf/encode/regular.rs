@@ -1,10 +1,10 @@
-//! Regular: a word that an automaton accepts.
+//! Regular: an automaton accepts a word.
 //!
-//! Both encodings unroll the automaton along the word, without the states that no accepted word comes through, and give
-//! every step a variable (`steps`); what `states` takes for one step, `transitions` takes apart.
+//! Both encodings unroll the automaton along the word into layers, remove states on no accepting path, and introduce a
+//! variable for each step (`steps`); `transitions` splits a step of `states` by its source state.
 //!
-//! C.-G. Quimper, T. Walsh, "Decomposing Global Grammar Constraints", CP 2007: what is a chain of binary constraints is
-//! domain consistent once each of them is, and the clauses of I. P. Gent, "Arc Consistency in SAT", ECAI 2002, make them so.
+//! C.-G. Quimper, T. Walsh, "Decomposing Global Grammar Constraints", CP 2007: a chain of binary constraints is domain
+//! consistent if each of them is, and the clauses of I. P. Gent, "Arc Consistency in SAT", ECAI 2002, achieve that.
 
 pub mod states;
 pub mod transitions;
@@ -14,14 +14,14 @@ use crate::constraint::decomposed::Place;
 use crate::constraint::{Constraint, Literal, Regular};
 use std::collections::BTreeMap;
 
-/// A way to go on at a position: with a symbol, from some states, to a state.
+/// A step at a position: a symbol, the source states and the target state.
 struct Step {
     symbol: usize,
     from: Vec<usize>,
     to: usize,
 }
 
-/// By position, the steps on accepted words; with `apart`, one for each state that it comes from.
+/// Returns the steps on accepting paths, by position; with `apart`, one for each source state.
 fn steps(regular: &Regular, apart: bool) -> Vec<Vec<Step>> {
     let Regular { sequence, automaton } = regular;
     let states = automaton.next.len();
@@ -55,7 +55,8 @@ fn steps(regular: &Regular, apart: bool) -> Vec<Vec<Step>> {
     layers
 }
 
-/// One step at each position, that with its symbol, and from the state that the one before leads to.
+/// Posts that exactly one step is taken at each position, that it has the position's symbol, and that it starts at the
+/// state where the previous one ends.
 fn encode(place: &mut Place, regular: &Regular, apart: bool) {
     let layers = steps(regular, apart);
     for symbols in &regular.sequence {
@@ -89,8 +90,8 @@ fn encode(place: &mut Place, regular: &Regular, apart: bool) {
     }
 }
 
-/// The most variables and clauses for `n` positions and `k` transitions, at least one for each symbol: every transition is a
-/// step of each position.
+/// Upper bounds for `n` positions and `k` transitions, at least one for each symbol: each position has at most a step
+/// for every transition.
 fn size(n: usize, k: usize, _: bool) -> Size {
     let one = (2..=k).map(|steps| {
         match Choice::default().for_size(Kind::AtMostOne, steps, 1).map(|e| (e.size)(steps, 1, true)) {
@@ -99,6 +100,6 @@ fn size(n: usize, k: usize, _: bool) -> Size {
         }
     });
     let (variables, clauses) = one.fold((0, 1), |most, one| (most.0.max(one.0), most.1.max(one.1)));
-    // Of a position: one step, one symbol, a clause for each step and each symbol, and two between neighbours.
+    // For each position: one step, one symbol, a clause for each step and each symbol, and two between neighbours.
     Size::AtMost { variables: n * (k + 2 * variables), clauses: n * (4 * k + 2 * clauses) + 1 }
 }

@@ -1,14 +1,14 @@
-//! The bridge to the encoders of the crate rustsat: its literals and ours, and its clauses written into a [`Cnf`] of ours.
+//! Adapter for the encoders of the crate rustsat: converts literals and writes clauses into a [`Cnf`].
 //!
-//! Both crates number variables from 0, so a literal keeps its number: an encoder is told which variables are taken, makes
-//! new ones after them, and what it made is claimed from the [`Cnf`] before its clauses are added. A variable it makes and
-//! uses in no clause stays, and doubles the number of models; none of the encoders taken from it does that.
+//! Both crates number variables from 0, so literals keep their numbers: an encoder allocates variables after those in
+//! use, and these are added to the [`Cnf`] before its clauses. An allocated variable that occurs in no clause would
+//! double the number of models; none of the encoders used does that.
 
 use crate::cnf::{Cnf, Lit};
 use rustsat::instances::{BasicVarManager, Cnf as Clauses, ManageVars};
 use rustsat::types;
 
-/// Runs a rustsat encoder, adds what it made, and returns what it returned.
+/// Runs a rustsat encoder, adds its variables and clauses, and returns its result.
 pub(in crate::cnf) fn encode<T>(cnf: &mut Cnf, encoder: impl FnOnce(&mut Clauses, &mut BasicVarManager) -> T) -> T {
     let mut clauses = Clauses::new();
     let mut variables = BasicVarManager::from_next_free(types::Var::new(cnf.variables() as u32));
@@ -25,7 +25,7 @@ pub(in crate::cnf) fn encode<T>(cnf: &mut Cnf, encoder: impl FnOnce(&mut Clauses
     result
 }
 
-/// Runs an at-most-one encoder of rustsat over the literals.
+/// Runs a rustsat at-most-one encoder over the literals.
 pub(super) fn at_most_one<E>(cnf: &mut Cnf, literals: &[Lit])
 where
     E: rustsat::encodings::am1::Encode + From<Vec<types::Lit>>,
@@ -35,12 +35,12 @@ where
     encoded.expect("memory permitting, every at-most-one is encoded");
 }
 
-/// Our literal as rustsat's.
+/// Converts our literal to rustsat's.
 pub(in crate::cnf) fn theirs(literal: Lit) -> types::Lit {
     types::Lit::new(literal.variable(), literal.negated())
 }
 
-/// Rustsat's literal as ours.
+/// Converts rustsat's literal to ours.
 pub(in crate::cnf) fn from_theirs(literal: types::Lit) -> Lit {
     Lit::new(literal.vidx32(), literal.is_neg())
 }

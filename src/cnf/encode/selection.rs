@@ -1,17 +1,17 @@
-//! Which encoding every constraint gets: one choice for all, and others for the constraints of single rules.
+//! The selected encodings: a general choice, and choices for single rules.
 //!
-//! `cardinality=totalizer,clues.cardinality=sequential-counter` counts everything with totalizers but what the rule `clues`
-//! posts. A rule is named as its [`crate::constraint::Origin`] names it; one that a problem does not have is an error
-//! of the lowering, since only it knows the problem.
+//! `cardinality=totalizer,clues.cardinality=sequential-counter` uses totalizers except for constraints of the rule
+//! `clues`. Rules are named as in their [`crate::constraint::Origin`]; an unknown rule is an error of the lowering,
+//! which knows the problem.
 
 use super::{Choice, ChoiceError, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One choice for all constraints, and those of single rules.
+/// A general choice and choices for single rules.
 #[derive(Clone, Default)]
 pub struct Selection {
     general: Choice,
-    /// By rule; a kind that is not chosen there follows the general choice.
+    /// The choices by rule; kinds not chosen there follow the general choice.
     rules: BTreeMap<String, Choice>,
 }
 
@@ -22,11 +22,11 @@ impl From<Choice> for Selection {
 }
 
 impl Selection {
-    /// Chooses an encoding by name for a kind, `cardinality`, or for a kind and a rule, `clues.cardinality`; `auto` undoes
-    /// an earlier choice.
+    /// Chooses an encoding by name for a kind, `cardinality`, or for a kind and a rule, `clues.cardinality`; `auto`
+    /// resets an earlier choice.
     ///
     /// # Errors
-    /// When there is no such kind or encoding; says what there is and what was probably meant.
+    /// If there is no such kind or encoding; lists the existing ones and suggests a similar name.
     pub fn set(&mut self, key: &str, name: &str) -> Result<(), ChoiceError> {
         let Some((rule, kind)) = key.rsplit_once('.') else { return self.general.set(key, name) };
         if kind == Kind::Integer.name() {
@@ -35,10 +35,10 @@ impl Selection {
         self.rules.entry(rule.trim().into()).or_default().set(kind.trim(), name)
     }
 
-    /// Reads `kind=name,rule.kind=name`.
+    /// Parses `kind=name,rule.kind=name`.
     ///
     /// # Errors
-    /// As [`Selection::set`], and when a part has no `=` or a key comes twice.
+    /// Those of [`Selection::set`], a part without `=`, or a repeated key.
     pub fn parse(&mut self, text: &str) -> Result<(), ChoiceError> {
         let mut seen = BTreeSet::new();
         for part in text.split(',') {
@@ -51,36 +51,36 @@ impl Selection {
         Ok(())
     }
 
-    /// What is chosen where no rule says otherwise; what integer variables get.
+    /// Returns the general choice, which also applies to integer variables.
     pub fn general(&self) -> &Choice {
         &self.general
     }
 
-    /// What the constraints of a rule get.
+    /// Returns the choice for the constraints of a rule.
     pub fn for_rule(&self, rule: &str) -> Choice {
         self.rules.get(rule).map_or(self.general, |choice| choice.or(&self.general))
     }
 
-    /// Whether anything is chosen.
+    /// Returns whether any encoding is chosen.
     pub fn is_chosen(&self) -> bool {
         let chosen = |choice: &Choice| Kind::ALL.into_iter().any(|kind| choice.name(kind) != "auto");
         chosen(&self.general) || self.rules.values().any(chosen)
     }
 
-    /// Whether everything that is chosen is about graphs and words, which are decomposed for rows as for clauses.
+    /// Returns whether all choices are for graph and regular constraints, whose decompositions apply to integer
+    /// programs too.
     pub fn is_for_rows(&self) -> bool {
         let for_rows =
             |choice: &Choice| Kind::ALL.into_iter().all(|kind| kind.is_decomposed() || choice.name(kind) == "auto");
         for_rows(&self.general) && self.rules.values().all(for_rows)
     }
 
-    /// The rules that have choices of their own.
+    /// Returns the rules with choices of their own.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         self.rules.keys().map(String::as_str)
     }
 
-    /// Everything that is chosen, for reports: every kind with its name or `auto`, then `rule.kind` where a rule has its
-    /// own.
+    /// Returns all choices for reports: every kind with its name or `auto`, then `rule.kind` for each choice of a rule.
     pub fn names(&self) -> Vec<(String, &'static str)> {
         let mut names: Vec<_> = Kind::ALL.map(|kind| (kind.name().to_string(), self.general.name(kind))).into();
         for (rule, choice) in &self.rules {

@@ -1,57 +1,57 @@
-//! The checker: forward, by unit propagation over two watched literals.
+//! The forward checker: unit propagation with two watched literals.
 //!
-//! What follows from the formula by propagation alone is kept on the trail for good; every step assumes the negation of
-//! its clause on top of that, propagates, and takes it back. A step that propagation does not refute is tried as RAT on
-//! its first literal, against every clause that is there. The proof is complete as soon as propagation contradicts itself
-//! without an assumption; what follows is not looked at.
+//! Literals that the formula implies by propagation stay on the trail permanently. Each step assumes the negation of
+//! its clause, propagates, and backtracks. A step that propagation does not refute is checked as RAT on its first
+//! literal, against every live clause. The proof is accepted as soon as propagation finds a conflict without
+//! assumptions; the remaining steps are not read.
 //!
-//! Deletions make propagation cheap and are obeyed, but for clauses that made a literal of the trail true: those stay, as
-//! in drat-trim's usual mode ("ignoring deletion of unit clauses"), since solvers delete clauses that are satisfied for
-//! good without meaning to take back what they forced. A clause too many never makes a wrong proof right: what is derived
-//! still has a model whenever the formula has one. A deletion of what is not there is ignored, too.
+//! Deletions make propagation cheaper and are carried out, except for clauses that propagated a permanent literal: like
+//! drat-trim by default ("ignoring deletion of unit clauses"), the checker keeps those, because solvers delete
+//! permanently satisfied clauses without retracting their propagations. Keeping a clause is sound: every derived
+//! formula still has a model if the original formula has one. Deletions of unknown clauses are ignored.
 //!
-//! Time is what the propagations of the solver's run take, about once a step; memory 4 bytes a literal of everything that
-//! is ever added and some 40 bytes a clause.
+//! Time: about that of the propagations in the solver's run, once for each step. Memory: 4 bytes for each literal ever
+//! added and about 40 bytes for each clause.
 
 use super::read::{Broken, Step, Steps};
 use crate::cnf::{Cnf, Lit};
 use std::collections::HashMap;
 use std::io::Read;
 
-/// What was accepted.
+/// Statistics of an accepted proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Checked {
-    /// Clauses added that were looked at.
+    /// The number of added clauses that were checked.
     pub added: u64,
-    /// Those of them that are RAT and do not follow.
+    /// The number of these that are RAT but not RUP.
     pub rat: u64,
-    /// Clauses deleted.
+    /// The number of deletions.
     pub deleted: u64,
 }
 
-/// Why a proof is not accepted.
+/// Why a proof is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum Rejected {
-    /// It is no proof file.
+    /// The file is malformed or cannot be read.
     #[error(transparent)]
     Broken(#[from] Broken),
-    /// A clause does not follow, nor can it be added otherwise.
+    /// A clause is neither RUP nor RAT.
     #[error("step {step}: `{clause}0` does not follow by propagation, and is no RAT clause")]
     Step {
-        /// 1-based.
+        /// The 1-based number of the step.
         step: u64,
-        /// Its literals, each with a blank.
+        /// Its literals, each followed by a space.
         clause: String,
     },
-    /// All its steps are right and no contradiction comes of them.
+    /// All steps are valid but the proof derives no contradiction.
     #[error("it ends after {0} steps without a contradiction")]
     Open(u64),
-    /// It was told to stop.
+    /// The check was cancelled.
     #[error("stopped")]
     Stopped,
 }
 
-/// Checks that a proof refutes a formula. `stop` is asked now and then whether to give up.
+/// Checks that a proof refutes a formula. Polls `stop`, which returns true to cancel.
 ///
 /// # Errors
 /// Why the proof is not accepted.
@@ -97,11 +97,11 @@ pub fn check(cnf: &Cnf, proof: impl Read, stop: &dyn Fn() -> bool) -> Result<Che
     Err(Rejected::Open(steps.count()))
 }
 
-/// Variables that the formula lacks, numbered as they come after its own: a proof may name a few with large numbers.
+/// Renumbers variables that the formula lacks so that they follow its own: a proof may use a few with large numbers.
 struct Foreign {
-    /// The number of the first.
+    /// The number of variables of the formula.
     first: u32,
-    /// What the proof calls them.
+    /// Their numbers in the proof.
     names: Vec<u32>,
     numbers: HashMap<u32, u32>,
 }
@@ -124,18 +124,18 @@ impl Foreign {
     }
 }
 
-/// A clause of the arena.
+/// A clause in the arena.
 #[derive(Clone, Copy)]
 struct Place {
     start: usize,
     length: u32,
-    /// Neither deleted nor replaced.
+    /// Whether it is not deleted.
     live: bool,
-    /// It made a literal of the permanent trail true.
+    /// Whether it propagated a literal of the permanent trail.
     reason: bool,
 }
 
-/// An entry of a watch list: the clause, and another literal of it; while that is true there is nothing to do.
+/// An entry of a watch list: a clause and another literal of it; if that is true, the clause is satisfied.
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,
@@ -145,14 +145,14 @@ struct Watch {
 struct Checker {
     literals: Vec<Lit>,
     clauses: Vec<Place>,
-    /// By literal: the clauses that watch it.
+    /// For each literal, the clauses that watch it.
     watches: Vec<Vec<Watch>>,
-    /// By literal: whether it is true.
+    /// For each literal, whether it is true.
     truth: Vec<bool>,
     trail: Vec<Lit>,
-    /// Up to here the trail is propagated.
+    /// The number of trail literals that have been propagated.
     head: usize,
-    /// Clauses by the hash of their set of literals, the last one with that hash; the one before is in `before`.
+    /// For each hash of a set of literals, the last clause with it; `before` has the previous one.
     by_hash: HashMap<u64, u32>,
     before: Vec<u32>,
     refuted: bool,
@@ -164,7 +164,7 @@ fn code(literal: Lit) -> usize {
     2 * literal.variable() as usize + usize::from(literal.negated())
 }
 
-/// The same for every order of the literals.
+/// Returns a hash that does not depend on the order of the literals.
 fn hash(clause: &[Lit]) -> u64 {
     clause.iter().fold(clause.len() as u64, |sum, &literal| {
         let mixed = (code(literal) as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -209,7 +209,7 @@ impl Checker {
         self.trail.push(literal);
     }
 
-    /// Takes back what was assigned since the trail had this length.
+    /// Backtracks to a trail length.
     fn undo(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
             self.truth[code(literal)] = false;
@@ -217,11 +217,11 @@ impl Checker {
         self.head = length;
     }
 
-    /// Adds a clause for good, with what propagates from it.
+    /// Adds a clause permanently and propagates.
     fn add(&mut self, clause: &[Lit]) {
         let start = self.literals.len();
         self.literals.extend_from_slice(clause);
-        // A literal twice would be watched twice; the hash is that of the set.
+        // A repeated literal would be watched twice; the hash is that of the set.
         self.literals[start..].sort_unstable();
         let mut end = start;
         for place in start..self.literals.len() {
@@ -236,7 +236,7 @@ impl Checker {
         let before = self.by_hash.insert(hash, id).unwrap_or(NONE);
         self.before.push(before);
         self.clauses.push(Place { start, length: (end - start) as u32, live: true, reason: false });
-        // What is true for good needs no watch; what is false for good cannot be one.
+        // Permanently true clauses need no watches; permanently false literals cannot be watched.
         if self.literals[start..end].iter().any(|&literal| self.is_true(literal)) {
             return;
         }
@@ -263,7 +263,7 @@ impl Checker {
         }
     }
 
-    /// Deletes a clause of these literals, if there is one that is no reason.
+    /// Deletes a clause with these literals, if there is one that is not a reason.
     fn delete(&mut self, clause: &[Lit]) {
         let mut sorted = clause.to_vec();
         sorted.sort_unstable();
@@ -277,7 +277,7 @@ impl Checker {
             literals.sort_unstable();
             let before = self.before[id as usize];
             if literals == sorted && !reason {
-                // Watch lists forget it when they meet it.
+                // Watch lists drop it when they visit it.
                 self.clauses[id as usize].live = false;
                 match (later, before) {
                     (NONE, NONE) => {
@@ -294,7 +294,7 @@ impl Checker {
         }
     }
 
-    /// Whether propagation refutes the negation of the clause.
+    /// Returns whether the clause is RUP: propagation refutes its negation.
     fn follows(&mut self, clause: &[Lit]) -> bool {
         let length = self.trail.len();
         let refuted = self.contradicted_by(clause) || !self.propagate(false);
@@ -302,7 +302,7 @@ impl Checker {
         refuted
     }
 
-    /// Assumes the negation of every literal; whether that is a contradiction at once.
+    /// Assumes the negation of every literal; returns whether that conflicts immediately.
     fn contradicted_by(&mut self, clause: &[Lit]) -> bool {
         for &literal in clause {
             if self.is_true(literal) {
@@ -315,11 +315,11 @@ impl Checker {
         false
     }
 
-    /// Whether every resolvent of the clause on its first literal follows.
+    /// Returns whether the clause is RAT: every resolvent on its first literal is RUP.
     fn is_rat(&mut self, clause: &[Lit], stop: &dyn Fn() -> bool) -> Result<bool, Rejected> {
         let Some(&pivot) = clause.first() else { return Ok(false) };
         let length = self.trail.len();
-        // It was not refuted: the same assumptions and propagations again.
+        // The clause was not RUP: repeat its assumptions and propagations.
         self.contradicted_by(clause);
         self.propagate(false);
         let assumed = self.trail.len();
@@ -347,7 +347,8 @@ impl Checker {
         Ok(rat)
     }
 
-    /// Propagates to the end; false on a contradiction. `lasting`: nothing is assumed, and what is found stays.
+    /// Propagates to a fixpoint; returns false on a conflict. `lasting`: there are no assumptions, so the literals are
+    /// permanent.
     fn propagate(&mut self, lasting: bool) -> bool {
         while self.head < self.trail.len() {
             let falsified = !self.trail[self.head];
@@ -369,7 +370,7 @@ impl Checker {
                     continue;
                 }
                 let literals = &mut self.literals[start..start + length as usize];
-                // The watched literals are the first two.
+                // The first two literals are the watched ones.
                 if literals[0] == falsified {
                     literals.swap(0, 1);
                 }

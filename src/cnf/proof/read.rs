@@ -1,29 +1,30 @@
-//! The steps of a proof file, one by one, so that a file of any size is read in constant memory.
+//! Parses the steps of a proof file one by one, in constant memory.
 //!
-//! Text has a clause a line, `d` before those that are deleted, `c` before comments. Binary has `a` or `d`, every literal
-//! as `2 * variable + sign` (variables from 1) in groups of seven bits, the lowest first, the high bit saying that more
-//! follow, and a zero byte at the end. Every binary step holds a zero byte and no text does: that tells them apart.
+//! The text format has one clause on each line, `d` before deleted clauses and `c` before comments. In the binary
+//! format a step is `a` or `d`, the literals as `2 * variable + sign` (variables from 1) in groups of seven bits,
+//! lowest first, with the high bit set on all groups but the last, and a zero byte. Every binary step contains a zero
+//! byte and text contains none, which distinguishes the formats.
 
 use crate::cnf::Lit;
 use crate::source::one_line;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The most variables a literal can name.
+/// The largest variable that a literal can name.
 const MAX_VARIABLE: u64 = 1 << 30;
-/// How much of a file is looked at to tell binary from text.
-const LOOK: usize = 1 << 16;
+/// The number of bytes used to detect the format.
+const DETECTION_BYTES: usize = 1 << 16;
 
-/// How a proof is written.
+/// The format of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// DRAT, a clause a line.
+    /// DRAT as text.
     Text,
-    /// DRAT in bytes.
+    /// Binary DRAT.
     Binary,
 }
 
 impl Format {
-    /// In words.
+    /// Returns the name of the format.
     pub fn name(self) -> &'static str {
         match self {
             Format::Text => "DRAT",
@@ -41,56 +42,56 @@ pub enum Step {
     Delete,
 }
 
-/// Why a proof cannot be read.
+/// Why a proof cannot be parsed.
 #[derive(Debug, thiserror::Error)]
 pub enum Broken {
     /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// A step is not as it should be.
+    /// A step is malformed.
     #[error("step {step}: {reason}")]
     Malformed {
-        /// 1-based.
+        /// The 1-based number of the step.
         step: u64,
-        /// In words.
+        /// The reason.
         reason: String,
     },
 }
 
-/// Reads the steps of a proof.
+/// A parser for the steps of a proof.
 pub struct Steps<R> {
     input: BufReader<R>,
     format: Format,
-    /// Steps read so far.
+    /// The number of steps read so far.
     step: u64,
     word: Vec<u8>,
 }
 
 impl<R: Read> Steps<R> {
-    /// Opens a proof, whichever its format.
+    /// Opens a proof and detects its format.
     ///
     /// # Errors
-    /// When nothing can be read.
+    /// If reading fails.
     pub fn new(input: R) -> io::Result<Steps<R>> {
-        let mut input = BufReader::with_capacity(LOOK, input);
+        let mut input = BufReader::with_capacity(DETECTION_BYTES, input);
         let format = if input.fill_buf()?.contains(&0) { Format::Binary } else { Format::Text };
         Ok(Steps { input, format, step: 0, word: Vec::new() })
     }
 
-    /// How it is written.
+    /// Returns the format.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// Steps read so far.
+    /// Returns the number of steps read so far.
     pub fn count(&self) -> u64 {
         self.step
     }
 
-    /// The next step; its literals replace what is in `clause`, in the file's order. `None` at the end.
+    /// Reads the next step; `clause` receives its literals in the file's order. Returns `None` at the end.
     ///
     /// # Errors
-    /// What is not as it should be, with the number of the step.
+    /// The first malformed step, with its number.
     pub fn next(&mut self, clause: &mut Vec<Lit>) -> Result<Option<Step>, Broken> {
         clause.clear();
         let step = match self.format {
@@ -111,7 +112,7 @@ impl<R: Read> Steps<R> {
         Ok(byte)
     }
 
-    /// The next word and the byte that ended it; an empty word at the end of the file.
+    /// Reads the next word and returns the byte after it; the word is empty at the end of the file.
     fn word(&mut self) -> io::Result<u8> {
         self.word.clear();
         loop {

@@ -1,4 +1,4 @@
-//! Proofs by hand: what is read, what is accepted, and what is said of the rest. Random ones are in `tests/proofs.rs`.
+//! Hand-written proofs: parsing, accepted proofs and error messages. Random ones are in `tests/proofs.rs`.
 
 use super::{Broken, Checked, Format, Rejected, Step, Steps, check};
 use crate::cnf::{Cnf, dimacs};
@@ -15,7 +15,7 @@ fn checked(text: &str, proof: impl AsRef<[u8]>) -> Result<Checked, String> {
 const SQUARE: &str = "1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n";
 
 #[test]
-fn text_and_binary_say_the_same() {
+fn text_and_binary_are_equivalent() {
     let read = |bytes: &[u8]| {
         let mut steps = Steps::new(bytes).expect("a slice can be read");
         let mut found = Vec::new();
@@ -34,7 +34,7 @@ fn text_and_binary_say_the_same() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_with_its_step() {
+fn malformed_steps_are_reported_with_their_number() {
     for (proof, words) in [
         (&b"2 0\nd x 0\n"[..], "step 2: `x` is not a literal"),
         (b"2 0\n1 2", "step 2: it is cut off"),
@@ -69,7 +69,7 @@ fn a_proof_ends_in_a_contradiction() {
     assert_eq!(checked(SQUARE, "0\n"), Err("step 1: `0` does not follow by propagation, and is no RAT clause".into()));
     assert_eq!(checked("1 0\n-1 2 0\n-2 0\n", ""), Ok(Checked::default()), "propagation alone refutes it");
     assert_eq!(checked("1 2 0\n 0\n", ""), Ok(Checked::default()), "the empty clause is in it");
-    // Without one of the four there is a model, and nothing may refute it.
+    // Without one of the four clauses there is a model, so no proof may be accepted.
     for gone in 0..4 {
         let left: Vec<&str> = SQUARE.lines().enumerate().filter(|&(index, _)| index != gone).map(|(_, l)| l).collect();
         for proof in ["2 0\n0\n", "1 0\n0\n", "-1 0\n0\n", "-2 0\n0\n"] {
@@ -79,33 +79,33 @@ fn a_proof_ends_in_a_contradiction() {
 }
 
 #[test]
-fn a_literal_twice_and_both_signs_do_no_harm() {
+fn repeated_and_opposite_literals_are_allowed() {
     assert_eq!(checked(&format!("1 1 1 0\n2 -2 0\n-1 3 3 0\n{SQUARE}"), ""), Ok(Checked::default()));
     assert_eq!(checked("1 1 0\n-1 -1 0\n", ""), Ok(Checked::default()));
     assert_eq!(checked(&format!("3 -3 0\n{SQUARE}"), "4 -4 0\n2 2 0\n").map(|done| done.added), Ok(2));
 }
 
 #[test]
-fn deletions_are_obeyed() {
+fn deletions_are_carried_out() {
     assert!(checked(SQUARE, "d 2 1 0\n2 0\n").is_err(), "a clause that is gone helps no more");
     assert_eq!(checked(SQUARE, "d 3 4 0\nd 1 0\n2 0\n").map(|done| done.deleted), Ok(2), "what is not there");
-    // Two of a kind: one stays.
+    // Two equal clauses: one remains.
     assert!(checked(&format!("1 2 0\n{SQUARE}"), "d 2 1 0\n2 0\n").is_ok());
     assert!(checked(&format!("2 1 0\n{SQUARE}"), "d 2 1 0\nd 2 1 0\n2 0\n").is_err());
-    // Added, deleted, and used: the clause is 3 or 2, which alone make 2 follow.
+    // Added, deleted and then used: with 3 or 2, the step 2 would follow.
     let both = "1 2 3 0\n-1 2 3 0\n2 -3 0\n-2 4 0\n-2 -4 0\n";
     assert!(checked(both, "2 3 0\nd 1 2 3 0\nd -1 2 3 0\n2 0\n").is_ok());
     assert!(checked(both, "2 3 0\nd 1 2 3 0\nd -1 2 3 0\nd 3 2 0\n2 0\n").is_err());
 }
 
 #[test]
-fn clauses_that_made_a_literal_true_stay() {
-    // 1 is forced by its own clause, 2 by the second; solvers delete both once they are satisfied for good.
+fn reason_clauses_are_kept() {
+    // 1 is a unit clause, 2 is propagated by the second; solvers delete both once they are permanently satisfied.
     let forced = "1 0\n-1 2 0\n-2 3 4 0\n-2 3 -4 0\n-2 -3 4 0\n-2 -3 -4 0\n";
     assert_eq!(checked(forced, "d 1 0\nd -1 2 0\n3 0\n").map(|done| done.deleted), Ok(2));
 }
 
-/// All sixteen clauses over four variables: two assumptions are not yet a contradiction.
+/// All sixteen clauses over four variables: two assumptions do not yet conflict.
 fn all_of_four() -> String {
     let clause = |signs: u32| {
         let literals = (1..=4).map(|v: i32| if signs >> v & 1 == 1 { -v } else { v });
@@ -115,12 +115,12 @@ fn all_of_four() -> String {
 }
 
 #[test]
-fn definitions_may_be_added() {
-    // 6 occurs nowhere: `6 = 1 and 2` may be added, clause by clause, though none of them follows.
+fn definitions_are_accepted() {
+    // 6 is a fresh variable: the definition `6 = 1 and 2` may be added clause by clause, though no clause is RUP.
     let rest = "1 2 3 0\n1 2 0\n1 3 0\n1 0\n2 3 0\n2 0\n3 0\n";
     let defined = format!("6 -1 -2 0\n-6 1 0\n-6 2 0\n{rest}");
     assert_eq!(checked(&all_of_four(), defined), Ok(Checked { added: 10, rat: 3, deleted: 0 }));
-    // The formula has no such variable, and there is no room for so many.
+    // A variable far beyond those of the formula, without memory for all in between.
     let large = format!("1073741823 1 0\n{rest}");
     assert_eq!(checked(&all_of_four(), large), Ok(Checked { added: 8, rat: 1, deleted: 0 }));
     let said = checked("1 2 3 0\n-1 4 5 0\n", "9 1 0\n1 -1073741823 0\n");
@@ -129,11 +129,11 @@ fn definitions_may_be_added() {
 
 #[test]
 fn the_first_literal_is_the_pivot() {
-    // On -6, which meets no clause; on 1, which meets one that stays open.
+    // On -6, which has no resolvents; on 1, which has one that is not RUP.
     let open = "-1 2 3 0\n4 5 0\n";
     assert_eq!(checked(open, "-6 1 0\n"), Err("it ends after 1 steps without a contradiction".into()));
     assert!(checked(open, "1 -6 0\n").is_err_and(|words| words.starts_with("step 1: `1 -6 0`")));
-    // On -6 against `6 4`: 4 or 5, which is there. Against `6 1`: 1 or 2, which is not.
+    // On -6 against `6 4`: 4 or 5, which is a clause. Against `6 1`: 1 or 2, which is not.
     assert!(checked(open, "6 4 0\n-6 5 0\n").is_err_and(|words| words.starts_with("it ends after 2")));
     assert!(checked(open, "6 1 0\n-6 2 0\n").is_err_and(|words| words.starts_with("step 2")));
     assert!(checked(open, "6 1 0\nd 1 6 0\n-6 2 0\n").is_err_and(|words| words.starts_with("it ends after 3")));
@@ -142,7 +142,7 @@ fn the_first_literal_is_the_pivot() {
 }
 
 #[test]
-fn it_stops_when_it_is_told_to() {
+fn the_check_can_be_cancelled() {
     let proof = "1 -1 0\n".repeat(100);
     let rejected = check(&formula(SQUARE), proof.as_bytes(), &|| true);
     assert!(matches!(rejected, Err(Rejected::Stopped)));

@@ -1,34 +1,37 @@
-//! One branch for each orbit: what symmetries save a search that wants every solution.
+//! One branch for each orbit: symmetries shorten a search for all solutions.
 //!
-//! A piece lies in exactly one of its places, and the board's symmetries permute these. The solutions with the piece in
-//! one place are the images of those with it in another place of the same orbit. So it is enough to search one place of
-//! each orbit; the images of what is found there are all the rest, each exactly once. Of the 32 places of the cross on
+//! A piece lies in exactly one of its placements, and the board's symmetries permute these. The solutions with one
+//! placement are the images of the solutions with another placement of the same orbit. It is therefore enough to search
+//! one placement of each orbit; the images of the solutions found there are all other solutions, each exactly once. Of
+//! the 32 placements of the X pentomino on 6x10, 8 are searched.
 //! 6x10 eight are left.
 
-use super::super::alike::saying;
+use super::super::alike::sorted_required;
 use super::super::{BoolVar, Problem};
 use super::{Action, choice};
 use std::collections::BTreeSet;
 
-/// A place to be searched, and what leads from it to every place of its orbit.
+/// A branch: a variable to search, and symmetries that map it to every variable of its orbit.
 pub struct Branch {
-    /// Of the orbit's variables the one that is searched.
+    /// The variable of the orbit that is searched.
     pub variable: BoolVar,
-    /// One for each variable of the orbit, itself first.
+    /// One symmetry for each variable of the orbit, the identity first.
     pub images: Vec<Action>,
 }
 
-/// The branches along the exactly-one of decisions that symmetries shrink most; `None` where there is none that every
-/// symmetry maps to itself, or they save nothing. `elements` are all elements of a group, the identity first; those that
-/// do not keep the constraints make it `None`, too. The problem must not have an objective or auxiliary variables.
+/// Returns the branches on the exactly-one constraint that the symmetries reduce most, or `None` if there is no such
+/// constraint closed under all symmetries, if there is nothing to save, or if an element does not preserve the
+/// constraints. `elements` are all elements of a group, the identity first. Returns `None` for problems with an
+/// objective or auxiliary variables.
 pub fn branches(problem: &Problem, elements: &[Action]) -> Option<Vec<Branch>> {
     let decisions = problem.booleans().iter().all(|boolean| boolean.decision) && problem.integers().is_empty();
     if elements.len() < 2 || problem.objective().is_some() || !decisions {
         return None;
     }
-    let as_it_is = saying(problem, &|literal| literal);
-    let keeps =
-        |action: &Action| action.is_permutation() && saying(problem, &|literal| action.literal(literal)) == as_it_is;
+    let original = sorted_required(problem, &|literal| literal);
+    let keeps = |action: &Action| {
+        action.is_permutation() && sorted_required(problem, &|literal| action.literal(literal)) == original
+    };
     if !elements.iter().all(keeps) {
         return None;
     }
@@ -38,5 +41,5 @@ pub fn branches(problem: &Problem, elements: &[Action]) -> Option<Vec<Branch>> {
         let images = elements.iter().filter(|action| met.insert(image(action, variable))).cloned().collect();
         Branch { variable, images }
     };
-    choice(problem, elements).map(|choice| choice.firsts.iter().map(branch).collect())
+    choice(problem, elements).map(|choice| choice.representatives.iter().map(branch).collect())
 }

@@ -1,45 +1,47 @@
-//! Constraints that keep at least one solution of each kind, from the symmetries in general.
+//! Generic symmetry breaking: constraints that keep at least one solution of each orbit.
 //!
-//! Where exactly one of some variables is true and the symmetries move these among themselves (the places of a piece), one
-//! variable of each set of images is enough: the others are false. That takes units only, on every route. Elsewhere, and
-//! for few symmetries: an assignment is not less than any of its images, read as binary numbers (J. Crawford, M. Ginsberg,
-//! E. Luks, A. Roy, "Symmetry-breaking predicates for search problems", KR 1996), of which only the first variables are
-//! compared: a chain of auxiliary variables says that all so far are equal.
+//! If the symmetries permute the variables of an exactly-one constraint (the placements of a piece), one variable of
+//! each orbit is kept and the others are false. This needs units only and works on every route. Otherwise, for few
+//! symmetries, each assignment is lexicographically at least each of its images (J. Crawford, M. Ginsberg, E. Luks, A.
+//! Roy, "Symmetry-breaking predicates for search problems", KR 1996). Only the first variables are compared, with a
+//! chain of auxiliary variables for equality so far.
 //!
-//! On 6x10 the X pentomino has 32 places; of each set of four that are images of each other one is kept.
+//! On 6x10 the X pentomino has 32 placements; one of each orbit of four is kept.
 //!
-//! Whether that helps is luck: over four seeds varisat needs 0.45 times the time for a tiling of 3x20 by pentominoes, 0.94
-//! times on 6x10, 1.7 times on 8x8 without its centre and 4.3 times for the draughts board. So nothing is broken unasked.
+//! The effect on running time varies: over four seeds, varisat needs 0.45 times the time for a tiling of 3x20 by
+//! pentominoes, 0.94 times on 6x10, 1.7 times on 8x8 without its centre and 4.3 times for the draughts board.
+//! Symmetries are therefore broken only on request.
 
 use super::{Action, Choice, choice};
 use crate::constraint::{BoolVar, Constraint, IntVar, Literal, Origin, Problem, Role};
 
-/// So many symmetries at most are broken by comparing.
+/// The maximal number of symmetries broken by comparison.
 pub const MAX_ELEMENTS: usize = 50;
-/// So many variables are compared with their images.
+/// The maximal number of variables compared with their images.
 const MAX_COMPARED: usize = 100;
 
 /// How symmetries were broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Broken {
-    /// The formulation does so itself.
+    /// The formulation has symmetry-breaking constraints of its own.
     Already,
-    /// Of the variables of an exactly-one, so many were kept of so many.
+    /// The numbers of kept and of all variables of an exactly-one constraint.
     Kept(usize, usize),
-    /// So many symmetries, each by comparing assignments with their images.
+    /// The number of symmetries broken by lexicographic comparison.
     Compared(usize),
-    /// Not at all.
+    /// Nothing was posted.
     Not,
 }
 
-/// Posts constraints with the role [`Role::Symmetry`]. `generators` generate the symmetries; `elements` are all of them,
-/// where they are few; without it, or with a solver that takes no auxiliary variables, only units are posted. A
-/// formulation that breaks symmetries itself is left alone: two ways together could drop all solutions of a kind.
+/// Posts constraints with the role [`Role::Symmetry`]. `generators` generate the symmetry group; `elements` are all its
+/// elements if there are few. Without `elements`, for example for solvers that support no auxiliary variables, only
+/// units are posted. A formulation that breaks symmetries itself is left unchanged, because two independent methods
+/// could remove all solutions of an orbit.
 pub fn break_symmetry(problem: &mut Problem, generators: &[Action], elements: Option<&[Action]>) -> Broken {
     if problem.constraints().iter().any(|posted| posted.role == Role::Symmetry) {
         return Broken::Already;
     }
-    if let Some(Choice { all, firsts: kept }) = choice(problem, generators) {
+    if let Some(Choice { all, representatives: kept }) = choice(problem, generators) {
         let origin = problem.origin(Origin::rule("symmetry").detail("one of each set of images"));
         for &variable in all.iter().filter(|variable| !kept.contains(variable)) {
             problem.post_symmetry(origin, Constraint::clause([!variable]));
@@ -55,7 +57,7 @@ pub fn break_symmetry(problem: &mut Problem, generators: &[Action], elements: Op
     if compared > 0 { Broken::Compared(compared) } else { Broken::Not }
 }
 
-/// The decisions as literals, in the order in which assignments are compared.
+/// Returns the decisions as literals, in the order of comparison.
 fn order(problem: &Problem) -> Vec<Literal> {
     let booleans = problem.booleans().iter().enumerate().filter(|(_, boolean)| boolean.decision);
     let booleans = booleans.map(|(index, _)| Literal::from(BoolVar(index as u32)));
@@ -67,8 +69,8 @@ fn order(problem: &Problem) -> Vec<Literal> {
     booleans.chain(values).collect()
 }
 
-/// An assignment is not less than what the symmetry makes of it, as far as the first variables tell. Whether that says
-/// anything.
+/// Posts that an assignment is lexicographically at least its image, restricted to the first moved literals. Returns
+/// whether the symmetry moves any literal.
 fn compare(problem: &mut Problem, order: &[Literal], action: &Action) -> bool {
     let moved = order.iter().map(|&literal| (literal, action.literal(literal))).filter(|(own, image)| own != image);
     let moved: Vec<(Literal, Literal)> = moved.take(MAX_COMPARED).collect();

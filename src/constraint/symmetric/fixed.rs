@@ -1,25 +1,25 @@
-//! The problem of the assignments that a symmetry keeps: every variable equals its image.
+//! The problem of the assignments fixed by a symmetry: every variable equals its image.
 //!
-//! Variables that are images of each other become one, so terms join to coefficients and a cover stays a cover: an option
-//! joined with its image covers the items of both, and where both cover one item that may be covered once, `2x <= 1`, it can
-//! never be taken: `x` disappears. An integer that is counted from the other end is tied to its image by an equation.
+//! The variables of an orbit become one variable, so their terms are added, and a cover remains a cover: an option
+//! merged with its image covers the items of both, and if both cover the same item of capacity one, `2x <= 1` makes `x`
+//! false. An integer variable reflected by the symmetry is tied to its image by an equation.
 
-use super::{Action, leasts};
+use super::{Action, least_members};
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Posted, Problem, Relation, Roles, Term,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A problem whose assignments are those of another that a symmetry keeps.
+/// A problem whose assignments are the fixed assignments of another problem.
 #[derive(Debug, Clone)]
 pub struct Fixed {
-    /// Over a variable for each set of images.
+    /// The problem, with one variable for each orbit.
     pub problem: Problem,
     booleans: Vec<Value>,
     integers: Vec<IntVar>,
 }
 
-/// What became of a Boolean variable.
+/// The representation of a Boolean variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Value {
     Variable(BoolVar),
@@ -27,7 +27,7 @@ enum Value {
 }
 
 impl Fixed {
-    /// The assignment of the first problem that an assignment of this one stands for.
+    /// Returns the assignment of the original problem for an assignment of this one.
     pub fn expand(&self, assignment: &Assignment) -> Assignment {
         let boolean = |value: &Value| match *value {
             Value::Variable(variable) => assignment.boolean(variable),
@@ -40,8 +40,8 @@ impl Fixed {
     }
 }
 
-/// The assignments of a problem that a symmetry of it keeps, as a problem. With `optimum`, those with that value of the
-/// objective; otherwise the objective stays.
+/// Returns the problem of the assignments that a symmetry fixes. With `optimum`, the objective must have that value;
+/// otherwise the objective is dropped.
 pub fn fixed(problem: &Problem, action: &Action, optimum: Option<i64>) -> Fixed {
     let decision = |index: usize| problem.booleans()[index].decision;
     let booleans = (0..problem.booleans().len()).filter(|&index| decision(index));
@@ -50,8 +50,8 @@ pub fn fixed(problem: &Problem, action: &Action, optimum: Option<i64>) -> Fixed 
     let plain = integers.clone().filter(|&index| action.integers[index].sum.is_none());
     let plain = plain.map(|index| (index, action.integers[index].variable.0 as usize));
     let mut joined = Joined {
-        booleans: leasts(problem.booleans().len(), booleans),
-        integers: leasts(problem.integers().len(), plain),
+        booleans: least_members(problem.booleans().len(), booleans),
+        integers: least_members(problem.integers().len(), plain),
         constants: BTreeMap::new(),
         kept: BTreeSet::new(),
         contradiction: false,
@@ -76,13 +76,13 @@ pub fn fixed(problem: &Problem, action: &Action, optimum: Option<i64>) -> Fixed 
     if let Some((objective, bound)) = work.objective.take().zip(optimum) {
         work.post(origin, Constraint::Sum { terms: objective.terms, relation: Relation::Equal, bound });
     }
-    // Until no option disappears any more.
+    // Repeat until no more variables become constant.
     loop {
         let before = joined.constants.len();
         for posted in &mut work.constraints {
             joined.join(&mut posted.constraint);
         }
-        work.constraints.retain(|posted| !holds_anyway(&posted.constraint));
+        work.constraints.retain(|posted| !is_trivial(&posted.constraint));
         if joined.constants.len() == before {
             break;
         }
@@ -93,7 +93,7 @@ pub fn fixed(problem: &Problem, action: &Action, optimum: Option<i64>) -> Fixed 
     joined.compact(work)
 }
 
-fn holds_anyway(constraint: &Constraint) -> bool {
+fn is_trivial(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Clause(_) => false,
         Constraint::Sum { terms, relation, bound } => terms.is_empty() && relation.holds(0, *bound),
@@ -102,8 +102,8 @@ fn holds_anyway(constraint: &Constraint) -> bool {
     }
 }
 
-/// Whether constraints of this form are written over the variables that stand for sets and otherwise left as they are: no
-/// variable of theirs becomes a constant.
+/// Returns whether constraints of this form are only rewritten over the representatives: their variables never become
+/// constants.
 fn is_kept(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Clause(_) | Constraint::Sum { .. } | Constraint::Modular { .. } => false,
@@ -111,18 +111,18 @@ fn is_kept(constraint: &Constraint) -> bool {
     }
 }
 
-/// Which variable stands for each, and which values are known.
+/// The representative of each variable, and the variables with known values.
 struct Joined {
     booleans: Vec<usize>,
     integers: Vec<usize>,
     constants: BTreeMap<BoolVar, bool>,
-    /// What stands for a set and has to stay a variable.
+    /// Representatives that must remain variables.
     kept: BTreeSet<BoolVar>,
     contradiction: bool,
 }
 
 impl Joined {
-    /// The literal over the variable that stands for the set, or its value.
+    /// Returns the literal over the representative, or its value if that is known.
     fn literal(&self, literal: Literal) -> Result<Literal, bool> {
         let stands = |variable: IntVar| IntVar(self.integers[variable.0 as usize] as u32);
         let atom = match literal.atom {
@@ -139,7 +139,7 @@ impl Joined {
         Ok(Literal { atom, negated: literal.negated })
     }
 
-    /// Terms with the same operand become one; what is known is added up.
+    /// Adds up terms with equal operands; returns the terms and the sum of the known ones.
     fn sum(&self, terms: &[Term]) -> (Vec<Term>, i64) {
         let mut by_operand: BTreeMap<Operand, i64> = BTreeMap::new();
         let mut constant = 0;
@@ -160,7 +160,7 @@ impl Joined {
         (terms.filter(|term| term.coefficient != 0).collect(), constant)
     }
 
-    /// Notes the value of a variable, unless that has to stay one.
+    /// Records the value of a variable; returns false if it must remain a variable.
     fn set(&mut self, literal: Literal) -> bool {
         let Atom::Boolean(variable) = literal.atom else { return false };
         if self.kept.contains(&variable) {
@@ -171,7 +171,7 @@ impl Joined {
         true
     }
 
-    /// Rewrites a constraint over the variables that stand for the sets.
+    /// Rewrites a constraint over the representatives.
     fn join(&mut self, constraint: &mut Constraint) {
         match constraint {
             Constraint::Clause(literals) => {
@@ -232,7 +232,7 @@ impl Joined {
         }
     }
 
-    /// The problem over the variables that are left, counted anew.
+    /// Returns the problem over the remaining variables, renumbered.
     fn compact(&self, work: Problem) -> Fixed {
         let mut problem = Problem { origins: work.origins, ..Problem::new() };
         let mut booleans: Vec<Value> = Vec::with_capacity(work.booleans.len());
@@ -278,7 +278,7 @@ impl Joined {
     }
 }
 
-/// A constraint that says nothing, to be dropped.
+/// Returns a trivial constraint, to be removed.
 fn always() -> Constraint {
     Constraint::Sum { terms: Vec::new(), relation: Relation::Equal, bound: 0 }
 }

@@ -1,4 +1,4 @@
-//! The lowering, against the IR: what becomes an item, what is refused, and the way back.
+//! Tests of the lowering against the IR: items, rejected constraints, and the mapping back.
 
 use super::*;
 use crate::budget::Budget;
@@ -44,7 +44,7 @@ fn two_bounds_on_the_same_variables_are_one_item() {
     let all = || [a, b, c, d].map(Literal::from);
     made.post(Constraint::at_least(1, all()));
     made.post(Constraint::at_most(3, [d, c, b, a].map(Literal::from)));
-    // Not all of a and b: at most one of them. At least one of these is false: at most two of three.
+    // Not both a and b: at most one of them. At least one of three is false: at most two are true.
     made.post(Constraint::clause([!a, !b]));
     made.post(Constraint::clause([!b, !c, !d]));
     made.post(Constraint::exactly(3, [!a, !b, !c, !d]));
@@ -52,14 +52,14 @@ fn two_bounds_on_the_same_variables_are_one_item() {
 }
 
 #[test]
-fn units_choose_and_drop_options() {
+fn units_choose_and_remove_options() {
     let mut made = made();
     let [a, b, c] = made.booleans();
     made.post(Constraint::clause([a.into()]));
     made.post(Constraint::at_most(0, [b.into()]));
     made.post(Constraint::exactly(2, [a, b, c].map(Literal::from)));
     let lowered = made.lowered();
-    // c covers what is left of the sum; a covers an item of its own; b is gone.
+    // c covers the rest of the sum; a covers an item of its own; b is removed.
     assert_eq!(lowered.cover.options().len(), 2);
     assert!(lowered.cover.holds(&[0, 1]) && !lowered.cover.holds(&[0]) && !lowered.cover.holds(&[1]));
     assert_eq!(lowered.assignment(&[0, 1]).booleans, [true, false, true]);
@@ -85,7 +85,7 @@ fn clauses_on_values_become_colours() {
 }
 
 #[test]
-fn what_is_no_cover_is_refused_in_words() {
+fn unsupported_constraints_are_rejected_with_a_reason() {
     let mut mixed = made();
     let [a, b, c] = mixed.booleans();
     mixed.post(Constraint::clause([!a, b.into(), c.into()]));
@@ -109,7 +109,7 @@ fn what_is_no_cover_is_refused_in_words() {
 }
 
 #[test]
-fn auxiliary_variables_have_to_follow() {
+fn auxiliary_variables_must_be_determined() {
     let mut free = made();
     let [a] = free.booleans();
     let y = free.problem.auxiliary("y");
@@ -124,7 +124,7 @@ fn auxiliary_variables_have_to_follow() {
 }
 
 #[test]
-fn redundant_constraints_that_do_not_fit_are_left_out() {
+fn unsupported_redundant_constraints_are_omitted() {
     let mut made = made();
     let [a, b] = made.booleans();
     made.problem.post_redundant(made.rule, Constraint::parity(true, [a.into(), b.into()]));

@@ -1,12 +1,12 @@
-//! Cages: cells that belong together besides, such as those whose numbers have a sum.
+//! Cages: further groups of cells, such as those with a given sum.
 //!
-//! Their outlines run a little inside the cells' sides, so that they can be told from the lines of blocks.
+//! Their outlines are slightly inside the cells' sides, to distinguish them from the lines of blocks.
 
 use super::layout::CELL;
 use super::number;
 use crate::board::picture::Panel;
 
-/// Broken outlines around cells that belong together besides, a little inside their sides.
+/// Draws dashed outlines around cages, slightly inside the cells' sides.
 pub(super) fn draw(out: &mut String, panel: &Panel) {
     const INSET: f64 = 3.5;
     let cage = |row: Option<usize>, column: Option<usize>| panel.cell(row?, column?)?.cage;
@@ -22,7 +22,7 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
                 cage(step(row, -up), step(column, right)) == Some(own)
             };
             let (x, y) = (column as f64 * CELL, row as f64 * CELL);
-            // A side runs on to the next cell where the cage does, and around its corner where that cell juts out.
+            // A side continues into the next cell if the cage does, and around its corner if that cell protrudes.
             let end = |beside: bool, around: bool| match (beside, around) {
                 (false, _) => INSET,
                 (true, false) => 0.0,

@@ -1,47 +1,47 @@
-//! Where the panels, titles and captions of an SVG document stand.
+//! The layout of the panels, titles and captions of an SVG document.
 //!
 //! Two panels of 3x3 cells with titles: the first at (20, 42.4), the second at (180, 42.4), below a margin of 20 and a
-//! line of 16 units with its leading. Panels stand on shelves of about 900 units, one shelf under another; a panel that
-//! is wider has a shelf of its own. Captions are broken between words. Widths of texts are estimated, since no font is
-//! at hand.
+//! title line of 16 units with its leading. Panels are placed on shelves of about 900 units, one shelf below another; a
+//! wider panel has its own shelf. Captions are wrapped between words. Text widths are estimated, because no font is
+//! available.
 
 use crate::board::picture::{Panel, Picture};
 
-/// The side of a cell.
+/// The side length of a cell.
 pub(super) const CELL: f64 = 40.0;
-/// Around everything.
+/// The margin of the document.
 pub(super) const MARGIN: f64 = 20.0;
-/// Between a row and its label.
+/// The distance between a row and its label.
 pub(super) const LABEL_GAP: f64 = 16.0;
-/// The width of a character in a sans-serif font, as a part of its size: a little more than the average.
+/// The width of a character in a sans-serif font relative to the font size: slightly more than the average.
 pub(super) const CHARACTER: f64 = 0.6;
-/// From line to line, as a part of the letters' size.
+/// The line height relative to the font size.
 pub(super) const LEADING: f64 = 1.4;
-/// The size of texts beside the cells.
+/// The font size of texts beside the cells.
 pub(super) const MARGIN_LETTER: f64 = 17.0;
-/// From line to line of texts above and below columns.
+/// The line height of texts above and below columns.
 pub(super) const MARGIN_LINE: f64 = 20.0;
-/// Between panels.
+/// The distance between panels.
 const GAP: f64 = 40.0;
-/// How wide panels side by side may become.
+/// The maximal width of panels side by side.
 const SHELF: f64 = 900.0;
-/// The size of titles and captions in a picture no wider than a shelf.
+/// The font size of titles and captions in a picture no wider than a shelf.
 const LETTER: f64 = 16.0;
 
-/// Where a panel's cells begin.
+/// The position of a panel's cells.
 pub(super) struct Place<'a> {
     pub(super) panel: &'a Panel,
     pub(super) x: f64,
     pub(super) y: f64,
 }
 
-/// Where everything stands.
+/// The positions of everything.
 pub(super) struct Layout<'a> {
     pub(super) places: Vec<Place<'a>>,
-    /// Captions, broken into lines.
+    /// The captions, wrapped into lines.
     pub(super) captions: Vec<String>,
     pub(super) captions_top: f64,
-    /// The size of titles and captions: larger in a large picture, so that they can be read when it is scaled down.
+    /// The font size of titles and captions: larger in a large picture, to be legible when it is scaled down.
     pub(super) letter: f64,
     pub(super) width: f64,
     pub(super) height: f64,
@@ -92,23 +92,23 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Of its cells alone.
+/// Returns the width of the cells alone.
 pub(super) fn grid_width(panel: &Panel) -> f64 {
     if panel.dense.is_empty() { panel.width() as f64 * CELL } else { SHELF }
 }
 
-/// Likewise.
+/// Returns the height of the cells alone.
 fn grid_height(panel: &Panel) -> f64 {
     let dense = panel.dense.len() as f64 * dense_cell(panel);
     if panel.dense.is_empty() { panel.height() as f64 * CELL } else { dense }
 }
 
-/// The side of a cell of a dense panel.
+/// Returns the side length of a cell of a dense panel.
 pub(super) fn dense_cell(panel: &Panel) -> f64 {
     SHELF / panel.dense.first().map_or(1, String::len).max(1) as f64
 }
 
-/// With its labels and its title.
+/// Returns the width of a panel with its labels and title.
 fn panel_width(panel: &Panel, letter: f64) -> f64 {
     let labels = panel.labels.iter().map(|label| text_width(label, label_size(panel))).fold(0.0, f64::max);
     let labels = if labels > 0.0 { LABEL_GAP + labels } else { 0.0 };
@@ -116,7 +116,7 @@ fn panel_width(panel: &Panel, letter: f64) -> f64 {
     (cells + labels).max(text_width(&panel.title, letter))
 }
 
-/// What the texts beside a row take, with blanks between.
+/// Returns the width of the texts beside a row, with blanks between them.
 pub(super) fn texts_width(texts: &[String]) -> f64 {
     let widths = texts.iter().map(|text| text_width(text, MARGIN_LETTER));
     widths.sum::<f64>() + texts.len().saturating_sub(1) as f64 * MARGIN_LETTER * 0.5
@@ -127,23 +127,23 @@ fn margin_width(rows: &[Vec<String>]) -> f64 {
     if width > 0.0 { width + 8.0 } else { 0.0 }
 }
 
-/// What the texts at the left ends of rows take.
+/// Returns the width of the texts at the left of rows.
 pub(super) fn margin_left(panel: &Panel) -> f64 {
     margin_width(&panel.margins.left)
 }
 
-/// What those at their right ends take.
+/// Returns the width of the texts at the right of rows.
 pub(super) fn margin_right(panel: &Panel) -> f64 {
     margin_width(&panel.margins.right)
 }
 
-/// What the texts above or below columns take.
+/// Returns the height of the texts above or below columns.
 pub(super) fn margin_lines(columns: &[Vec<String>]) -> f64 {
     let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
     if lines > 0 { lines as f64 * MARGIN_LINE + 4.0 } else { 0.0 }
 }
 
-/// The size of a panel's labels: as for titles, but a label has to fit its row.
+/// Returns the font size of a panel's labels: that of titles, limited by the height of a row.
 pub(super) fn label_size(panel: &Panel) -> f64 {
     LETTER * (grid_width(panel) / SHELF).clamp(1.0, 1.5)
 }
@@ -152,8 +152,8 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * CHARACTER * size
 }
 
-/// Breaks captions into lines of that width, between words. A caption's indentation is that of its first line; the others have
-/// twice as much.
+/// Wraps captions into lines of this width, between words. The first line keeps the caption's indentation; the others
+/// have twice that.
 fn wrap(captions: &[String], width: f64, size: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for caption in captions {

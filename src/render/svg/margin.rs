@@ -1,10 +1,10 @@
-//! Texts beside a panel's cells, in the middle of their rows and columns.
+//! Texts beside a panel's cells, centred on their rows and columns.
 
 use super::layout::{CELL, MARGIN_LETTER, MARGIN_LINE, grid_width, texts_width};
 use super::{BASELINE, Text};
 use crate::board::picture::Panel;
 
-/// Draws them around the cells, whose upper left corner is the origin.
+/// Draws the texts around the cells, whose upper left corner is the origin.
 pub(super) fn draw(out: &mut String, panel: &Panel) {
     let size = MARGIN_LETTER;
     let (width, height) = (grid_width(panel), panel.height() as f64 * CELL);

@@ -1,13 +1,14 @@
-//! Paths that are printed: thermometers, arrows, lines that numbers run along.
+//! Printed paths: thermometers, arrows, lines along which numbers run.
 //!
-//! They lie on the grounds and under the lines between cells, as dark glass: whatever colour a cell has shows through.
+//! They are drawn above the grounds and below the lines between cells, dark and transparent, so that every cell colour
+//! remains visible.
 
 use super::layout::CELL;
 use super::{INK, number};
 use crate::board::Cell;
 use crate::board::picture::{Panel, Path};
 
-/// Draws all paths; where two cross, the crossing is no darker.
+/// Draws all paths; crossings are not darker.
 pub(super) fn draw(out: &mut String, panel: &Panel) {
     if panel.paths.is_empty() {
         return;

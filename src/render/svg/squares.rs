@@ -1,19 +1,19 @@
-//! What stands on cells: marks, texts, signs between them, and frames around cells that stand out.
+//! The contents of cells: marks, texts, signs between cells, and frames around marked cells.
 //!
-//! Where lines were found they run over the marks and under the texts, which have a light rim.
+//! Solution lines are drawn above the marks and below the texts, which then have a light outline.
 
 use super::layout::{CELL, CHARACTER};
 use super::{BASELINE, FOUND, INK, Text, number, runs, strokes};
 use crate::board::picture::{Ground, Lines, Mark, Panel, Square};
 
 pub(super) const STANDS_OUT: &str = "#d55e00";
-/// Parts a text from lines.
+/// Separates a text from lines.
 const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
-/// The size of texts in corners.
+/// The font size of texts in corners.
 const SMALL: f64 = 11.0;
 
-/// Pieces of chess in a square of 40 units, the name of each in the document, and its outline. The knight looks to the left:
-/// head, mane and chest, an eye left open, and a foot.
+/// Chess pieces in a square of 40 units: the name of each in the document, and its outline. The knight looks to the
+/// left: head, mane and chest, an open eye, and a foot.
 pub(super) const CHESS: [(Mark, &str, &str); 5] = [
     (
         Mark::Knight,
@@ -49,13 +49,13 @@ pub(super) const CHESS: [(Mark, &str, &str); 5] = [
     ),
 ];
 
-/// What stands on the cells, and frames around those that stand out.
+/// Draws the contents of the cells, and frames around marked ones.
 pub(super) fn draw(out: &mut String, panel: &Panel) {
-    // Among lamps that are on, the others are off.
+    // Among lit lamps, the others are off.
     let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
     for row in 0..panel.height() {
         let y = row as f64 * CELL;
-        // In a row without lines, cells that stand out belong together: a block that has moved.
+        // In a row without lines, marked cells form a group: a block that has moved.
         let group = |column: usize| if panel.lines == Lines::None { 0 } else { column };
         let marked =
             |column| panel.cell(row, column).filter(|cell| cell.marked).map(|cell| (group(column), is_dark(cell)));
@@ -88,17 +88,17 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
     }
 }
 
-/// Whether what is written on it has to be light.
+/// Returns whether texts on the square must be light.
 fn is_dark(square: &Square) -> bool {
     matches!(square.ground, Ground::Wall | Ground::Filled)
 }
 
-/// Whether texts stand in the middle: there is no mark, or one with room inside.
+/// Returns whether texts are centred: there is no mark, or one with room inside.
 fn is_open(square: &Square) -> bool {
     matches!(square.mark, Mark::None | Mark::White)
 }
 
-/// Where a mark stands, and how large it is.
+/// Returns the position and the scale of a mark.
 fn mark_place(square: &Square) -> (f64, f64, f64) {
     match square.text.chars().count() {
         _ if is_open(square) => (20.0, 20.0, 1.0),
@@ -108,7 +108,7 @@ fn mark_place(square: &Square) -> (f64, f64, f64) {
     }
 }
 
-/// A mark in the middle; a single character stands to its lower right, a longer text below it.
+/// Draws a mark in the centre; a single character is at its lower right, a longer text below it.
 fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool) {
     let (across, down, scale) = mark_place(square);
     let (x, y) = (left + across, top + down);
@@ -134,7 +134,7 @@ fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool
     };
 }
 
-/// The texts of a square; those in the middle with this style.
+/// Draws the texts of a square; centred ones have the given style.
 fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'static str) {
     let style = match square.ground {
         _ if is_dark(square) => " fill=\"#ffffff\"",
@@ -149,7 +149,7 @@ fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'s
         bold,
         style,
     };
-    // A white disc is light, whatever ground it lies on.
+    // A white disc is light on every ground.
     let inside = if square.mark == Mark::White && is_dark(square) { "" } else { style };
     let middle = |x: f64, y: f64, size: f64, bold: bool| Text { style: inside, ..at(x, y, size, "middle", bold) };
     let (across, down, scale) = mark_place(square);
@@ -161,7 +161,7 @@ fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'s
     let fitted = |size: f64, width: f64, text: &str| size.min(width / (CHARACTER * text.chars().count().max(1) as f64));
     let size = |size: f64| fitted(size, 34.0, &square.text);
     match square.text.chars().count() {
-        // Beside a second value, to the left and up.
+        // With a second value: moved left and up.
         _ if is_open(square) && !square.second.is_empty() => {
             middle(15.0, 17.0, fitted(18.0, 24.0, &square.text), square.given).draw(out, &square.text);
         }
@@ -170,7 +170,7 @@ fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'s
         _ => middle(20.0, 31.0 - BASELINE * size(11.0), size(11.0), true).draw(out, &square.text),
     }
     let corner = at(4.0, 8.5, fitted(SMALL, 32.0, &square.corner), "start", false);
-    // A cage has its outline there.
+    // The outline of a cage passes there.
     let style = if square.cage.is_some() { RIM } else { corner.style };
     Text { style, ..corner }.draw(out, &square.corner);
     at(36.0, 29.5, fitted(14.0, 20.0, &square.second), "end", false).draw(out, &square.second);

@@ -1,10 +1,10 @@
-//! Lines that were found, and the dots that they join.
+//! Lines of the solution, and the dots that they join.
 
 use super::layout::CELL;
 use super::{FOUND, INK, number};
 use crate::board::picture::{Lines, Panel, Stroke};
 
-/// Hardly visible sides of cells and dots at their corners, where the sides are what is looked for.
+/// Draws faint sides of cells and dots at their corners, for puzzles that ask for sides.
 pub(super) fn draw_points(out: &mut String, panel: &Panel) {
     if panel.lines != Lines::Points {
         return;
@@ -33,7 +33,7 @@ pub(super) fn draw_points(out: &mut String, panel: &Panel) {
     *out += &format!("<path d=\"{dots}\" stroke=\"{INK}\" stroke-width=\"5\" stroke-linecap=\"round\"/>\n");
 }
 
-/// The lines of a panel, each stretch of a straight one by itself.
+/// Draws the lines of a panel, each segment separately.
 pub(super) fn draw(out: &mut String, panel: &Panel) {
     let is_move = |stroke: &Stroke| {
         let [a, b] = *stroke;

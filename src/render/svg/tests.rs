@@ -1,4 +1,4 @@
-//! The SVG document: well formed, complete, and one small picture in full.
+//! The SVG document: well-formed, complete, and one small picture in full.
 
 use super::squares::STANDS_OUT;
 use super::*;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 type Element = (String, BTreeMap<String, String>);
 
 /// All elements in order; panics unless tags are closed in order, attributes are quoted and distinct, and every `&`
-/// begins an entity.
+/// starts an entity.
 fn parse(document: &str) -> Vec<Element> {
     let mut elements: Vec<Element> = Vec::new();
     let mut open: Vec<String> = Vec::new();
@@ -56,7 +56,7 @@ fn value(element: &Element, attribute: &str) -> f64 {
     element.1[attribute].parse().expect("a number")
 }
 
-/// The fill of each cell of a document of one panel, by row and column: the squares of the rectangles without frame.
+/// The fill of each cell in a document with one panel, by row and column: the squares of the rectangles without stroke.
 fn fills(document: &str) -> BTreeMap<(usize, usize), String> {
     let mut fills = BTreeMap::new();
     for rect in parse(document).iter().filter(|element| element.0 == "rect" && !element.1.contains_key("stroke")) {
@@ -69,7 +69,7 @@ fn fills(document: &str) -> BTreeMap<(usize, usize), String> {
     fills
 }
 
-/// One of each kind.
+/// One picture of each kind.
 fn pictures() -> Vec<Picture> {
     let lights = vec!["#..#"; 30];
     let mut evil = examples::coins(&["HT"], &[((0, 0), "<&\">")], &["a < b & \"c\" > 'd' \u{1b}[0m \u{0}"]);
@@ -143,7 +143,7 @@ fn as_many_knights_as_in_the_picture() {
     let given = picture.panels[0].rows.iter().flatten().filter(|square| square.given).count();
     let document = render(&picture);
     assert_eq!((count(&document, "use"), document.matches("id=\"knight\"").count()), (knights, 1));
-    // The clues' numbers are the only texts, and their knights the only black ones.
+    // The numbers of the clues are the only texts, and their knights the only black ones.
     assert_eq!(count(&document, "text"), given);
     assert_eq!(parse(&document).iter().filter(|e| e.0 == "use" && e.1["fill"] == INK).count(), given);
     assert!(!render(&examples::strategy(1)).contains("knight"));
@@ -246,7 +246,7 @@ fn a_dense_panel_has_a_stroke_for_each_run() {
 }
 
 #[test]
-fn a_text_stands_inside_a_white_disc_and_can_be_read_there() {
+fn a_text_inside_a_white_disc_is_legible() {
     let square = Square::new(0).ground(Ground::Filled).mark(Mark::White).text("3");
     let document =
         render(&Picture { panels: vec![Panel { rows: vec![vec![square]], ..Panel::default() }], captions: vec![] });
@@ -258,7 +258,7 @@ fn a_text_stands_inside_a_white_disc_and_can_be_read_there() {
 }
 
 #[test]
-fn the_title_is_the_one_that_is_told() {
+fn a_given_title_is_used() {
     let picture = Picture { panels: Vec::new(), captions: vec!["no solution".into()] };
     let title = |title| titled(&picture, title).lines().nth(1).map(str::to_string);
     assert_eq!(title(Some("</title> & <b>")).as_deref(), Some("<title>&lt;/title&gt; &amp; &lt;b&gt;</title>"));

@@ -1,11 +1,12 @@
-//! The box-drawing character for every way lines can meet: four arms, each absent, fine or heavy.
+//! The box-drawing characters of junctions: four arms, each absent, fine or heavy.
 //!
-//! Fine to the left and right, heavy below: `┰`. Unicode has a character for each of the 81 ways (the blank included).
+//! Fine to the left and right, heavy below: `┰`. Unicode has a character for each of the 81 combinations (the blank
+//! included).
 
 use crate::render::edges::Weight;
 
-/// A row for each pair of weights (up, down), and in it a character for each pair (left, right); the second weight of a
-/// pair changes fastest.
+/// A row for each pair of weights (up, down), with a character for each pair (left, right); the second weight of a pair
+/// varies fastest.
 const JUNCTIONS: [[char; 9]; 9] = [
     [' ', '╶', '╺', '╴', '─', '╼', '╸', '╾', '━'],
     ['╷', '┌', '┍', '┐', '┬', '┮', '┑', '┭', '┯'],
@@ -18,7 +19,7 @@ const JUNCTIONS: [[char; 9]; 9] = [
     ['┃', '┠', '┣', '┨', '╂', '╊', '┫', '╉', '╋'],
 ];
 
-/// The character with those arms.
+/// Returns the character with these arms.
 pub(super) fn junction(up: Weight, down: Weight, left: Weight, right: Weight) -> char {
     JUNCTIONS[up as usize * 3 + down as usize][left as usize * 3 + right as usize]
 }
@@ -30,7 +31,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn arms_are_as_the_unicode_chart_names_them() {
+    fn junctions_match_the_unicode_names() {
         // U+2530 DOWN HEAVY AND HORIZONTAL LIGHT, and so on.
         assert_eq!(junction(None, Heavy, Fine, Fine), '\u{2530}');
         // RIGHT UP HEAVY AND LEFT DOWN LIGHT
@@ -48,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_has_a_character_of_its_own() {
+    fn junctions_are_distinct() {
         let all: BTreeSet<char> = JUNCTIONS.into_iter().flatten().collect();
         assert_eq!(all.len(), 81);
         assert!(all.iter().all(|&c| c == ' ' || ('\u{2500}'..='\u{257F}').contains(&c)));

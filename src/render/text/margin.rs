@@ -1,4 +1,4 @@
-//! Texts beside a panel's cells: clues of rows at their ends, clues of columns above and below.
+//! Texts beside a panel's cells: clues at the ends of rows, and above and below columns.
 //!
 //! ```text
 //!        2
@@ -11,20 +11,20 @@ use super::Layout;
 use super::paint::{Line, Paint};
 use crate::board::picture::Panel;
 
-/// The widest text above or below a column.
+/// Returns the width of the widest text above or below a column.
 pub(super) fn widest(panel: &Panel) -> usize {
     let texts = panel.margins.top.iter().chain(&panel.margins.bottom).flatten();
     texts.map(|text| text.chars().count()).max().unwrap_or(0)
 }
 
 impl Layout<'_> {
-    /// The width of the texts at the left, with a blank after them.
+    /// Returns the width of the texts at the left, including a blank after them.
     fn indent(&self) -> usize {
         let widths = self.panel.margins.left.iter().map(|texts| texts.join(" ").chars().count());
         widths.max().filter(|&width| width > 0).map_or(0, |width| width + 1)
     }
 
-    /// A line of cells behind what stands at the left of a row.
+    /// Returns a line of cells after the texts at the left of a row.
     pub(super) fn indented(&self, line: Line, row: Option<usize>) -> Line {
         let indent = self.indent();
         if indent == 0 {
@@ -39,7 +39,7 @@ impl Layout<'_> {
         indented
     }
 
-    /// What stands at the right end of a row.
+    /// Draws the texts at the right of a row.
     pub(super) fn draw_right(&self, line: &mut Line, row: usize) {
         let texts = self.panel.margins.right.get(row).map_or(&[][..], Vec::as_slice);
         if !texts.is_empty() {
@@ -47,7 +47,7 @@ impl Layout<'_> {
         }
     }
 
-    /// The texts above the columns, the last of each just above its cells.
+    /// Returns the lines of the texts above the columns, bottom-aligned.
     pub(super) fn draw_top(&self) -> Vec<Line> {
         let top = &self.panel.margins.top;
         let height = top.iter().map(Vec::len).max().unwrap_or(0);
@@ -55,7 +55,7 @@ impl Layout<'_> {
         (0..height).map(|line| self.draw_texts(|column| top.get(column)?.get(at(column, line)?))).collect()
     }
 
-    /// The texts below the columns.
+    /// Returns the lines of the texts below the columns.
     pub(super) fn draw_bottom(&self) -> Vec<Line> {
         let bottom = &self.panel.margins.bottom;
         let height = bottom.iter().map(Vec::len).max().unwrap_or(0);

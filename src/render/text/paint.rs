@@ -1,13 +1,13 @@
-//! Characters with colours, and lines of them.
+//! Coloured characters and lines of them.
 //!
-//! A bold green knight is printed as `ESC[1;32m♞ESC[0m`; characters of one paint share their escapes, and without
-//! colour there are none.
+//! A bold green knight is printed as `ESC[1;32m♞ESC[0m`; consecutive characters of one paint share their escapes, and
+//! without colour there are none.
 
 use crate::board::picture::{Ground, Mark, Square};
 
-/// The backgrounds of pieces, as numbers in the terminal's table of 256 colours: on plain and light squares, and on dark
-/// ones. All are light enough for black letters. After the scheme "light" of P. Tol, "Colour Schemes", SRON/EPS/TN/09-002,
-/// whose colours people with defective colour vision can tell apart.
+/// The backgrounds of pieces as indices of the terminal's 256-colour table: on plain and light squares, and on dark
+/// ones. All are light enough for black letters. Based on the scheme "light" of P. Tol, "Colour Schemes",
+/// SRON/EPS/TN/09-002, whose colours are distinguishable with colour vision deficiencies.
 pub(super) const PIECES: [(u8, u8); 9] = [
     (153, 110), // light blue
     (222, 179), // light yellow
@@ -24,7 +24,7 @@ const GREEN: u8 = 2;
 const YELLOW: u8 = 3;
 const BLACK: u8 = 16;
 
-/// How a character looks.
+/// The appearance of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Paint {
     foreground: Option<u8>,
@@ -36,10 +36,10 @@ pub(super) struct Paint {
 impl Paint {
     pub(super) const PLAIN: Paint = Paint { foreground: None, background: None, bold: false, inverse: false };
     pub(super) const BOLD: Paint = Paint { bold: true, ..Paint::PLAIN };
-    /// A line that was found.
+    /// A line of the solution.
     pub(super) const FOUND: Paint = Paint { foreground: Some(GREEN), bold: true, ..Paint::PLAIN };
 
-    /// The ground of a cell: of a piece with that place in [`PIECES`], or of none; inverse when it stands out.
+    /// Returns the ground of a cell: of the piece with this index in [`PIECES`], or of none; inverse if it is marked.
     pub(super) fn ground(piece: Option<usize>, ground: Ground, marked: bool) -> Paint {
         let (light, dark) = piece.map_or((None, None), |piece| {
             let (light, dark) = PIECES[piece];
@@ -55,7 +55,7 @@ impl Paint {
         Paint { foreground, background, bold: false, inverse: marked }
     }
 
-    /// What stands on a cell of this ground.
+    /// Returns the paint of a symbol on this ground.
     pub(super) fn foreground(self, square: &Square) -> Paint {
         let found = (square.mark == Mark::Press || square.mark.is_chess()) && !square.given;
         let foreground = match square.ground {
@@ -67,7 +67,7 @@ impl Paint {
         Paint { foreground, bold: found, ..self }
     }
 
-    /// The parameters of the escape that turns it on; empty when it is plain.
+    /// Returns the parameters of the escape sequence; empty if it is plain.
     fn codes(self) -> String {
         let mut codes = Vec::new();
         if self.bold {
@@ -86,7 +86,7 @@ impl Paint {
     }
 }
 
-/// A colour in the cube of 6x6x6 that the terminal's table has from 16 on.
+/// Returns the nearest colour of the 6x6x6 cube that starts at index 16 of the terminal's table.
 fn nearest(colour: [u8; 3]) -> u8 {
     colour.iter().fold(0, |index, &part| index * 6 + ((u16::from(part) + 25) / 51) as u8) + 16
 }
@@ -94,7 +94,7 @@ fn nearest(colour: [u8; 3]) -> u8 {
 /// One character.
 pub(super) type Glyph = (char, Paint);
 
-/// A line of characters, one column each.
+/// A line of characters, each one column wide.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Line(Vec<Glyph>);
 
@@ -104,7 +104,7 @@ impl Line {
     }
 
     pub(super) fn push(&mut self, character: char, paint: Paint) {
-        // A name from a file may contain anything; only what stands in a column may reach the terminal.
+        // Names from files may contain anything; only characters that occupy a column may be printed.
         self.0.push((if character.is_control() { '\u{FFFD}' } else { character }, paint));
     }
 
@@ -120,12 +120,12 @@ impl Line {
         self.0.extend_from_slice(&line.0);
     }
 
-    /// Blanks up to that column.
+    /// Appends blanks up to a column.
     pub(super) fn pad_to(&mut self, width: usize) {
         self.repeat(' ', width.saturating_sub(self.width()), Paint::PLAIN);
     }
 
-    /// As it is printed, without blanks at its end.
+    /// Returns the printed line, without trailing blanks.
     pub(super) fn print(&self, colour: bool) -> String {
         let end = self.0.iter().rposition(|&(character, _)| character != ' ').map_or(0, |last| last + 1);
         let mut printed = String::new();

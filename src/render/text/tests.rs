@@ -1,4 +1,4 @@
-//! The text drawing: small pictures in full, and what holds for every picture.
+//! The text renderer: small pictures in full, and properties of every picture.
 
 use super::*;
 use crate::render::examples;
@@ -12,12 +12,12 @@ fn coloured(picture: &Picture) -> String {
     render(picture, Style { colour: true, width: 80 })
 }
 
-/// The text of a picture from the lines of a test.
+/// The expected text from lines.
 fn lines(lines: &[&str]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// Without `ESC[...m`.
+/// Removes `ESC[...m`.
 fn strip(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default().to_string();
@@ -109,7 +109,7 @@ fn a_coin_and_its_name_are_two_words() {
 
 #[test]
 fn numbers_are_aligned_at_the_right() {
-    // Four coins; heads of coin i contribute i. Row = coins 3 and 2, column = coins 1 and 0.
+    // Four coins; heads of coin i contribute i. The row is coins 3 and 2, the column coins 1 and 0.
     let expected = lines(&[
         "┏━━━┯━━━┯━━━┯━━━┓",
         "┃ 0 │ 0 │ 1 │ 1 ┃",
@@ -151,7 +151,7 @@ fn a_panel_too_wide_loses_its_fine_lines() {
 }
 
 #[test]
-fn colours_say_found_lit_and_marked() {
+fn colours_distinguish_found_lit_and_marked() {
     let knights = coloured(&examples::knightdoku(&["1K"], &["aa"]));
     assert!(knights.contains("┃ ♞1 │ \x1b[1;32m♞\x1b[0m  ┃"), "{knights}");
     let lights = coloured(&examples::lights_out(&["#."], &[".#"]));
@@ -168,7 +168,7 @@ fn a_piece_has_one_background_and_its_neighbour_another() {
     let rows: Vec<&str> = text.lines().collect();
     let (a, b) = (background(rows[1], 1), background(rows[1], 2));
     assert!(a.is_some() && b.is_some() && a != b, "{text:?}");
-    // The seam inside the domino and its second cell are of the same colour.
+    // The seam inside the domino and its second cell have the same colour.
     assert_eq!((background(rows[2], 1), background(rows[3], 1)), (a.clone(), a));
     assert_eq!(text.matches("48;5;").count(), 4);
 }
@@ -181,7 +181,7 @@ fn dark_squares_are_darker() {
 }
 
 #[test]
-fn what_a_name_contains_stays_in_its_column() {
+fn names_cannot_leave_their_column() {
     let cell = Square::new(0).text("\x1b[2J\n");
     let panel = Panel { title: "a\tb".into(), rows: vec![vec![cell]], ..Panel::default() };
     let text = plain(&Picture { panels: vec![panel], captions: vec!["c\rd".into()] }, 80);

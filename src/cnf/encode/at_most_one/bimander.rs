@@ -1,19 +1,20 @@
-//! At most one by numbered groups of two: pairwise inside, and the group of the true literal writes its index in binary.
+//! At most one by numbered groups of two: pairwise within a group, and the group of the true literal determines an
+//! index in binary.
 //!
-//! Between [`super::commander`], which has the groups, and [`super::bitwise`], which has the numbers. For at most one of
-//! `a, b, c, d` the groups are `a, b` and `c, d`, and one bit numbers them: `¬a ∨ ¬b`, `¬a ∨ ¬y`, `¬b ∨ ¬y`, `¬c ∨ ¬d`,
-//! `¬c ∨ y`, `¬d ∨ y`; exactly one adds `a ∨ b ∨ c ∨ d`. With g = ⌈n/2⌉ groups and w = max(1, ⌈log₂ g⌉) bits: w variables and
-//! n·w + ⌊n/2⌋ clauses, and one more for exactly. That is a bit and n/2 clauses less than bitwise. With all literals false the
-//! bits are free; otherwise they are known.
+//! This combines [`super::commander`] (groups) and [`super::bitwise`] (indices). For at most one of `a, b, c, d` the
+//! groups are `a, b` and `c, d`, numbered by one bit: `¬a ∨ ¬b`, `¬a ∨ ¬y`, `¬b ∨ ¬y`, `¬c ∨ ¬d`, `¬c ∨ y`, `¬d ∨ y`;
+//! exactly one adds `a ∨ b ∨ c ∨ d`. With g = ⌈n/2⌉ groups and w = max(1, ⌈log₂ g⌉) bits: w variables and n·w + ⌊n/2⌋
+//! clauses, plus one for exactly. That is one bit and about n/2 clauses less than bitwise. The bits are free if all
+//! literals are false and determined otherwise.
 //!
-//! V.-H. Nguyen, S. T. Mai, "A New Method to Encode the At-Most-One Constraint into SAT", SoICT 2015, where groups are of any
-//! size: of one they give bitwise, and all in one pairwise.
+//! V.-H. Nguyen, S. T. Mai, "A New Method to Encode the At-Most-One Constraint into SAT", SoICT 2015, with groups of
+//! any size: groups of one give bitwise, a single group gives pairwise.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, rustsat as bridge};
 use crate::cnf::{Cnf, Lit};
 use rustsat::encodings::am1::Bimander;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "bimander",

@@ -1,12 +1,12 @@
-//! At most one by numbering: the true literal writes its index in binary.
+//! At most one by indices: the true literal determines an index in binary.
 //!
-//! Two literals that are true want different bits somewhere. For at most one of `a, b, c` with the bits `y1 y0`: `a` wants
-//! 00, `b` 01 and `c` 10, so `¬a ∨ ¬y0`, `¬a ∨ ¬y1`, `¬b ∨ y0`, `¬b ∨ ¬y1`, `¬c ∨ ¬y0`, `¬c ∨ y1`; exactly one adds `a ∨ b ∨ c`.
-//! With w = ⌈log₂ n⌉ bits: w variables, n·w clauses, and one more for exactly. With all literals false the bits are free;
-//! otherwise they are known, so that models are preserved for exactly one.
+//! Two true literals require different values of some bit. For at most one of `a, b, c` with the bits `y1 y0`: `a`
+//! requires 00, `b` 01 and `c` 10, so `¬a ∨ ¬y0`, `¬a ∨ ¬y1`, `¬b ∨ y0`, `¬b ∨ ¬y1`, `¬c ∨ ¬y0`, `¬c ∨ y1`; exactly one
+//! adds `a ∨ b ∨ c`. With w = ⌈log₂ n⌉ bits: w variables, n·w clauses, plus one for exactly. The bits are free if all
+//! literals are false and determined otherwise, so models are preserved for exactly one.
 //!
-//! Propagation on the literals is complete. It does not know of indices that no literal has: bits that are set by other
-//! constraints to 11 here say nothing until `a`, `b` and `c` have been refuted one by one.
+//! Propagation on the literals is complete. Unused indices are not excluded: if other constraints set the bits to 11 in
+//! the example, the conflict is found only after `a`, `b` and `c` have been refuted.
 //!
 //! S. D. Prestwich, "Finding Large Cliques using SAT Local Search", in Trends in Constraint Programming, 2007; A. M. Frisch,
 //! T. J. Peugniez, A. J. Doggett, P. W. Nightingale, "Solving Non-Boolean Satisfiability Problems with Stochastic Local
@@ -17,7 +17,7 @@ use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality_one::{BitwiseEncoder, CardinalityOne};
 use pindakaas::constraint::linear::LimitComp;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "bitwise",

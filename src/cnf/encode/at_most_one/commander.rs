@@ -1,15 +1,16 @@
-//! At most one by groups of three, each with a commander that is true when one of them is, and at most one commander.
+//! At most one by groups of three: each group has a commander that is true if one of its literals is, and at most one
+//! commander is true.
 //!
-//! The commanders are grouped in their turn until three or fewer are left. For at most one of `a, b, c, d`: the pairs of
-//! `a, b, c`; the commander `x = a ∨ b ∨ c` in four clauses; `d` alone is its own commander; and `¬x ∨ ¬d`. One variable, 8
-//! clauses; exactly one adds `x ∨ d`. Commanders are defined by their groups, so models are preserved.
+//! The commanders are grouped recursively until at most three are left. For at most one of `a, b, c, d`: the pairs of
+//! `a, b, c`; the commander `x = a ∨ b ∨ c` in four clauses; `d` alone is its own commander; and `¬x ∨ ¬d`. One
+//! variable, 8 clauses; exactly one adds `x ∨ d`. Commanders are functions of their groups, so models are preserved.
 //!
-//! Sizes: a level over m > 3 literals has ⌊m/3⌋ groups of 1 variable and 7 clauses, and if two are left over a group of 1
-//! variable and 4 clauses; it hands ⌈m/3⌉ literals on. The last m <= 3 have m(m - 1)/2 clauses, and 1 more for exactly one.
-//! About n/2 variables and 3.5n clauses.
+//! Sizes: a level over m > 3 literals has ⌊m/3⌋ groups with 1 variable and 7 clauses each and, if two literals are left
+//! over, a group with 1 variable and 4 clauses; the next level has ⌈m/3⌉ literals. The last m <= 3 literals have m(m -
+//! 1)/2 clauses, plus 1 for exactly one. About n/2 variables and 3.5n clauses in total.
 //!
-//! Not rustsat's encoder of the same name, which has a single level, and so a quadratic number of clauses still, and lets
-//! a commander be true over nothing, so that it has several models for a solution.
+//! This is not rustsat's commander encoding, which has a single level, and so O(n²) clauses, and leaves the commander
+//! of a false group free, so that a solution has several models.
 //!
 //! W. Klieber, G. Kwon, "Efficient CNF Encoding for Selecting 1 from N Objects", CFV 2007.
 
@@ -17,7 +18,7 @@ use super::pairwise;
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "commander",
@@ -45,7 +46,7 @@ fn encode(cnf: &mut Cnf, literals: &[Lit], exactly: bool) {
     }
 }
 
-/// At most one of the group, and the literal that says that there is one.
+/// Adds at-most-one of the group and returns the literal "one of them is true".
 fn commander(cnf: &mut Cnf, group: &[Lit]) -> Lit {
     if let [only] = *group {
         return only;

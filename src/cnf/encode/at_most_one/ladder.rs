@@ -1,10 +1,9 @@
-//! At most one along a chain of steps that are climbed up to the true literal.
+//! At most one by a ladder: a chain of step variables that are true up to the true literal.
 //!
-//! Step `i` is true while the true literal is still to come, each step implies the one before, and literal `i` is true
-//! where step `i` is and step `i + 1` is not. For exactly one of `a, b, c` the ends are fixed, and the two steps between
-//! give `a = ¬s1`, `b = s1 ∧ ¬s2`, `c = s2`. Exactly one: n - 1 variables, 4n - 4 clauses, models preserved. At most one: both ends
-//! are free, n + 1 variables, 4n clauses; with all literals false the chain may be all true or all false, so that one
-//! solution has two models.
+//! Step `i` implies step `i - 1`, and literal `i` is true exactly if step `i` is true and step `i + 1` is false. For
+//! exactly one of `a, b, c` both ends are fixed, and the two steps in between give `a = ¬s1`, `b = s1 ∧ ¬s2`, `c = s2`.
+//! Exactly one: n - 1 variables, 4n - 4 clauses, models preserved. At most one: both ends are free, n + 1 variables, 4n
+//! clauses; if all literals are false, the steps are all true or all false, so this solution has two models.
 //!
 //! I. P. Gent, P. Nightingale, "A New Encoding of AllDifferent into SAT", ModRef 2004.
 
@@ -13,7 +12,7 @@ use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality_one::{CardinalityOne, LadderEncoder};
 use pindakaas::constraint::linear::LimitComp;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "ladder",

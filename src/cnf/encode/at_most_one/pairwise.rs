@@ -1,14 +1,14 @@
-//! At most one by forbidding every pair.
+//! At most one by excluding every pair.
 //!
-//! `a + b + c <= 1` becomes `¬a ∨ ¬b`, `¬a ∨ ¬c`, `¬b ∨ ¬c`; exactly one adds `a ∨ b ∨ c`. No auxiliary variables,
-//! n(n - 1)/2 clauses. The clauses are all the prime implicates there are, so nothing propagates better.
+//! `a + b + c <= 1` becomes `¬a ∨ ¬b`, `¬a ∨ ¬c`, `¬b ∨ ¬c`; exactly one adds `a ∨ b ∨ c`. No auxiliary variables, n(n
+//! - 1)/2 clauses. The clauses are all prime implicates, so propagation is optimal.
 //!
-//! Older than any paper; surveyed in S. Prestwich, "CNF Encodings", Handbook of Satisfiability, 2009.
+//! Folklore; surveyed in S. Prestwich, "CNF Encodings", Handbook of Satisfiability, 2009.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "pairwise",
@@ -30,7 +30,7 @@ fn encode(cnf: &mut Cnf, literals: &[Lit], exactly: bool) {
     pairs(cnf, literals);
 }
 
-/// Forbids every pair, as other encodings do of their groups.
+/// Excludes every pair; other encodings use it for their groups.
 pub(super) fn pairs(cnf: &mut Cnf, literals: &[Lit]) {
     for (index, &first) in literals.iter().enumerate() {
         for &second in &literals[index + 1..] {

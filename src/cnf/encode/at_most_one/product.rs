@@ -1,22 +1,23 @@
-//! At most one by coordinates: the literals stand in a grid, and at most one row and one column are taken.
+//! At most one by coordinates: the literals are arranged in a grid, and at most one row and one column are used.
 //!
-//! Seven literals stand in three rows of three, three and one. The three rows and three columns are variables; a literal
-//! implies its row and its column (14 clauses), a row or column implies one of its literals (6), and the pairs of rows and
-//! the pairs of columns are forbidden (3 and 3): 6 variables, 26 clauses, and for exactly one also "some row" and "some
-//! column". Rows and columns are defined by the literals, so models are preserved.
+//! Seven literals are arranged in three rows of three, three and one. Rows and columns are variables; a literal implies
+//! its row and its column (14 clauses), a row or column implies one of its literals (6), and pairs of rows and pairs of
+//! columns are excluded (3 and 3): 6 variables, 26 clauses, and for exactly one also "some row" and "some column". Rows
+//! and columns are functions of the literals, so models are preserved.
 //!
-//! Up to six literals are left pairwise. Beyond, with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows, p + q variables and 2n + p + q
-//! clauses, and what rows and columns need themselves, which are treated likewise: about 2√n variables, 2n + 6√n clauses.
+//! Up to six literals are encoded pairwise. Otherwise, with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows: p + q variables and 2n
+//! + p + q clauses, plus the at-most-one over rows and over columns, encoded recursively: about 2√n variables and 2n +
+//! 6√n clauses.
 //!
-//! J. Chen, "A New SAT Encoding of the At-Most-One Constraint", ModRef 2010; without the implications from rows and columns
-//! back to their literals, which keep the number of models.
+//! J. Chen, "A New SAT Encoding of the At-Most-One Constraint", ModRef 2010, which lacks the implications from rows and
+//! columns to their literals that preserve the number of models.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, pindakaas as bridge};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality_one::{CardinalityOne, ProductEncoder};
 use pindakaas::constraint::linear::LimitComp;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "product",
@@ -41,7 +42,7 @@ fn size(n: usize, _: usize, exactly: bool) -> Size {
     Size::Exact { variables, clauses }
 }
 
-/// Variables and clauses over `n` literals; `some` is the number of clauses for "not none".
+/// Returns the numbers of variables and clauses over `n` literals; `some` is the number of clauses for "at least one".
 fn grid(n: usize, some: usize) -> (usize, usize) {
     if n <= 6 {
         return (0, n * (n - 1) / 2 + some);

@@ -1,18 +1,17 @@
-//! At most one by a running total that stops at one: the cardinality encoding of that name with a bound of 1.
+//! At most one by a running total: the cardinality encoding of that name with a bound of 1.
 //!
-//! After each literal but the last a variable says that one was true so far. For at most one of `a, b, c`: `a -> s1`,
-//! `b -> s2`, `s1 -> s2`, and the conflicts `¬b ∨ ¬s1`, `¬c ∨ ¬s2`: n - 1 variables, 3n - 4 clauses; the total may be larger than
-//! need be, so models are counted after projection. Exactly one: the total is defined in both directions and must be one
-//! at the end, n - 1 variables, 4n - 4 clauses, models preserved; that is the ladder ([`super::ladder`]) turned round. Two
-//! literals need no total.
+//! For each literal but the last, a variable states that one of the literals so far is true. For at most one of `a, b,
+//! c`: `a -> s1`, `b -> s2`, `s1 -> s2`, and the conflicts `¬b ∨ ¬s1`, `¬c ∨ ¬s2`: n - 1 variables, 3n - 4 clauses; the
+//! total may exceed the count, so models must be counted after projection. Exactly one: the total is defined in both
+//! directions and must be one at the end, n - 1 variables, 4n - 4 clauses, models preserved; this is the ladder
+//! ([`super::ladder`]) with negated steps. Two literals need no auxiliary variables.
 //!
-//! C. Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005. This is
-//! what rustsat calls a ladder.
+//! C. Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005. rustsat calls it a ladder.
 
 use crate::cnf::encode::cardinality::sequential_counter;
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "sequential-counter",

@@ -1,17 +1,18 @@
-//! At most one by a balanced tree of "there is one below": the cardinality encoding of that name with a bound of 1.
+//! At most one by a balanced tree of disjunctions: the cardinality encoding of that name with a bound of 1.
 //!
-//! A node over two others is true when one of them is, and they are not both true. For at most one of `a, b, c, d`:
-//! `a -> x`, `b -> x`, `¬a ∨ ¬b`, the same of `c, d` and `y`, and `¬x ∨ ¬y`: 2 variables, 7 clauses. Each of n - 2 inner nodes has a
-//! variable and 3 clauses, and the root 1: n - 2 variables, 3n - 5 clauses; a node may be true over nothing, so models are
-//! counted after projection. Exactly one: a node also implies that one of the two is true, and the root that there is one,
-//! 4n - 6 clauses, models preserved. It is a commander encoding with groups of two.
+//! A node is true if one of its two children is, and the children are not both true. For at most one of `a, b, c, d`:
+//! `a -> x`, `b -> x`, `¬a ∨ ¬b`, the same for `c, d` and `y`, and `¬x ∨ ¬y`: 2 variables, 7 clauses. Each of the n - 2
+//! inner nodes has a variable and 3 clauses, and the root has 1: n - 2 variables, 3n - 5 clauses; a node may be true
+//! although its children are false, so models must be counted after projection. Exactly one: a node also implies that a
+//! child is true, and the root that one literal is true: 4n - 6 clauses, models preserved. This is a commander encoding
+//! with groups of two.
 //!
 //! O. Bailleux, Y. Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003.
 
 use crate::cnf::encode::cardinality::totalizer;
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "totalizer",

@@ -1,17 +1,17 @@
-//! At most `k` by adding up in binary, and comparing the digits of the sum with those of `k`.
+//! At most `k` by binary addition and comparison of the digits of the sum with those of `k`.
 //!
-//! A full adder takes three literals of one weight and gives their sum and a carry of the next weight; a half adder takes the
-//! last two. For at most 2 of `a, b, c, d`: `a + b + c` gives a one and a two, the one and `d` give the lowest digit and a
-//! two, the two twos give the middle digit and a four: 6 variables and 14 + 7 + 7 clauses. The sum may not be
-//! 3 (`¬middle ∨ ¬lowest`), nor 4 or more (`¬four`): 30 clauses; exactly two is three units. Everything is defined by the
-//! literals, so models are preserved, for at most too.
+//! A full adder maps three literals of one weight to a sum of that weight and a carry of the next; a half adder does so
+//! for two literals. For at most 2 of `a, b, c, d`: `a + b + c` gives a one and a two, the one and `d` give the lowest
+//! digit and a two, and the two twos give the middle digit and a four: 6 variables and 14 + 7 + 7 clauses. The sum is
+//! not 3 (`¬middle ∨ ¬lowest`), nor 4 or more (`¬four`): 30 clauses; exactly two is three units. All digits are
+//! functions of the literals, so models are preserved for at most as well.
 //!
-//! Sizes, with L binary digits in `n` of which s(n) are ones: L - s(n) half adders of 7 clauses, n - L full adders of 14, two
-//! variables each: 2(n - s(n)) variables, 7(2n - L - s(n)) clauses, and for the comparison one for each zero in the L digits of
-//! `k`, or L for exactly. The smallest of all, and the weakest: a digit is not known before all that it depends on is, so
-//! propagation only checks.
+//! Sizes, where `n` has L binary digits and s(n) of them are ones: L - s(n) half adders with 7 clauses, n - L full
+//! adders with 14, two variables each: 2(n - s(n)) variables and 7(2n - L - s(n)) clauses. The comparison has a clause
+//! for each zero in the L digits of `k`, or L clauses for exactly. This is the smallest encoding and the weakest: a
+//! digit is determined only after everything it depends on, so propagation only checks complete assignments.
 //!
-//! pindakaas has an adder too; for equality it merges what the digits of `k` make equal, by rules that no formula follows.
+//! pindakaas' adder is not used because its simplifications for equality have no closed formula for the size.
 //!
 //! J. P. Warners, "A Linear-Time Transformation of Linear Inequalities into Conjunctive Normal Form", Information Processing
 //! Letters 68, 1998; as by N. Eén, N. Sörensson, "Translating Pseudo-Boolean Constraints into SAT", JSAT 2, 2006.
@@ -20,7 +20,7 @@ use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, alwa
 use crate::cnf::{Cnf, Lit};
 use std::collections::VecDeque;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "adder",
@@ -46,7 +46,7 @@ fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
         if exactly {
             cnf.add(&[if one(index) { digit } else { !digit }]);
         } else if !one(index) {
-            // The sum is larger when this digit is one and those above, where k has ones, are ones too.
+            // The sum exceeds k if this digit and all higher digits where k has ones are ones.
             let above = (index + 1..digits.len()).filter(|&higher| one(higher));
             let clause: Vec<Lit> = std::iter::once(index).chain(above).map(|index| !digits[index]).collect();
             cnf.add(&clause);
@@ -54,7 +54,7 @@ fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
     }
 }
 
-/// The digits of the number of true literals, lowest first.
+/// Returns the digits of the number of true literals, lowest first.
 fn sum(cnf: &mut Cnf, literals: &[Lit]) -> Vec<Lit> {
     let mut digits = Vec::new();
     let mut column: VecDeque<Lit> = literals.iter().copied().collect();
@@ -73,11 +73,11 @@ fn sum(cnf: &mut Cnf, literals: &[Lit]) -> Vec<Lit> {
     digits
 }
 
-/// The sum of two or three literals: its lower and its higher digit.
+/// Returns the lower and the higher digit of the sum of two or three literals.
 fn add(cnf: &mut Cnf, literals: &[Lit]) -> (Lit, Lit) {
     let (digit, carry) = (cnf.variable(), cnf.variable());
     for values in 0u32..1 << literals.len() {
-        // Unless the literals have these values, the digit is their parity.
+        // If the literals have these values, the digit is their parity.
         let mut clause: Vec<Lit> =
             literals.iter().enumerate().map(|(i, &lit)| if values >> i & 1 == 1 { !lit } else { lit }).collect();
         clause.push(if values.count_ones() % 2 == 1 { digit } else { !digit });

@@ -1,16 +1,17 @@
-//! At most `k` by a decision diagram: a path through the literals, which has gone so many steps to the side.
+//! At most `k` by a binary decision diagram with layers in unary.
 //!
-//! The diagram asks for one literal after the other; a node is the number of true ones so far, and nodes that no longer
-//! matter are left out: counts that cannot go past `k` any more, or are past it. Its layers are numbers in unary, "at least j
-//! so far". For at most 2 of `a, b, c, d` one bit after `a`, two after `b` (one and two), one after `c` (two; fewer can no
-//! longer go wrong): 4 variables; 9 clauses carry a bit to the next layer, one higher where a literal is true.
+//! The diagram branches on one literal after the other. A node is the number of true literals so far; nodes that cannot
+//! matter are omitted: counts that can no longer exceed `k`, or already do. A layer is a number in unary, "at least j
+//! so far". For at most 2 of `a, b, c, d` there is one bit after `a`, two after `b` (one and two), and one after `c`
+//! (two; smaller counts can no longer exceed the bound): 4 variables; 9 clauses propagate a bit to the next layer, one
+//! higher if the literal is true.
 //!
-//! That makes it the sequential counter ([`super::sequential_counter`]) without what cannot be used: k(n - k) variables,
-//! 3k(n - k) - 2k + 1 clauses. Exactly: 5k(n - k) - n + 1 clauses that define the bits in both directions, models preserved;
-//! at most: bits may be true without need, so models are counted after projection.
+//! This is the sequential counter ([`super::sequential_counter`]) without unused registers: k(n - k) variables, 3k(n -
+//! k) - 2k + 1 clauses. Exactly: 5k(n - k) - n + 1 clauses define the bits in both directions, models preserved; at
+//! most: bits may exceed the count, so models must be counted after projection.
 //!
-//! Layers in unary, from pindakaas, where the papers have a variable for each node and clauses for its two branches; what is
-//! left out and what propagates is the same.
+//! The unary layers are those of pindakaas; the papers have a variable for each node and clauses for its two branches.
+//! The nodes and the propagation are the same.
 //!
 //! I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, V. Mayer-Eichberger, "A New Look at BDDs for Pseudo-Boolean
 //! Constraints", Journal of Artificial Intelligence Research 45, 2012; N. Eén, N. Sörensson, "Translating Pseudo-Boolean
@@ -21,7 +22,7 @@ use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality::{Cardinality, DecisionDiagramEncoder};
 use pindakaas::constraint::linear::LimitComp;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "bdd",

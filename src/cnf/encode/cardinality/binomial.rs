@@ -1,19 +1,20 @@
-//! At most `k` with every set of `k + 1` literals spelled out.
+//! At most `k` by excluding every set of `k + 1` literals.
 //!
-//! At most 2 of `a, b, c, d`: `¬a ∨ ¬b ∨ ¬c`, `¬a ∨ ¬b ∨ ¬d`, `¬a ∨ ¬c ∨ ¬d`, `¬b ∨ ¬c ∨ ¬d`. Exactly: also, of any n - k + 1
-//! literals one is true, here any three again, 8 clauses. No auxiliary variables; C(n, k + 1) clauses, and C(n, k - 1) more for
-//! exactly. These are all the prime implicates there are, so nothing propagates better, and pairwise is the case k = 1.
+//! At most 2 of `a, b, c, d`: `¬a ∨ ¬b ∨ ¬c`, `¬a ∨ ¬b ∨ ¬d`, `¬a ∨ ¬c ∨ ¬d`, `¬b ∨ ¬c ∨ ¬d`. Exactly: in addition, one
+//! of any n - k + 1 literals is true, in the example one of any three: 8 clauses. No auxiliary variables; C(n, k + 1)
+//! clauses, and C(n, k - 1) more for exactly. The clauses are all prime implicates, so propagation is optimal. Pairwise
+//! is the case k = 1.
 //!
-//! It grows without measure (at most 10 of 20 has 167,960 clauses), so it refuses what would take more than half a
-//! million clauses for exactly.
+//! The size grows exponentially (at most 10 of 20 has 167,960 clauses), so the encoding does not apply if exactly would
+//! need more than half a million clauses.
 //!
-//! Older than any paper; the "binomial" or naive encoding in surveys, such as C. Sinz, "Towards an Optimal CNF Encoding of
-//! Boolean Cardinality Constraints", CP 2005.
+//! Folklore; the "binomial" or naive encoding in surveys, such as C. Sinz, "Towards an Optimal CNF Encoding of Boolean
+//! Cardinality Constraints", CP 2005.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "binomial",
@@ -31,7 +32,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Cardinality(encode),
 };
 
-/// The most clauses that are spelled out.
+/// The maximal number of clauses.
 const MOST_CLAUSES: usize = 500_000;
 
 fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
@@ -51,7 +52,7 @@ fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
     }
 }
 
-/// Refuses more than [`MOST_CLAUSES`].
+/// Fails for more than [`MOST_CLAUSES`].
 pub(super) fn few_enough(n: usize, k: usize, clauses: usize) -> Result<(), String> {
     if clauses <= MOST_CLAUSES {
         return Ok(());
@@ -59,11 +60,11 @@ pub(super) fn few_enough(n: usize, k: usize, clauses: usize) -> Result<(), Strin
     Err(format!("it takes at most {MOST_CLAUSES} clauses, and {k} of {n} literals need more"))
 }
 
-/// `n` choose `k`, or `usize::MAX` when that is too large to be a number of clauses.
+/// Returns `n` choose `k`, or `usize::MAX` on overflow.
 pub(super) fn choose(n: usize, k: usize) -> usize {
     let mut result: usize = 1;
     for i in 0..k.min(n - k) {
-        // Exact: before division it is a multiple of i + 1.
+        // Exact: the product is a multiple of i + 1.
         match result.checked_mul(n - i) {
             Some(product) => result = product / (i + 1),
             None => return usize::MAX,
@@ -72,7 +73,7 @@ pub(super) fn choose(n: usize, k: usize) -> usize {
     result
 }
 
-/// The sets of `size` numbers below `n`, each in ascending order, in lexicographic order.
+/// Visits the subsets of `0..n` with `size` elements, each ascending, in lexicographic order.
 pub(super) fn subsets(n: usize, size: usize, mut visit: impl FnMut(&[usize])) {
     let mut chosen: Vec<usize> = (0..size).collect();
     loop {

@@ -1,19 +1,19 @@
-//! At most `k` by sorting only as far as need be: a sorting network of which every part keeps its first `k + 1` outputs.
+//! At most `k` by partial sorting: a sorting network in which every part keeps only its first `k + 1` outputs.
 //!
-//! For at most 2 of `a, b, c, d`: two comparators, and a merge of which the fourth output is left out, and with it half of
-//! a comparator: 9 variables, 14 clauses, and the unit that makes the third output false. At most: outputs may be true without
-//! need, so models are counted after projection. Exactly: comparators are defined in both directions, and the output at
-//! place `k` is true; models are preserved.
+//! For at most 2 of `a, b, c, d`: two comparators, and a merge without the fourth output and half of the comparator for
+//! it: 9 variables, 14 clauses, and a unit that makes the third output false. At most: outputs may exceed the count, so
+//! models must be counted after projection. Exactly: comparators are defined in both directions, and output `k` is
+//! true; models are preserved.
 //!
-//! Sizes: with S whole comparators and T that have only the output `∨`, 2S + T variables; 3S + 2T + 1 clauses, 6S + 3T + 2 for
-//! exactly. Where w = k + 1: the network over n literals adds up those over ⌊n/2⌋ and ⌈n/2⌉ and a merge M(min(⌊n/2⌋, w),
-//! min(⌈n/2⌉, w), w); M(a, b, w) has those of M(⌈a/2⌉, ⌈b/2⌉, ⌊w/2⌋ + 1) and M(⌊a/2⌋, ⌊b/2⌋, ⌊w/2⌋) and p = min(⌊w/2⌋, ⌊a/2⌋ + ⌊b/2⌋,
-//! ⌈a/2⌉ + ⌈b/2⌉ - 1) of its own, the last without `∧` if 2p = w; M(1, 1, w) is one comparator. About n((log₂ k)²/2 + log₂ k)
-//! variables.
+//! Sizes: with S full comparators and T with the output `∨` only, 2S + T variables; 3S + 2T + 1 clauses, 6S + 3T + 2
+//! for exactly. With w = k + 1: the network over n literals consists of those over ⌊n/2⌋ and ⌈n/2⌉ and a merge
+//! M(min(⌊n/2⌋, w), min(⌈n/2⌉, w), w); M(a, b, w) consists of M(⌈a/2⌉, ⌈b/2⌉, ⌊w/2⌋ + 1), M(⌊a/2⌋, ⌊b/2⌋, ⌊w/2⌋) and p
+//! = min(⌊w/2⌋, ⌊a/2⌋ + ⌊b/2⌋, ⌈a/2⌉ + ⌈b/2⌉ - 1) further comparators, the last without `∧` if 2p = w; M(1, 1, w) is
+//! one comparator. About n((log₂ k)²/2 + log₂ k) variables.
 //!
-//! By hand, for literals of any number and outputs of any number; the paper's are powers of two. pindakaas' network chooses
-//! by a table of costs between such merges and a totalizer's, which is a third thing (parametric networks), without a
-//! formula for its size.
+//! Implemented here for any number of literals and outputs; those of the paper are powers of two. pindakaas' network
+//! chooses between such merges and totalizer merges by a cost table (parametric networks) and has no closed formula for
+//! its size.
 //!
 //! R. Asín, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, "Cardinality Networks: a Theoretical and Empirical Study",
 //! Constraints 16, 2011.
@@ -22,7 +22,7 @@ use super::network::{self, Network};
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "cardinality-network",

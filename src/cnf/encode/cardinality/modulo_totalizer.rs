@@ -1,29 +1,32 @@
-//! At most `k` by a tree of sums that are written with two digits: whole moduli and a remainder, each in unary.
+//! At most `k` by a tree of sums with two digits, a quotient and a remainder, each in unary.
 //!
-//! With the modulus p = ⌈√(k + 1)⌉ a node says "at least i times p" and "the remainder is at least j < p". Two nodes are added
-//! as on paper: the remainders give a remainder and, past p - 1, a carry; the moduli and the carry are added. At most 2 of
-//! `a, b, c, d` has p = 2. Over `a, b` stand a remainder `r = a ⊕ b` and a carry `u = a ∧ b`, which is all there is of moduli:
-//! `a -> r ∨ u`, `b -> r ∨ u`, `a ∧ b -> u`, `u -> a`, `u -> b`, `¬u ∨ ¬r`, `r ∧ ¬u -> a ∨ b`; likewise over `c, d`. The root adds
-//! both, 2 variables and 7 clauses for the remainder `s` and the carry, 2 variables and 6 clauses for the moduli `v1`, `v2`. Last
-//! `¬v2`, and `¬v1 ∨ ¬s`: 8 variables, 29 clauses.
+//! With the modulus p = ⌈√(k + 1)⌉ a node has outputs "the quotient is at least i" and "the remainder is at least j <
+//! p". The sum of two nodes is computed digit by digit: the remainders give a remainder and a carry, and the quotients
+//! and the carry are added. At most 2 of `a, b, c, d` has p = 2. The node over `a, b` has a remainder `r = a ⊕ b` and a
+//! carry `u = a ∧ b`, which is its quotient: `a -> r ∨ u`, `b -> r ∨ u`, `a ∧ b -> u`, `u -> a`, `u -> b`, `¬u ∨ ¬r`,
+//! `r ∧ ¬u -> a ∨ b`; the same for `c, d`. The root adds both: 2 variables and 7 clauses for the remainder `s` and the
+//! carry, 2 variables and 6 clauses for the quotient `v1`, `v2`. Finally `¬v2`, and `¬v1 ∨ ¬s`: 8 variables, 29
+//! clauses.
 //!
-//! Remainders and carries are defined in both directions. At most: moduli may be more than need be, so models are counted
-//! after projection. Exactly: they too are defined, and models are preserved. Propagation checks, no more: bounds of a number
-//! that crosses a multiple of p are no bounds of its digits. For that a node has about 2√k outputs where a totalizer has k,
-//! and about 3k clauses where that has k²/2.
+//! Remainders and carries are defined in both directions. At most: quotients may exceed their values, so models must be
+//! counted after projection. Exactly: quotients are defined in both directions too, and models are preserved.
+//! Propagation only checks complete assignments: bounds on a number that crosses a multiple of p do not bound its
+//! digits. In return a node has about 2√k outputs where a totalizer has k, and about 3k clauses where that has k²/2.
 //!
-//! The paper has one direction only for at most. Then a carry is the solver's choice, and an assignment of all literals that
-//! breaks the bound is refuted by search alone, which is not enough for an encoding here.
+//! The paper has one direction only for at most. Then a carry is free, and refuting a complete assignment that violates
+//! the bound needs search, which is not acceptable here.
 //!
-//! Sizes: with l = min(m, p - 1) and u = min(⌊m/p⌋, ⌊k/p⌋ + 1) as a node's lengths over m literals, two nodes l, u and l', u' are
-//! added with these, where `[c]` counts the pairs 0 <= i <= u, 0 <= j <= u' with c. If l + l' < p: l + l' variables and
-//! 2(l + 1)(l' + 1) - 2 clauses. Otherwise p variables and 2(l + 1)(l' + 1) + p - 3 clauses, and when u = u' = 0 the carry is the
-//! new u. When they are not, with U the new length: U variables, `[1 <= i + j <= U]` clauses, with a carry also `[i + j < U]`; and
-//! for exactly `[i + j < U]`, with a carry also `[i + j + 1 < U]`. At the root, at most: 1 each for u > ⌊k/p⌋ and for u = ⌊k/p⌋ with
-//! l > k mod p, where these outputs exist; exactly, a unit for each of up to four outputs.
+//! Sizes: let l = min(m, p - 1) and u = min(⌊m/p⌋, ⌊k/p⌋ + 1) be the lengths of a node over m literals. Adding two
+//! nodes with lengths l, u and l', u' costs the following, where `[c]` counts the pairs 0 <= i <= u, 0 <= j <= u' that
+//! satisfy c. If l + l' < p: l + l' variables and 2(l + 1)(l' + 1) - 2 clauses. Otherwise p variables and 2(l + 1)(l' +
+//! 1) + p - 3 clauses, and if u = u' = 0 the carry is the new quotient. Unless u = u' = 0, with U the new length: U
+//! variables, `[1 <= i + j <= U]` clauses, with a carry also `[i + j < U]`; and for exactly `[i + j < U]`, with a carry
+//! also `[i + j + 1 < U]`. At the root, at most: 1 each for u > ⌊k/p⌋ and for u = ⌊k/p⌋ with l > k mod p, if these
+//! outputs exist; exactly, a unit for each of up to four outputs.
 //!
-//! Not pindakaas' mixed radix encoder, which splits into more digits, to a base that goes by the number of literals (for 50 of
-//! 1,000 that is 31: three times the clauses) and whose size no formula follows; nor the k-modulo totalizer.
+//! pindakaas' mixed radix encoder is not used: it splits into more digits, with a base that depends on the number of
+//! literals (31 for 50 of 1,000: three times the clauses), and has no closed formula for its size. The k-modulo
+//! totalizer is another encoding.
 //!
 //! T. Ogawa, Y. Liu, R. Hasegawa, M. Koshimura, H. Fujita, "Modulo Based CNF Encoding of Cardinality Constraints and Its
 //! Application to MaxSAT Solvers", ICTAI 2013.
@@ -32,7 +35,7 @@ use super::totalizer::pairs;
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "modulo-totalizer",
@@ -47,7 +50,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Cardinality(encode),
 };
 
-/// A sum: `upper[i]` says that it is at least `i + 1` moduli, `lower[i]` that it is at least `i + 1` more than its moduli.
+/// A sum: `upper[i]` is "the quotient is at least `i + 1`", `lower[i]` is "the remainder is at least `i + 1`".
 struct Digits {
     upper: Vec<Lit>,
     lower: Vec<Lit>,
@@ -56,7 +59,7 @@ struct Digits {
 struct Tree<'a> {
     cnf: &'a mut Cnf,
     modulus: usize,
-    /// No more moduli than these are told apart: they are too many.
+    /// The maximal quotient that is represented; it already exceeds the bound.
     most: usize,
     exactly: bool,
 }
@@ -64,7 +67,7 @@ struct Tree<'a> {
 fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
     let modulus = modulus(k);
     let sum = Tree { cnf, modulus, most: k / modulus + 1, exactly }.sum(literals);
-    // "At least the value", for which there is no output if it is 0, and "more", for which there is none if nothing can be.
+    // The outputs "at least `value`" (none for 0) and "more than `value`" (none if impossible).
     let outputs = |digit: &[Lit], value: usize| (value.checked_sub(1).map(|i| digit[i]), digit.get(value).copied());
     let (upper, more) = outputs(&sum.upper, k / modulus);
     let (lower, more_left) = outputs(&sum.lower, k % modulus);
@@ -98,7 +101,7 @@ impl Tree<'_> {
         Digits { upper, lower }
     }
 
-    /// The remainder of a sum of remainders, and the carry where there can be one.
+    /// Adds remainders; returns the remainder and, if it is possible, the carry.
     fn add_lower(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Option<Lit>) {
         let modulus = self.modulus;
         let length = (a.len() + b.len()).min(modulus - 1);
@@ -114,7 +117,7 @@ impl Tree<'_> {
             }
         }
         for (i, j) in all_pairs(a, b) {
-            // No more than `total`.
+            // At most `total`.
             let (missed, total) = (Self::missed(a, i, b, j), i + j);
             if let Some(&next) = sum.get(total) {
                 self.implies(&missed, carry.into_iter().chain([!next]));
@@ -127,7 +130,7 @@ impl Tree<'_> {
             }
         }
         if carry.is_some() {
-            // With a carry the highest remainders may be out of reach of any pair, so that no clause above says they are false.
+            // With a carry, no pair may exceed the highest remainders, so no clause above makes them false.
             for pair in sum.windows(2) {
                 self.cnf.add(&[!pair[1], pair[0]]);
             }
@@ -135,7 +138,7 @@ impl Tree<'_> {
         (sum, carry)
     }
 
-    /// The moduli of a sum, `length` of them.
+    /// Adds quotients and a carry; returns `length` outputs.
     fn add_upper(&mut self, a: &[Lit], b: &[Lit], carry: Option<Lit>, length: usize) -> Vec<Lit> {
         let sum: Vec<Lit> = (0..length).map(|_| self.cnf.variable()).collect();
         let carried = |extra: usize| if extra == 1 { carry.map(|carry| !carry) } else { None };
@@ -147,7 +150,7 @@ impl Tree<'_> {
                     self.implies(&reached, carried(extra).into_iter().chain([sum[total - 1]]));
                 }
                 if self.exactly && total < length {
-                    // Without the carry no more than i + j, with it no more than one more.
+                    // Without the carry at most i + j, with it at most one more.
                     let without = if extra == 0 { carry } else { None };
                     self.implies(&missed, without.into_iter().chain([!sum[total]]));
                 }
@@ -156,13 +159,13 @@ impl Tree<'_> {
         sum
     }
 
-    /// What a clause says if the first is at least `i` and the second at least `j`: the negations of both.
+    /// Returns the negation of "a is at least `i` and b is at least `j`", as part of a clause.
     fn reached(a: &[Lit], i: usize, b: &[Lit], j: usize) -> Vec<Lit> {
         let output = |digit: &[Lit], value: usize| value.checked_sub(1).map(|index| !digit[index]);
         output(a, i).into_iter().chain(output(b, j)).collect()
     }
 
-    /// What a clause says if the first is at most `i` and the second at most `j`.
+    /// Returns the negation of "a is at most `i` and b is at most `j`", as part of a clause.
     fn missed(a: &[Lit], i: usize, b: &[Lit], j: usize) -> Vec<Lit> {
         a.get(i).into_iter().chain(b.get(j)).copied().collect()
     }
@@ -173,13 +176,13 @@ impl Tree<'_> {
     }
 }
 
-/// The values of two digits.
+/// Returns all pairs of values of two digits.
 fn all_pairs(a: &[Lit], b: &[Lit]) -> impl Iterator<Item = (usize, usize)> + use<> {
     let (a, b) = (a.len(), b.len());
     (0..=a).flat_map(move |i| (0..=b).map(move |j| (i, j)))
 }
 
-/// ⌈√(k + 1)⌉: both digits of `k` are about as large. From 2 to `k`.
+/// Returns ⌈√(k + 1)⌉, so that both digits of `k` have about the same size. It is from 2 to `k`.
 fn modulus(k: usize) -> usize {
     k.isqrt() + 1
 }
@@ -193,7 +196,7 @@ fn size(n: usize, k: usize, exactly: bool) -> Size {
     Size::Exact { variables, clauses }
 }
 
-/// Variables and clauses of the tree over `m` literals.
+/// Returns the numbers of variables and clauses of the tree over `m` literals.
 fn nodes(m: usize, k: usize, exactly: bool) -> (usize, usize) {
     if m == 1 {
         return (0, 0);

@@ -1,21 +1,22 @@
-//! Networks of comparators that sort literals, true ones first: what [`super::sorting_network`] and
-//! [`super::cardinality_network`] are made of.
+//! Sorting networks, true literals first, for [`super::sorting_network`] and [`super::cardinality_network`].
 //!
-//! A comparator of `a` and `b` has the outputs `a ∨ b` and `a ∧ b`. Two sorted sequences are merged by Batcher's odd-even
-//! merge: those at odd places are merged, those at even places are merged, and neighbours of the two results compared. The
-//! merge of `a1 a2` and `b1 b2` merges `a1, b1` into `x1 x2`, `a2, b2` into `y1 y2`, and gives `x1`, then `x2` and `y1`
-//! compared, then `y2`. Sequences are of any length, nothing is padded. Only the first `width` outputs of anything are made: a
-//! merge of width w needs ⌊w/2⌋ + 1 of the odd and ⌊w/2⌋ of the even places, and its last comparator may have only the output `∨`.
+//! A comparator of `a` and `b` has the outputs `a ∨ b` and `a ∧ b`. Two sorted sequences are merged by Batcher's
+//! odd-even merge: the elements at odd positions are merged, those at even positions are merged, and neighbours of the
+//! two results are compared. The merge of `a1 a2` and `b1 b2` merges `a1, b1` into `x1 x2` and `a2, b2` into `y1 y2`,
+//! and yields `x1`, then the comparison of `x2` and `y1`, then `y2`. Sequences have any length, without padding. Only
+//! the first `width` outputs are created: a merge of width w needs ⌊w/2⌋ + 1 of the odd and ⌊w/2⌋ of the even
+//! positions, and its last comparator may have only the output `∨`.
 //!
-//! A comparator has 2 variables and 3 clauses (`a -> max`, `b -> max`, `a ∧ b -> min`), which say that outputs are at least
-//! what they should; with both outputs defined in both directions 6. With the output `∨` alone it has 1 variable, 2 clauses or 3.
+//! A comparator has 2 variables and 3 clauses (`a -> max`, `b -> max`, `a ∧ b -> min`), which bound the outputs from
+//! below; if they are defined in both directions it has 6 clauses. With the output `∨` only, it has 1 variable and 2 or
+//! 3 clauses.
 //!
 //! K. E. Batcher, "Sorting Networks and their Applications", AFIPS 1968; D. E. Knuth, The Art of Computer Programming 3, 5.3.4.
 
 use crate::cnf::encode::Size;
 use crate::cnf::{Cnf, Lit};
 
-/// Where comparators are written.
+/// A builder for networks.
 pub(super) struct Network<'a> {
     pub(super) cnf: &'a mut Cnf,
     /// Whether outputs are defined in both directions.
@@ -23,7 +24,7 @@ pub(super) struct Network<'a> {
 }
 
 impl Network<'_> {
-    /// The first `width` of the literals when sorted.
+    /// Returns the first `width` of the sorted literals.
     pub(super) fn sort(&mut self, literals: &[Lit], width: usize) -> Vec<Lit> {
         if literals.len() < 2 {
             return literals.to_vec();
@@ -33,7 +34,7 @@ impl Network<'_> {
         self.merge(&left, &right, width)
     }
 
-    /// The first `width` of two sorted sequences when merged.
+    /// Returns the first `width` elements of the merged sequence.
     fn merge(&mut self, a: &[Lit], b: &[Lit], width: usize) -> Vec<Lit> {
         if width == 0 || a.is_empty() || b.is_empty() {
             return a.iter().chain(b).copied().take(width).collect();
@@ -49,7 +50,7 @@ impl Network<'_> {
             match (even.next(), odd.next()) {
                 (Some(&a), Some(&b)) => merged.extend(self.compare(a, b, width - merged.len())),
                 (rest, None) | (None, rest) => {
-                    // The places differ in number by two at most, so that one is left or none.
+                    // The lengths differ by at most two, so at most one is left.
                     merged.extend(rest);
                     break;
                 }
@@ -58,7 +59,7 @@ impl Network<'_> {
         merged
     }
 
-    /// Both outputs of a comparator, or the first if only one is wanted.
+    /// Returns both outputs of a comparator, or only the first for `width` 1.
     fn compare(&mut self, a: Lit, b: Lit, width: usize) -> Vec<Lit> {
         let max = self.cnf.variable();
         self.cnf.add(&[!a, max]);
@@ -83,14 +84,14 @@ fn every_second(literals: &[Lit], first: usize) -> Vec<Lit> {
     literals.iter().skip(first).step_by(2).copied().collect()
 }
 
-/// The size of a network, and of `units` clauses beside it.
+/// Returns the size of a network with `units` additional clauses.
 pub(super) fn size(n: usize, width: usize, exactly: bool, units: usize) -> Size {
     let (both, single) = sorters(n, width);
     let (of_both, of_single) = if exactly { (6, 3) } else { (3, 2) };
     Size::Exact { variables: 2 * both + single, clauses: of_both * both + of_single * single + units }
 }
 
-/// How many comparators of two outputs, and of one, sort `n` literals.
+/// Returns the numbers of comparators with two outputs and with one that sort `n` literals.
 fn sorters(n: usize, width: usize) -> (usize, usize) {
     if n < 2 {
         return (0, 0);
@@ -101,7 +102,7 @@ fn sorters(n: usize, width: usize) -> (usize, usize) {
     (left.0 + right.0 + merge.0, left.1 + right.1 + merge.1)
 }
 
-/// How many merge sequences of `a` and `b`.
+/// Returns the numbers of comparators that merge sequences of lengths `a` and `b`.
 fn mergers(a: usize, b: usize, width: usize) -> (usize, usize) {
     if width == 0 || a == 0 || b == 0 {
         return (0, 0);
@@ -114,7 +115,7 @@ fn mergers(a: usize, b: usize, width: usize) -> (usize, usize) {
     let even = mergers(a / 2, b / 2, half);
     let odds = (a.div_ceil(2) + b.div_ceil(2)).min(half + 1);
     let pairs = (a / 2 + b / 2).min(half).min(odds - 1);
-    // The pair that gives the places `width` and `width + 1` gives only the first.
+    // The comparator for the positions `width` and `width + 1` has only the first output.
     let cut = usize::from(pairs > 0 && 2 * pairs == width);
     (odd.0 + even.0 + pairs - cut, odd.1 + even.1 + cut)
 }

@@ -1,17 +1,17 @@
-//! At most `k` as a choice among all arrangements: the form in which the article on Knightdoku writes its rules.
+//! At most `k` by enumeration of all arrangements, the form used in the article on Knightdoku.
 //!
-//! The article lists every permutation of a row's knights and blanks, takes each as a conjunction over all cells of the row,
-//! and joins them by "or". As clauses: a variable for each arrangement, which implies the value of every literal, and a
-//! clause that says that one arrangement holds. Exactly 2 of `a, b, c, d` has the arrangements 1100, 1010, 1001, 0110, 0101,
-//! 0011: 6 variables, and 6·4 + 1 clauses, of which the first are `x1 -> a`, `x1 -> b`, `x1 -> ¬c`, `x1 -> ¬d`. At most: the
-//! arrangements with none, with one, ... and with `k` true literals, in the example 1 + 4 + 6.
+//! The article lists every permutation of a row's knights and blanks as a conjunction over all cells of the row and
+//! joins them by "or". In CNF: a variable for each arrangement, which implies the value of every literal, and a clause
+//! that requires one arrangement. Exactly 2 of `a, b, c, d` has the arrangements 1100, 1010, 1001, 0110, 0101, 0011: 6
+//! variables and 6·4 + 1 clauses, the first being `x1 -> a`, `x1 -> b`, `x1 -> ¬c`, `x1 -> ¬d`. At most: the
+//! arrangements with up to `k` true literals, in the example 1 + 4 + 6.
 //!
-//! With A = C(n, k) arrangements for exactly and C(n, 0) + ... + C(n, k) for at most: A variables, n·A + 1 clauses. Any two
-//! arrangements differ in a literal, so exactly one holds, and models are preserved. Propagation on the literals is
-//! complete: they force one another only when a single arrangement is left.
+//! With A = C(n, k) arrangements for exactly and C(n, 0) + ... + C(n, k) for at most: A variables, n·A + 1 clauses. Any
+//! two arrangements differ in a literal, so exactly one holds, and models are preserved. Propagation on the literals is
+//! complete.
 //!
-//! It refuses constraints for which "at most" would take more than half a million clauses. A formulation of the puzzle under
-//! the same idea is `permutations` of Knightdoku; this is the same for any count of any puzzle.
+//! Does not apply if at most would need more than half a million clauses. The formulation `permutations` of Knightdoku
+//! uses the same idea.
 //!
 //! M. Sottile, "Solving Knightdoku Challenges the Wolfram Way", Wolfram blog, 2021.
 
@@ -19,7 +19,7 @@ use super::binomial::{choose, few_enough, subsets};
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "permutation",
@@ -52,7 +52,7 @@ fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
     cnf.add(&some);
 }
 
-/// How many arrangements have at most `k` true literals.
+/// Returns the number of arrangements with at most `k` true literals.
 fn up_to(n: usize, k: usize) -> usize {
     (0..=k).fold(0, |sum: usize, number| sum.saturating_add(choose(n, number)))
 }

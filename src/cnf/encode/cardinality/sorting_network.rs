@@ -1,15 +1,15 @@
-//! At most `k` by sorting: the literals go through a sorting network, and the output at place `k + 1` is false.
+//! At most `k` by sorting: output `k + 1` of a sorting network over the literals is false.
 //!
 //! For at most 2 of `a, b, c, d`, Batcher's network of four has five comparators (`network.rs`): 10 variables, 15
-//! clauses, and the unit for the third output. At most: outputs may be true without need, so models are counted after
-//! projection. Exactly: comparators are defined in both directions, and the output at place `k` is true; models are preserved.
+//! clauses, and a unit for the third output. At most: outputs may exceed the count, so models must be counted after
+//! projection. Exactly: comparators are defined in both directions, and output `k` is true; models are preserved.
 //!
-//! Sizes: with S(n) comparators, 2S(n) variables; 3S(n) + 1 clauses, 6S(n) + 2 for exactly. S(n) = S(⌊n/2⌋) + S(⌈n/2⌉) +
-//! M(⌊n/2⌋, ⌈n/2⌉), S(1) = 0; M(a, b) = M(⌈a/2⌉, ⌈b/2⌉) + M(⌊a/2⌋, ⌊b/2⌋) + p with p = min(⌊a/2⌋ + ⌊b/2⌋, ⌈a/2⌉ + ⌈b/2⌉ - 1) pairs
-//! compared, M(1, 1) = 1, M(a, 0) = M(0, b) = 0. That is about n·(log₂ n)²/4, whatever `k` is: everything is sorted, which
-//! pays when several bounds are put on the same literals. For one bound [`super::cardinality_network`] leaves out the rest.
+//! Sizes: with S(n) comparators, 2S(n) variables; 3S(n) + 1 clauses, 6S(n) + 2 for exactly. S(n) = S(⌊n/2⌋) + S(⌈n/2⌉)
+//! + M(⌊n/2⌋, ⌈n/2⌉), S(1) = 0; M(a, b) = M(⌈a/2⌉, ⌈b/2⌉) + M(⌊a/2⌋, ⌊b/2⌋) + p with p = min(⌊a/2⌋ + ⌊b/2⌋, ⌈a/2⌉ +
+//! ⌈b/2⌉ - 1) comparators, M(1, 1) = 1, M(a, 0) = M(0, b) = 0. That is about n·(log₂ n)²/4 for every `k`: all literals
+//! are sorted. For a single bound, [`super::cardinality_network`] is smaller.
 //!
-//! pindakaas has networks too, but never the whole one: it keeps no more outputs than the bound needs.
+//! pindakaas' networks are always partial: they keep no more outputs than the bound needs.
 //!
 //! N. Eén, N. Sörensson, "Translating Pseudo-Boolean Constraints into SAT", JSAT 2, 2006, with K. E. Batcher's network, 1968.
 
@@ -17,7 +17,7 @@ use super::network::{self, Network};
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "sorting-network",

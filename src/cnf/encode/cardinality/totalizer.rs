@@ -1,17 +1,17 @@
-//! At most `k` by a balanced tree of sorted counts.
+//! At most `k` by a balanced tree of unary counts.
 //!
-//! Every node of the tree has outputs "at least 1, 2, ... of the literals below", no more than `k` of them; two nodes are
-//! added by a clause for every pair of their outputs, and the root only forbids pairs that make `k + 1`. For at most 2 of
-//! `a, b, c, d`: `a + b` and `c + d` have two outputs each, and `(a+b >= 1) ∧ (c+d >= 2)`, `(a+b >= 2) ∧ (c+d >= 1)` are
-//! forbidden: 4 variables, 10 clauses. At most: outputs may be true without need, so models are counted after projection.
-//! Exactly: clauses in both directions define the outputs, and models are preserved.
+//! Every node has outputs "at least 1, 2, ... of the literals below", up to `k`. The sum of two nodes has a clause for
+//! every pair of their outputs; the root only excludes pairs that sum to `k + 1`. For at most 2 of `a, b, c, d`: `a +
+//! b` and `c + d` have two outputs each, and `(a+b >= 1) ∧ (c+d >= 2)`, `(a+b >= 2) ∧ (c+d >= 1)` are excluded: 4
+//! variables, 10 clauses. At most: outputs may exceed the count, so models must be counted after projection. Exactly:
+//! outputs are defined in both directions, and models are preserved.
 //!
-//! The tree pairs neighbours, layer after layer; a node left over moves up as it is. With `m(a) = min(a, k)`, a node over
-//! `a` and `b` literals has `m(a + b)` variables and, with `[i + j <= t]` counting the pairs `0 <= i <= m(a)`,
-//! `0 <= j <= m(b)`: `m(a + b) - 1` clauses that order them, `[i + j <= k + 1] - 1` that push up, and for exactly
-//! `[i + j <= m(a + b) - 1]` that push down. The root has `[i + j = k + 1]`, and for exactly also `[i + j = k - 1]` with
-//! `i >= k - m(b)` and `j >= k - m(a)`, and a unit for each child with `k` greater than what the other can give.
-//! About `n log n` variables and `n·k` clauses a layer.
+//! The tree pairs neighbours layer by layer; an unpaired node moves up unchanged. With `m(a) = min(a, k)`, a node over
+//! `a` and `b` literals has `m(a + b)` variables and, with `[i + j <= t]` counting the pairs `0 <= i <= m(a)`, `0 <= j
+//! <= m(b)`: `m(a + b) - 1` clauses that order them, `[i + j <= k + 1] - 1` for lower bounds, and for exactly `[i + j
+//! <= m(a + b) - 1]` for upper bounds. The root has `[i + j = k + 1]`, and for exactly also `[i + j = k - 1]` with `i
+//! >= k - m(b)` and `j >= k - m(a)`, and a unit for each child if the other child cannot reach `k`. About `n log n`
+//! variables and `n·k` clauses for each layer.
 //!
 //! O. Bailleux, Y. Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003.
 
@@ -20,7 +20,7 @@ use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::cardinality::{Cardinality, TotalizerEncoder};
 use pindakaas::constraint::linear::LimitComp;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "totalizer",
@@ -35,7 +35,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Cardinality(encode),
 };
 
-/// Also for a bound of 1, which is an at-most-one.
+/// Also supports a bound of 1, for at-most-one.
 pub(in crate::cnf::encode) fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
     let comparison = if exactly { LimitComp::Equal } else { LimitComp::LessEq };
     let constraint = |lits| Cardinality::new(lits, comparison, k as i64);
@@ -65,7 +65,7 @@ fn size(n: usize, k: usize, exactly: bool) -> Size {
     Size::Exact { variables, clauses }
 }
 
-/// How many `0 <= i <= a`, `0 <= j <= b` there are of a kind.
+/// Counts the pairs `0 <= i <= a`, `0 <= j <= b` that satisfy a condition.
 pub(super) fn pairs(a: usize, b: usize, kind: impl Fn(usize, usize) -> bool) -> usize {
     (0..=a).map(|i| (0..=b).filter(|&j| kind(i, j)).count()).sum()
 }

@@ -1,15 +1,15 @@
-//! Components by elimination: one vertex after the other is taken out, and leaves what it carries to one that it hangs
-//! together with.
+//! Components by vertex elimination: each eliminated vertex passes its accumulated weight to a connected neighbour.
 //!
-//! As in [`crate::cnf::encode::connected::elimination`], neighbours of a vertex that is taken out are joined. The first of
-//! those that it hangs together with gets its weight and everything that it was left. What a vertex has that is the last of
-//! its component is the component's weight, and is told to all the others. Where it only matters whether there is any
-//! weight, all that it hangs together with may be told at once.
+//! As in [`crate::cnf::encode::connected::elimination`], the neighbours of an eliminated vertex are joined. Its weight
+//! and everything passed to it goes to the first of the later vertices it is connected to. The last vertex of a
+//! component accumulates the weight of the component, which is then propagated back to the other vertices. If the only
+//! question is whether the weight is positive, a vertex passes it to all later vertices it is connected to.
 //!
-//! Of three cells in a row, all there and weighing 1, the first leaves 1 to the second, which leaves 2 to the third, which
-//! has 3.
+//! Three present cells in a row, each of weight 1: the first passes 1 to the second, which passes 2 to the third, which
+//! accumulates 3.
 //!
-//! All variables follow from the graph, so models are preserved, and unit propagation weighs a graph without search.
+//! All variables are functions of the graph, so models are preserved, and unit propagation computes the weights without
+//! search.
 
 use super::weigh::{self, Sum};
 use crate::cnf::encode::connected::elimination::{Eliminated, complete, eliminate};
@@ -18,7 +18,7 @@ use crate::constraint::decomposed::Place;
 use crate::constraint::{Components, Constraint, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Components,
     name: "elimination",
@@ -39,17 +39,19 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Components(encode),
 };
 
-/// Vertices taken out, and which of the others each leaves what it carries to.
+/// An elimination order, and the vertices to which each vertex passes its weight.
 pub(super) struct Forest {
     order: Vec<usize>,
     later: Vec<Vec<(usize, Literal)>>,
-    /// By vertex, whether it is there and the last of its component.
+    /// For each vertex, the literal "present and the last of its component".
     last: Vec<Literal>,
 }
 
 impl Forest {
+    /// Builds the elimination.
+    ///
     /// # Errors
-    /// When too many pairs are joined, in words that follow "it does not apply: ".
+    /// If too many pairs would be joined; the text completes "it does not apply: ".
     pub(super) fn new(place: &mut Place, components: &Components) -> Result<Forest, String> {
         let graph = &components.graph;
         let Eliminated { order, later } = eliminate(place, graph)?;
@@ -61,7 +63,7 @@ impl Forest {
         Ok(Forest { order, later, last })
     }
 
-    /// Every component has a vertex for which one of these literals holds, which imply that the vertex is there.
+    /// Posts that every component has a vertex whose `mark` is true. A mark must imply that its vertex is present.
     pub(super) fn some(&self, place: &mut Place, mark: &[Option<Literal>]) {
         let carried = self.any(place, mark);
         for (&last, carried) in self.last.iter().zip(carried) {
@@ -69,7 +71,7 @@ impl Forest {
         }
     }
 
-    /// By vertex, whether one of these literals holds for it, or for one taken out before that it hangs together with then.
+    /// Returns for each vertex the literal "the mark of this vertex, or of an earlier one that passes to it, is true".
     fn any(&self, place: &mut Place, mark: &[Option<Literal>]) -> Vec<Option<Literal>> {
         let mut given: Vec<Vec<Literal>> = mark.iter().map(|mark| mark.iter().copied().collect()).collect();
         let mut carried = vec![None; mark.len()];
@@ -87,13 +89,13 @@ impl Forest {
         carried
     }
 
-    /// By vertex, what it carries when it is taken out, up to `cap`; the last of a component carries all of it.
+    /// Returns the weight that each vertex accumulates, up to `cap`; the last vertex of a component has the total.
     fn carried(&self, place: &mut Place, weights: Vec<Sum>, cap: i64) -> Vec<Sum> {
         let mut given: Vec<Vec<Sum>> = weights.into_iter().map(|sum| vec![sum]).collect();
         let mut carried = vec![Sum::default(); given.len()];
         for &vertex in &self.order {
             let sum = Sum::total(place, std::mem::take(&mut given[vertex]), cap);
-            // Whether it hangs together with one before.
+            // Whether it is connected to one of the previous later vertices.
             let mut before: Vec<Literal> = Vec::new();
             for &(other, together) in &self.later[vertex] {
                 let first: Vec<Literal> = before.iter().map(|&before| !before).chain([together]).collect();
@@ -127,19 +129,25 @@ fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
             let of = |sum: &Sum| asked.iter().filter_map(|&at| Some((at, sum.at_least(at)?))).collect();
             carried.iter().map(of).collect()
         };
-        let told =
-            tell(place, components, &forest, measure.demands.iter().map(|demand| demand.vertex), &asked, &reached);
+        let reaches = propagate_back(
+            place,
+            components,
+            &forest,
+            measure.demands.iter().map(|demand| demand.vertex),
+            &asked,
+            &reached,
+        );
         for demand in &measure.demands {
             let given: Vec<Literal> = vertices[demand.vertex].into_iter().chain(demand.when).collect();
-            weigh::demand(place, demand, &given, |_, threshold| told[demand.vertex].get(&threshold).copied());
+            weigh::demand(place, demand, &given, |_, threshold| reaches[demand.vertex].get(&threshold).copied());
         }
     }
     Ok(())
 }
 
-/// By vertex, the thresholds that the weight of its component reaches, for those vertices that want to know and those that
-/// tell them: from the last of a component on to the others.
-fn tell(
+/// Returns for each vertex the thresholds that its component's weight reaches, for the `wanted` vertices and those they
+/// depend on. Propagates the weight from the last vertex of each component to the others.
+fn propagate_back(
     place: &mut Place,
     components: &Components,
     forest: &Forest,
@@ -154,24 +162,24 @@ fn tell(
             forest.later[vertex].iter().for_each(|&(other, _)| wanting[other] = true);
         }
     }
-    let mut told: Vec<BTreeMap<i64, Literal>> = vec![BTreeMap::new(); reached.len()];
+    let mut reaches: Vec<BTreeMap<i64, Literal>> = vec![BTreeMap::new(); reached.len()];
     for &vertex in forest.order.iter().rev().filter(|&&vertex| wanting[vertex]) {
         for &threshold in asked {
             let literal = place.auxiliary();
-            told[vertex].insert(threshold, literal);
+            reaches[vertex].insert(threshold, literal);
             let last = forest.last[vertex];
             let own = reached[vertex].get(&threshold).copied();
             place.define(Constraint::clause([!last, !literal].into_iter().chain(own)));
             own.into_iter().for_each(|own| place.define(Constraint::clause([!last, !own, literal])));
             for &(other, together) in &forest.later[vertex] {
-                let theirs = told[other][&threshold];
+                let theirs = reaches[other][&threshold];
                 place.define(Constraint::clause([!together, !theirs, literal]));
                 place.define(Constraint::clause([!together, theirs, !literal]));
             }
-            // Where the vertex is not there, nothing is told.
+            // The literals of an absent vertex are false.
             let there = components.graph.vertices[vertex];
             there.into_iter().for_each(|there| place.define(Constraint::clause([there, !literal])));
         }
     }
-    told
+    reaches
 }

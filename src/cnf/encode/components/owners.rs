@@ -1,13 +1,16 @@
-//! Components by owners: every vertex that is there belongs to one that owns its component, and neighbours to the same.
+//! Components by owners: each present vertex belongs to the owner of its component, and connected neighbours belong to
+//! the same owner.
 //!
-//! Where every component has to have exactly one vertex of some, such as the clues of a Nurikabe, those own; elsewhere the
-//! first vertex of each component does. No vertex belongs to an owner that is too far away: where a component may weigh no
-//! more than 5, every path in it weighs 5 at most (`Owners`). That every component has its owner within is told by
-//! elimination ([`super::elimination`]), and what a component weighs is counted over the vertices of an owner.
+//! If every component must have exactly one of some vertices, such as the clues of a Nurikabe, those are the owners;
+//! otherwise the first vertex of each component is. Pairs of a vertex and an owner that is too far away are omitted: if
+//! a component weighs at most 5, every path in it does ([`Owners`]). Elimination ([`super::elimination`]) ensures that
+//! every component contains its owner, and the weight of a component is the sum over the vertices of its owner.
 //!
-//! Of three cells in a row of which the first is a 2, the second belongs to the first or is not there, the third is not there.
+//! Example: in a row of three cells whose first is a Nurikabe 2, the second belongs to the first or is absent, and the
+//! third is absent.
 //!
-//! Where a component grows past its weight, unit propagation finds that out at once, since what is known to hang together
+//! Unit propagation detects immediately when a component exceeds its weight, because vertices known to be connected
+//! belong to the same owner.
 //! belongs to one owner.
 
 use super::elimination::Forest;
@@ -17,7 +20,7 @@ use crate::constraint::decomposed::Place;
 use crate::constraint::{Atom, Components, Constraint, Demand, Literal, Measure, Problem, Relation, Term};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Components,
     name: "owners",
@@ -32,7 +35,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Components(encode),
 };
 
-/// No more vertices than these: any may own any.
+/// The maximal number of vertices, since any vertex may own any other.
 const MOST: usize = 2000;
 
 fn applies(n: usize, _: usize) -> Result<(), String> {
@@ -53,19 +56,19 @@ fn size(n: usize, k: usize, _: bool) -> Size {
     }
 }
 
-/// By vertex, which vertices may own it, ascending.
+/// The possible owners of each vertex, ascending.
 pub(super) struct Owners {
     of: Vec<Vec<usize>>,
-    /// The measure by which every component has exactly one owner; `None` where its first vertex owns it.
-    told_by: Option<usize>,
+    /// The measure by which every component has exactly one owner; `None`: its first vertex is the owner.
+    owner_measure: Option<usize>,
 }
 
 impl Owners {
     pub(super) fn new(components: &Components, problem: &Problem) -> Owners {
         let graph = &components.graph;
         let count = graph.vertices.len();
-        let told_by = components.measures.iter().position(|measure| has_one(measure, count));
-        let own: Vec<bool> = match told_by {
+        let owner_measure = components.measures.iter().position(|measure| has_one(measure, count));
+        let own: Vec<bool> = match owner_measure {
             Some(measure) => components.measures[measure].weights.iter().map(|&weight| weight == 1).collect(),
             None => vec![true; count],
         };
@@ -80,8 +83,8 @@ impl Owners {
         for owner in (0..count).filter(|&vertex| own[vertex]) {
             let bounded = components.measures.iter().zip(&bounds);
             let bounded = bounded.filter_map(|(measure, bounds)| Some((&measure.weights, bounds[owner]?)));
-            // Another owner is never on the way, nor one that would come first.
-            let passes = |vertex: usize| match told_by {
+            // A path passes through no other owner and no vertex that would own the component instead.
+            let passes = |vertex: usize| match owner_measure {
                 Some(_) => vertex == owner || !own[vertex],
                 None => vertex >= owner,
             };
@@ -97,21 +100,21 @@ impl Owners {
             }
             (0..count).filter(|&vertex| near[vertex]).for_each(|vertex| of[vertex].push(owner));
         }
-        Owners { of, told_by }
+        Owners { of, owner_measure }
     }
 
-    /// How many pairs of a vertex and its owner there are.
+    /// Returns the number of pairs of a vertex and a possible owner.
     pub(super) fn pairs(&self) -> usize {
         self.of.iter().map(Vec::len).sum()
     }
 }
 
-/// Whether it is said which vertices own the components.
+/// Returns whether a measure determines the owners.
 pub(super) fn are_known(components: &Components) -> bool {
     components.measures.iter().any(|measure| has_one(measure, components.graph.vertices.len()))
 }
 
-/// Whether every component has exactly one of the vertices that weigh anything, which weigh 1.
+/// Returns whether weights are 0 or 1 and every component must weigh exactly 1.
 fn has_one(measure: &Measure, count: usize) -> bool {
     let mut demanded = vec![false; count];
     measure.demands.iter().filter(|demand| is_one(demand)).for_each(|demand| demanded[demand.vertex] = true);
@@ -122,8 +125,8 @@ fn is_one(demand: &Demand) -> bool {
     demand.when.is_none() && demand.relation == Relation::Equal && demand.bound == 1
 }
 
-/// By vertex, what its component weighs at most when the vertex is there, if anything says so: without a condition, or
-/// under conditions of which one holds.
+/// Returns for each vertex the maximal weight of its component if the vertex is present, if demands imply one: without
+/// condition, or under exhaustive conditions.
 fn at_most(measure: &Measure, count: usize, problem: &Problem) -> Vec<Option<i64>> {
     let mut always: Vec<Option<i64>> = vec![None; count];
     let mut cases: Vec<BTreeMap<Literal, i64>> = vec![BTreeMap::new(); count];
@@ -152,7 +155,8 @@ fn at_most(measure: &Measure, count: usize, problem: &Problem) -> Vec<Option<i64
     always.into_iter().zip(of_cases).map(|(always, of_cases)| always.into_iter().chain(of_cases).min()).collect()
 }
 
-/// Which vertices a path leads to from `start` through vertices that pass, that weighs `bound` at most with both its ends.
+/// Returns the vertices on paths from `start` through passing vertices whose weight, including both ends, is at most
+/// `bound`.
 fn within(
     around: &[Vec<usize>],
     weights: &[i64],
@@ -163,7 +167,7 @@ fn within(
     let mut reached = vec![false; around.len()];
     let mut queue = BinaryHeap::from([(std::cmp::Reverse(weights[start]), start)]);
     while let Some((std::cmp::Reverse(weight), vertex)) = queue.pop() {
-        // The owner itself is one whatever it weighs: what breaks the rules then is told by the sums.
+        // The owner itself is always included; the sums detect if it violates its own bound.
         if weight > bound && vertex != start || std::mem::replace(&mut reached[vertex], true) {
             continue;
         }
@@ -174,12 +178,12 @@ fn within(
 }
 
 fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
-    let Owners { of, told_by } = Owners::new(components, place.problem());
+    let Owners { of, owner_measure } = Owners::new(components, place.problem());
     let vertices = &components.graph.vertices;
-    // By vertex, the literals for that it belongs to each of those that may own it.
+    // For each vertex and possible owner, the literal "belongs to".
     let mut belongs: Vec<BTreeMap<usize, Literal>> = Vec::with_capacity(of.len());
     for (vertex, of) in of.iter().enumerate() {
-        let literal = |&owner: &usize| match (told_by, vertices[vertex]) {
+        let literal = |&owner: &usize| match (owner_measure, vertices[vertex]) {
             (Some(_), there) if owner == vertex => (owner, there.unwrap_or_else(|| place.sure())),
             _ => (owner, place.auxiliary()),
         };
@@ -207,15 +211,15 @@ fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
     }
     Forest::new(place, components)?.some(place, &owns);
     for (index, measure) in components.measures.iter().enumerate() {
-        // That every component has one owner is said already.
-        let met = |demand: &Demand| Some(index) == told_by && is_one(demand);
+        // It is already posted that every component has one owner.
+        let met = |demand: &Demand| Some(index) == owner_measure && is_one(demand);
         let demands: Vec<Demand> = measure.demands.iter().copied().filter(|demand| !met(demand)).collect();
         weigh_owned(place, components, &measure.weights, &demands, &belongs);
     }
     Ok(())
 }
 
-/// Counts what belongs to each owner, and posts what is demanded of it.
+/// Posts demands on the weight of what belongs to each owner.
 fn weigh_owned(
     place: &mut Place,
     components: &Components,
@@ -230,7 +234,7 @@ fn weigh_owned(
             owned.entry(owner).or_default().push((weight, literal));
         }
     }
-    // What is asked of the sum of an owner by vertices that can have others.
+    // The thresholds of each owner's sum that are needed for vertices with several possible owners.
     let mut asked: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
     let mut shared = Vec::new();
     for demand in demands {
@@ -240,7 +244,7 @@ fn weigh_owned(
             (Some(owner), None, None) if of_its_own => {
                 let terms = owned.get(owner).into_iter().flatten();
                 let terms = terms.map(|&(weight, literal)| Term::literal(weight, literal));
-                // Nothing belongs to an owner that is not there: then both sides are 0.
+                // Nothing belongs to an absent owner: then both sides are 0.
                 let (own, bound) = match vertices[demand.vertex] {
                     Some(there) => (Some(Term::literal(demand.bound.saturating_neg(), there)), 0),
                     None => (None, demand.bound),

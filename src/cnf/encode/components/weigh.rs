@@ -1,34 +1,34 @@
-//! Sums of weights as their thresholds, and what is demanded of them.
+//! Sums of weights as thresholds, and demands on them.
 //!
-//! A sum knows, for every value that it can have, the literal that it is that much at least. Two sums are added value by
-//! value, in both directions, so that the result follows from them; beyond the greatest threshold that anyone asks for
-//! nothing is told apart. Of `a` weighing 2 and `b` weighing 3 the values are 2, 3 and 5.
+//! A sum has a literal "at least v" for each possible value v. Two sums are added by clauses for each pair of values,
+//! in both directions, so the result is a function of the operands; values above the greatest needed threshold are
+//! merged. `a` of weight 2 and `b` of weight 3 have the values 2, 3 and 5.
 
 use crate::constraint::decomposed::Place;
 use crate::constraint::{Constraint, Demand, Literal, Measure, Relation};
 use std::collections::{BTreeSet, VecDeque};
 
-/// The values that a sum can have beside 0, ascending, each with the literal that it is that much at least.
+/// The possible values other than 0, ascending, each with its literal "at least".
 #[derive(Clone, Default)]
 pub(super) struct Sum(Vec<(i64, Literal)>);
 
 impl Sum {
-    /// One weight, where a literal holds.
+    /// Returns the sum that is `weight` if a literal is true, and 0 otherwise.
     pub(super) fn of(weight: i64, when: Literal, cap: i64) -> Sum {
         Sum(if weight > 0 { vec![(weight.min(cap), when)] } else { Vec::new() })
     }
 
-    /// The literal that it is `threshold` (1 or more) at least; `None` when it never is.
+    /// Returns the literal "at least `threshold`" for a threshold of at least 1; `None` if that is impossible.
     pub(super) fn at_least(&self, threshold: i64) -> Option<Literal> {
         self.0.iter().find(|&&(value, _)| value >= threshold).map(|&(_, literal)| literal)
     }
 
-    /// The sum where a literal holds, otherwise 0.
+    /// Returns the sum if a literal is true, and 0 otherwise.
     pub(super) fn when(&self, place: &mut Place, literal: Literal) -> Sum {
         Sum(self.0.iter().map(|&(value, reached)| (value, place.all(&[reached, literal]))).collect())
     }
 
-    /// All of them together, up to `cap`.
+    /// Returns the total of sums, up to `cap`.
     pub(super) fn total(place: &mut Place, sums: Vec<Sum>, cap: i64) -> Sum {
         let mut queue: VecDeque<Sum> = sums.into_iter().filter(|sum| !sum.0.is_empty()).collect();
         while let Some(one) = queue.pop_front() {
@@ -39,7 +39,7 @@ impl Sum {
     }
 
     fn plus(&self, place: &mut Place, other: &Sum, cap: i64) -> Sum {
-        // Each value with the literal that it is reached and the one that the next is, where there are such.
+        // Each value with the literal "at least this" and the literal "at least the next", if there are any.
         let steps = |sum: &Sum| {
             let reached = std::iter::once(None).chain(sum.0.iter().map(|&(_, literal)| Some(literal)));
             let next = sum.0.iter().map(|&(_, literal)| Some(literal)).chain([None]);
@@ -50,7 +50,7 @@ impl Sum {
         let sums = ours.iter().flat_map(|(one, _)| theirs.iter().map(move |(two, _)| (one + two).min(cap)));
         let values: BTreeSet<i64> = sums.filter(|&sum| sum > 0).collect();
         let sum = Sum(values.into_iter().map(|value| (value, place.auxiliary())).collect());
-        // A value that is reached may be one that no pair of thresholds adds up to below: 3 and 0, where 1 is a value, too.
+        // Order the thresholds: the clauses below do not imply that 3 and 0 reach the value 1.
         for pair in sum.0.windows(2) {
             place.define(Constraint::clause([!pair[1].1, pair[0].1]));
         }
@@ -70,7 +70,7 @@ impl Sum {
     }
 }
 
-/// What a demand asks of a sum: to reach the first, and not to reach the second.
+/// Returns the threshold that a demand requires and the one that it excludes.
 pub(super) fn thresholds(demand: &Demand) -> (Option<i64>, Option<i64>) {
     let Demand { relation, bound, .. } = *demand;
     let least = (relation != Relation::AtMost).then_some(bound);
@@ -78,7 +78,7 @@ pub(super) fn thresholds(demand: &Demand) -> (Option<i64>, Option<i64>) {
     (least, most)
 }
 
-/// The thresholds of a measure's demands that its weights can reach and miss, ascending.
+/// Returns the nontrivial thresholds of a measure's demands, ascending.
 pub(super) fn asked(measure: &Measure) -> BTreeSet<i64> {
     let total: i64 = measure.weights.iter().fold(0, |sum, &weight| sum.saturating_add(weight));
     let pairs = measure.demands.iter().map(thresholds);
@@ -86,7 +86,7 @@ pub(super) fn asked(measure: &Measure) -> BTreeSet<i64> {
     all.filter(|threshold| (1..=total).contains(threshold)).collect()
 }
 
-/// Posts a demand where all of `given` hold; `reached` has the literals for the thresholds that can be reached and missed.
+/// Posts a demand under the conditions `given`; `reached` returns the literal of a nontrivial threshold.
 pub(super) fn demand(
     place: &mut Place,
     demand: &Demand,

@@ -1,25 +1,25 @@
-//! Connected by elimination: one vertex after the other is taken out, and its neighbours are joined in its place.
+//! Connected by vertex elimination: vertices are eliminated one by one, and the neighbours of each are joined.
 //!
-//! Two vertices *hang together* when both are there and an edge between them is, or when both hang together with a vertex
-//! that was taken out. When a vertex is taken out that is there, either it hangs together with one that is left, or nothing
-//! that is left is there. So the vertices that are left are connected exactly when all were.
+//! Two vertices are *linked* if both and an edge between them are present, or if both are linked to a vertex eliminated
+//! before. When a present vertex is eliminated, it is linked to a remaining vertex, or no remaining vertex is present.
+//! The remaining vertices are therefore connected exactly if all vertices were.
 //!
-//! Of three cells in a row, the first is taken out: it is not there, or hangs together with the second, or neither of the
-//! others is there. Then the second, likewise.
+//! Three cells in a row: when the first is eliminated, it is absent, or linked to the second, or both others are
+//! absent. Then the same for the second.
 //!
-//! Which pairs may hang together depends on the order alone: the fewest neighbours first. The points of a board of n have
-//! about 5n√n pairs of neighbours that are joined by way of a third. All variables follow from the graph, so models are
+//! The pairs that may be linked depend only on the order: minimum degree first. A board of n points has about 5n√n
+//! pairs of neighbours that are joined through a third vertex. All variables are functions of the graph, so models are
 //! preserved, and unit propagation checks a graph without search.
 //!
-//! After M. F. Rankooh, J. Rintanen, "Propositional Encodings of Acyclicity and Reachability by using Vertex Elimination",
-//! AAAI 2022, who take vertices out of directed graphs.
+//! After M. F. Rankooh, J. Rintanen, "Propositional Encodings of Acyclicity and Reachability by using Vertex
+//! Elimination", AAAI 2022, who eliminate vertices of directed graphs.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::constraint::decomposed::Place;
 use crate::constraint::{Edge, Graph, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Connected,
     name: "elimination",
@@ -40,28 +40,26 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Connected(encode),
 };
 
-/// How many pairs and triangles a graph of `n` vertices has at most.
+/// Returns the numbers of pairs and triangles of the complete graph on `n` vertices.
 pub(in crate::cnf::encode) fn complete(n: usize) -> (usize, usize) {
     (n * n.saturating_sub(1) / 2, n * n.saturating_sub(1) * n.saturating_sub(2) / 6)
 }
 
-/// No more pairs of neighbours are joined by way of a third.
+/// The maximal number of pairs joined through a third vertex.
 const MOST: usize = 5_000_000;
 
-/// The order in which vertices are taken out, and what each hangs together with then.
+/// An elimination order, and the links of each vertex when it is eliminated.
 pub(in crate::cnf::encode) struct Eliminated {
-    /// All vertices.
+    /// All vertices in elimination order.
     pub(in crate::cnf::encode) order: Vec<usize>,
-    /// By vertex, those taken out later that it may hang together with, in that order, each with the literal for that it
-    /// does.
+    /// For each vertex, the later vertices it may be linked to, in elimination order, each with the literal "linked".
     pub(in crate::cnf::encode) later: Vec<Vec<(usize, Literal)>>,
 }
 
-/// The order: always the vertex that has the fewest neighbours left, which are joined then. By vertex, the neighbours that
-/// it has then, in that order.
+/// Returns the minimum degree order and, for each vertex, its neighbours at elimination, in that order.
 ///
 /// # Errors
-/// When too many pairs are joined, in words that follow "it does not apply: ".
+/// If too many pairs would be joined; the text completes "it does not apply: ".
 fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), String> {
     let count = graph.vertices.len();
     let mut around: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); count];
@@ -94,13 +92,13 @@ fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), String> {
     Ok((order, later))
 }
 
-/// Takes the vertices of a graph out.
+/// Eliminates the vertices of a graph.
 ///
 /// # Errors
-/// When too many pairs are joined, in words that follow "it does not apply: ".
+/// If too many pairs would be joined; the text completes "it does not apply: ".
 pub(in crate::cnf::encode) fn eliminate(place: &mut Place, graph: &Graph) -> Result<Eliminated, String> {
     let (order, neighbours) = order(graph)?;
-    // By pair, the literals any of which makes them hang together.
+    // For each pair, literals each of which links it.
     let mut reasons: BTreeMap<(usize, usize), Vec<Literal>> = BTreeMap::new();
     let pair = |one: usize, other: usize| (one.min(other), one.max(other));
     for &Edge { ends: [one, other], when } in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
@@ -126,7 +124,7 @@ pub(in crate::cnf::encode) fn eliminate(place: &mut Place, graph: &Graph) -> Res
 
 fn encode(place: &mut Place, graph: &Graph) -> Result<(), String> {
     let Eliminated { order, later } = eliminate(place, graph)?;
-    // Whether something that is taken out later is there; none is taken out after the last.
+    // Whether a vertex eliminated later is present; there is none after the last.
     let mut left: Option<Literal> = None;
     for &vertex in order.iter().rev() {
         let there = graph.vertices[vertex];

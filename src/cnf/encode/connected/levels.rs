@@ -1,20 +1,20 @@
-//! Connected by levels: one root, and everything else that is there has a neighbour that is nearer to it.
+//! Connected by levels: there is one root, and every other present vertex has a parent on a lower level.
 //!
-//! The root is the first vertex that is there. An arc from a parent may be chosen where both ends and the edge are there;
-//! every vertex but the root has one, and is on a higher level than its parent. Levels are told by their thresholds, 1 to
-//! n - 1, so that `n` vertices have n(n-1) of them: for small graphs, and to compare with.
+//! The root is the first present vertex. An arc from a parent can be chosen if both ends and the edge are present;
+//! every vertex but the root has one and is on a higher level than its parent. Levels are represented by their
+//! thresholds 1 to n - 1, so `n` vertices have n(n-1) of them: for small graphs, and for comparison.
 //!
-//! Of three cells in a row, all land, the first is the root; the second takes it as parent and is on level 1 or 2, the third
-//! takes the second and is on level 2.
+//! Three land cells in a row: the first is the root; the second has it as parent and is on level 1 or 2, the third has
+//! the second as parent and is on level 2.
 //!
-//! M. Gebser, T. Janhunen, J. Rintanen, "SAT Modulo Graphs: Acyclicity", JELIA 2014, compare levels with other ways to say
-//! that chosen arcs have no cycle.
+//! M. Gebser, T. Janhunen, J. Rintanen, "SAT Modulo Graphs: Acyclicity", JELIA 2014, compare levels with other
+//! encodings of acyclicity of the chosen arcs.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::constraint::decomposed::Place;
 use crate::constraint::{Graph, Literal};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Connected,
     name: "levels",
@@ -29,7 +29,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Connected(encode),
 };
 
-/// No more clauses than these.
+/// The maximal number of clauses.
 const MOST: usize = 5_000_000;
 
 fn size(n: usize, k: usize, _: bool) -> Size {
@@ -72,7 +72,7 @@ fn encode(place: &mut Place, graph: &Graph) -> Result<(), String> {
             parents[to].push(arc);
         }
     }
-    // Whether some vertex before is there; there is none before the first.
+    // Whether an earlier vertex is present; there is none before the first.
     let mut before: Option<Literal> = None;
     for (vertex, mut some) in parents.into_iter().enumerate() {
         let there = graph.vertices[vertex];

@@ -1,7 +1,7 @@
-//! Direct representation: one variable per value, exactly one of them true.
+//! Direct representation: one variable for each value, exactly one of them true.
 //!
-//! Values `0, 1, 2` give `x0, x1, x2` with an exactly-one constraint, encoded like any other. A threshold
-//! `[x >= v]`, when asked for, is defined as `x_v` or `[x >= v + 1]`, from the top down: n - 3 variables and 4n - 8 clauses.
+//! The values `0, 1, 2` have the variables `x0, x1, x2` with an exactly-one constraint. A threshold `[x >= v]` is
+//! defined on demand as `x_v ∨ [x >= v + 1]`, from the top down: n - 3 variables and 4n - 8 clauses.
 //!
 //! J. de Kleer, "A Comparison of ATMS and CSP Techniques", IJCAI 1989.
 
@@ -9,7 +9,7 @@ use super::Representation;
 use crate::cnf::encode::{Choice, Consistency, Counts, DoesNotApply, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Integer,
     name: "direct",
@@ -24,7 +24,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Integer(Representation::Direct),
 };
 
-/// With the exactly-one that is chosen by size.
+/// Assumes the at-most-one encoding that is chosen by size.
 fn size(n: usize, _: usize, _: bool) -> Size {
     let exactly_one = Choice::default().for_size(Kind::AtMostOne, n, 1).expect("what is chosen by size applies");
     match (exactly_one.size)(n, 1, true) {
@@ -34,14 +34,14 @@ fn size(n: usize, _: usize, _: bool) -> Size {
     }
 }
 
-/// `size > 2` variables, one per value, exactly one of them true.
+/// Adds `size > 2` variables, exactly one of them true.
 pub(super) fn variables(cnf: &mut Cnf, choice: &Choice, size: usize) -> Result<Vec<Lit>, DoesNotApply> {
     let literals: Vec<Lit> = (0..size).map(|_| cnf.variable()).collect();
     choice.at_most_one(cnf, &literals, true)?;
     Ok(literals)
 }
 
-/// The thresholds above the smallest value, defined from the `size > 2` values. The lowest is "not the smallest value".
+/// Returns the thresholds above the least value, defined from `size > 2` values. The lowest is "not the least value".
 pub(super) fn thresholds(cnf: &mut Cnf, values: &[Lit]) -> Vec<Lit> {
     let mut above = *values.last().expect("an integer variable has values");
     let mut thresholds = vec![above];
@@ -50,7 +50,7 @@ pub(super) fn thresholds(cnf: &mut Cnf, values: &[Lit]) -> Vec<Lit> {
         cnf.add(&[!value, threshold]);
         cnf.add(&[!above, threshold]);
         cnf.add(&[!threshold, value, above]);
-        // Implied by the exactly-one, but unit propagation would not see it.
+        // Implied by the exactly-one, but not by unit propagation.
         cnf.add(&[!value, !above]);
         thresholds.push(threshold);
         above = threshold;

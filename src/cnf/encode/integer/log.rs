@@ -1,13 +1,13 @@
-//! Log representation: the value above the smallest one in binary.
+//! Log representation: the difference to the least value in binary.
 //!
-//! Values `0, 1, 2` give two bits and the clause `¬b1 ∨ ¬b0`, which excludes 3. A value or a threshold is defined from the
-//! bits when it is asked for, each on its own: `[x = 2]` is `b1 ∧ ¬b0`, `[x >= 1]` is `b1 ∨ b0`. Sums take the bits as they
-//! are, with weights 1, 2, 4, ...
+//! The values `0, 1, 2` have two bits and the clause `¬b1 ∨ ¬b0`, which excludes 3. Each literal of a value or
+//! threshold is defined from the bits on demand: `[x = 2]` is `b1 ∧ ¬b0`, `[x >= 1]` is `b1 ∨ b0`. Sums use the bits
+//! directly, with weights 1, 2, 4, ...
 //!
-//! Sizes, with w = ⌈log2 n⌉: w variables, and a clause for each of the w bits that is 0 in n - 1: with the higher bits as
-//! in n - 1, it stays 0. A value is one variable and w + 1 clauses; the threshold of the c-th value (from 0) one variable
-//! and a clause for each bit that is 1 in c or 0 in c - 1. Bits are what they are defined by, so there is one model for
-//! each value. Not a representation that propagates: with `x != 0`, `x != 1` and `x != 2` above, no bit is forced.
+//! Sizes, with w = ⌈log2 n⌉: w variables, and a clause for each of the w bits that is 0 in n - 1: it stays 0 if the
+//! higher bits are as in n - 1. A value has one variable and w + 1 clauses; the threshold of the c-th value (from 0)
+//! has one variable and a clause for each bit that is 1 in c or 0 in c - 1. Each value has exactly one model.
+//! Propagation is weak: with `x != 0`, `x != 1` and `x != 2` in a larger domain, no bit is forced.
 //!
 //! K. Iwama, S. Miyazaki, "SAT-Variable Complexity of Hard Combinatorial Problems", IFIP World Computer Congress 1994.
 
@@ -16,7 +16,7 @@ use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, alwa
 use crate::cnf::{Cnf, Lit};
 use std::collections::BTreeMap;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Integer,
     name: "log",
@@ -34,22 +34,22 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Integer(Representation::Log),
 };
 
-/// The bits that `0..n` needs, `n >= 1`.
+/// Returns the number of bits for `0..n`, `n >= 1`.
 fn width(n: usize) -> usize {
     (usize::BITS - (n - 1).leading_zeros()) as usize
 }
 
-/// The bits of a number `0..n`, and what has been defined from them.
+/// The bits of a number in `0..n`, and the literals defined from them.
 #[derive(Debug, Clone)]
 pub(super) struct Bits {
-    /// The lowest first.
+    /// The bits, lowest first.
     bits: Vec<Lit>,
     equals: BTreeMap<u64, Lit>,
     at_least: BTreeMap<u64, Lit>,
 }
 
 impl Bits {
-    /// The bits of `0..size`, `size > 2`.
+    /// Adds the bits for `0..size`, `size > 2`.
     pub(super) fn new(cnf: &mut Cnf, size: usize) -> Bits {
         let literals = (0..width(size)).map(|_| cnf.variable()).collect();
         let bits = Bits { bits: literals, equals: BTreeMap::new(), at_least: BTreeMap::new() };
@@ -59,7 +59,7 @@ impl Bits {
         bits
     }
 
-    /// Clauses that hold where the number is at most `bound`.
+    /// Returns clauses that are true exactly if the number is at most `bound`.
     fn at_most(&self, bound: u64) -> Vec<Vec<Lit>> {
         let one = |bit: usize| bound >> bit & 1 == 1;
         let zeros = (0..self.bits.len()).filter(|&bit| !one(bit));
@@ -67,14 +67,15 @@ impl Bits {
         zeros.map(|bit| std::iter::once(bit).chain(above(bit)).map(|i| !self.bits[i]).collect()).collect()
     }
 
-    /// Clauses that hold where the number is at least `bound`: its complement is at most the bound's.
+    /// Returns clauses that are true exactly if the number is at least `bound`: its complement is at most that of
+    /// `bound`.
     fn not_below(&self, bound: u64) -> Vec<Vec<Lit>> {
         let clauses = self.at_most(!bound).into_iter();
         clauses.map(|clause| clause.into_iter().map(|literal| !literal).collect()).collect()
     }
 
-    /// Every literal there is, with what it says about a variable whose smallest value is `lower`: ` bit 0` is the lowest
-    /// bit of what it is above that.
+    /// Returns all existing literals with their meaning for a variable with least value `lower`; ` bit 0` is the lowest
+    /// bit of the difference to `lower`.
     pub(super) fn literals(&self, lower: i64) -> Vec<(Lit, String)> {
         let bits = self.bits.iter().enumerate().map(|(i, &bit)| (bit, format!(" bit {i}")));
         let value = |code: &u64| lower + *code as i64;
@@ -83,12 +84,12 @@ impl Bits {
         bits.chain(equals).chain(at_least).collect()
     }
 
-    /// The literals that are all true when the number is `code`.
+    /// Returns the literals that are all true exactly if the number is `code`.
     fn of(&self, code: u64) -> impl Iterator<Item = Lit> {
         self.bits.iter().enumerate().map(move |(i, &bit)| if code >> i & 1 == 1 { bit } else { !bit })
     }
 
-    /// A literal that says that the number is `code < size`.
+    /// Returns the literal "the number is `code`", `code < size`.
     pub(super) fn equals(&mut self, cnf: &mut Cnf, code: u64) -> Lit {
         if let Some(&known) = self.equals.get(&code) {
             return known;
@@ -103,7 +104,7 @@ impl Bits {
         value
     }
 
-    /// A literal that says that the number is `code` or more, `0 < code < size`.
+    /// Returns the literal "the number is at least `code`", `0 < code < size`.
     pub(super) fn at_least(&mut self, cnf: &mut Cnf, code: u64) -> Lit {
         if let Some(&known) = self.at_least.get(&code) {
             return known;
@@ -119,17 +120,17 @@ impl Bits {
         threshold
     }
 
-    /// Literals of which one is true exactly when the number is not `code`.
+    /// Returns literals, at least one of which is true exactly if the number is not `code`.
     pub(super) fn differs(&self, code: u64) -> Vec<Lit> {
         self.of(code).map(|literal| !literal).collect()
     }
 
-    /// What each bit adds.
+    /// Returns each bit with its weight.
     pub(super) fn summands(&self) -> Vec<(i64, Lit)> {
         self.bits.iter().enumerate().map(|(i, &bit)| (1 << i, bit)).collect()
     }
 
-    /// The number in a model.
+    /// Returns the number in a model.
     pub(super) fn decode(&self, model: &[bool]) -> i64 {
         self.summands().iter().filter(|(_, bit)| bit.holds_in(model)).map(|(weight, _)| weight).sum()
     }

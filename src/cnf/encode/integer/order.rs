@@ -1,7 +1,7 @@
-//! Order representation: one variable per threshold, each implying the one below.
+//! Order representation: one variable for each threshold, each implying the one below.
 //!
-//! Values `0, 1, 2` give `[x >= 1]` and `[x >= 2]` with one clause. A value `[x = v]`, when asked for, is defined as
-//! `[x >= v]` and not `[x >= v + 1]`: n - 2 variables and 3n - 6 clauses.
+//! The values `0, 1, 2` have `[x >= 1]` and `[x >= 2]` with one clause. A value `[x = v]` is defined on demand as `[x
+//! >= v] ∧ ¬[x >= v + 1]`: n - 2 variables and 3n - 6 clauses.
 //!
 //! J. M. Crawford, A. B. Baker, "Experimental Results on the Application of Satisfiability Algorithms to Scheduling
 //! Problems", AAAI 1994.
@@ -10,7 +10,7 @@ use super::Representation;
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Integer,
     name: "order",
@@ -25,7 +25,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Integer(Representation::Order),
 };
 
-/// The thresholds of a variable with `size > 2` values.
+/// Adds the thresholds of a variable with `size > 2` values.
 pub(super) fn variables(cnf: &mut Cnf, size: usize) -> Vec<Lit> {
     let thresholds: Vec<Lit> = (1..size).map(|_| cnf.variable()).collect();
     for pair in thresholds.windows(2) {
@@ -34,7 +34,7 @@ pub(super) fn variables(cnf: &mut Cnf, size: usize) -> Vec<Lit> {
     thresholds
 }
 
-/// The values, defined from the thresholds.
+/// Returns the values, defined from the thresholds.
 pub(super) fn values(cnf: &mut Cnf, thresholds: &[Lit]) -> Vec<Lit> {
     let mut values = vec![!thresholds[0]];
     for pair in thresholds.windows(2) {

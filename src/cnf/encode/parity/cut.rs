@@ -1,18 +1,18 @@
-//! Parity cut into pieces: short parities, each handing the parity of its literals on in a new variable.
+//! Parity by cutting: a long parity becomes short ones that are linked by auxiliary variables.
 //!
-//! With pieces of at most three literals `a ⊕ b ⊕ c ⊕ d = 1` becomes `a ⊕ b = x` and `x ⊕ c ⊕ d = 1`. `cutL` has pieces of at
-//! most L literals, new variables included: it takes L - 1 literals from the front of a list, replaces them by the
-//! variable of their parity, and goes on until L are left. Every piece is encoded directly ([`super::direct`]).
+//! With pieces of at most three literals `a ⊕ b ⊕ c ⊕ d = 1` becomes `a ⊕ b = x` and `x ⊕ c ⊕ d = 1`. `cutL` has pieces
+//! of at most L literals, auxiliary variables included: it takes L - 1 literals from the front of a list, replaces them
+//! by the variable of their parity, and repeats until L are left. Every piece is encoded directly ([`super::direct`]).
 //!
-//! Where the new variable goes is the order of the cut. `cutL` puts it back to the front: a chain, its ends n/L apart.
-//! `cutL-pooled` puts it at the end: a tree, its leaves about log n apart. Ten literals in pieces of four are `abc|x, xde|y,
-//! yfg|z, zhij` and, pooled, `abc|x, def|y, ghi|z, jxyz`.
+//! The position of the new variable determines the order. `cutL` puts it at the front: a chain, whose ends are n/L
+//! pieces apart. `cutL-pooled` puts it at the end: a tree, whose leaves are about log n pieces apart. Ten literals in
+//! pieces of four are `abc|x, xde|y, yfg|z, zhij` and, pooled, `abc|x, def|y, ghi|z, jxyz`.
 //!
-//! The new variables are defined by the literals, so the number of models stays the same; the pieces form a tree in
-//! either order, two of them sharing one variable, so propagation stays complete.
+//! The auxiliary variables are functions of the literals, so the number of models is preserved. In both orders the
+//! pieces form a tree in which neighbours share one variable, so propagation is complete.
 //!
-//! Cuts c = ⌈(n - L)/(L - 2)⌉, none if n <= L: c variables, c·2^(L-1) + 2^(m-1) clauses with m = n - c(L - 2) literals in the
-//! last piece, in both orders.
+//! Cuts c = ⌈(n - L)/(L - 2)⌉, none if n <= L: c variables, c·2^(L-1) + 2^(m-1) clauses with m = n - c(L - 2) literals
+//! in the last piece, in both orders.
 //!
 //! G. V. Bard, N. T. Courtois, C. Jefferson, "Efficient Methods for Conversion and Solution of Sparse Systems of
 //! Low-Degree Multivariate Polynomials over GF(2) via SAT-Solvers", ePrint 2007/024, where L is the cutting number.
@@ -23,7 +23,7 @@ use super::direct;
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::cnf::{Cnf, Lit};
 
-/// The entries in the catalogue: chains of pieces of at most 3, 4, ... 8 literals.
+/// The catalogue entries: chains of pieces of at most 3, 4, ... 8 literals.
 pub const ENCODINGS: [Encoding; 6] = [
     chain::<3>("cut3", "a chain of pieces of at most 3 literals"),
     chain::<4>("cut4", "a chain of pieces of at most 4 literals"),
@@ -33,7 +33,7 @@ pub const ENCODINGS: [Encoding; 6] = [
     chain::<8>("cut8", "a chain of pieces of at most 8 literals"),
 ];
 
-/// The entries in the catalogue: trees of pieces of at most 3, 4, ... 8 literals.
+/// The catalogue entries: trees of pieces of at most 3, 4, ... 8 literals.
 pub const POOLED: [Encoding; 6] = [
     tree::<3>("cut3-pooled", "a tree of pieces of at most 3 literals"),
     tree::<4>("cut4-pooled", "a tree of pieces of at most 4 literals"),
@@ -62,7 +62,7 @@ const fn chain<const L: usize>(name: &'static str, summary: &'static str) -> Enc
     }
 }
 
-/// As the chain but for the order.
+/// Differs from the chain only in the order.
 const fn tree<const L: usize>(name: &'static str, summary: &'static str) -> Encoding {
     Encoding {
         reference: "Nawrocki, Liu, Fröhlich, Heule and Biere, SAT 2021",
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The pieces, each as its variables from 1, in the order they are cut.
+    /// The pieces as lists of 1-based variables, in the order in which they are cut.
     fn pieces(encode: fn(&mut Cnf, &[Lit], bool)) -> Vec<Vec<u32>> {
         let mut cnf = Cnf::new();
         let literals: Vec<Lit> = (0..10).map(|_| cnf.variable()).collect();
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn ten_literals_are_cut_as_the_header_says() {
-        // a to j are 1 to 10, x, y, z are 11 to 13.
+        // a to j are 1 to 10; x, y, z are 11 to 13.
         let chain = [[1, 2, 3, 11], [4, 5, 11, 12], [6, 7, 12, 13], [8, 9, 10, 13]];
         let tree = [[1, 2, 3, 11], [4, 5, 6, 12], [7, 8, 9, 13], [10, 11, 12, 13]];
         assert_eq!(pieces(encode_chain::<4>), chain);

@@ -1,14 +1,14 @@
-//! Parity without new variables: a clause for every assignment of the wrong parity.
+//! Parity without auxiliary variables: a clause for every assignment of the wrong parity.
 //!
-//! `a ⊕ b = 1` is `a ∨ b` and `¬a ∨ ¬b`. No auxiliary variables, 2^(n-1) clauses of n literals, and no formula without new
-//! variables has fewer. So it ends at 16 literals, 32,768 clauses; [`super::cut`] goes on.
+//! `a ⊕ b = 1` is `a ∨ b` and `¬a ∨ ¬b`. There are 2^(n-1) clauses of n literals, the minimum without auxiliary
+//! variables. The limit is 16 literals, 32,768 clauses; [`super::cut`] handles more.
 //!
-//! G. S. Tseitin, "On the Complexity of Derivation in Propositional Calculus", 1968, whose graph formulas are made so.
+//! G. S. Tseitin, "On the Complexity of Derivation in Propositional Calculus", 1968, uses it for his graph formulas.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Parity,
     name: "direct",
@@ -23,10 +23,10 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::Parity(encode),
 };
 
-/// The most literals: 2^15 clauses.
+/// The maximal number of literals: 2^15 clauses.
 const LONGEST: usize = 16;
 
-/// One literal or more.
+/// Requires at least one literal.
 pub(super) fn encode(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
     let mut clause = Vec::with_capacity(literals.len());
     for assignment in 0u32..1 << literals.len() {

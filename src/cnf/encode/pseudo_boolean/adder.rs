@@ -1,16 +1,17 @@
-//! A weighted sum by adding in binary, and comparing the digits with those of the bound.
+//! A weighted sum by binary addition and comparison of the digits with those of the bound.
 //!
-//! A literal goes into a bucket for each bit of its weight. From the lowest bucket up, three bits of a bucket become a sum
-//! bit, which stays, and a carry for the next (a full adder), until one is left; two at the end take a half adder. For
-//! `2a + 3b + 5c <= 7` the buckets are `b c`, `a b`, `c`: `b + c` leaves a carry `d` (its sum bit does not matter for 7 = 111),
-//! `a + b + d` leaves a carry `e`, and `c` and `e` may not be true together, or a fourth bit would be.
+//! A literal is added to a bucket for each bit of its weight. From the lowest bucket up, a full adder replaces three
+//! bits of a bucket by a sum bit in the same bucket and a carry in the next, until one bit is left; two bits at the end
+//! use a half adder. For `2a + 3b + 5c <= 7` the buckets are `b c`, `a b`, `c`: `b + c` has a carry `d` (its sum bit
+//! does not matter for 7 = 111), `a + b + d` has a carry `e`, and `c` and `e` are not both true, because that would
+//! give a fourth bit.
 //!
-//! Every bit is defined by the literals, so the number of models stays the same. The smallest of these encodings and the
-//! weakest: not even a conflict is found before all literals of a column are known.
+//! All bits are functions of the literals, so the number of models is preserved. This is the smallest of these
+//! encodings and the weakest: it finds no conflict before all literals of a column are assigned.
 //!
-//! Sizes, with b bits in `k`: at most n·b bits enter the buckets, each full adder makes one less, and each column ends in
-//! at most one half adder. So at most 2b(n + 1) variables; 14 clauses for a full adder, 7 for a half adder, and one to
-//! compare for each bit: at most 14nb + 8b.
+//! Sizes, with b bits in `k`: at most n·b bits enter the buckets, each full adder removes one, and each column ends in
+//! at most one half adder. So at most 2b(n + 1) variables; 14 clauses for a full adder, 7 for a half adder, and one for
+//! the comparison of each bit: at most 14nb + 8b.
 //!
 //! J. P. Warners, "A Linear-Time Transformation of Linear Inequalities into Conjunctive Normal Form", Information
 //! Processing Letters 68(2), 1998; N. Eén, N. Sörensson, "Translating Pseudo-Boolean Constraints into SAT", JSAT 2, 2006.
@@ -20,7 +21,7 @@ use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::linear::AdderEncoder;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::PseudoBoolean,
     name: "adder",

@@ -1,15 +1,15 @@
 //! A weighted sum by a binary decision diagram: one layer for each literal, lightest first.
 //!
-//! A node of layer `i` is a set of sums of the first `i` weights that the rest cannot tell apart. For `2a + 3b + 5c <= 7` the
-//! literal `a` makes no difference, since `c` fits beside it and `b` and `c` are too heavy without it: what is left is a
-//! variable for the sums from 3 after `b`, `¬b ∨ x`, and `¬x ∨ ¬c`. Nodes are ordered by their sums, and a variable says "this
-//! node or a higher one", shared with the next layer where the literal between makes no difference. At most: variables
-//! may be true without need, so models are counted after projection; what is forced is found. Equal: they are defined in
-//! both directions and models are preserved, but propagation knows only the lowest and the highest node that are left in
-//! a layer.
+//! A node of layer `i` is a set of sums of the first `i` weights that the remaining weights do not distinguish. For `2a
+//! + 3b + 5c <= 7` the literal `a` is irrelevant, because `a` and `c` fit together while `b` and `c` are too heavy even
+//! without `a`: the result is a variable for the sums from 3 on after `b`, `¬b ∨ x`, and `¬x ∨ ¬c`. Nodes are ordered
+//! by their sums, and a variable states "this node or a higher one"; layers share it if the literal between them is
+//! irrelevant. At most: variables may be true although the sum is lower, so models must be counted after projection;
+//! propagation is complete. Equal: variables are defined in both directions and models are preserved, but propagation
+//! knows only the lowest and the highest possible node of a layer.
 //!
-//! Sizes: layer `i` has at most `min(2^i, 2^(n-i), k + 1)` nodes, a variable for each but the lowest; a node has at most
-//! 3 clauses, 5 for equal. Exponential where weights are all different and large; few nodes where they repeat.
+//! Sizes: layer `i` has at most `min(2^i, 2^(n-i), k + 1)` nodes, with a variable for each but the lowest; a node has
+//! at most 3 clauses, 5 for equal. Exponential if weights are large and all different; small if they repeat.
 //!
 //! I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, V. Mayer-Eichberger, "A New Look at BDDs for
 //! Pseudo-Boolean Constraints", JAIR 45, 2012.
@@ -19,7 +19,7 @@ use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::linear::DecisionDiagramEncoder;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::PseudoBoolean,
     name: "bdd",
@@ -34,7 +34,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::PseudoBoolean(encode),
 };
 
-/// The diagram is built by recursion, a call for each layer: this many fit on the stack of a thread.
+/// The diagram is built recursively, one call for each layer; this recursion depth fits on a thread's stack.
 const LONGEST: usize = 2_000;
 
 fn encode(cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool) {

@@ -1,14 +1,14 @@
-//! A weighted sum by a balanced tree of the sums that can occur.
+//! A weighted sum by a balanced tree of the possible sums.
 //!
-//! As the totalizer ([`crate::cnf::encode::cardinality::totalizer`]), but a node has an output "at least `s`" for each sum
-//! `s <= k` that the weights below can make. For `2a + 3b + 5c <= 7` the node over `a` and `b` has outputs for 2, 3 and 5, and
-//! the root forbids `c` with "at least 3". At most: outputs may be true without need, so models are counted after
-//! projection. Equal: outputs are defined in both directions, and models are preserved; but propagation knows of each
-//! node only the smallest and the largest sum that are left, not the gaps between, so it does not see every dead end.
+//! Like the totalizer ([`crate::cnf::encode::cardinality::totalizer`]), but a node has an output "at least `s`" for
+//! each sum `s <= k` of the weights below. For `2a + 3b + 5c <= 7` the node over `a` and `b` has outputs for 2, 3 and
+//! 5, and the root excludes `c` with "at least 3". At most: outputs may exceed the sum, so models must be counted after
+//! projection. Equal: outputs are defined in both directions, and models are preserved; propagation knows only the
+//! least and the greatest possible sum of each node, not the gaps in between, so it misses some conflicts.
 //!
-//! Sizes: with `d(m) = min(k, 2^m - 1)`, at most `d(m)` variables for a node over `m` literals and, over two nodes of `a` and
-//! `b`, `d(a + b) + (d(a) + 1)(d(b) + 1)` clauses, the product twice for equal. That is exponential where weights are all
-//! different and large.
+//! Sizes: with `d(m) = min(k, 2^m - 1)`, at most `d(m)` variables for a node over `m` literals and, for two children
+//! over `a` and `b`, `d(a + b) + (d(a) + 1)(d(b) + 1)` clauses, the product twice for equal. Exponential if weights are
+//! large and all different.
 //!
 //! S. Joshi, R. Martins, V. Manquinho, "Generalized Totalizer Encoding for Pseudo-Boolean Constraints", CP 2015.
 
@@ -17,7 +17,7 @@ use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::linear::TotalizerEncoder;
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::PseudoBoolean,
     name: "generalized-totalizer",

@@ -1,20 +1,20 @@
-//! A weighted sum by counting each binary digit in unary, and watching the carry out of the top.
+//! A weighted sum by unary counts of the binary digits, with a watchdog on the top carry.
 //!
-//! A literal goes into a bucket for each bit of its weight, and a constant pads the bound to one less than a multiple of the
-//! highest power of two in the weights. A totalizer counts each bucket; half of a count is carried into the next, and the
-//! top count may not reach the multiple. For `2a + 3b + 5c <= 7` the power is 4, 7 is one less than 8 as it is, the buckets
-//! are `b c`, `a b`, `c`, and of the last count and what is carried into it only one may be true.
+//! A literal is added to a bucket for each bit of its weight, and a constant pads the bound to one less than a multiple
+//! of the highest power of two in the weights. A totalizer counts each bucket, half of a count is carried into the next
+//! bucket, and the top count must not reach the multiple. For `2a + 3b + 5c <= 7` the power is 4, 7 is already one less
+//! than 8, the buckets are `b c`, `a b`, `c`, and at most one of the last bucket and what is carried into it is true.
 //!
-//! One watchdog for the whole sum (`polynomial-watchdog`) finds every conflict of at most. One for each literal
-//! (`local-polynomial-watchdog`), over the others and what the bound leaves them, finds what is forced too, for n times the
-//! size. Equal is a second time the same for the negated literals; conflicts that only both see together are missed.
-//! Counts may be larger than need be, so for at most models are counted after projection. For equal one watchdog has no
-//! room left, since a count too large would carry up to the top, and models are preserved; of several, those of the false
-//! literals have. Not dynamic (T. Paxian, S. Reimer, B. Becker, SAT 2018): there the padding is
-//! variable, so that the bound can move; for a bound that stays it is a constant, and this is what is left.
+//! One watchdog for the whole sum (`polynomial-watchdog`) finds every conflict of at most. One watchdog for each
+//! literal (`local-polynomial-watchdog`), over the others and the remaining bound, also finds implied literals, at n
+//! times the size. Equal adds the same for the negated literals; conflicts that need both are missed. Counts may exceed
+//! their values, so for at most models must be counted after projection. For equal a single watchdog leaves no slack,
+//! because a count that is too large would carry up to the top, and models are preserved; with several watchdogs, those
+//! of false literals have slack. The dynamic watchdog (T. Paxian, S. Reimer, B. Becker, SAT 2018) differs only in a
+//! variable padding that lets the bound change.
 //!
-//! Sizes, with b = ⌊log2 k⌋ + 1 digits: for each digit a totalizer over n + 1 literals and an addition to it, its counts at
-//! most `2k / 2^r` for digit r from 0. About b·n log n variables and b·n² clauses at most, twice that for equal.
+//! Sizes, with b = ⌊log2 k⌋ + 1 digits: for each digit a totalizer over n + 1 literals and an addition, with counts of
+//! at most `2k / 2^r` for digit r from 0. About b·n log n variables and at most b·n² clauses, twice that for equal.
 //!
 //! O. Bailleux, Y. Boufkhad, O. Roussel, "New Encodings of Pseudo-Boolean Constraints into CNF", SAT 2009.
 
@@ -23,7 +23,7 @@ use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::linear::WatchdogEncoder;
 
-/// The entry in the catalogue: one watchdog.
+/// The catalogue entry: one watchdog.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::PseudoBoolean,
     name: "polynomial-watchdog",
@@ -38,7 +38,7 @@ pub const ENCODING: Encoding = Encoding {
     encode: Encode::PseudoBoolean(|cnf, terms, bound, equal| encode(cnf, terms, bound, equal, false)),
 };
 
-/// The entry in the catalogue: a watchdog for each literal.
+/// The catalogue entry: a watchdog for each literal.
 pub const LOCAL: Encoding = Encoding {
     name: "local-polynomial-watchdog",
     summary: "a polynomial watchdog for each literal over the others",
@@ -59,7 +59,7 @@ fn encode(cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool, local: b
 }
 
 fn size(n: usize, k: usize, equal: bool) -> Size {
-    // The negated literals may weigh what all can weigh, less the bound.
+    // The negated literals' bound is the sum of all weights less the bound.
     let second = if equal { watchdog(n, k, k.saturating_mul(n - 1)) } else { (0, 0) };
     let (variables, clauses) = watchdog(n, k, k);
     Size::AtMost { variables: variables + second.0, clauses: clauses.saturating_add(second.1) }
@@ -71,8 +71,8 @@ fn local_size(n: usize, k: usize, equal: bool) -> Size {
     Size::AtMost { variables: number * variables, clauses: number.saturating_mul(clauses) }
 }
 
-/// Variables and clauses of one watchdog over `n` literals of weights up to `heaviest`, its counts no higher than
-/// `bound` needs.
+/// Returns the numbers of variables and clauses of one watchdog over `n` literals with weights up to `heaviest` and
+/// this `bound`.
 fn watchdog(n: usize, heaviest: usize, bound: usize) -> (usize, usize) {
     let top = heaviest.max(1).ilog2();
     let (mut variables, mut clauses) = (0, 1);
@@ -84,7 +84,7 @@ fn watchdog(n: usize, heaviest: usize, bound: usize) -> (usize, usize) {
             clauses += (a.min(cap) + 1) * (b.min(cap) + 1) + (a + b).min(cap);
         }
         if digit > 0 {
-            // The count, and half of what is below, which is no more.
+            // The count, and half of the count below, which is at most as large.
             let (count, sum) = ((n + 1).min(cap), (2 * n + 2).min(cap));
             variables += sum;
             clauses += (count + 1) * (count + 1) + sum;

@@ -1,16 +1,16 @@
-//! Regular by states: a variable for each state that can be reached at a position, by each symbol that leads there.
+//! Regular by states: a variable for each state at each position and each symbol that leads to it.
 //!
-//! "Two black cells side by side, of three" has the steps `white to the start`, `black to one`, then `white to the start`,
-//! `black to one`, `black to two`, and so on; the second black of `.##` is one of them, and those that lead to no accepted
-//! word are left out: 4 steps in all, where [`super::transitions`] has 4 as well. States that are reached from many others by
-//! one symbol, such as the white cells behind a clue that was met long ago, take one variable here and many there.
+//! For "two adjacent black cells, of three" the position's steps are `white to the start` and `black to one`, then
+//! `black to one` and `black to two`, then `white to two` and `black to two`; steps on no accepting path are omitted: 6
+//! steps in total, as many as [`super::transitions`] has. States that many others reach by one symbol, such as the
+//! white cells after a clue that was completed earlier, have one variable here and many there.
 //!
-//! F. Bacchus, "GAC via Unit Propagation", CP 2007, has variables for transitions as well, which states that are told apart
-//! by their symbols make superfluous.
+//! F. Bacchus, "GAC via Unit Propagation", CP 2007, has variables for transitions as well, which are redundant if
+//! states are distinguished by their symbols.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, always};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Regular,
     name: "states",

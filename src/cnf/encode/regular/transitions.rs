@@ -1,14 +1,15 @@
-//! Regular by transitions: a variable for each transition that an accepted word can take at a position.
+//! Regular by transitions: a variable for each transition on an accepting path at each position.
 //!
-//! A transition implies its symbol, one of those that lead to where it starts, and one of those that start where it leads.
+//! A transition implies its symbol, a transition of the previous position that ends at its source, and one of the next
+//! position that starts at its target.
 //!
-//! G. Pesant, "A Regular Language Membership Constraint for Finite Sequences of Variables", CP 2004, goes through the same
+//! G. Pesant, "A Regular Language Membership Constraint for Finite Sequences of Variables", CP 2004, uses the same
 //! layered graph; M.-C. Cote, B. Gendron, L.-M. Rousseau, "Modeling the Regular Constraint with Integer Programming",
-//! CPAIOR 2007, take it as a flow, which is what these clauses are as rows.
+//! CPAIOR 2007, formulate it as a flow, which is what these clauses are as rows.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, always};
 
-/// The entry in the catalogue.
+/// The catalogue entry.
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Regular,
     name: "transitions",
