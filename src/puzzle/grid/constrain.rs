@@ -408,7 +408,14 @@ impl<'v> Builder<'v> {
     fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {
         let mut parts = Vec::new();
         if let Some(until) = rule.until.as_ref() {
-            parts.extend(member.before.iter().map(|&cell| !self.passes(Place::Cell(cell), until)));
+            let mut free = Vec::with_capacity(member.ways.len());
+            for way in &member.ways {
+                let clear: Vec<Truth> = way.iter().map(|&cell| !self.passes(Place::Cell(cell), until)).collect();
+                free.push(self.all(&clear));
+            }
+            if !free.is_empty() {
+                parts.push(self.any(&free));
+            }
             if !member.own {
                 parts.push(!self.passes(member.place, until));
             }

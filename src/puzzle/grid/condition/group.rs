@@ -201,7 +201,7 @@ impl Joined {
     }
 
     /// What the groups have to add up to, as a constraint.
-    fn components(self, measures: Vec<Measure>) -> Constraint {
+    pub(super) fn components(&self, measures: Vec<Measure>) -> Constraint {
         let vertices = self.there.iter().map(|&truth| there(truth)).collect();
         let edges = self.edges.iter().map(|&(ends, when)| Edge { ends, when: there(when) }).collect();
         Constraint::Components(Components { graph: Graph { vertices, edges }, measures })
@@ -209,6 +209,16 @@ impl Joined {
 }
 
 impl Groups {
+    /// Whether cells of a group are joined by lines, perhaps not each with all its neighbours.
+    pub(super) fn are_linked(&self) -> bool {
+        matches!(self.of, Of::Linked)
+    }
+
+    /// Whether cells belong together over their sides and nowhere else.
+    pub(super) fn are_of_sides(&self) -> bool {
+        self.are_of_neighbours() && self.steps.len() == 4
+    }
+
     /// Whether cells belong together over their sides, so that rectangles do.
     fn are_of_neighbours(&self) -> bool {
         let wazir = sets::steps("wazir").unwrap_or_default();

@@ -16,6 +16,7 @@ use super::Kind;
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{self, Field, Marks, Table};
+use std::collections::BTreeSet;
 
 const PICTURES: model::Kind =
     model::Kind::OneOf(&[model::Kind::Marks, model::Kind::List { item: &model::Kind::Marks, min: 1, max: 1000 }]);
@@ -199,13 +200,16 @@ impl Condition for OnTheWay {
         }
     }
 
-    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+    fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
+        let is_in = |place: Place| {
+            members.iter().find(|member| member.place == place).map_or(Truth::Known(false), |member| member.is_in)
+        };
         let mut places = Vec::new();
         for word in &self.words {
-            for part in members.windows(word.len()) {
+            for part in set.members.windows(word.len()) {
                 let mut parts = Vec::with_capacity(2 * word.len());
                 for (member, test) in part.iter().zip(word) {
-                    parts.push(member.is_in);
+                    parts.push(is_in(member.place));
                     if let Some(test) = test {
                         parts.push(to.passes(member.place, test));
                     }
@@ -247,16 +251,19 @@ struct Somewhere {
     text: String,
 }
 
-/// The cells that a pattern lies on from a place; `None` where there are none.
+/// The cells that a pattern lies on from a place; `None` where there are none, or where it would lie on one twice.
 fn cells(terrain: &Terrain, pattern: &Pattern, from: Cell) -> Option<Vec<usize>> {
-    pattern.iter().map(|(step, _)| terrain.step(from, *step).and_then(|at| terrain.id(at))).collect()
+    let cells: Option<Vec<usize>> =
+        pattern.iter().map(|(step, _)| terrain.step(from, *step).and_then(|at| terrain.id(at))).collect();
+    cells.filter(|cells| !terrain.wrap || cells.iter().collect::<BTreeSet<_>>().len() == cells.len())
 }
 
 impl Condition for Somewhere {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
         let terrain = &position.vocabulary.terrain;
         let lies_at = |pattern: &Pattern, from: Cell| {
-            pattern.iter().all(|(step, test)| {
+            let covered: BTreeSet<Option<Cell>> = pattern.iter().map(|(step, _)| terrain.step(from, *step)).collect();
+            covered.len() == pattern.len() && pattern.iter().all(|(step, test)| {
                 let place = terrain.step(from, *step).and_then(|at| terrain.id(at)).map(Place::Cell);
                 place.is_some_and(|place| {
                     members.contains(&place) && test.as_ref().is_none_or(|test| position.passes(place, test))

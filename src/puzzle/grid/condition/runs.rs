@@ -108,8 +108,14 @@ struct Runs {
     clue: Clue,
 }
 
+const KING: [(i64, i64); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
 /// Whether there is a wall between two cells on a straight line through centres.
 fn is_parted(terrain: &Terrain, a: Cell, b: Cell) -> bool {
+    // Around a torus, neighbours are neighbours across the edge.
+    if terrain.wrap && KING.iter().any(|&step| terrain.step(a, step) == Some(b)) {
+        return false;
+    }
     let (rows, columns) = (b.row as i64 - a.row as i64, b.column as i64 - a.column as i64);
     let parts = gcd(rows.abs(), columns.abs());
     let at = |part: i64| (a.row as i64 + rows / parts * part, a.column as i64 + columns / parts * part);
