@@ -5,6 +5,8 @@
 //! picture lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus. Along a path, a
 //! picture is one row, and its characters are cells of the path, one after the other.
 
+mod room;
+
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -66,12 +68,16 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         if reading.members_are_cells(rule, key).is_none() {
             continue;
         }
-        let text = drawn.first().map_or(String::new(), |marks| {
-            let row =
-                |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
-            let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
-            rows.join("/")
-        });
+        let text = drawn.first().map_or(String::new(), |marks| text(marks));
+        let path = rule.get("along").is_some() && rule.get("around").is_none() && rule.get("each").is_none();
+        if !path || drawn.iter().all(|marks| marks.height() == 1) {
+            let ways = |pattern: &Pattern| if turned && !path { all_ways(pattern) } else { vec![pattern.clone()] };
+            let drawn = drawn.iter().zip(&patterns).map(|(marks, pattern)| room::Drawn { marks, ways: ways(pattern) });
+            let drawn: Vec<room::Drawn<'_>> = drawn.collect();
+            if room::check(reading, wanted, path, given.span, &drawn) {
+                reading.uses.roomless.insert(rule.span);
+            }
+        }
         if rule.get("along").is_some() {
             if let Some(tall) = drawn.iter().find(|marks| marks.height() > 1) {
                 let message = "along a path a picture is one row: its characters are one cell after the other";
@@ -90,6 +96,13 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         conditions.push(Box::new(Somewhere { patterns: without_repeats(patterns), wanted, symmetric, text }));
     }
     conditions
+}
+
+/// The characters of a picture, rows separated by strokes.
+fn text(marks: &Marks) -> String {
+    let row = |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
+    let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
+    rows.join("/")
 }
 
 /// What cells at these places, from the first one on, have to be: rows and columns, and a test; `None`: any cell.
