@@ -137,6 +137,15 @@ pub trait Instance: Send + Sync {
     /// Why the formulation does not apply to this instance, in words; or the limit that was reached.
     fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused>;
 
+    /// As [`Instance::constrain`], for explanations: what a clue asks for is posted by itself wherever that says the same,
+    /// though a solver may take longer.
+    ///
+    /// # Errors
+    /// As [`Instance::constrain`].
+    fn constrain_by_clue(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, String> {
+        self.constrain(formulation, horizon)
+    }
+
     /// The route to take when nobody chooses one; `None`: the shape of its problem decides.
     fn route(&self) -> Option<Route> {
         None

@@ -10,7 +10,7 @@ mod switched;
 pub(super) use self::built::Built;
 use self::switched::Switches;
 
-use super::rule::{Member, Place, Rule, Set};
+use super::rule::{Member, Number, Place, Rule, Set};
 use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
 use crate::budget::Stop;
 use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};
@@ -74,6 +74,8 @@ pub struct Builder<'v> {
     different: Vec<Vec<(usize, usize)>>,
     /// What clues are switched off by, where they can be.
     switches: Option<Switches>,
+    /// Whether what a clue asks for is posted by itself, so that it can be named.
+    by_clue: bool,
 }
 
 impl<'v> Builder<'v> {
@@ -123,6 +125,7 @@ impl<'v> Builder<'v> {
             always: None,
             different: vec![Vec::new(); cells.len()],
             switches: None,
+            by_clue: false,
         }
     }
 
@@ -286,6 +289,22 @@ impl<'v> Builder<'v> {
     pub fn post(&mut self, constraint: Constraint) {
         let constraint = self.under_when(constraint);
         self.problem.post(self.origin, constraint);
+    }
+
+    /// Whether conditions that read clues by themselves post each by itself.
+    pub fn is_by_clue(&self) -> bool {
+        self.by_clue
+    }
+
+    /// What is posted meanwhile comes from the clue that is the number of a set.
+    pub fn of_clue(&mut self, number: &Number, set: &Set, post: impl FnOnce(&mut Self)) {
+        let before = self.origin;
+        if let Some((words, span)) = number.words(self.vocabulary, set).zip(number.span(self.vocabulary, set)) {
+            let origin = self.problem.origin_of(before).clone().detail(words).at(span).on(set.own);
+            self.origin = self.problem.origin(origin);
+        }
+        post(self);
+        self.origin = before;
     }
 
     /// Posts a constraint that follows from the others.

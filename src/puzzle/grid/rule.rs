@@ -210,6 +210,12 @@ pub trait Condition: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// Why no board satisfies it for a set of a plain rule beside the others, in words, where counting shows that.
+    fn argument(&self, vocabulary: &Vocabulary, rules: &[Rule], set: &Set) -> Option<String> {
+        let _ = (vocabulary, rules, set);
+        None
+    }
+
     /// The layer of which no two members hold the same value, where it says that.
     fn all_different(&self) -> Option<usize> {
         None

@@ -319,17 +319,17 @@ fn equal(to: &mut Builder<'_>, layers: &[usize], a: usize, b: usize) -> Truth {
 
 /// So many, in the group of a cell.
 #[derive(Debug)]
-struct Measured {
+pub(super) struct Measured {
     /// What is counted; `None`: all cells.
-    test: Option<Test>,
-    relation: Relation,
-    number: Number,
+    pub(super) test: Option<Test>,
+    pub(super) relation: Relation,
+    pub(super) number: Number,
 }
 
 #[derive(Debug)]
-struct Weighed {
-    groups: Groups,
-    measures: Vec<Measured>,
+pub(super) struct Weighed {
+    pub(super) groups: Groups,
+    pub(super) measures: Vec<Measured>,
 }
 
 impl Measured {
@@ -384,13 +384,23 @@ impl Condition for Weighed {
                 None => 1,
                 Some(test) => i64::from(vocabulary.passes(vocabulary.terrain.cells[cell], test)),
             };
-            let weights = joined.cells.iter().map(counts).collect();
+            let weights: Vec<i64> = joined.cells.iter().map(counts).collect();
             let mut demands = Vec::new();
             for (vertex, &cell) in joined.cells.iter().enumerate() {
+                let own_set = own(vocabulary, cell);
+                if to.is_by_clue()
+                    && matches!(measure.number, Number::Picture(_))
+                    && let Some(bound) = measure.number.known(vocabulary, &own_set)
+                {
+                    let demands = vec![Demand { vertex, when: None, relation: measure.relation, bound }];
+                    let alone = joined.components(vec![Measure { weights: weights.clone(), demands }]);
+                    to.of_clue(&measure.number, &own_set, |to| to.post(alone));
+                    continue;
+                }
                 let mut demand = |when, bound| {
                     demands.push(Demand { vertex, when, relation: measure.relation, bound });
                 };
-                match measure.number.of(vocabulary, &own(vocabulary, cell)) {
+                match measure.number.of(vocabulary, &own_set) {
                     Told::Number(bound) => demand(None, bound),
                     Told::Value(cell) => {
                         for (value, number) in vocabulary.layers[0].numbers.iter().enumerate() {
@@ -405,7 +415,9 @@ impl Condition for Weighed {
             }
             measures.push(Measure { weights, demands });
         }
-        to.post(joined.components(measures));
+        if measures.iter().any(|measure| !measure.demands.is_empty()) || !to.is_by_clue() {
+            to.post(joined.components(measures));
+        }
     }
 
     fn tests(&self) -> Vec<&Test> {
@@ -525,7 +537,7 @@ impl Condition for Between {
             let line = to.line(index);
             to.clause([line.into()]);
         }
-        if self.settled {
+        if self.settled && !to.is_by_clue() {
             return;
         }
         let joined = self.groups.graph(to, members);

@@ -9,9 +9,10 @@ use super::super::rule::{Condition, Number, Place, Set};
 use super::super::terrain::Terrain;
 use super::super::vocabulary::{Mark, Test};
 use super::connected::parts;
-use super::group::{Groups, Joined};
+use super::group::{Groups, Joined, Measured, Weighed};
 use super::shapes::cover;
 use crate::board::Cell;
+use crate::constraint::Relation;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Three cells of a 2x2 window in one group need the fourth. Where cells belong together in another way than over their
@@ -108,7 +109,14 @@ impl Condition for Numbered {
         Ok(())
     }
 
-    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+    fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
+        if to.is_by_clue() {
+            let size = Measured { test: None, relation: Relation::Equal, number: self.size.clone() };
+            let one = Measured { test: Some(self.test.clone()), relation: Relation::Equal, number: Number::Fixed(1) };
+            Always { groups: self.groups.clone() }.constrain(to, set, members);
+            Weighed { groups: self.groups.clone(), measures: vec![size, one] }.constrain(to, set, members);
+            return;
+        }
         let joined = self.groups.graph(to, members);
         let vocabulary = to.vocabulary;
         let terrain = &vocabulary.terrain;

@@ -11,7 +11,7 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
+use super::super::rule::{Condition, Place, Rule, Set};
 use super::super::sets;
 use super::super::terrain::Terrain;
 use super::super::vocabulary::Vocabulary;
@@ -190,6 +190,34 @@ impl Condition for Tour {
         {
             alternate(to, &cells, &held, &numbers, &black);
         }
+    }
+
+    /// On a board where every move changes the colour, a tour of all cells has as many of both colours, or one more.
+    fn argument(&self, vocabulary: &Vocabulary, rules: &[Rule], set: &Set) -> Option<String> {
+        let Moves::Steps(steps) = &self.moves else { return None };
+        let terrain = &vocabulary.terrain;
+        let cells: Vec<usize> =
+            set.members.iter().filter_map(|m| if let Place::Cell(c) = m.place { Some(c) } else { None }).collect();
+        let numbers: BTreeSet<i64> = vocabulary.layers[self.layer].numbers.iter().flatten().copied().collect();
+        let values = vocabulary.layers[self.layer].values.len();
+        let differ = |rule: &Rule| {
+            let says = rule.conditions.iter().any(|condition| condition.all_different() == Some(self.layer));
+            says && rule.is_plain() && rule.sets.iter().any(|set| set.members.len() == terrain.cells.len())
+        };
+        let all = cells.len() == terrain.cells.len() && numbers.len() == cells.len() && values == cells.len();
+        if !all || cells.len() < 2 || !rules.iter().any(differ) {
+            return None;
+        }
+        let black = two_colours(terrain, &cells, steps)?;
+        let black = black.into_iter().filter(|&is_black| is_black).count();
+        let white = cells.len() - black;
+        let balanced = if self.closed { black == white } else { black.abs_diff(white) <= 1 };
+        let kind = if self.closed { "closed tour has as many cells of one colour as of the other" } else {
+            "tour has as many cells of one colour as of the other, or one more"
+        };
+        (!balanced).then(|| {
+            format!("By counting: every move leads to a cell of the other colour of a chessboard, so that a {kind}; there are {white} and {black}")
+        })
     }
 
     fn layers(&self) -> Vec<usize> {
