@@ -4,6 +4,7 @@
 //! [`Instance`]: one puzzle with everything named resolved. A new family is a folder here and a line in [`PUZZLES`].
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
+pub mod aliases;
 pub mod alternation;
 pub mod analysis;
 pub mod devils_chessboard;

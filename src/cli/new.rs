@@ -4,7 +4,8 @@ use super::Quit;
 use super::files::Output;
 use super::list::kinds;
 use crate::diagnostic::nearest;
-use crate::puzzle::kinds::{KINDS, Kind, aliases};
+use crate::puzzle::aliases;
+use crate::puzzle::kinds::{KINDS, Kind};
 use clap::Args;
 use std::path::PathBuf;
 

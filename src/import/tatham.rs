@@ -18,7 +18,7 @@ use super::grid::Grid;
 use super::scan::Scan;
 use super::{Draft, Format, Wishes};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
-use crate::puzzle::kinds::aliases;
+use crate::puzzle::aliases;
 use crate::source::{Source, Span};
 
 pub(super) const FORMAT: Format = Format {

@@ -4,8 +4,6 @@
 //! [`KINDS`]. Its first line says the rules; its comments tell every key that such a puzzle may need. A family whose
 //! models are all of one kind has one of its own name, which tells all keys of the family.
 
-pub mod aliases;
-
 use super::{PUZZLES, Puzzle};
 
 /// A kind of puzzle with a model to start from.

@@ -289,11 +289,12 @@ impl Words<'_> {
             }
         };
         let shown = if of.len() > NAMED + 1 { NAMED } else { of.len() };
-        let names: Vec<String> = of[..shown].iter().map(name).collect();
-        match of.len() - shown {
-            0 => names.join(", "),
-            more => format!("{} and {more} more", names.join(", ")),
+        let mut names: Vec<String> = of[..shown].iter().map(name).collect();
+        if shown < of.len() {
+            names.push(format!("{} more", of.len() - shown));
         }
+        let last = names.pop().unwrap_or_default();
+        if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
     }
 
     /// What the variables are.
@@ -321,7 +322,10 @@ impl Words<'_> {
         let (one, other): (Vec<_>, Vec<_>) = self.told.iter().partition(|(_, multiplier)| *multiplier > 0);
         let (Some(left), Some(right), true) = (Self::total(&one), Self::total(&other), self.is_all) else {
             let all: Vec<&(&Row, i64)> = self.told.iter().collect();
-            return format!("By counting: added up and taken from each other, these leave no {noun}, but a number: {}", self.names(&all));
+            return format!(
+                "By counting: added and subtracted, these leave no {noun} but a number other than 0: {}",
+                self.names(&all)
+            );
         };
         let colour = |of: &[&(&Row, i64)]| -> Option<usize> {
             let colours: BTreeSet<Option<usize>> = of
@@ -339,7 +343,7 @@ impl Words<'_> {
         {
             return format!(
                 "By counting: coloured like a chessboard, {} cells of one colour have {left} {noun}s, and {} of the other \
-                 have {right}; every {noun} joins the two colours, so that the numbers would be equal",
+                 have {right}; every {noun} joins the two colours, so the numbers would have to be equal",
                 one.len(),
                 other.len()
             );
@@ -349,8 +353,8 @@ impl Words<'_> {
             return format!("By counting: {} add up to {}, and no {noun} is left", self.names(all), left + right);
         }
         format!(
-            "By counting: {} add up to {left}, and {} add up to {right}; both count the same {noun}s, so that the numbers \
-             would be equal",
+            "By counting: {} add up to {left}, and {} add up to {right}; both count the same {noun}s, so the numbers \
+             would have to be equal",
             self.names(&one),
             self.names(&other)
         )
@@ -362,8 +366,8 @@ impl Words<'_> {
         let all: Vec<&(&Row, i64)> = self.told.iter().collect();
         let total = Self::total(&all).filter(|_| self.is_all).map_or(rest, i128::from);
         format!(
-            "By counting: {} add up to {total}, an odd number; they count every {noun} an even number of times, so that the \
-             number would be even",
+            "By counting: {} add up to {total}, an odd number; they count every {noun} an even number of times, so the \
+             number would have to be even",
             self.names(&all)
         )
     }
@@ -394,7 +398,7 @@ mod tests {
         let rows_and_columns = |last: i64| words(&[(&[0, 1], 1), (&[2, 3], 1), (&[0, 2], 1), (&[1, 3], last)], 4);
         assert_eq!(rows_and_columns(1), None);
         let found = rows_and_columns(2).expect("2 is not 3");
-        assert!(found.contains("sum 1, sum 2 add up to 2") && found.contains("sum 3, sum 4 add up to 3"), "{found}");
+        assert!(found.contains("sum 1 and sum 2 add up to 2") && found.contains("sum 3 and sum 4 add up to 3"), "{found}");
         assert!(found.contains("both count the same cells"), "{found}");
     }
 

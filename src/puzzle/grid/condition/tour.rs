@@ -216,7 +216,7 @@ impl Condition for Tour {
             "tour has as many cells of one colour as of the other, or one more"
         };
         (!balanced).then(|| {
-            format!("By counting: every move leads to a cell of the other colour of a chessboard, so that a {kind}; there are {white} and {black}")
+            format!("By counting: every move leads to a cell of the other colour of a chessboard, so a {kind}; there are {white} and {black}")
         })
     }
 

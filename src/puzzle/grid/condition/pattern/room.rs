@@ -104,12 +104,9 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
     for &index in roomless.iter().take(NAMED) {
         let picture = &drawn[index];
         let so = if wanted { "it is nowhere" } else { "it forbids nothing" };
-        let message = format!(
-            "the picture `{}` is {} and fits in no set of the rule, so {so}: {}",
-            picture.text(),
-            picture.size(),
-            set_words(first)
-        );
+        let (text, size) = (picture.text(), picture.size());
+        let why = if stands_otherwise[index] { format!("not in {} as it is drawn", first.what) } else { set_words(first) };
+        let message = format!("the picture `{text}` is {size} and fits in no set of the rule, so {so}: {why}");
         let more = roomless.len().saturating_sub(NAMED);
         let mut warning = Diagnostic::new("no-room", message).at(picture.marks.span(), "");
         if stands_otherwise[index] {
@@ -125,8 +122,7 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let message =
-            format!("none of the required pictures fits in {}{more}, so the rule cannot hold: {}", set.what, set_words(set));
+        let message = format!("none of the required pictures fits in {}{more}, so the rule cannot hold", set.what);
         let mut warning = Diagnostic::new("no-room", message).at(place, "");
         if let Some(index) = (0..drawn.len()).find(|&index| stands_otherwise[index]) {
             warning = warning.help(otherwise(&drawn[index]));
