@@ -170,7 +170,7 @@ fn rules_about_groups_name_the_clues() {
     let (json, text) = explained(nurikabe);
     let details = names(&json["origins"], "detail");
     assert!(details.contains(&"the 4 at r1c1".to_string()) && details.contains(&"the 3 at r1c3".to_string()), "{text}");
-    assert_eq!((&json["origins"][0]["clue"], &json["origins"][0]["line"]), (&true.into(), &5.into()));
+    assert_eq!((&json["origins"][0]["clue"], &json["origins"][0]["line"]), (&true.into(), &6.into()));
     assert_eq!(json["cells"], serde_json::json!([[1, 1], [1, 3]]));
     let changes = names(&json["suggestions"], "change");
     assert!(changes.contains(&"without the 4 at r1c1".to_string()), "{changes:?}");
