@@ -138,13 +138,13 @@ pub trait Instance: Send + Sync {
     /// Why the formulation does not apply to this instance, in words; or the limit that was reached.
     fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused>;
 
-    /// As [`Instance::constrain`], for explanations: what a clue asks for is posted by itself wherever that says the same,
+    /// As [`Instance::formulate`], for explanations: what a clue asks for is posted by itself wherever that says the same,
     /// though a solver may take longer.
     ///
     /// # Errors
-    /// As [`Instance::constrain`].
-    fn constrain_by_clue(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, String> {
-        self.constrain(formulation, horizon)
+    /// As [`Instance::formulate`].
+    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        self.formulate(formulation, None, problem)
     }
 
     /// The route to take when nobody chooses one; `None`: the shape of its problem decides.
@@ -318,6 +318,18 @@ impl dyn Instance + '_ {
     pub fn constrain(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Formulated, Refused> {
         budget.check()?;
         let mut formulated = self.formulate(formulation, horizon, Problem::within(budget))?;
+        formulated.problem.finish()?;
+        Ok(formulated)
+    }
+
+    /// As [`constrain`](dyn Instance::constrain) without a horizon, for explanations: with the constraints of
+    /// [`Instance::formulate_by_clue`].
+    ///
+    /// # Errors
+    /// As [`constrain`](dyn Instance::constrain).
+    pub fn constrain_by_clue(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused> {
+        budget.check()?;
+        let mut formulated = self.formulate_by_clue(formulation, Problem::within(budget))?;
         formulated.problem.finish()?;
         Ok(formulated)
     }

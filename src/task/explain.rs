@@ -403,7 +403,7 @@ impl Job {
         let (Setup::Solver { formulation, .. }, Question::Board) = (setup, self.loaded.instance.question()) else {
             return Ok(None);
         };
-        let Ok(Formulated { problem, .. }) = self.loaded.instance.constrain(formulation, None) else { return Ok(None) };
+        let Formulated { problem, .. } = self.formulated(formulation, None)?;
         if problem.constraints().iter().any(contradicted::is_counted) {
             return Ok(None);
         }

@@ -138,8 +138,8 @@ impl Instance for Grid {
         Ok(self.built(problem)?.formulated(self))
     }
 
-    fn constrain_by_clue(&self, _formulation: &str, _horizon: Option<usize>) -> Result<Formulated, String> {
-        Ok(Built::by_clue(self).formulated(self))
+    fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(Built::by_clue(self, problem)?.formulated(self))
     }
 
     fn argument(&self) -> Option<String> {

@@ -119,8 +119,8 @@ impl Job {
         let (Some(formulation), Question::Board) = (formulation, self.loaded.instance.question()) else {
             return Ok(());
         };
-        let by_clue = self.loaded.instance.constrain_by_clue(formulation, None);
-        let problem = by_clue.map_err(Failure::Inapplicable)?.problem;
+        let by_clue = self.loaded.instance.constrain_by_clue(formulation, &self.budget);
+        let problem = by_clue.map_err(Failure::from)?.problem;
         if let Some(posted) = problem.constraints().iter().find(|posted| is_counted(posted)) {
             // The formulation itself has found it, by counting.
             let origin = problem.origin_of(posted.origin).clone();

@@ -32,10 +32,10 @@ impl Built {
     }
 
     /// Likewise, where each clue is posted by itself.
-    pub(in super::super) fn by_clue(grid: &Grid) -> Built {
-        let mut builder = Builder::new(&grid.vocabulary);
+    pub(in super::super) fn by_clue(grid: &Grid, problem: Problem) -> Result<Built, Stop> {
+        let mut builder = Builder::new(&grid.vocabulary, problem);
         builder.by_clue = true;
-        Built::of(grid, builder).0
+        Ok(Built::of(grid, builder)?.0)
     }
 
     /// Everything that is given and all rules, where the clues at these places can be switched off: with the literal that
