@@ -260,8 +260,16 @@ pub fn quote(word: &str) -> String {
 /// assert_eq!(nearest("x", ["y"]), None, "nothing is left of it");
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_within(word, (word.chars().count() / 3).max(1), candidates)
+}
+
+/// As [`nearest`], at most so many edits away.
+pub fn nearest_within<'a>(
+    word: &str,
+    limit: usize,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let length = word.chars().count();
-    let limit = (length / 3).max(1);
     candidates
         .into_iter()
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)

@@ -28,7 +28,7 @@ mod tatham;
 mod tiler;
 
 use crate::budget::{Budget, Stop};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest_within};
 use crate::puzzle;
 use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
@@ -189,6 +189,11 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, Refused> {
         let byte = error.as_bytes()[valid.len()];
         refused("not-text", format!("line {line}: not a text file (byte 0x{byte:02x} is not UTF-8)"))
     })
+}
+
+/// The name that was probably meant: a typing error away, not merely similar (`hashikake` is not `shikaku`).
+fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_within(word, (word.chars().count() / 4).max(1), names)
 }
 
 /// A text for a comment or a string of TOML: one line, no control characters, not endless.

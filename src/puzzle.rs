@@ -4,6 +4,7 @@
 //! [`Instance`]: one puzzle with everything named resolved. A new family is a folder here and a line in [`PUZZLES`].
 //! May use `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers.
 
+pub mod aliases;
 pub mod alternation;
 pub mod analysis;
 pub mod devils_chessboard;
@@ -136,6 +137,15 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// Why the formulation does not apply to this instance, in words; or the limit that was reached.
     fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused>;
+
+    /// As [`Instance::formulate`], for explanations: what a clue asks for is posted by itself wherever that says the same,
+    /// though a solver may take longer.
+    ///
+    /// # Errors
+    /// As [`Instance::formulate`].
+    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        self.formulate(formulation, None, problem)
+    }
 
     /// The route to take when nobody chooses one; `None`: the shape of its problem decides.
     fn route(&self) -> Option<Route> {
@@ -308,6 +318,18 @@ impl dyn Instance + '_ {
     pub fn constrain(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Formulated, Refused> {
         budget.check()?;
         let mut formulated = self.formulate(formulation, horizon, Problem::within(budget))?;
+        formulated.problem.finish()?;
+        Ok(formulated)
+    }
+
+    /// As [`constrain`](dyn Instance::constrain) without a horizon, for explanations: with the constraints of
+    /// [`Instance::formulate_by_clue`].
+    ///
+    /// # Errors
+    /// As [`constrain`](dyn Instance::constrain).
+    pub fn constrain_by_clue(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused> {
+        budget.check()?;
+        let mut formulated = self.formulate_by_clue(formulation, Problem::within(budget))?;
         formulated.problem.finish()?;
         Ok(formulated)
     }

@@ -112,3 +112,72 @@ fn few_clues_force_the_solution() {
     assert_eq!(names(&json["spare"], "detail").len() + names(&json["origins"], "detail").len(), 4);
     assert_eq!(names(&json["origins"], "detail").len(), 2, "{text}");
 }
+
+/// Every line of a loop joins the two colours of a chessboard, of which a board with an odd number of cells has one more.
+#[test]
+fn a_loop_through_an_odd_number_of_cells_is_explained_by_counting() {
+    let model = |side: usize| {
+        format!(
+            "[grid]\nrows = {side}\ncolumns = {side}\nlines = \"links\"\n[[rule]]\nname = \"one loop\"\nloop = true\n\
+             [[rule]]\nname = \"everywhere\"\neach = \"cell\"\nis = \"visited\"\n"
+        )
+    };
+    let (json, text) = explained(&model(3));
+    let argument = json["argument"].as_str().expect("there is an argument");
+    assert!(argument.contains("coloured like a chessboard, 5 cells of one colour have 10 lines"), "{argument}");
+    assert!(argument.contains("4 of the other have 8"), "{argument}");
+    assert!(text.contains(argument), "{text}");
+    let rules: Vec<String> = names(&json["origins"], "rule");
+    assert!(rules.contains(&"one loop".to_string()) && rules.contains(&"everywhere".to_string()), "{rules:?}");
+    // No search finds this out; the sums are a contradiction by themselves.
+    let (json, _) = explained(&model(9));
+    assert!(json["argument"].as_str().is_some_and(|words| words.contains("41 cells")), "{json}");
+    assert_eq!((&json["found_by"], &json["minimal"]), (&"counting".into(), &false.into()));
+    assert_eq!(names(&json["origins"], "detail").len(), 82, "81 cells and the loop");
+}
+
+#[test]
+fn sums_that_differ_are_explained_by_their_totals() {
+    let (json, _) = explained(SIDES);
+    let argument = json["argument"].as_str().expect("there is an argument");
+    for part in ["add up to 2", "add up to 3", "the 2 for column 1", "both count the same cells"] {
+        assert!(argument.contains(part), "{part}: {argument}");
+    }
+    // Three cells in a ring, each with one line: lines have two ends.
+    let ring = "[grid]\nrows = 1\ncolumns = 3\nwrap = true\nlines = \"links\"\n\
+                [[rule]]\nname = \"ends\"\naround = \"lines\"\nexactly = { line = 1 }\n";
+    let (json, _) = explained(ring);
+    let argument = json["argument"].as_str().expect("there is an argument");
+    assert!(argument.contains("add up to 3, an odd number") && argument.contains("every line"), "{argument}");
+}
+
+#[test]
+fn a_closed_tour_of_an_odd_number_of_cells_is_explained_by_counting() {
+    let tour = "[grid]\nrows = 3\ncolumns = 3\nvalues = \"1..9\"\n[[rule]]\nall-different = true\n\
+                [[rule]]\nname = \"tour\"\ntour = \"wazir\"\nclosed = true\n";
+    let (json, _) = explained(tour);
+    let argument = json["argument"].as_str().expect("there is an argument");
+    assert!(argument.contains("as many cells of one colour as of the other; there are 5 and 4"), "{argument}");
+}
+
+/// Islands of four and three cells so near to each other that there is no room for both.
+#[test]
+fn rules_about_groups_name_the_clues() {
+    let nurikabe = "[grid]\nvalues = [\".\", \"#\"]\n[picture]\nclue = '''\n4.3\n...\n...\n'''\n\
+                    [[rule]]\nname = \"sea\"\nconnected = \"#\"\n\
+                    [[rule]]\nname = \"islands\"\ngroup = \".\"\nsize = \"clue\"\nexactly = { clue = 1 }\n\
+                    [[rule]]\nname = \"land\"\nat = \"clue\"\nis = \".\"\n";
+    let (json, text) = explained(nurikabe);
+    let details = names(&json["origins"], "detail");
+    assert!(details.contains(&"the 4 at r1c1".to_string()) && details.contains(&"the 3 at r1c3".to_string()), "{text}");
+    assert_eq!((&json["origins"][0]["clue"], &json["origins"][0]["line"]), (&true.into(), &6.into()));
+    assert_eq!(json["cells"], serde_json::json!([[1, 1], [1, 3]]));
+    let changes = names(&json["suggestions"], "change");
+    assert!(changes.contains(&"without the 4 at r1c1".to_string()), "{changes:?}");
+    assert!(changes.contains(&"with 3 instead of 4 at r1c1".to_string()), "{changes:?}");
+    // A Shikaku, whose rectangles are placed when it is solved.
+    let shikaku = "[grid]\nlines = \"borders\"\n[picture]\nclue = '''\n3.\n.1\n'''\n[[rule]]\nname = \"rectangles\"\n\
+                   group = \"enclosed\"\nrectangle = true\nexactly = { clue = 1 }\nsize = \"clue\"\n";
+    let (json, text) = explained(shikaku);
+    assert!(names(&json["origins"], "detail").contains(&"the 3 at r1c1".to_string()), "{text}");
+}

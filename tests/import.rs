@@ -239,6 +239,29 @@ fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     assert!(alone.contains("# Assumed: the game is lightup; no other reads this ID."), "{alone}");
 }
 
+/// Who asks for Hashikake asks for Bridges, and not for Shikaku, which only looks like it.
+#[test]
+fn kinds_that_are_not_read_are_known_by_their_other_names() {
+    let told = |text: &str| {
+        let found = refused(text.as_bytes()).render(false);
+        found.lines().filter(|line| !line.contains("these are:")).collect::<Vec<_>>().join("\n")
+    };
+    let link = |kind: &str| told(&format!("https://puzz.link/p?{kind}/5/5/abc"));
+    for name in ["hashikake", "hashi", "hashiwokakero", "bridges"] {
+        let found = link(name);
+        assert!(found.contains("Bridges is not supported (also called Hashiwokakero, Hashikake, Hashi"), "{found}");
+        assert!(!found.contains("did you mean"), "{found}");
+    }
+    assert!(link("tapa").contains("Tapa is not supported"), "{}", link("tapa"));
+    assert!(link("kuromasu").contains("did you mean `kurodoko`?"), "{}", link("kuromasu"));
+    assert!(link("slitherlnk").contains("did you mean `slitherlink`?"), "{}", link("slitherlnk"));
+    assert!(link("kenken").contains("game IDs of Simon Tatham's collection are read for it, of `keen`"));
+    assert!(!link("qwertz").contains("did you mean"), "{}", link("qwertz"));
+    assert!(told("hashi 7x7:abc").contains("Bridges is not supported"), "{}", told("hashi 7x7:abc"));
+    assert!(told("kuromasu 7x7:abc").contains("did you mean `range`?"), "{}", told("kuromasu 7x7:abc"));
+    assert!(told("undead 4x4:abc").contains("IDs of undead are not read"), "{}", told("undead 4x4:abc"));
+}
+
 #[test]
 fn links_of_every_address_are_read() {
     let model = |text: &str| {

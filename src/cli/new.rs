@@ -4,6 +4,7 @@ use super::Quit;
 use super::list::kinds;
 use super::outputs::Output;
 use crate::diagnostic::nearest;
+use crate::puzzle::aliases;
 use crate::puzzle::kinds::{KINDS, Kind};
 use clap::Args;
 use std::path::PathBuf;
@@ -50,6 +51,13 @@ fn unknown(name: &str) -> Quit {
     let of_family: Vec<&str> = KINDS.iter().filter(|kind| kind.family() == name).map(|kind| kind.name).collect();
     if !of_family.is_empty() {
         return Quit::wrong(format!("`{name}` is a family; its kinds: {}", of_family.join(", ")));
+    }
+    if let Some(same) = names().into_iter().find(|kind| aliases::are_one(kind, name)) {
+        return Quit::wrong(format!("there is no kind of puzzle `{name}`; did you mean `{same}`? (both names are used)"));
+    }
+    if let Some(known) = aliases::names_of(name) {
+        let message = aliases::not_supported(known);
+        return Quit::wrong(format!("there is no kind of puzzle `{name}`: {message} (kinds: {})", names().join(", ")));
     }
     let meant = nearest(name, names()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
     Quit::wrong(format!("there is no kind of puzzle `{name}`{meant} (kinds: {})", names().join(", ")))

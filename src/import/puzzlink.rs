@@ -16,8 +16,9 @@ mod numbers;
 
 use super::grid::Grid;
 use super::scan::Scan;
-use super::{Draft, Format, Wishes};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use super::{Draft, Format, Wishes, tatham};
+use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::puzzle::aliases;
 use crate::source::{Source, Span};
 
 pub(super) const FORMAT: Format = Format {
@@ -154,12 +155,23 @@ fn find(name: &Scan<'_>) -> Result<&'static Kind, Diagnostic> {
         return Ok(kind);
     }
     let known: Vec<&str> = KINDS.iter().map(|kind| kind.names[0]).collect();
+    let is_same = |kind: &&Kind| kind.names.iter().any(|own| aliases::are_one(own, &written));
+    let near = super::near(&written, KINDS.iter().flat_map(|kind| kind.names).copied());
     let message = format!("links of the kind {} are not read", quote(name.rest()));
-    let wrong = Diagnostic::new("link-kind", message).at(name.span(), "not known");
-    let wrong = match nearest(&written, KINDS.iter().flat_map(|kind| kind.names).copied()) {
-        Some(near) => wrong.help(format!("did you mean `{near}`?")),
-        None => wrong,
+    let wrong = match (KINDS.iter().find(is_same), aliases::names_of(&written), near) {
+        (Some(kind), ..) => Diagnostic::new("link-kind", message).help(format!("did you mean `{}`?", kind.names[0])),
+        (None, Some(names), _) => {
+            let wrong = Diagnostic::new("link-kind", format!("{message}: {}", aliases::not_supported(names)));
+            match tatham::name_of(&written) {
+                Some(game) => Diagnostic::new("link-kind", message)
+                    .help(format!("only game IDs of Simon Tatham's collection are read for it, of `{game}`")),
+                None => wrong,
+            }
+        }
+        (None, None, Some(near)) => Diagnostic::new("link-kind", message).help(format!("did you mean `{near}`?")),
+        (None, None, None) => Diagnostic::new("link-kind", message),
     };
+    let wrong = wrong.at(name.span(), "not known");
     Err(wrong.help(format!("these are: {}", known.join(", "))))
 }
 

@@ -17,7 +17,8 @@ mod parts;
 use super::grid::Grid;
 use super::scan::Scan;
 use super::{Draft, Format, Wishes};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::puzzle::aliases;
 use crate::source::{Source, Span};
 
 pub(super) const FORMAT: Format = Format {
@@ -84,13 +85,10 @@ static GAMES: &[Game] = &[
 /// Games that are not read, and why.
 static OTHERS: &[(&str, &str)] = &[
     ("bridges", RULES),
-    ("dominosa", RULES),
     ("galaxies", RULES),
     ("map", RULES),
     ("mines", "its IDs say where the mines are, and make no puzzle that is solved at once"),
     ("net", RULES),
-    ("signpost", RULES),
-    ("slant", RULES),
     ("undead", RULES),
 ];
 const RULES: &str = "its rules are not written in the language of grids";
@@ -98,6 +96,11 @@ const RULES: &str = "its rules are not written in the language of grids";
 /// The names of the games that are read.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.name)
+}
+
+/// The game that is read of the kind of puzzle that has this name.
+pub(super) fn name_of(kind: &str) -> Option<&'static str> {
+    names().find(|game| aliases::are_one(game, kind))
 }
 
 /// What opens a saved game.
@@ -209,15 +212,18 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
         return Ok(game);
     }
     let other = OTHERS.iter().find(|(other, _)| *other == lower);
-    let message = match other {
-        Some((other, why)) => format!("IDs of {other} are not read: {why}"),
-        None => format!("there is no game {} that is read", quote(name)),
+    let same = name_of(&lower);
+    let message = match (other, aliases::names_of(&lower)) {
+        (Some((other, why)), _) => format!("IDs of {other} are not read: {why}"),
+        (None, Some(names)) if same.is_none() => format!("IDs of {} are not read: {}", quote(name), aliases::not_supported(names)),
+        (None, _) => format!("there is no game {} that is read", quote(name)),
     };
     let mut wrong = Diagnostic::new("game-name", message);
     if let Some(span) = span {
         wrong = wrong.at(span, "");
     }
-    if let Some(near) = nearest(&lower, names()).filter(|_| other.is_none()) {
+    let near = same.or_else(|| super::near(&lower, names()));
+    if let Some(near) = near.filter(|_| other.is_none() && (same.is_some() || aliases::names_of(&lower).is_none())) {
         wrong = wrong.help(format!("did you mean `{near}`?"));
     }
     Err(wrong.help(format!("these are: {}", names().collect::<Vec<_>>().join(", "))))

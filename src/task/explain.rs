@@ -28,6 +28,7 @@
 //! ```
 
 mod contradicted;
+mod counting;
 mod different;
 mod forced;
 mod groups;
@@ -330,6 +331,9 @@ impl Job {
         let named = self.wish.formulation.clone();
         let options = Options { formulation: named.clone(), ..Options::default() };
         let mut setup = Setup::resolve(&self.loaded, &options, &self.budget)?;
+        if let Some(()) = self.counted(&setup)? {
+            return Ok(());
+        }
         let mut first = self.answer(&self.loaded, &setup, Ask::One)?;
         if matches!(setup, Setup::Method(_)) && first.answer == Answer::Satisfiable && !first.complete {
             // The method knows a solution, but not whether it is alone.
@@ -377,7 +381,7 @@ impl Job {
             Answer::Unknown => Ok(()),
             Answer::Unsatisfiable => {
                 self.known.update(|known| known.reason.clear());
-                self.contradiction(formulation, first.reason, first.route == Some(Route::Gf2.name()))
+                self.contradiction(formulation, first.reason, first.route == Some(Route::Gf2.name()), None)
             }
             Answer::Satisfiable | Answer::Optimal => {
                 let all = if first.complete { first } else { self.answer(&self.loaded, &setup, Ask::UpTo(2))? };
@@ -392,6 +396,23 @@ impl Job {
                 }
             }
         }
+    }
+
+    /// Explains that there is no solution where counting shows it, before a solver has to find it out.
+    fn counted(&self, setup: &Setup) -> Result<Option<()>, Halt> {
+        let (Setup::Solver { formulation, .. }, Question::Board) = (setup, self.loaded.instance.question()) else {
+            return Ok(None);
+        };
+        let Formulated { problem, .. } = self.formulated(formulation, None)?;
+        if problem.constraints().iter().any(contradicted::is_counted) {
+            return Ok(None);
+        }
+        let Some(counted) = counting::find(&problem, &self.budget)? else { return Ok(None) };
+        self.known.update(|known| {
+            known.answer = Answer::Unsatisfiable;
+            known.formulation = Some(formulation);
+        });
+        self.contradiction(Some(formulation), String::new(), false, Some(counted)).map(Some)
     }
 
     /// The answer of the ordinary journey.

@@ -81,7 +81,7 @@ const FIELDS: &[Field] = &[
         required: false,
         default: Some("\"alternating\""),
         doc: "the line after the last move: one unbroken row anywhere in which all neighbours differ, or in which the colour \
-              changes once; or a list of accepted lines",
+              changes at most once; or a list of accepted lines",
         example: "[\"..BWBW\", \"..WBWB\"]",
     },
     Field {
@@ -202,7 +202,7 @@ fn cells(left: usize, block: usize) -> String {
 enum Goal {
     /// One unbroken row, neighbours all differ.
     Alternating,
-    /// One unbroken row with one change of colour.
+    /// One unbroken row with at most one change of colour.
     Separated,
     /// One of these.
     Rows(Vec<Row>),
@@ -246,12 +246,13 @@ impl Line {
                 .into_iter()
                 .filter(|row| same_pieces(row, &self.start))
                 .collect(),
-            // One colour alone never changes.
             Goal::Separated if black > 0 && white > 0 => vec![
                 run(Place::Black, black).chain(run(Place::White, white)).collect(),
                 run(Place::White, white).chain(run(Place::Black, black)).collect(),
             ],
-            Goal::Separated | Goal::Rows(_) => Vec::new(),
+            // Pieces of one colour have nothing to be separated from.
+            Goal::Separated => vec![run(Place::Black, black).chain(run(Place::White, white)).collect()],
+            Goal::Rows(_) => Vec::new(),
         }
     }
 

@@ -10,7 +10,7 @@ mod switched;
 pub(super) use self::built::Built;
 use self::switched::Switches;
 
-use super::rule::{Member, Place, Rule, Set};
+use super::rule::{Member, Number, Place, Rule, Set};
 use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
 use crate::budget::Stop;
 use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};
@@ -74,6 +74,8 @@ pub struct Builder<'v> {
     different: Vec<Vec<(usize, usize)>>,
     /// What clues are switched off by, where they can be.
     switches: Option<Switches>,
+    /// Whether what a clue asks for is posted by itself, so that it can be named.
+    by_clue: bool,
 }
 
 impl<'v> Builder<'v> {
@@ -123,6 +125,7 @@ impl<'v> Builder<'v> {
             always: None,
             different: vec![Vec::new(); cells.len()],
             switches: None,
+            by_clue: false,
         }
     }
 
@@ -288,6 +291,22 @@ impl<'v> Builder<'v> {
         self.problem.post(self.origin, constraint);
     }
 
+    /// Whether conditions that read clues by themselves post each by itself.
+    pub fn is_by_clue(&self) -> bool {
+        self.by_clue
+    }
+
+    /// What is posted meanwhile comes from the clue that is the number of a set.
+    pub fn of_clue(&mut self, number: &Number, set: &Set, post: impl FnOnce(&mut Self)) {
+        let before = self.origin;
+        if let Some((words, span)) = number.words(self.vocabulary, set).zip(number.span(self.vocabulary, set)) {
+            let origin = self.problem.origin_of(before).clone().detail(words).at(span).on(set.own);
+            self.origin = self.problem.origin(origin);
+        }
+        post(self);
+        self.origin = before;
+    }
+
     /// Posts a constraint that follows from the others.
     pub fn post_redundant(&mut self, constraint: Constraint) {
         let constraint = self.under_when(constraint);
@@ -408,7 +427,14 @@ impl<'v> Builder<'v> {
     fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {
         let mut parts = Vec::new();
         if let Some(until) = rule.until.as_ref() {
-            parts.extend(member.before.iter().map(|&cell| !self.passes(Place::Cell(cell), until)));
+            let mut free = Vec::with_capacity(member.ways.len());
+            for way in &member.ways {
+                let clear: Vec<Truth> = way.iter().map(|&cell| !self.passes(Place::Cell(cell), until)).collect();
+                free.push(self.all(&clear));
+            }
+            if !free.is_empty() {
+                parts.push(self.any(&free));
+            }
             if !member.own {
                 parts.push(!self.passes(member.place, until));
             }

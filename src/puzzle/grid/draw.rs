@@ -127,7 +127,7 @@ impl<'g> Drawing<'g> {
             }
         }
         let stops = |set: &super::rule::Set| {
-            set.members.iter().any(|member| !member.before.is_empty())
+            set.members.iter().any(|member| member.ways.iter().any(|way| !way.is_empty()))
                 || matches!(set.key, Key::Side("across" | "down", _))
         };
         let mut drawing = Drawing {

@@ -212,7 +212,12 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
             move |set| rule.conditions.iter().flat_map(|c| c.numbers()).any(|n| n.span(vocabulary, set) == Some(span));
         rule.sets.iter().filter(move |set| of(set)).map(move |set| (rule.name.as_str(), set.what.as_str()))
     });
-    if sayings.collect::<BTreeSet<_>>().len() != 1 {
+    // What rules about groups read from a picture by themselves.
+    let is_mark = |picture: &super::vocabulary::Picture| picture.marks.iter().flatten().any(|mark| mark.span == span);
+    let own = vocabulary.pictures.iter().position(is_mark).map(Number::Picture);
+    let reads = |rule: &&super::Rule| rule.conditions.iter().flat_map(|c| c.own_numbers()).any(|n| Some(n) == own.as_ref());
+    let of_groups = grid.rules.iter().filter(reads).map(|rule| (rule.name.as_str(), ""));
+    if sayings.chain(of_groups).collect::<BTreeSet<_>>().len() != 1 {
         return None;
     }
     for (index, picture) in vocabulary.pictures.iter().enumerate() {
@@ -242,10 +247,7 @@ fn is_compared(grid: &Grid, picture: usize) -> bool {
     let of_rule = |rule: &super::Rule| {
         let mut tests = rule.own_tests().chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
         tests.any(|test| test.any.iter().any(|(_, atom)| asks(atom)))
-            || rule.conditions.iter().any(|condition| {
-                let own = condition.own_numbers();
-                condition.pictures().contains(&picture) || own.contains(&&Number::Picture(picture))
-            })
+            || rule.conditions.iter().any(|condition| condition.pictures().contains(&picture))
     };
     grid.rules.iter().any(of_rule)
 }

@@ -138,6 +138,19 @@ impl Instance for Grid {
         Ok(self.built(problem)?.formulated(self))
     }
 
+    fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(Built::by_clue(self, problem)?.formulated(self))
+    }
+
+    fn argument(&self) -> Option<String> {
+        let told = self.rules.iter().flat_map(|rule| rule.conditions.iter().map(move |condition| (rule, condition)));
+        let mut found = told.flat_map(|(rule, condition)| {
+            let sets = rule.sets.iter().filter(|_| rule.is_plain());
+            sets.filter_map(|set| condition.argument(&self.vocabulary, &self.rules, set))
+        });
+        found.next()
+    }
+
     fn symmetries(&self, _colours: bool) -> Result<Group, String> {
         symmetry::group(self)
     }

@@ -73,7 +73,8 @@ impl Position<'_> {
     pub fn members(&self, rule: &Rule, set: &Set) -> Vec<Place> {
         let is_in = |member: &&Member| {
             let hidden = rule.until.as_ref().is_some_and(|until| {
-                member.before.iter().any(|&cell| self.passes(Place::Cell(cell), until))
+                let is_blocked = |way: &Vec<usize>| way.iter().any(|&cell| self.passes(Place::Cell(cell), until));
+                (!member.ways.is_empty() && member.ways.iter().all(is_blocked))
                     || matches!(member.place, Place::Cell(cell) if !member.own && self.passes(Place::Cell(cell), until))
             });
             let led = member.through.is_none_or(|line| self.lines[line]);

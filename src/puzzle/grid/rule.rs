@@ -25,8 +25,9 @@ pub enum Place {
 pub struct Member {
     /// What it is.
     pub place: Place,
-    /// The cells between it and the set's own cell: it is no member when one of them, or it itself, passes the rule's `until`.
-    pub before: Vec<usize>,
+    /// The ways on which it is seen from the set's own cell, each as the cells in between; none: nothing can hide it. It is
+    /// no member when it passes the rule's `until` itself, or when on every way a cell does.
+    pub ways: Vec<Vec<usize>>,
     /// A line that has to be there.
     pub through: Option<usize>,
     /// Whether it is the set's own cell.
@@ -36,7 +37,7 @@ pub struct Member {
 impl Member {
     /// A member that is always one.
     pub fn of(place: Place) -> Member {
-        Member { place, before: Vec::new(), through: None, own: false }
+        Member { place, ways: Vec::new(), through: None, own: false }
     }
 }
 
@@ -207,6 +208,12 @@ pub trait Condition: Debug + Send + Sync {
     /// The layers whose numbers or values it is about as a whole.
     fn layers(&self) -> Vec<usize> {
         Vec::new()
+    }
+
+    /// Why no board satisfies it for a set of a plain rule beside the others, in words, where counting shows that.
+    fn argument(&self, vocabulary: &Vocabulary, rules: &[Rule], set: &Set) -> Option<String> {
+        let _ = (vocabulary, rules, set);
+        None
     }
 
     /// The layer of which no two members hold the same value, where it says that.

@@ -4,6 +4,7 @@
 //! read them; only what the order of a condition is about depends on it.
 
 mod around;
+mod tracks;
 
 pub use self::around::{AROUND, ahead, around, arrow};
 
@@ -35,13 +36,13 @@ pub const EACH: &[Each] = &[
         name: "across",
         usage: "across",
         summary: "the unbroken runs of two cells or more in rows, between walls",
-        make: |v, _| Ok(unbroken(rows_with_walls(v), "across")),
+        make: |v, _| Ok(tracks::unbroken(tracks::rows(v), "across")),
     },
     Each {
         name: "down",
         usage: "down",
         summary: "the unbroken runs of two cells or more in columns, between walls",
-        make: |v, _| Ok(unbroken(columns_with_walls(v), "down")),
+        make: |v, _| Ok(tracks::unbroken(tracks::columns(v), "down")),
     },
     Each {
         name: "from left",
@@ -136,13 +137,13 @@ pub const EACH: &[Each] = &[
     Each {
         name: "two rows",
         usage: "two rows",
-        summary: "every two rows: the cells of the one, then those of the other",
+        summary: "every two rows with as many cells: those of the one, then those of the other",
         make: |v, _| Ok(every_two(rows(v))),
     },
     Each {
         name: "two columns",
         usage: "two columns",
-        summary: "every two columns: the cells of the one, then those of the other",
+        summary: "every two columns with as many cells: those of the one, then those of the other",
         make: |v, _| Ok(every_two(columns(v))),
     },
     Each {
@@ -160,8 +161,8 @@ pub const EACH: &[Each] = &[
     Each {
         name: "over",
         usage: "over 3 PICTURE",
-        summary: "the shortest straight runs of cells that touch so many regions",
-        make: |v, rest| over(v, rest),
+        summary: "the shortest straight runs of cells over so many regions; one that is entered again counts again",
+        make: |v, rest| tracks::over(v, rest),
     },
     Each { name: "point", usage: "point", summary: "the lines that meet at each point", make: |v, _| points(v) },
     Each {
@@ -223,7 +224,7 @@ fn column(terrain: &Terrain, column: usize) -> impl DoubleEndedIterator<Item = C
     (0..terrain.height).map(move |row| Cell::new(row, column))
 }
 
-/// Rows and columns without cells are none.
+/// What belongs to no cell is a set only if it has cells.
 fn with_cells(sets: impl Iterator<Item = Set>) -> Vec<Set> {
     sets.filter(|set| !set.members.is_empty()).collect()
 }
@@ -259,29 +260,6 @@ fn from_side(vocabulary: &Vocabulary, side: &'static str) -> Vec<Set> {
     with_cells((0..if is_row { terrain.height } else { terrain.width }).map(one))
 }
 
-fn rows_with_walls(vocabulary: &Vocabulary) -> Vec<Vec<(Cell, Option<usize>)>> {
-    let terrain = &vocabulary.terrain;
-    (0..terrain.height).map(|r| row(terrain, r).map(|at| (at, terrain.id(at))).collect()).collect()
-}
-
-fn columns_with_walls(vocabulary: &Vocabulary) -> Vec<Vec<(Cell, Option<usize>)>> {
-    let terrain = &vocabulary.terrain;
-    (0..terrain.width).map(|c| column(terrain, c).map(|at| (at, terrain.id(at))).collect()).collect()
-}
-
-/// Runs without walls, in reading order of their first cells, which is how lists count them.
-fn unbroken(lines: Vec<Vec<(Cell, Option<usize>)>>, key: &'static str) -> Vec<Set> {
-    let mut runs: Vec<(Cell, Vec<usize>)> = Vec::new();
-    for line in &lines {
-        for run in line.split(|(_, id)| id.is_none()).filter(|run| run.len() > 1) {
-            runs.push((run[0].0, run.iter().filter_map(|&(_, id)| id).collect()));
-        }
-    }
-    runs.sort();
-    let runs = runs.into_iter().enumerate();
-    runs.map(|(index, (at, cells))| set(format!("{key} from {at}"), None, Key::Side(key, index), cells)).collect()
-}
-
 fn diagonals(vocabulary: &Vocabulary, slope: i64, name: &str) -> Vec<Set> {
     let terrain = &vocabulary.terrain;
     let mut by_number: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
@@ -305,11 +283,9 @@ fn main_diagonals(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
     let side = square(vocabulary, "main diagonal")?;
     let terrain = &vocabulary.terrain;
     let falling = in_order(terrain, (0..side).map(|i| Cell::new(i, i)));
-    let rising = in_order(terrain, (0..side).map(|i| Cell::new(side - 1 - i, i)));
-    Ok(vec![
-        set("the falling diagonal".into(), None, Key::None, falling),
-        set("the rising diagonal".into(), None, Key::None, rising),
-    ])
+    let rising = in_order(terrain, (0..side).map(|i| Cell::new(i, side - 1 - i)));
+    let sets = [("the falling diagonal", falling), ("the rising diagonal", rising)];
+    Ok(with_cells(sets.into_iter().map(|(what, cells)| set(what.into(), None, Key::None, cells))))
 }
 
 fn broken(vocabulary: &Vocabulary, slope: i64, name: &str) -> Result<Vec<Set>, String> {
@@ -320,7 +296,7 @@ fn broken(vocabulary: &Vocabulary, slope: i64, name: &str) -> Result<Vec<Set>, S
         let cells = in_order(terrain, (0..side).map(|row| Cell::new(row, at(row))));
         set(format!("the {name} from {}", Cell::new(0, start)), None, Key::None, cells)
     };
-    Ok((0..side).map(one).collect())
+    Ok(with_cells((0..side).map(one)))
 }
 
 /// `3x3`: rows and columns.
@@ -343,7 +319,8 @@ fn rectangles(vocabulary: &Vocabulary, rest: &str, aligned: bool) -> Result<Vec<
     }
     let wraps = terrain.wrap && !aligned;
     let starts = |side: usize, part: usize| {
-        let last = if wraps { side } else { (side + 1).saturating_sub(part) };
+        // Around a torus as well, a rectangle has no cell twice.
+        let last = if wraps && part <= side { side } else { (side + 1).saturating_sub(part) };
         (0..last).step_by(if aligned { part } else { 1 })
     };
     let mut sets = Vec::new();
@@ -451,7 +428,7 @@ fn pairs(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
 fn every_two(lines: Vec<Set>) -> Vec<Set> {
     let mut sets = Vec::new();
     for (index, second) in lines.iter().enumerate() {
-        for first in &lines[..index] {
+        for first in lines[..index].iter().filter(|first| first.members.len() == second.members.len()) {
             let members = first.members.iter().chain(&second.members).cloned().collect();
             let what = format!("{} and {}", first.what, second.what);
             sets.push(Set { what, own: None, key: Key::None, members });
@@ -514,27 +491,6 @@ fn regions(vocabulary: &Vocabulary, picture: usize) -> Vec<Set> {
     let one =
         |(mark, cells): (&str, Vec<usize>)| set(format!("{name} {mark}"), None, Key::Region(mark.to_string()), cells);
     regions.into_iter().map(one).collect()
-}
-
-/// A run over `n` regions starts on the last cell of the first and ends on the first cell of the last.
-fn over(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
-    let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
-    let count: usize = count.parse().ok().filter(|&n| n > 1).ok_or("write how many regions, as in `over 3 room`")?;
-    let picture = picture(vocabulary, name.trim())?;
-    let mut sets = Vec::new();
-    for line in rows_with_walls(vocabulary).into_iter().chain(columns_with_walls(vocabulary)) {
-        for run in line.split(|(_, id)| id.is_none()) {
-            let region = |index: usize| vocabulary.mark(picture, run[index].0).map(|mark| &mark.text);
-            let changes: Vec<usize> = (1..run.len()).filter(|&i| region(i) != region(i - 1)).collect();
-            for span in changes.windows(count - 1) {
-                let cells = span[0] - 1..=span[count - 2];
-                let (first, last) = (run[*cells.start()].0, run[*cells.end()].0);
-                let ids = run[cells].iter().filter_map(|&(_, id)| id);
-                sets.push(set(format!("the line from {first} to {last}"), None, Key::None, ids));
-            }
-        }
-    }
-    Ok(sets)
 }
 
 fn points(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {

@@ -227,9 +227,14 @@ impl<'g> Said<'g> {
             code.push(member.through.map_or(Some(0), |index| Some(line(index)? + 1))?);
             if rule.until.is_some() {
                 code.push(usize::from(member.own));
-                let mut before: Vec<usize> = member.before.iter().map(|&id| cell(id)).collect();
-                before.sort_unstable();
-                code.extend(before);
+                let mut ways: Vec<Vec<usize>> =
+                    member.ways.iter().map(|way| way.iter().map(|&id| cell(id)).collect()).collect();
+                ways.iter_mut().for_each(|way| way.sort_unstable());
+                ways.sort_unstable();
+                ways.into_iter().for_each(|way| {
+                    code.push(way.len());
+                    code.extend(way);
+                });
             }
             Some(code)
         };

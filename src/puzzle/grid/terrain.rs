@@ -116,6 +116,8 @@ pub struct Line {
 pub struct Lines {
     /// Of which kind.
     pub course: Course,
+    /// Rows and columns of a torus.
+    torus: Option<(i64, i64)>,
     /// The points, by row and column of the picture of all lines.
     pub points: Vec<Cell>,
     /// The lines.
@@ -140,7 +142,8 @@ impl Lines {
             line.cells.iter().flatten().for_each(|&cell| at_cell[cell].push(index));
             line.ends.iter().for_each(|&point| at_point[point].push(index));
         }
-        Lines { course, points, lines, at_cell, at_point }
+        let torus = terrain.wrap.then_some((terrain.height as i64, terrain.width as i64));
+        Lines { course, torus, points, lines, at_cell, at_point }
     }
 
     /// Whether lines run from cell to cell, so that a cell is where lines meet.
@@ -153,9 +156,16 @@ impl Lines {
         let [a, b] = self.lines[line].ends;
         let (from, to) = (self.points[point], self.points[if a == point { b } else { a }]);
         let step = (to.row as i64 - from.row as i64, to.column as i64 - from.column as i64);
-        // Around a torus a neighbour is on the far side.
-        let short = |d: i64| if d.abs() > 1 && self.course == Course::Links { -d.signum() } else { d };
-        (short(step.0), short(step.1))
+        let Some((height, width)) = self.torus else { return step };
+        // Around a torus a neighbour may be on the far side.
+        let steps: &[(i64, i64)] = match &self.course {
+            Course::Moves(steps) => steps,
+            Course::Links | Course::Borders => &[(-1, 0), (0, -1), (0, 1), (1, 0)],
+        };
+        let leads_there = |&&(rows, columns): &&(i64, i64)| {
+            (step.0 - rows).rem_euclid(height) == 0 && (step.1 - columns).rem_euclid(width) == 0
+        };
+        if steps.contains(&step) { step } else { steps.iter().find(leads_there).copied().unwrap_or(step) }
     }
 }
 

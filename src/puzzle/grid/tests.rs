@@ -91,6 +91,47 @@ pub(super) fn model(rows: usize, columns: usize, values: &str, rest: &str) -> St
     format!("puzzle = \"grid\"\n[grid]\nrows = {rows}\ncolumns = {columns}\nvalues = {values}\n{rest}\n")
 }
 
+/// What is wrong with an example of `docs/grid-semantics.md`, under its statement.
+fn wrong_example(statement: &str, example: &str) -> Option<String> {
+    let stated = example.split_once("# ").and_then(|(_, rest)| rest.split_once(' ')).map(|(number, _)| number);
+    let Some(stated) = stated.and_then(|number| number.parse::<usize>().ok()) else {
+        return Some(format!("{statement}: an example does not state how many solutions there are\n{example}"));
+    };
+    let found = std::panic::catch_unwind(|| agree(&format!("puzzle = 'grid'\n{example}")));
+    match found {
+        Ok(found) if found == stated => None,
+        Ok(found) => Some(format!("{statement}: {found} solutions, not {stated}\n{example}")),
+        Err(_) => Some(format!("{statement}: solving and verifying differ, as printed above\n{example}")),
+    }
+}
+
+/// Every statement of the semantics, by its examples: solved, counted, and against all boards that `verify` accepts.
+#[test]
+fn statements_of_the_semantics() {
+    let text = include_str!("../../../docs/grid-semantics.md");
+    let (mut statement, mut inside) = ("", None::<String>);
+    let (mut wrong, mut without, mut count) = (Vec::new(), Vec::new(), 0);
+    for line in text.lines() {
+        match &mut inside {
+            None if line.starts_with("### ") => {
+                without.push(line);
+                statement = line;
+            }
+            None if line == "```toml" => inside = Some(String::new()),
+            None => {}
+            Some(example) if line == "```" => {
+                wrong.extend(wrong_example(statement, example));
+                without.retain(|open| *open != statement);
+                (inside, count) = (None, count + 1);
+            }
+            Some(example) => example.push_str(&format!("{line}\n")),
+        }
+    }
+    assert!(count > 60, "{count} examples");
+    assert!(without.is_empty(), "without an example: {without:?}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Lights around a wall with a 0 stand in opposite corners; the wall itself need not be lit.
 #[test]
 fn a_wall_has_a_set_of_its_own_only_where_its_number_is_asked_for() {

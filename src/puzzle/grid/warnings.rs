@@ -3,11 +3,13 @@
 //! These are no mistakes: a puzzle without an answer is one, too. `exactly = { Q = 5 }` of a row of four cells cannot hold,
 //! and most probably something else was meant.
 
+mod changed;
+
 use super::Grid;
 use super::condition::{adjacent, parts};
 use super::reading::Uses;
 use super::rule::{Key, Number, Rule};
-use super::vocabulary::{Atom, Test, Vocabulary};
+use super::vocabulary::{Atom, Entry, Test, Vocabulary};
 use crate::budget::{Budget, Stop};
 use crate::constraint::{Constraint, Operand, Origin, OriginKind, Problem, Relation, Role, Term};
 use crate::diagnostic::Diagnostic;
@@ -17,6 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// So many clues that cannot hold are told.
 const IMPOSSIBLE: usize = 5;
+/// So many of many values are named.
+const VALUES: usize = 12;
 
 fn warning(code: &'static str, span: Span, message: String) -> Diagnostic {
     Diagnostic::new(code, message).at(span, "")
@@ -37,10 +41,11 @@ pub(super) fn of_words(fields: &Table, vocabulary: &Vocabulary, rules: &[Rule], 
         silent(vocabulary, rule, &mut found);
     }
     lists(vocabulary, rules, &mut found);
+    changed::of_rules(fields, vocabulary, rules, &mut found);
     found
 }
 
-/// Regions in several pieces, where most are in one: a mistyped letter.
+/// Regions in several pieces, where not all are: a mistyped letter, or one that is used again.
 fn split(vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
     let terrain = &vocabulary.terrain;
     for &picture in &uses.regions {
@@ -50,7 +55,7 @@ fn split(vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
                 regions.entry(&mark.text).or_default().push(id);
             }
         }
-        let all = regions.len();
+        let (all, large) = (regions.len(), regions.values().filter(|cells| cells.len() > 1).count());
         // The first cell of each piece.
         let pieces = |cells: &[usize]| -> Vec<usize> {
             let joined = adjacent(vocabulary, cells, &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
@@ -61,18 +66,32 @@ fn split(vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
             .map(|(name, cells)| (name, pieces(&cells)))
             .filter(|(_, pieces)| pieces.len() > 1)
             .collect();
-        // Where many are, that is how the puzzle is.
-        if 3 * split.len() > all {
+        // Where all are, that is how the puzzle is.
+        if split.is_empty() || (split.len() == large && all > 2) {
             continue;
         }
         let name = &vocabulary.pictures[picture].name;
-        for (region, pieces) in split {
+        let places = |pieces: &[usize]| {
             let at: Vec<String> = pieces.iter().take(4).map(|&id| terrain.cells[id].to_string()).collect();
-            let message = format!("the region `{region}` of `{name}` is in {} pieces: {}", pieces.len(), at.join(", "));
-            let mark = pieces.last().and_then(|&id| vocabulary.mark(picture, terrain.cells[id]));
-            let span = mark.map_or(vocabulary.pictures[picture].span, |mark| mark.span);
-            found.push(warning("split-region", span, message));
-        }
+            at.join(", ")
+        };
+        let message = match &split[..] {
+            [(region, pieces)] => {
+                format!("the region `{region}` of `{name}` is in {} pieces: {}", pieces.len(), places(pieces))
+            }
+            several => {
+                let named = several.iter().take(8).map(|(region, pieces)| format!("`{region}` ({})", places(pieces)));
+                let more = several.len().saturating_sub(8);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                let named = named.collect::<Vec<_>>().join(", ");
+                format!("{} regions of `{name}` are in several pieces: {named}{more}", several.len())
+            }
+        };
+        let (_, pieces) = &split[0];
+        let mark = pieces.last().and_then(|&id| vocabulary.mark(picture, terrain.cells[id]));
+        let span = mark.map_or(vocabulary.pictures[picture].span, |mark| mark.span);
+        let help = "the cells with one mark are one set; give each piece a mark of its own, unless that is meant";
+        found.push(warning("split-region", span, message).help(help));
     }
 }
 
@@ -117,11 +136,22 @@ fn values(fields: &Table, vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<
             continue;
         }
         let at = |value: &String| layer.values.iter().position(|own| own == value).unwrap_or(0);
-        for value in silent.iter().filter(|value| **value != "." && !given.contains(&at(value))) {
-            let message = format!("no rule mentions the value `{value}`: it can stand wherever `{}` can", silent[0]);
-            let message = if *value == silent[0] { format!("no rule mentions the value `{value}`") } else { message };
-            found.push(warning("unmentioned-value", span, message));
-        }
+        let is_open = |value: &&&String| **value != "." && !given.contains(&at(value));
+        let open: Vec<&String> = silent.iter().filter(is_open).copied().collect();
+        let message = match &open[..] {
+            [] => continue,
+            [value] if *value == silent[0] => format!("no rule mentions the value `{value}`"),
+            [value] => format!("no rule mentions the value `{value}`: it can stand wherever `{}` can", silent[0]),
+            several => {
+                let named: Vec<String> = several.iter().take(VALUES).map(|value| format!("`{value}`")).collect();
+                let more = several.len().saturating_sub(VALUES);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                let (count, named) = (several.len(), named.join(", "));
+                let like = if several[0] == silent[0] { "another".to_string() } else { format!("`{}`", silent[0]) };
+                format!("no rule mentions {count} values: {named}{more}; each can stand wherever {like} can")
+            }
+        };
+        found.push(warning("unmentioned-value", span, message));
     }
 }
 
@@ -220,8 +250,9 @@ fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
         if asked.is_empty() {
             continue;
         }
-        for (key, (_, span)) in &list.entries {
+        for (key, (entries, span)) in &list.entries {
             if asked.contains(key) {
+                beside_nothing(vocabulary, &list.name, key, entries, found);
                 continue;
             }
             let message = format!("no rule takes the numbers for `{key}` from the list `{}`", list.name);
@@ -244,6 +275,29 @@ fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Numbers for rows and columns without cells.
+fn beside_nothing(vocabulary: &Vocabulary, list: &str, key: &str, entries: &[(Entry, Span)], found: &mut Vec<Diagnostic>) {
+    let terrain = &vocabulary.terrain;
+    let is_row = match key {
+        "rows" | "left" | "right" => true,
+        "columns" | "top" | "bottom" => false,
+        _ => return,
+    };
+    for (index, (entry, span)) in entries.iter().enumerate() {
+        let asks = match entry {
+            Entry::None => false,
+            Entry::Number(number) => *number != 0,
+            Entry::Numbers(numbers) => !numbers.is_empty(),
+        };
+        let is_there = |at: &crate::board::Cell| if is_row { at.row == index } else { at.column == index };
+        if asks && !terrain.cells.iter().any(is_there) {
+            let line = if is_row { "row" } else { "column" };
+            let message = format!("the list `{list}` has a number for {line} {}, which has no cells", index + 1);
+            found.push(warning("no-cells", *span, message).help("write \".\" there: no rule is about it"));
+        }
+    }
+}
+
 /// Numbers that no filled board has.
 pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
     let problem = grid.problem(budget)?;
@@ -258,6 +312,9 @@ pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>
             continue;
         }
         let (Some(why), Some(span)) = (why_never(problem, &posted.constraint), origin.span) else { continue };
+        if grid.uses.roomless.contains(&span) {
+            continue;
+        }
         match met.iter().position(|(own, reason, ..)| *own == span && *reason == why) {
             Some(known) => {
                 met[known].3.insert(&origin.detail);

@@ -5,11 +5,12 @@
 //! easier to mend than eight clues and four rows. A change of one clue that helps has to be in every contradiction, so it is
 //! enough to try the clues of one.
 
+use super::counting::Counted;
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
 use super::{Contradiction, Finding, Halt, Job, Proved, Suggestion, checker, finder};
 use crate::budget::Budget;
-use crate::constraint::{Constraint, Origin, Posted, Problem, Role};
+use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
 use crate::puzzle::{Change, Question};
 use crate::task::Failure;
 
@@ -17,6 +18,15 @@ use crate::task::Failure;
 const MAX_BESIDE_ARGUMENT: usize = 20;
 /// Beside rows that add up to a contradiction, in more: they are such a set themselves, which a search soon finds.
 const MAX_BESIDE_ELIMINATION: usize = 64;
+
+/// Beside a colouring, in so many: without that argument, search has to try out all that it says at once.
+const MAX_BESIDE_COLOURING: usize = 30;
+
+/// Whether the formulation itself has found a contradiction, by counting.
+pub(super) fn is_counted(posted: &Posted) -> bool {
+    let is_empty = matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
+    is_empty && posted.role == Role::Redundant
+}
 
 /// A contradiction among the groups of a problem.
 pub(super) struct Searched<'a> {
@@ -90,8 +100,10 @@ impl Job {
         formulation: Option<&'static str>,
         reason: String,
         eliminated: bool,
+        counted: Option<Counted>,
     ) -> Result<(), Halt> {
-        let argument = self.loaded.instance.argument().or((!reason.is_empty()).then_some(reason));
+        let (words, summed) = counted.map_or((None, Vec::new()), |counted| (Some(counted.words), counted.origins));
+        let argument = self.loaded.instance.argument().or(words).or((!reason.is_empty()).then_some(reason));
         let blank = Contradiction {
             origins: Vec::new(),
             proved: Proved::Nothing,
@@ -107,12 +119,9 @@ impl Job {
         let (Some(formulation), Question::Board) = (formulation, self.loaded.instance.question()) else {
             return Ok(());
         };
-        let problem = self.formulated(formulation, None)?.problem;
-        let counted = |posted: &&Posted| {
-            let is_empty = matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
-            is_empty && posted.role == Role::Redundant
-        };
-        if let Some(posted) = problem.constraints().iter().find(counted) {
+        let by_clue = self.loaded.instance.constrain_by_clue(formulation, &self.budget);
+        let problem = by_clue.map_err(Failure::from)?.problem;
+        if let Some(posted) = problem.constraints().iter().find(|posted| is_counted(posted)) {
             // The formulation itself has found it, by counting.
             let origin = problem.origin_of(posted.origin).clone();
             self.update(|found| {
@@ -123,7 +132,20 @@ impl Job {
             self.update(|found| found.tried = known.min(1));
             return self.suggest(&[origin]);
         }
-        let most = if eliminated { MAX_BESIDE_ELIMINATION } else { MAX_BESIDE_ARGUMENT };
+        if !summed.is_empty() {
+            // They are a contradiction, as exact sums show, though perhaps not a minimal one.
+            self.update(|found| {
+                found.origins.clone_from(&summed);
+                found.found_by = Some("counting".into());
+            });
+        }
+        let all_clues = summed.iter().all(|origin| origin.kind == OriginKind::Clue);
+        let most = match (eliminated, summed.is_empty()) {
+            (true, _) => MAX_BESIDE_ELIMINATION,
+            (false, true) => MAX_BESIDE_ARGUMENT,
+            (false, false) if all_clues => MAX_BESIDE_ELIMINATION,
+            (false, false) => MAX_BESIDE_COLOURING,
+        };
         if has_argument && super::groups::groups(&problem).len() > most {
             return Ok(());
         }

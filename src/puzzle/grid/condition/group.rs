@@ -201,7 +201,7 @@ impl Joined {
     }
 
     /// What the groups have to add up to, as a constraint.
-    fn components(self, measures: Vec<Measure>) -> Constraint {
+    pub(super) fn components(&self, measures: Vec<Measure>) -> Constraint {
         let vertices = self.there.iter().map(|&truth| there(truth)).collect();
         let edges = self.edges.iter().map(|&(ends, when)| Edge { ends, when: there(when) }).collect();
         Constraint::Components(Components { graph: Graph { vertices, edges }, measures })
@@ -209,6 +209,16 @@ impl Joined {
 }
 
 impl Groups {
+    /// Whether cells of a group are joined by lines, perhaps not each with all its neighbours.
+    pub(super) fn are_linked(&self) -> bool {
+        matches!(self.of, Of::Linked)
+    }
+
+    /// Whether cells belong together over their sides and nowhere else.
+    pub(super) fn are_of_sides(&self) -> bool {
+        self.are_of_neighbours() && self.steps.len() == 4
+    }
+
     /// Whether cells belong together over their sides, so that rectangles do.
     fn are_of_neighbours(&self) -> bool {
         let wazir = sets::steps("wazir").unwrap_or_default();
@@ -309,17 +319,17 @@ fn equal(to: &mut Builder<'_>, layers: &[usize], a: usize, b: usize) -> Truth {
 
 /// So many, in the group of a cell.
 #[derive(Debug)]
-struct Measured {
+pub(super) struct Measured {
     /// What is counted; `None`: all cells.
-    test: Option<Test>,
-    relation: Relation,
-    number: Number,
+    pub(super) test: Option<Test>,
+    pub(super) relation: Relation,
+    pub(super) number: Number,
 }
 
 #[derive(Debug)]
-struct Weighed {
-    groups: Groups,
-    measures: Vec<Measured>,
+pub(super) struct Weighed {
+    pub(super) groups: Groups,
+    pub(super) measures: Vec<Measured>,
 }
 
 impl Measured {
@@ -374,13 +384,23 @@ impl Condition for Weighed {
                 None => 1,
                 Some(test) => i64::from(vocabulary.passes(vocabulary.terrain.cells[cell], test)),
             };
-            let weights = joined.cells.iter().map(counts).collect();
+            let weights: Vec<i64> = joined.cells.iter().map(counts).collect();
             let mut demands = Vec::new();
             for (vertex, &cell) in joined.cells.iter().enumerate() {
+                let own_set = own(vocabulary, cell);
+                if to.is_by_clue()
+                    && matches!(measure.number, Number::Picture(_))
+                    && let Some(bound) = measure.number.known(vocabulary, &own_set)
+                {
+                    let demands = vec![Demand { vertex, when: None, relation: measure.relation, bound }];
+                    let alone = joined.components(vec![Measure { weights: weights.clone(), demands }]);
+                    to.of_clue(&measure.number, &own_set, |to| to.post(alone));
+                    continue;
+                }
                 let mut demand = |when, bound| {
                     demands.push(Demand { vertex, when, relation: measure.relation, bound });
                 };
-                match measure.number.of(vocabulary, &own(vocabulary, cell)) {
+                match measure.number.of(vocabulary, &own_set) {
                     Told::Number(bound) => demand(None, bound),
                     Told::Value(cell) => {
                         for (value, number) in vocabulary.layers[0].numbers.iter().enumerate() {
@@ -395,7 +415,9 @@ impl Condition for Weighed {
             }
             measures.push(Measure { weights, demands });
         }
-        to.post(joined.components(measures));
+        if measures.iter().any(|measure| !measure.demands.is_empty()) || !to.is_by_clue() {
+            to.post(joined.components(measures));
+        }
     }
 
     fn tests(&self) -> Vec<&Test> {
@@ -515,7 +537,7 @@ impl Condition for Between {
             let line = to.line(index);
             to.clause([line.into()]);
         }
-        if self.settled {
+        if self.settled && !to.is_by_clue() {
             return;
         }
         let joined = self.groups.graph(to, members);

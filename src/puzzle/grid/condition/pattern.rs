@@ -5,6 +5,8 @@
 //! picture lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus. Along a path, a
 //! picture is one row, and its characters are cells of the path, one after the other.
 
+mod room;
+
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -16,6 +18,7 @@ use super::Kind;
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{self, Field, Marks, Table};
+use std::collections::BTreeSet;
 
 const PICTURES: model::Kind =
     model::Kind::OneOf(&[model::Kind::Marks, model::Kind::List { item: &model::Kind::Marks, min: 1, max: 1000 }]);
@@ -65,12 +68,16 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         if reading.members_are_cells(rule, key).is_none() {
             continue;
         }
-        let text = drawn.first().map_or(String::new(), |marks| {
-            let row =
-                |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
-            let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
-            rows.join("/")
-        });
+        let text = drawn.first().map_or(String::new(), |marks| text(marks));
+        let path = rule.get("along").is_some() && rule.get("around").is_none() && rule.get("each").is_none();
+        if !path || drawn.iter().all(|marks| marks.height() == 1) {
+            let ways = |pattern: &Pattern| if turned && !path { all_ways(pattern) } else { vec![pattern.clone()] };
+            let drawn = drawn.iter().zip(&patterns).map(|(marks, pattern)| room::Drawn { marks, ways: ways(pattern) });
+            let drawn: Vec<room::Drawn<'_>> = drawn.collect();
+            if room::check(reading, wanted, path, given.span, &drawn) {
+                reading.uses.roomless.insert(rule.span);
+            }
+        }
         if rule.get("along").is_some() {
             if let Some(tall) = drawn.iter().find(|marks| marks.height() > 1) {
                 let message = "along a path a picture is one row: its characters are one cell after the other";
@@ -89,6 +96,13 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         conditions.push(Box::new(Somewhere { patterns: without_repeats(patterns), wanted, symmetric, text }));
     }
     conditions
+}
+
+/// The characters of a picture, rows separated by strokes.
+fn text(marks: &Marks) -> String {
+    let row = |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
+    let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
+    rows.join("/")
 }
 
 /// What cells at these places, from the first one on, have to be: rows and columns, and a test; `None`: any cell.
@@ -199,13 +213,16 @@ impl Condition for OnTheWay {
         }
     }
 
-    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+    fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
+        let is_in = |place: Place| {
+            members.iter().find(|member| member.place == place).map_or(Truth::Known(false), |member| member.is_in)
+        };
         let mut places = Vec::new();
         for word in &self.words {
-            for part in members.windows(word.len()) {
+            for part in set.members.windows(word.len()) {
                 let mut parts = Vec::with_capacity(2 * word.len());
                 for (member, test) in part.iter().zip(word) {
-                    parts.push(member.is_in);
+                    parts.push(is_in(member.place));
                     if let Some(test) = test {
                         parts.push(to.passes(member.place, test));
                     }
@@ -247,16 +264,19 @@ struct Somewhere {
     text: String,
 }
 
-/// The cells that a pattern lies on from a place; `None` where there are none.
+/// The cells that a pattern lies on from a place; `None` where there are none, or where it would lie on one twice.
 fn cells(terrain: &Terrain, pattern: &Pattern, from: Cell) -> Option<Vec<usize>> {
-    pattern.iter().map(|(step, _)| terrain.step(from, *step).and_then(|at| terrain.id(at))).collect()
+    let cells: Option<Vec<usize>> =
+        pattern.iter().map(|(step, _)| terrain.step(from, *step).and_then(|at| terrain.id(at))).collect();
+    cells.filter(|cells| !terrain.wrap || cells.iter().collect::<BTreeSet<_>>().len() == cells.len())
 }
 
 impl Condition for Somewhere {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
         let terrain = &position.vocabulary.terrain;
         let lies_at = |pattern: &Pattern, from: Cell| {
-            pattern.iter().all(|(step, test)| {
+            let covered: BTreeSet<Option<Cell>> = pattern.iter().map(|(step, _)| terrain.step(from, *step)).collect();
+            covered.len() == pattern.len() && pattern.iter().all(|(step, test)| {
                 let place = terrain.step(from, *step).and_then(|at| terrain.id(at)).map(Place::Cell);
                 place.is_some_and(|place| {
                     members.contains(&place) && test.as_ref().is_none_or(|test| position.passes(place, test))

@@ -6,14 +6,17 @@
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::position::Position;
 use super::super::rule::{Condition, Number, Place, Set};
+use super::super::terrain::Terrain;
 use super::super::vocabulary::{Mark, Test};
 use super::connected::parts;
-use super::group::{Groups, Joined};
+use super::group::{Groups, Joined, Measured, Weighed};
 use super::shapes::cover;
 use crate::board::Cell;
-use std::collections::BTreeMap;
+use crate::constraint::Relation;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Three cells of a 2x2 window in one group need the fourth.
+/// Three cells of a 2x2 window in one group need the fourth. Where cells belong together in another way than over their
+/// sides, each group is one of all rectangles.
 #[derive(Debug)]
 pub(super) struct Always {
     pub(super) groups: Groups,
@@ -21,7 +24,8 @@ pub(super) struct Always {
 
 impl Condition for Always {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        match found(&self.groups, position, members).iter().find(|group| !is_rectangle(group)) {
+        let terrain = &position.vocabulary.terrain;
+        match found(&self.groups, position, members).iter().find(|group| !is_rectangle(terrain, group)) {
             Some(group) => Err(format!("has the group at {}, which is no rectangle", group[0])),
             None => Ok(()),
         }
@@ -32,6 +36,12 @@ impl Condition for Always {
         let vocabulary = to.vocabulary;
         let terrain = &vocabulary.terrain;
         let index = joined.places(terrain);
+        if !self.groups.are_of_sides() {
+            let at = |places: Vec<Cell>| places.into_iter().map(|place| terrain.id(place).and_then(|id| index[id])).collect();
+            let lists: Vec<Vec<usize>> = rectangles(terrain).filter_map(at).collect();
+            cover(to, &joined, self.groups.are_linked(), lists.iter().map(Vec::as_slice));
+            return;
+        }
         let edges: BTreeMap<[usize; 2], Truth> = joined.edges.iter().copied().collect();
         // Both there and joined.
         let together = |to: &mut Builder<'_>, a: Option<usize>, b: Option<usize>| match (a, b) {
@@ -80,7 +90,7 @@ impl Condition for Numbered {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
         let vocabulary = position.vocabulary;
         for places in found(&self.groups, position, members) {
-            if !is_rectangle(&places) {
+            if !is_rectangle(&vocabulary.terrain, &places) {
                 return Err(format!("has the group at {}, which is no rectangle", places[0]));
             }
             let marks: Vec<&Mark> = places.iter().filter_map(|&at| vocabulary.mark(self.picture, at)).collect();
@@ -99,7 +109,14 @@ impl Condition for Numbered {
         Ok(())
     }
 
-    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+    fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
+        if to.is_by_clue() {
+            let size = Measured { test: None, relation: Relation::Equal, number: self.size.clone() };
+            let one = Measured { test: Some(self.test.clone()), relation: Relation::Equal, number: Number::Fixed(1) };
+            Always { groups: self.groups.clone() }.constrain(to, set, members);
+            Weighed { groups: self.groups.clone(), measures: vec![size, one] }.constrain(to, set, members);
+            return;
+        }
         let joined = self.groups.graph(to, members);
         let vocabulary = to.vocabulary;
         let terrain = &vocabulary.terrain;
@@ -114,10 +131,9 @@ impl Condition for Numbered {
                 if !fits(height, width) {
                     continue;
                 }
-                for top in at.row.saturating_sub(height - 1)..=at.row.min(terrain.height - height) {
-                    for left in at.column.saturating_sub(width - 1)..=at.column.min(terrain.width - width) {
-                        let places = (top..top + height)
-                            .flat_map(|row| (left..left + width).map(move |column| Cell::new(row, column)));
+                for top in firsts(terrain.height, height, at.row, terrain.wrap) {
+                    for left in firsts(terrain.width, width, at.column, terrain.wrap) {
+                        let places = rectangle(terrain, [top, left], [height, width]);
                         if places.clone().filter(|&place| marked(place).is_some()).count() != 1 {
                             continue;
                         }
@@ -128,7 +144,7 @@ impl Condition for Numbered {
                 }
             }
         }
-        cover(to, &joined, rectangles.iter().map(Vec::as_slice));
+        cover(to, &joined, false, rectangles.iter().map(Vec::as_slice));
     }
 
     fn own_numbers(&self) -> Vec<&Number> {
@@ -150,13 +166,49 @@ fn found(groups: &Groups, position: &Position<'_>, members: &[Place]) -> Vec<Vec
     groups.found(position, members).into_iter().map(|group| group.into_iter().map(at).collect()).collect()
 }
 
-/// Whether cells fill the smallest rectangle around them.
-fn is_rectangle(places: &[Cell]) -> bool {
-    let extent = |of: fn(&Cell) -> usize| {
-        let (least, most) = (places.iter().map(of).min(), places.iter().map(of).max());
-        most.unwrap_or(0) - least.unwrap_or(0) + 1
+/// Whether cells are all those of some rows and some columns side by side; around a torus, the last is beside the first.
+fn is_rectangle(terrain: &Terrain, places: &[Cell]) -> bool {
+    let rows: BTreeSet<usize> = places.iter().map(|place| place.row).collect();
+    let columns: BTreeSet<usize> = places.iter().map(|place| place.column).collect();
+    let side_by_side = |lines: &BTreeSet<usize>, side: usize| {
+        let goes_on = |line: usize| lines.contains(&(line + 1)) || (terrain.wrap && lines.contains(&((line + 1) % side)));
+        lines.iter().filter(|&&line| !goes_on(line)).count() <= 1
     };
-    extent(|cell| cell.row) * extent(|cell| cell.column) == places.len()
+    places.len() == rows.len() * columns.len()
+        && side_by_side(&rows, terrain.height)
+        && side_by_side(&columns, terrain.width)
+}
+
+/// Where a rectangle that takes so many of a side may begin, to have a row or column in it.
+fn firsts(side: usize, taken: usize, with: usize, wrap: bool) -> Vec<usize> {
+    match wrap {
+        // All the way around it is the same wherever it begins.
+        true if taken == side => vec![0],
+        true => (0..taken).map(|back| (with + side - back) % side).collect(),
+        false => (with.saturating_sub(taken - 1)..=with.min(side - taken)).collect(),
+    }
+}
+
+/// The places of a rectangle from its first row and column on.
+fn rectangle(terrain: &Terrain, [top, left]: [usize; 2], [height, width]: [usize; 2]) -> impl Iterator<Item = Cell> + Clone {
+    let (rows, columns) = (terrain.height, terrain.width);
+    let place = move |index: usize| Cell::new((top + index / width) % rows, (left + index % width) % columns);
+    (0..height * width).map(place)
+}
+
+/// The places of all rectangles of a board, each once.
+fn rectangles(terrain: &Terrain) -> impl Iterator<Item = Vec<Cell>> {
+    let begins = |side: usize, taken: usize| match terrain.wrap {
+        true if taken == side => 0..1,
+        true => 0..side,
+        false => 0..side + 1 - taken,
+    };
+    let sizes = (1..=terrain.height).flat_map(|height| (1..=terrain.width).map(move |width| [height, width]));
+    sizes.flat_map(move |[height, width]| {
+        let lefts = begins(terrain.width, width);
+        let firsts = begins(terrain.height, height).flat_map(move |top| lefts.clone().map(move |left| [top, left]));
+        firsts.map(move |first| rectangle(terrain, first, [height, width]).collect())
+    })
 }
 
 /// Of every rectangle of cells, one is in no group, two neighbours are in different ones, or something outside is in theirs.
@@ -167,7 +219,8 @@ pub(super) struct Never {
 
 impl Condition for Never {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        match found(&self.groups, position, members).iter().find(|group| is_rectangle(group)) {
+        let terrain = &position.vocabulary.terrain;
+        match found(&self.groups, position, members).iter().find(|group| is_rectangle(terrain, group)) {
             Some(group) => Err(format!("has the group at {}, which is a rectangle", group[0])),
             None => Ok(()),
         }
@@ -184,10 +237,15 @@ impl Condition for Never {
         }
         for &cell in &joined.cells {
             let from = terrain.cells[cell];
-            for height in 1..=terrain.height - from.row {
-                for width in 1..=terrain.width - from.column {
-                    let places = (0..height)
-                        .flat_map(|row| (0..width).map(move |column| Cell::new(from.row + row, from.column + column)));
+            let room = |side: usize, first: usize| match terrain.wrap {
+                // All the way around it is the same wherever it begins.
+                true if first > 0 => side - 1,
+                true => side,
+                false => side - first,
+            };
+            for height in 1..=room(terrain.height, from.row) {
+                for width in 1..=room(terrain.width, from.column) {
+                    let places = rectangle(terrain, [from.row, from.column], [height, width]);
                     let inside: Option<Vec<usize>> = places.map(|at| terrain.id(at).and_then(|id| index[id])).collect();
                     // What is wider has the same gap.
                     let Some(inside) = inside else { break };
@@ -243,6 +301,15 @@ mod tests {
         assert!(agree(&painted(2, 3, "rectangle = false\nby = 'king'")) > 1);
         assert!(agree(&painted(2, 3, "rectangle = false\nby = 'knight'")) > 1);
         assert!(agree(&painted(3, 3, "rectangle = false\namong = 'not .'")) > 5);
+    }
+
+    #[test]
+    fn rectangles_of_cells_that_hang_together_otherwise() {
+        assert_eq!(agree(&painted(2, 2, "rectangle = true\nby = 'king'")), 10, "not two cells corner to corner");
+        assert!(agree(&painted(2, 3, "rectangle = true\nby = 'knight'")) > 1);
+        let linked = "puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 2\nlines = 'links'\n[[rule]]\ngroup = 'linked'\n\
+            rectangle = true";
+        assert_eq!(agree(linked), 12, "all but the four corners of three cells");
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::super::terrain::Terrain;
 use super::super::vocabulary::Test;
 use super::Kind;
 use crate::board::Cell;
+use crate::diagnostic::Diagnostic;
 use crate::model::{self, Field, Spanned, Table, Value};
 
 const CLUE: model::Kind = model::Kind::OneOf(&[
@@ -71,7 +72,26 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
     for (words, span) in lists.collect::<Vec<_>>() {
         reading.mistake("wrong-runs", span, words);
     }
-    Some(Clue::Told(number))
+    let clue = Clue::Told(number);
+    let too_long: Vec<Diagnostic> = reading.sets.iter().filter_map(|set| too_long(reading, &clue, set, given)).collect();
+    reading.uses.odd.extend(too_long);
+    Some(clue)
+}
+
+/// Warns of runs that take more cells than a set has.
+fn too_long(reading: &Reading<'_>, clue: &Clue, set: &Set, given: &Spanned<Value>) -> Option<Diagnostic> {
+    let lengths = clue.lengths(reading.vocabulary, set)?;
+    let walls = walls(&reading.vocabulary.terrain, set.members.iter().map(|member| member.place));
+    let walls = walls.into_iter().filter(|&after_wall| after_wall).count();
+    let gaps = lengths.len().saturating_sub(1).saturating_sub(walls);
+    let needed = lengths.iter().fold(gaps, |sum, length| sum.saturating_add(length.unwrap_or(1)));
+    if needed <= set.members.len() {
+        return None;
+    }
+    let Clue::Told(number) = clue else { return None };
+    let what = number.words(reading.vocabulary, set)?;
+    let message = format!("{what} takes {needed} cells, and there are {}", set.members.len());
+    Some(Diagnostic::new("impossible", message).at(number.span(reading.vocabulary, set).unwrap_or(given.span), ""))
 }
 
 /// What is wrong with a list of lengths, in words.
@@ -108,8 +128,14 @@ struct Runs {
     clue: Clue,
 }
 
+const KING: [(i64, i64); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
 /// Whether there is a wall between two cells on a straight line through centres.
 fn is_parted(terrain: &Terrain, a: Cell, b: Cell) -> bool {
+    // Around a torus, neighbours are neighbours across the edge.
+    if terrain.wrap && KING.iter().any(|&step| terrain.step(a, step) == Some(b)) {
+        return false;
+    }
     let (rows, columns) = (b.row as i64 - a.row as i64, b.column as i64 - a.column as i64);
     let parts = gcd(rows.abs(), columns.abs());
     let at = |part: i64| (a.row as i64 + rows / parts * part, a.column as i64 + columns / parts * part);

@@ -9,11 +9,14 @@ use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Place, Set};
 use super::super::vocabulary::Test;
+use super::super::terrain::Terrain;
+use super::connected::{parts, there};
 use super::group::{Groups, Joined};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
-use crate::constraint::Relation;
+use crate::constraint::{Demand, Measure, Relation};
 use crate::model::{Field, Kind, Marks, Table};
+use std::collections::BTreeSet;
 
 const SHAPE: &[Field] = &[
     Field {
@@ -96,12 +99,18 @@ struct Lie {
 
 impl Condition for Shapes {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let cells = &position.vocabulary.terrain.cells;
+        let terrain = &position.vocabulary.terrain;
+        let cells = &terrain.cells;
         let mut found = vec![0; self.shapes.len()];
         for group in self.groups.found(position, members) {
-            let own = Shape::new(group.iter().map(|&cell| (cells[cell], Colour::Any)));
+            // On a torus, any cell of the group may be the first one of the shape.
+            let views: Vec<Option<Shape>> = match terrain.wrap {
+                false => vec![Shape::new(group.iter().map(|&cell| (cells[cell], Colour::Any)))],
+                true => views(terrain, &group).into_iter().map(Shape::new).collect(),
+            };
             let is = |(shape, _): &(Shape, _)| {
-                own.as_ref().is_some_and(|own| own.orientations(true, true).iter().any(|(_, turned)| turned == shape))
+                let mut own = views.iter().flatten().flat_map(|view| view.orientations(true, true));
+                own.any(|(_, turned)| turned == *shape)
             };
             match self.shapes.iter().position(is) {
                 Some(shape) => found[shape] += 1,
@@ -123,26 +132,22 @@ impl Condition for Shapes {
         let index = joined.places(terrain);
         let at = |cell: Cell| terrain.id(cell).and_then(|id| index[id]);
         let mut lies = Vec::new();
+        let mut known: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
         for (number, (shape, _)) in self.shapes.iter().enumerate() {
             for (_, turned) in shape.orientations(true, true) {
-                for top in 0..=terrain.height.saturating_sub(turned.height()) {
-                    for left in 0..=terrain.width.saturating_sub(turned.width()) {
-                        let cells: Option<Vec<usize>> = turned
-                            .cells()
-                            .iter()
-                            .map(|(cell, _)| {
-                                let place = Cell::new(top + cell.row, left + cell.column);
-                                (place.row < terrain.height && place.column < terrain.width)
-                                    .then(|| at(place))
-                                    .flatten()
-                            })
-                            .collect();
-                        lies.extend(cells.map(|cells| Lie { shape: number, cells }));
+                for from in terrain.places() {
+                    let place = |cell: &Cell| terrain.step(from, (cell.row as i64, cell.column as i64)).and_then(at);
+                    let cells: Option<Vec<usize>> = turned.cells().iter().map(|(cell, _)| place(cell)).collect();
+                    let Some(cells) = cells else { continue };
+                    let different: BTreeSet<usize> = cells.iter().copied().collect();
+                    // Around a torus, a shape may lie on the same cells in several ways, and not on a cell twice.
+                    if different.len() == cells.len() && (!terrain.wrap || known.insert((number, different))) {
+                        lies.push(Lie { shape: number, cells });
                     }
                 }
             }
         }
-        let lying = cover(to, &joined, lies.iter().map(|lie| &lie.cells[..]));
+        let lying = cover(to, &joined, self.groups.are_linked(), lies.iter().map(|lie| &lie.cells[..]));
         let mut of_shape = vec![Vec::new(); self.shapes.len()];
         for (lie, lies) in lies.iter().zip(lying) {
             of_shape[lie.shape].push(lies);
@@ -159,9 +164,29 @@ impl Condition for Shapes {
     }
 }
 
+/// What a group on a torus may look like: its cells as seen from each row and column that it has cells in, the board's
+/// other rows and columns following.
+fn views(terrain: &Terrain, group: &[usize]) -> Vec<Vec<(Cell, Colour)>> {
+    let (height, width) = (terrain.height, terrain.width);
+    let of_group = || group.iter().map(|&cell| terrain.cells[cell]);
+    let rows: BTreeSet<usize> = of_group().map(|at| at.row).collect();
+    let columns: BTreeSet<usize> = of_group().map(|at| at.column).collect();
+    let seen = |top: usize, left: usize| {
+        let moved = |at: Cell| Cell::new((at.row + height - top) % height, (at.column + width - left) % width);
+        of_group().map(|at| (moved(at), Colour::Any)).collect()
+    };
+    rows.iter().flat_map(|&top| columns.iter().map(move |&left| (top, left))).map(|(top, left)| seen(top, left)).collect()
+}
+
 /// Every group is one of these lists of vertices: whether it is, for each of them. Their cells belong together, and no
-/// neighbour belongs to them; a cell that belongs to a group is covered once, any other not at all.
-pub(super) fn cover<'l>(to: &mut Builder<'_>, joined: &Joined, lists: impl Iterator<Item = &'l [usize]>) -> Vec<Truth> {
+/// neighbour belongs to them; a cell that belongs to a group is covered once, any other not at all. Where groups are
+/// `linked`, cells belong together by way of others, too.
+pub(super) fn cover<'l>(
+    to: &mut Builder<'_>,
+    joined: &Joined,
+    linked: bool,
+    lists: impl Iterator<Item = &'l [usize]>,
+) -> Vec<Truth> {
     let mut neighbours = vec![Vec::new(); joined.cells.len()];
     for &([a, b], edge) in &joined.edges {
         neighbours[a].push((b, edge));
@@ -169,14 +194,32 @@ pub(super) fn cover<'l>(to: &mut Builder<'_>, joined: &Joined, lists: impl Itera
     }
     let mut covering = vec![Vec::new(); joined.cells.len()];
     let mut all = Vec::new();
+    let mut demands = Vec::new();
     for list in lists {
+        let inner = |at: usize, cell: usize| {
+            let others = neighbours[cell].iter().filter_map(move |(other, _)| list.iter().position(|own| own == other));
+            others.map(move |other| [at, other])
+        };
+        let pairs = list.iter().enumerate().flat_map(|(at, &cell)| inner(at, cell));
+        if parts(list.len(), pairs).len() != 1 {
+            // By no means one group.
+            all.push(Truth::Known(false));
+            continue;
+        }
         let lies = Truth::Open(to.auxiliary());
         all.push(lies);
+        demands.push(Demand {
+            vertex: list[0],
+            when: there(lies),
+            relation: Relation::Equal,
+            bound: list.len() as i64,
+        });
         for &cell in list {
             covering[cell].push(lies);
             to.clause([!lies, joined.there[cell]]);
             for &(other, edge) in &neighbours[cell] {
                 match list.contains(&other) {
+                    true if linked => {}
                     true => to.clause([!lies, edge]),
                     false => to.clause([!lies, !joined.there[other], !edge]),
                 }
@@ -186,5 +229,30 @@ pub(super) fn cover<'l>(to: &mut Builder<'_>, joined: &Joined, lists: impl Itera
     for (covering, there) in covering.into_iter().zip(&joined.there) {
         to.count(Relation::Equal, 1, covering.into_iter().chain([!*there]));
     }
+    if linked {
+        let size = Measure { weights: vec![1; joined.cells.len()], demands };
+        to.post(joined.components(vec![size]));
+    }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{agree, model};
+
+    #[test]
+    fn shapes_that_no_group_can_have_lie_nowhere() {
+        let row = |rest: &str| model(1, 3, "['.', '#']", &format!("[[rule]]\ngroup = '#'\n{rest}"));
+        assert_eq!(agree(&row("shapes = ['#.#']")), 1, "two cells apart are two groups");
+        assert_eq!(agree(&row("shapes = ['#.#']\nby = 'dabbaba'")), 2);
+        let corner = "group = '#'\nby = 'king'\nshapes = ['''\n#.\n.#\n''']";
+        assert_eq!(agree(&model(2, 2, "['.', '#']", &format!("[[rule]]\n{corner}"))), 3);
+    }
+
+    #[test]
+    fn cells_of_a_linked_shape_need_not_all_be_joined() {
+        let square = "puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 2\nlines = 'links'\n[[rule]]\ngroup = 'linked'\n\
+            shapes = ['''\n##\n##\n''']";
+        assert_eq!(agree(square), 5, "four lines, or any three of them");
+    }
 }

@@ -2,15 +2,16 @@
 //! greatest from the smallest, too. `tour = "ahead arrow"`: each number sees the next in the direction of the arrow that the
 //! picture `arrow` has there (a Signpost).
 //!
-//! Every member that holds a number has a member with the next number a move away, unless its own is the greatest value
-//! there is, and one with the number before, unless it is the smallest. With `all-different` that is one walk. On a
-//! board where moves lead from one colour to the other, as a knight's do, all even numbers stand on one colour.
+//! The walk begins with the smallest of the values and goes on without a gap, up to any of them: every member that holds a
+//! number has a member with the number before a move away, unless its own is the smallest value there is, and one with the
+//! next number, unless no member has it. With `all-different` that is one walk. On a board where moves lead from one colour
+//! to the other, as a knight's do, all even numbers stand on one colour.
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
+use super::super::rule::{Condition, Place, Rule, Set};
 use super::super::sets;
 use super::super::terrain::Terrain;
 use super::super::vocabulary::Vocabulary;
@@ -23,14 +24,14 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "tour",
             kind: model::Kind::Text,
-            doc: "successive numbers are such a move apart; \"ahead PICTURE\": the next is in the direction of the arrow",
+            doc: "successive numbers, from the smallest value on, are such a move apart; \"ahead PICTURE\": the next is in the direction of the arrow",
             example: "\"knight\"",
             ..OPTIONAL
         },
         Field {
             name: "closed",
             kind: model::Kind::Boolean,
-            doc: "with `tour`: so are the greatest and the smallest number",
+            doc: "with `tour`: so are the greatest number that there is and the smallest",
             example: "true",
             ..OPTIONAL
         },
@@ -98,12 +99,14 @@ impl Condition for Tour {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
         let vocabulary = position.vocabulary;
         let values: BTreeSet<i64> = vocabulary.layers[self.layer].numbers.iter().flatten().copied().collect();
-        let (first, last) = (values.first().copied(), values.last().copied());
         let cells: Vec<usize> =
             members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
+        let found: BTreeSet<i64> = cells.iter().filter_map(|&cell| position.number(self.layer, cell)).collect();
+        let (first, last) = (values.first().copied(), found.last().copied());
         for &cell in &cells {
             let Some(number) = position.number(self.layer, cell) else { continue };
-            let after = values.range(number + 1..).next().copied().or(first.filter(|_| self.closed));
+            let next_value = values.range(number + 1..).next().copied().filter(|_| Some(number) != last);
+            let after = next_value.or(first.filter(|_| self.closed));
             let before = values.range(..number).next_back().copied().or(last.filter(|_| self.closed));
             let at = vocabulary.terrain.cells[cell];
             let holds = |other: usize, wanted: i64| position.number(self.layer, other) == Some(wanted);
@@ -136,29 +139,49 @@ impl Condition for Tour {
         let layer = &to.vocabulary.layers[self.layer];
         let numbers: BTreeSet<i64> = layer.numbers.iter().flatten().copied().collect();
         let numbers: Vec<i64> = numbers.into_iter().collect();
-        let number_of = |index: i64| match self.closed {
-            true => numbers.get(index.rem_euclid(numbers.len() as i64) as usize).copied(),
-            false => usize::try_from(index).ok().and_then(|index| numbers.get(index).copied()),
-        };
+        let (layer, count) = (self.layer, numbers.len());
+        let one_each = set.members.len() == cells.len() && count == cells.len() && to.differ(layer, &cells);
+        // By number, whether a member has it; with one for each member, each is there.
+        let mut occurs = vec![Truth::Known(one_each); numbers.len() + 1];
+        occurs[numbers.len()] = Truth::Known(false);
+        for (index, number) in numbers.iter().enumerate().filter(|_| !one_each) {
+            let holding: Vec<Truth> = cells.iter().flat_map(|&cell| with(&held[cell], *number)).collect();
+            occurs[index] = to.any(&holding);
+        }
         let mut after = vec![Vec::new(); terrain.cells.len()];
         let mut before = vec![Vec::new(); terrain.cells.len()];
         for &cell in &cells {
             after[cell] = self.moves.from(vocabulary, cell);
             after[cell].iter().for_each(|&other| before[other].push(cell));
         }
+        let there = |reached: &[usize], number: i64| -> Vec<Truth> {
+            reached.iter().flat_map(|&other| with(&held[other], number)).collect()
+        };
         for &cell in &cells {
             for &(number, holds) in &held[cell] {
-                let index = numbers.binary_search(&number).unwrap_or_default() as i64;
-                for (wanted, reached) in [(number_of(index + 1), &after[cell]), (number_of(index - 1), &before[cell])] {
-                    let Some(wanted) = wanted else { continue };
-                    let there = reached.iter().flat_map(|&other| &held[other]).filter(|(n, _)| *n == wanted);
-                    let there: Vec<Truth> = there.map(|&(_, truth)| truth).collect();
-                    to.clause([!holds].into_iter().chain(there));
+                let index = numbers.binary_search(&number).unwrap_or_default();
+                if let Some(&next) = numbers.get(index + 1) {
+                    to.clause([!holds, !occurs[index + 1]].into_iter().chain(there(&after[cell], next)));
+                }
+                if index > 0 {
+                    to.clause([!holds].into_iter().chain(there(&before[cell], numbers[index - 1])));
+                }
+                if !self.closed {
+                    continue;
+                }
+                to.clause([!holds, occurs[index + 1]].into_iter().chain(there(&after[cell], numbers[0])));
+                if index == 0 {
+                    let mut lasts = Vec::new();
+                    for (index, &last) in numbers.iter().enumerate() {
+                        let is_last = !occurs[index + 1];
+                        for holds in there(&before[cell], last) {
+                            lasts.push(to.all(&[holds, is_last]));
+                        }
+                    }
+                    to.clause([!holds].into_iter().chain(lasts));
                 }
             }
         }
-        let (layer, count) = (self.layer, numbers.len());
-        let one_each = set.members.len() == cells.len() && count == cells.len() && to.differ(layer, &cells);
         let ring_is_even = !self.closed || count % 2 == 0;
         if one_each
             && ring_is_even
@@ -167,6 +190,34 @@ impl Condition for Tour {
         {
             alternate(to, &cells, &held, &numbers, &black);
         }
+    }
+
+    /// On a board where every move changes the colour, a tour of all cells has as many of both colours, or one more.
+    fn argument(&self, vocabulary: &Vocabulary, rules: &[Rule], set: &Set) -> Option<String> {
+        let Moves::Steps(steps) = &self.moves else { return None };
+        let terrain = &vocabulary.terrain;
+        let cells: Vec<usize> =
+            set.members.iter().filter_map(|m| if let Place::Cell(c) = m.place { Some(c) } else { None }).collect();
+        let numbers: BTreeSet<i64> = vocabulary.layers[self.layer].numbers.iter().flatten().copied().collect();
+        let values = vocabulary.layers[self.layer].values.len();
+        let differ = |rule: &Rule| {
+            let says = rule.conditions.iter().any(|condition| condition.all_different() == Some(self.layer));
+            says && rule.is_plain() && rule.sets.iter().any(|set| set.members.len() == terrain.cells.len())
+        };
+        let all = cells.len() == terrain.cells.len() && numbers.len() == cells.len() && values == cells.len();
+        if !all || cells.len() < 2 || !rules.iter().any(differ) {
+            return None;
+        }
+        let black = two_colours(terrain, &cells, steps)?;
+        let black = black.into_iter().filter(|&is_black| is_black).count();
+        let white = cells.len() - black;
+        let balanced = if self.closed { black == white } else { black.abs_diff(white) <= 1 };
+        let kind = if self.closed { "closed tour has as many cells of one colour as of the other" } else {
+            "tour has as many cells of one colour as of the other, or one more"
+        };
+        (!balanced).then(|| {
+            format!("By counting: every move leads to a cell of the other colour of a chessboard, so a {kind}; there are {white} and {black}")
+        })
     }
 
     fn layers(&self) -> Vec<usize> {
@@ -184,6 +235,11 @@ impl Condition for Tour {
     fn ordered(&self) -> bool {
         matches!(self.moves, Moves::Ahead(_))
     }
+}
+
+/// Whether a cell holds a number, if it may.
+fn with(held: &[(i64, Truth)], number: i64) -> Option<Truth> {
+    held.iter().find(|(own, _)| *own == number).map(|&(_, truth)| truth)
 }
 
 /// By cell, whether it is of the second colour, if every move leads from one colour to the other and all cells hang

@@ -23,8 +23,8 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     if rule.boolean("unlike") != Some(true) {
         return Vec::new();
     }
-    if rule.get("among").is_some() {
-        reading.mistake("wrong-set", rule.span_of("unlike"), "`unlike` compares cell by cell: it goes without `among`");
+    if reading.members_are_all_in(rule, "unlike").is_none() {
+        return Vec::new();
     }
     match reading.layers(rule, "unlike") {
         Some(layers) => vec![Box::new(Unlike { layers })],
@@ -37,9 +37,10 @@ struct Unlike {
     layers: Vec<usize>,
 }
 
+/// The cells of the first half, each with that of the second; of an odd number, the middle one is in neither.
 fn halves(cells: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let (first, second) = cells.split_at(cells.len() / 2);
-    first.iter().copied().zip(second.iter().copied())
+    let half = cells.len() / 2;
+    cells[..half].iter().copied().zip(cells[cells.len() - half..].iter().copied())
 }
 
 fn cells(places: impl Iterator<Item = Place>) -> Vec<usize> {
@@ -87,7 +88,8 @@ impl Condition for Unlike {
 
     /// Which half is the first, and which of the pairs, makes no difference.
     fn arranged(&self, members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
-        let (first, second) = members.split_at(members.len() / 2);
+        let half = members.len() / 2;
+        let (first, second) = (&members[..half], &members[members.len() - half..]);
         let pair =
             |(a, b): (&Vec<usize>, &Vec<usize>)| if a < b { [a.clone(), b.clone()] } else { [b.clone(), a.clone()] };
         let mut pairs: Vec<[Vec<usize>; 2]> = first.iter().zip(second).map(pair).collect();

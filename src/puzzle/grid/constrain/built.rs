@@ -31,6 +31,13 @@ impl Built {
         Ok(Built::of(grid, Builder::new(&grid.vocabulary, problem))?.0)
     }
 
+    /// Likewise, where each clue is posted by itself.
+    pub(in super::super) fn by_clue(grid: &Grid, problem: Problem) -> Result<Built, Stop> {
+        let mut builder = Builder::new(&grid.vocabulary, problem);
+        builder.by_clue = true;
+        Ok(Built::of(grid, builder)?.0)
+    }
+
     /// Everything that is given and all rules, where the clues at these places can be switched off: with the literal that
     /// has each of them in, where some rule speaks of it.
     pub(in super::super) fn switched(

@@ -28,6 +28,8 @@ pub struct Uses {
     pub same: bool,
     /// Layers about whose values as a whole rules are.
     pub layers: BTreeSet<usize>,
+    /// Rules that cannot hold since their pictures have no room, which has been said.
+    pub roomless: BTreeSet<Span>,
     /// What is odd about the model.
     pub odd: Vec<Diagnostic>,
 }

@@ -43,13 +43,15 @@ pub fn arrow(mark: &str) -> Option<(i64, i64)> {
     })
 }
 
-/// The cells in the direction of the arrow that a picture has at a place, to the end of the board.
+/// The cells in the direction of the arrow that a picture has at a place, to the end of the board; on a torus, all around
+/// it.
 pub fn ahead(vocabulary: &Vocabulary, picture: usize, at: Cell) -> Vec<usize> {
     let terrain = &vocabulary.terrain;
     let Some((down, right)) = vocabulary.mark(picture, at).and_then(|mark| arrow(&mark.text)) else {
         return Vec::new();
     };
-    let line = std::iter::successors(Some(at), |at| at.offset(down, right, terrain.height, terrain.width));
+    let next = |from: &Cell| terrain.step(*from, (down, right)).filter(|next| *next != at);
+    let line = std::iter::successors(Some(at), next);
     line.skip(1).filter_map(|at| terrain.id(at)).collect()
 }
 
@@ -156,7 +158,7 @@ impl Reach {
         let terrain = &vocabulary.terrain;
         let in_line = |cells: Vec<usize>| {
             let member =
-                |index: usize| Member { before: cells[..index].to_vec(), ..Member::of(Place::Cell(cells[index])) };
+                |index: usize| Member { ways: vec![cells[..index].to_vec()], ..Member::of(Place::Cell(cells[index])) };
             (0..cells.len()).map(member).collect::<Vec<_>>()
         };
         let ridden = |step: (i64, i64)| in_line(terrain.ride(at, step));
@@ -165,11 +167,12 @@ impl Reach {
             Reach::Rides(steps) => {
                 let mut members: Vec<Member> = Vec::new();
                 for member in steps.iter().flat_map(|&step| ridden(step)) {
-                    // Around a torus a cell may be reached from two sides; with something in between it is seen from one.
-                    if terrain.wrap && members.contains(&member) {
-                        continue;
+                    // Around a torus a cell may be seen on several ways; it is one member all the same.
+                    let known = members.iter_mut().find(|known| terrain.wrap && known.place == member.place);
+                    match known {
+                        Some(known) => known.ways.extend(member.ways),
+                        None => members.push(member),
                     }
-                    members.push(member);
                 }
                 members
             }

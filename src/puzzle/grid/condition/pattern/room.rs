@@ -1,0 +1,139 @@
+//! Pictures that have no room: a word longer than its line, a picture drawn across for columns.
+
+use super::Pattern;
+use crate::diagnostic::Diagnostic;
+use crate::model::Marks;
+use crate::puzzle::grid::reading::Reading;
+use crate::puzzle::grid::rule::{Place, Set};
+use crate::puzzle::grid::terrain::Terrain;
+use crate::source::Span;
+
+/// So many pictures without room are named.
+const NAMED: usize = 5;
+
+/// A picture as the model draws it, and the ways in which it may lie.
+pub(super) struct Drawn<'m> {
+    pub(super) marks: &'m Marks,
+    pub(super) ways: Vec<Pattern>,
+}
+
+impl Drawn<'_> {
+    /// Its characters, rows separated by strokes.
+    fn text(&self) -> String {
+        super::text(self.marks)
+    }
+
+    fn size(&self) -> String {
+        match (self.marks.height(), self.marks.width()) {
+            (1, width) => format!("{width} cells wide"),
+            (height, 1) => format!("{height} cells high"),
+            (height, width) => format!("{height} cells high and {width} wide"),
+        }
+    }
+}
+
+/// The cells of a set, to ask where a picture fits.
+struct Room<'v> {
+    terrain: &'v Terrain,
+    is_in: Vec<bool>,
+    set: &'v Set,
+    /// Along a path pictures lie on its cells one after the other.
+    path: bool,
+}
+
+impl<'v> Room<'v> {
+    fn new(terrain: &'v Terrain, set: &'v Set, path: bool) -> Room<'v> {
+        let mut is_in = vec![false; terrain.cells.len()];
+        set.members.iter().for_each(|member| {
+            if let Place::Cell(cell) = member.place {
+                is_in[cell] = true;
+            }
+        });
+        Room { terrain, is_in, set, path }
+    }
+
+    fn fits(&self, pattern: &Pattern) -> bool {
+        if self.path {
+            let length = pattern.iter().map(|((_, column), _)| *column as usize + 1).max().unwrap_or(0);
+            return length <= self.set.members.len();
+        }
+        let lies = |from: usize| {
+            super::cells(self.terrain, pattern, self.terrain.cells[from])
+                .is_some_and(|cells| cells.iter().all(|&cell| self.is_in[cell]))
+        };
+        self.set.members.iter().any(|member| matches!(member.place, Place::Cell(cell) if lies(cell)))
+    }
+}
+
+/// Warns of pictures that fit in none of the rule's sets, and of sets in which none of the required ones fits. Returns
+/// whether the rule cannot hold for that reason.
+pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: Span, drawn: &[Drawn<'_>]) -> bool {
+    let terrain = &reading.vocabulary.terrain;
+    let sets = &reading.sets;
+    let Some(first) = sets.first() else { return false };
+    let mut has_room = vec![false; drawn.len()];
+    let mut stands_otherwise = vec![false; drawn.len()];
+    let mut without: Vec<&Set> = Vec::new();
+    for set in sets {
+        let room = Room::new(terrain, set, path);
+        let mut any = false;
+        for (index, picture) in drawn.iter().enumerate() {
+            // Once it is known to fit somewhere, only required ones are looked at again.
+            if has_room[index] && (!wanted || any) {
+                continue;
+            }
+            let fits = picture.ways.iter().any(|way| room.fits(way));
+            has_room[index] |= fits;
+            any |= fits;
+            stands_otherwise[index] |= !fits && !path && picture.ways.iter().any(|way| room.fits(&on_its_side(way)));
+        }
+        if wanted && !any {
+            without.push(set);
+        }
+    }
+    let set_words = |set: &Set| match set.members.len() {
+        1 => format!("{} has 1 cell", set.what),
+        count => format!("{} has {count} cells", set.what),
+    };
+    let otherwise = |picture: &Drawn<'_>| match picture.marks.height() < picture.marks.width() {
+        true => "a picture lies on the board as it is drawn: for columns draw it upright, a row for each cell",
+        false => "a picture lies on the board as it is drawn: for rows draw it in one row",
+    };
+    let mut odd = Vec::new();
+    let roomless: Vec<usize> = (0..drawn.len()).filter(|&index| !has_room[index]).collect();
+    for &index in roomless.iter().take(NAMED) {
+        let picture = &drawn[index];
+        let so = if wanted { "it is nowhere" } else { "it forbids nothing" };
+        let (text, size) = (picture.text(), picture.size());
+        let why = if stands_otherwise[index] { format!("not in {} as it is drawn", first.what) } else { set_words(first) };
+        let message = format!("the picture `{text}` is {size} and fits in no set of the rule, so {so}: {why}");
+        let more = roomless.len().saturating_sub(NAMED);
+        let mut warning = Diagnostic::new("no-room", message).at(picture.marks.span(), "");
+        if stands_otherwise[index] {
+            warning = warning.help(otherwise(picture));
+        }
+        if more > 0 && index == roomless[NAMED - 1] {
+            warning = warning.help(format!("{more} more pictures fit nowhere"));
+        }
+        odd.push(warning);
+    }
+    if let Some(set) = without.first().filter(|_| roomless.len() < drawn.len()) {
+        let more = match without.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let message = format!("none of the required pictures fits in {}{more}, so the rule cannot hold", set.what);
+        let mut warning = Diagnostic::new("no-room", message).at(place, "");
+        if let Some(index) = (0..drawn.len()).find(|&index| stands_otherwise[index]) {
+            warning = warning.help(otherwise(&drawn[index]));
+        }
+        odd.push(warning);
+    }
+    reading.uses.odd.extend(odd);
+    !without.is_empty()
+}
+
+/// A pattern with rows for columns.
+fn on_its_side(pattern: &Pattern) -> Pattern {
+    super::normal(pattern.iter().map(|((row, column), test)| ((*column, *row), test.clone())).collect())
+}

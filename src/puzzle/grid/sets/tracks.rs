@@ -1,0 +1,93 @@
+//! Runs in rows and columns: `each = "across"`, `"down"`, `"over 3 room"`.
+//!
+//! A wall ends a run. On a torus a row has no end: what goes on at the opposite edge is one run, which begins behind a wall;
+//! a row without walls begins at the edge of the board as it is drawn.
+
+use super::{column, picture, row, set};
+use crate::board::Cell;
+use crate::puzzle::grid::rule::{Key, Set};
+use crate::puzzle::grid::vocabulary::Vocabulary;
+
+/// A part of a row or column without walls.
+pub(super) struct Run {
+    /// The cells, in order.
+    cells: Vec<(Cell, usize)>,
+    /// Whether the first follows the last.
+    is_ring: bool,
+}
+
+/// The runs of all rows.
+pub(super) fn rows(vocabulary: &Vocabulary) -> Vec<Run> {
+    let terrain = &vocabulary.terrain;
+    (0..terrain.height).flat_map(|index| runs(vocabulary, row(terrain, index))).collect()
+}
+
+/// The runs of all columns.
+pub(super) fn columns(vocabulary: &Vocabulary) -> Vec<Run> {
+    let terrain = &vocabulary.terrain;
+    (0..terrain.width).flat_map(|index| runs(vocabulary, column(terrain, index))).collect()
+}
+
+fn runs(vocabulary: &Vocabulary, places: impl Iterator<Item = Cell>) -> Vec<Run> {
+    let terrain = &vocabulary.terrain;
+    let mut places: Vec<(Cell, Option<usize>)> = places.map(|at| (at, terrain.id(at))).collect();
+    let wall = places.iter().position(|(_, id)| id.is_none());
+    if terrain.wrap {
+        places.rotate_left(wall.unwrap_or(0));
+    }
+    let parts = places.split(|(_, id)| id.is_none()).filter(|part| !part.is_empty());
+    let cells = |part: &[(Cell, Option<usize>)]| part.iter().filter_map(|&(at, id)| Some((at, id?))).collect();
+    parts.map(|part| Run { cells: cells(part), is_ring: terrain.wrap && wall.is_none() }).collect()
+}
+
+/// Runs of two cells or more, in reading order of their first cells, which is how lists count them.
+pub(super) fn unbroken(runs: Vec<Run>, key: &'static str) -> Vec<Set> {
+    let mut runs: Vec<Run> = runs.into_iter().filter(|run| run.cells.len() > 1).collect();
+    runs.sort_by_key(|run| run.cells[0]);
+    let one = |(index, run): (usize, Run)| {
+        let ids = run.cells.iter().map(|&(_, id)| id);
+        set(format!("{key} from {}", run.cells[0].0), None, Key::Side(key, index), ids)
+    };
+    runs.into_iter().enumerate().map(one).collect()
+}
+
+/// A run over `n` regions starts on the last cell of the first and ends on the first cell of the last. A region that it
+/// enters again counts again; cells without a mark are no region.
+pub(super) fn over(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
+    let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
+    let count: usize = count.parse().ok().filter(|&n| n > 1).ok_or("write how many regions, as in `over 3 room`")?;
+    let picture = picture(vocabulary, name.trim())?;
+    let mut sets = Vec::new();
+    for Run { mut cells, is_ring } in rows(vocabulary).into_iter().chain(columns(vocabulary)) {
+        let region = |(at, _): (Cell, usize)| vocabulary.mark(picture, at).map(|mark| &mark.text);
+        let length = cells.len();
+        let begins = |cells: &[(Cell, usize)], index: usize| {
+            (index == 0 && !is_ring) || region(cells[index]) != region(cells[(index + length - 1) % length])
+        };
+        // A ring begins where a region does.
+        let Some(first) = (0..length).find(|&index| begins(&cells, index)) else { continue };
+        cells.rotate_left(first);
+        let starts: Vec<usize> = (0..length).filter(|&index| begins(&cells, index)).collect();
+        let end = |number: usize| starts.get(number + 1).map_or(length, |next| *next) - 1;
+        // The first and the last cell of each stretch of one region.
+        let stretches: Vec<(usize, usize)> = (0..starts.len())
+            .filter(|&number| region(cells[starts[number]]).is_some())
+            .map(|number| (starts[number], end(number)))
+            .collect();
+        for (number, &(_, from)) in stretches.iter().enumerate() {
+            let last = number + count - 1;
+            if last >= stretches.len() && !is_ring {
+                break;
+            }
+            let rounds = last / stretches.len();
+            let to = stretches[last % stretches.len()].0 + rounds * length;
+            if to - from >= length {
+                continue;
+            }
+            let (first, last) = (cells[from].0, cells[to % length].0);
+            let ids = (from..=to).map(|index| cells[index % length].1);
+            sets.push(set(format!("the line from {first} to {last}"), None, Key::None, ids));
+        }
+    }
+    Ok(sets)
+}

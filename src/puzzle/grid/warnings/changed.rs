@@ -1,0 +1,166 @@
+//! Rules that mean something else than they did before: a warning for each construct that is affected.
+//!
+//! `docs/grid-semantics.md` defines what they mean. Where it cannot be decided whether a model is affected, it is warned.
+
+use super::warning;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Marks, Table};
+use crate::puzzle::grid::rule::Rule;
+use crate::puzzle::grid::terrain::Course;
+use crate::puzzle::grid::vocabulary::{Atom, Meeting, Vocabulary};
+
+/// Warns of the rules of a model that mean something else now.
+pub(super) fn of_rules(fields: &Table, vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
+    let tables = fields.tables("rule");
+    if tables.len() != rules.len() {
+        return;
+    }
+    for (table, rule) in tables.iter().zip(rules) {
+        let stated = Stated { table, rule, vocabulary };
+        let torus = if vocabulary.terrain.wrap { stated.on_a_torus() } else { Vec::new() };
+        for reason in stated.anywhere(rules).into_iter().chain(torus) {
+            let message = format!("`{}` means something else than before: {reason}", rule.name);
+            found.push(warning("changed-meaning", rule.span, message).help("docs/grid-semantics.md defines it"));
+        }
+    }
+}
+
+/// A rule and its table.
+struct Stated<'v> {
+    table: &'v Table,
+    rule: &'v Rule,
+    vocabulary: &'v Vocabulary,
+}
+
+impl Stated<'_> {
+    fn has(&self, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.table.get(key).is_some())
+    }
+
+    /// Whether `each` names such sets.
+    fn each(&self, is_it: impl Fn(&str) -> bool) -> bool {
+        let given = self.table.get("each").map(|given| &given.value);
+        let one = given.and_then(|given| given.as_text()).into_iter();
+        let several = given.and_then(|given| given.as_list()).unwrap_or_default();
+        one.chain(several.iter().filter_map(|item| item.value.as_text())).any(is_it)
+    }
+
+    /// What changed on all boards.
+    fn anywhere(&self, rules: &[Rule]) -> Vec<&'static str> {
+        let Stated { table, rule, vocabulary } = self;
+        let terrain = &vocabulary.terrain;
+        let sizes = || rule.sets.iter().map(|set| set.members.len());
+        let mut reasons = Vec::new();
+        if self.each(|word| word == "main diagonal") && self.has(&["increasing", "decreasing", "visible", "runs"]) {
+            reasons.push("the rising main diagonal begins at the top");
+        }
+        let count = |what: &str| rule.sets.iter().filter(|set| set.what.starts_with(what)).count();
+        let side = terrain.height;
+        if (self.each(|word| word == "main diagonal") && count("the falling d") + count("the rising d") < 2)
+            || (self.each(|word| word == "broken diagonal") && count("the broken diagonal") < side)
+            || (self.each(|word| word == "broken antidiagonal") && count("the broken antidiagonal") < side)
+        {
+            reasons.push("a diagonal without cells is no set");
+        }
+        let unmarked = |picture: &str| {
+            let picture = vocabulary.pictures.iter().position(|own| own.name == picture);
+            picture.is_some_and(|picture| terrain.cells.iter().any(|&at| vocabulary.mark(picture, at).is_none()))
+        };
+        if self.each(|word| word.starts_with("over ") && word.rsplit(' ').next().is_some_and(unmarked)) {
+            reasons.push("for `over`, cells without a mark are no region");
+        }
+        let every_two = [("two rows", "row "), ("two columns", "column ")];
+        for (word, line) in every_two.into_iter().filter(|(word, _)| self.each(|own| own == *word)) {
+            let lines = if line == "row " { terrain.height } else { terrain.width };
+            let first = |place: &usize| if line == "row " { terrain.cells[*place].row } else { terrain.cells[*place].column };
+            let mut cells = vec![0; lines];
+            (0..terrain.cells.len()).for_each(|cell| cells[first(&cell)] += 1);
+            cells.retain(|&count| count > 0);
+            if cells.windows(2).any(|pair| pair[0] != pair[1]) {
+                reasons.push(match word {
+                    "two rows" => "two rows with different numbers of cells are not compared",
+                    _ => "two columns with different numbers of cells are not compared",
+                });
+            }
+        }
+        if self.has(&["unlike"]) && sizes().any(|size| size % 2 == 1 && size > 1) {
+            reasons.push("of an odd number of cells, `unlike` leaves out the middle one");
+        }
+        if self.has(&["tour"]) && self.tour_may_end_early(rules) {
+            reasons.push("a tour may end before the greatest value");
+        }
+        if table.text("group") == Some("linked") && self.has(&["rectangle", "shapes"]) {
+            reasons.push("linked cells form a rectangle or a shape whichever lines join them");
+        }
+        if self.has(&["along"]) && self.has(&["among"]) && self.has(&["forbid", "require"]) {
+            reasons.push("a picture on a path has neighbouring cells of the path only");
+        }
+        reasons
+    }
+
+    /// Whether not every number has to occur.
+    fn tour_may_end_early(&self, rules: &[Rule]) -> bool {
+        let cells = self.vocabulary.terrain.cells.len();
+        let layers = self.rule.conditions.iter().flat_map(|condition| condition.layers());
+        layers.into_iter().any(|index| {
+            let layer = &self.vocabulary.layers[index];
+            let greatest = layer.numbers.iter().flatten().max();
+            let is_given = layer.given.iter().flatten().any(|&(value, _)| layer.numbers[value].as_ref() == greatest);
+            let differ = |rule: &Rule| {
+                rule.is_plain()
+                    && rule.conditions.iter().any(|condition| condition.all_different() == Some(index))
+                    && rule.sets.iter().any(|set| set.members.len() == cells)
+            };
+            let all_occur = layer.numbers.len() == cells && rules.iter().any(differ);
+            !is_given && !all_occur
+        })
+    }
+
+    /// What changed on a torus.
+    fn on_a_torus(&self) -> Vec<&'static str> {
+        let Stated { table, rule, vocabulary } = self;
+        let terrain = &vocabulary.terrain;
+        let (height, width) = (terrain.height, terrain.width);
+        let mut reasons = Vec::new();
+        let around = table.text("around").unwrap_or_default();
+        if ["rook", "bishop", "queen"].contains(&around) {
+            reasons.push("around a torus a rider sees each cell once, from either side");
+        }
+        if around.starts_with("ahead ") || table.text("tour").is_some_and(|tour| tour.starts_with("ahead ")) {
+            reasons.push("arrows point all the way around a torus");
+        }
+        let holes = terrain.cells.len() < height * width;
+        if holes && self.each(|word| word == "across" || word == "down") {
+            reasons.push("runs go around a torus");
+        }
+        if self.each(|word| word.starts_with("over ")) {
+            reasons.push("`over` goes around a torus");
+        }
+        let is_larger = |size: &str| {
+            let sides = size.split_once('x').and_then(|(r, c)| Some((r.trim().parse().ok()?, c.trim().parse().ok()?)));
+            sides.is_some_and(|(rows, columns): (usize, usize)| rows > height || columns > width)
+        };
+        if self.each(|word| word.strip_prefix("window ").is_some_and(is_larger)) {
+            reasons.push("no window has a cell twice");
+        }
+        let drawn = ["forbid", "require"].into_iter().filter_map(|key| table.get(key)).flat_map(|given| {
+            let several = given.value.as_list().unwrap_or_default().iter().filter_map(|item| item.value.as_marks());
+            given.value.as_marks().into_iter().chain(several)
+        });
+        let is_larger = |marks: &Marks| marks.height().max(marks.width()) > height.min(width);
+        if drawn.into_iter().any(is_larger) {
+            reasons.push("no picture has a cell twice");
+        }
+        if self.has(&["rectangle", "shapes"]) {
+            reasons.push("rectangles and shapes go around a torus");
+        }
+        let moves = vocabulary.lines.as_ref().is_some_and(|lines| matches!(lines.course, Course::Moves(_)));
+        let tests = rule.own_tests().chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
+        let atoms = tests.flat_map(|test| &test.any).map(|(_, atom)| atom);
+        let mut bends = atoms.filter(|atom| matches!(atom, Atom::Lines(Meeting::Straight | Meeting::Turn)));
+        if moves && bends.next().is_some() {
+            reasons.push("moves around a torus go on straight");
+        }
+        reasons
+    }
+}

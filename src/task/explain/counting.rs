@@ -1,0 +1,424 @@
+//! Contradictions that counting shows, without a search.
+//!
+//! Some constraints say that a sum of variables is a number: a row with two stars, a cell at which two lines meet. Where a
+//! combination of them with whole multipliers makes every variable vanish and leaves a number other than 0, they contradict
+//! each other. A loop through all 25 cells of a 5x5 board: with the cells coloured like a chessboard, the lines at 13 cells of
+//! one colour are 26, those at the 12 others 24, and every line joins the two colours. Where every variable is there an
+//! even number of times and the numbers add up to an odd one, they contradict each other as well.
+//!
+//! The multipliers come from elimination, modulo a large prime and modulo 2, and are checked in exact integers.
+
+use super::Halt;
+use crate::budget::Budget;
+use crate::constraint::{Atom, Constraint, Literal, Operand, Origin, OriginId, OriginKind, Problem, Relation, Role};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More steps than this are not taken.
+const MOST_STEPS: usize = 300_000_000;
+/// The modulus of elimination: a prime.
+const PRIME: i64 = 2_147_483_647;
+/// Multipliers that are looked for are fractions with denominators up to this, and numerators of the same size.
+const MOST: i64 = 60;
+/// So many of a long list are named.
+const NAMED: usize = 6;
+
+/// A contradiction among sums.
+pub(super) struct Counted {
+    /// Where they come from: clues first.
+    pub(super) origins: Vec<Origin>,
+    /// Why they contradict each other.
+    pub(super) words: String,
+}
+
+/// A sum of variables that is a number.
+struct Row {
+    /// By variable, never 0.
+    terms: BTreeMap<u32, i64>,
+    bound: i64,
+    /// Where it comes from; the first has its name.
+    origins: Vec<OriginId>,
+    /// Whether `bound` is what the origin says, of variables as they are.
+    stated: bool,
+}
+
+/// Looks for sums that contradict each other; `None` where there are none, or too many.
+pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<Counted>, Halt> {
+    let rows = rows(problem);
+    let variables: BTreeSet<u32> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
+    let variables: BTreeMap<u32, usize> = variables.into_iter().enumerate().map(|(at, variable)| (variable, at)).collect();
+    let (height, width) = (rows.len(), variables.len());
+    if height < 3 || height.saturating_mul(height).saturating_mul(width + height) > MOST_STEPS {
+        return Ok(None);
+    }
+    for modulus in [PRIME, 2] {
+        let Some(found) = eliminate(&rows, &variables, modulus, budget)? else { continue };
+        let multipliers = if modulus == 2 { Some(found) } else { whole(&found) };
+        if let Some(counted) = multipliers.and_then(|multipliers| counted(problem, &rows, &multipliers, modulus == 2)) {
+            return Ok(Some(counted));
+        }
+    }
+    Ok(None)
+}
+
+/// The sums among the required constraints, and those that follow from a few of them.
+fn rows(problem: &Problem) -> Vec<Row> {
+    let required = || problem.constraints().iter().filter(|posted| posted.role == Role::Required);
+    let mut rows = Vec::new();
+    // Literals that are fixed, by the constraint that says so.
+    let mut fixed: BTreeMap<Literal, OriginId> = BTreeMap::new();
+    for posted in required() {
+        match &posted.constraint {
+            Constraint::Clause(literals) => {
+                if let [literal] = literals[..] {
+                    fixed.insert(literal, posted.origin);
+                    rows.extend(row(&[(1, literal)], 1, vec![posted.origin]));
+                }
+            }
+            Constraint::Sum { terms, relation: Relation::Equal, bound } => {
+                let literal = |operand: Operand| match operand {
+                    Operand::Literal(literal) => Some(literal),
+                    Operand::Integer(_) => None,
+                };
+                let terms: Option<Vec<(i64, Literal)>> =
+                    terms.iter().map(|term| Some((term.coefficient, literal(term.operand)?))).collect();
+                rows.extend(terms.and_then(|terms| row(&terms, *bound, vec![posted.origin])));
+            }
+            _ => {}
+        }
+    }
+    // Where one line comes to a point, another does, and never a third: where some line has to come, two do.
+    let mut clauses: BTreeMap<Vec<Literal>, Vec<OriginId>> = BTreeMap::new();
+    for posted in required() {
+        let literals = match &posted.constraint {
+            Constraint::Clause(literals) => literals.clone(),
+            Constraint::Sum { terms, relation: Relation::AtLeast, bound: 1.. } => unit_terms(terms).unwrap_or_default(),
+            _ => continue,
+        };
+        if literals.iter().any(|literal| fixed.contains_key(literal)) && literals.len() > 1 {
+            continue;
+        }
+        let mut origins = vec![posted.origin];
+        let mut left: Vec<Literal> = Vec::new();
+        for literal in literals {
+            match fixed.get(&!literal) {
+                // What requires it comes first: it has the name.
+                Some(&origin) => origins.insert(0, origin),
+                None => left.push(literal),
+            }
+        }
+        left.sort_unstable();
+        left.dedup();
+        if !left.is_empty() {
+            clauses.entry(left).or_insert(origins);
+        }
+    }
+    for posted in required() {
+        let Constraint::Sum { terms, relation: Relation::AtMost, bound: 2 } = &posted.constraint else { continue };
+        let Some(mut all) = unit_terms(terms) else { continue };
+        all.sort_unstable();
+        let goes_on = |&literal: &Literal| {
+            let mut clause: Vec<Literal> =
+                all.iter().map(|&other| if other == literal { !other } else { other }).collect();
+            clause.sort_unstable();
+            clauses.get(&clause)
+        };
+        let Some(onwards) = all.iter().map(goes_on).collect::<Option<Vec<_>>>() else { continue };
+        let Some(comes) = clauses.get(&all) else { continue };
+        let terms: Vec<(i64, Literal)> = all.iter().map(|&literal| (1, literal)).collect();
+        let mut origins: Vec<OriginId> = comes.iter().chain([&posted.origin]).chain(onwards.into_iter().flatten()).copied().collect();
+        let mut met = BTreeSet::new();
+        origins.retain(|origin| met.insert(origin.index()));
+        rows.extend(row(&terms, 2, origins));
+    }
+    rows
+}
+
+/// The literals of a sum in which each counts once.
+fn unit_terms(terms: &[crate::constraint::Term]) -> Option<Vec<Literal>> {
+    let literal = |term: &crate::constraint::Term| match term.operand {
+        Operand::Literal(literal) if term.coefficient == 1 => Some(literal),
+        _ => None,
+    };
+    terms.iter().map(literal).collect()
+}
+
+fn row(terms: &[(i64, Literal)], bound: i64, origins: Vec<OriginId>) -> Option<Row> {
+    let mut row = Row { terms: BTreeMap::new(), bound, origins, stated: true };
+    for &(coefficient, literal) in terms {
+        let Atom::Boolean(variable) = literal.atom else { return None };
+        // `not x` is 1 - x.
+        let is_plain = literal == Literal::from(variable);
+        let coefficient = if is_plain { coefficient } else { -coefficient };
+        if !is_plain {
+            row.bound = row.bound.checked_add(coefficient)?;
+        }
+        row.stated &= is_plain;
+        let sum = row.terms.entry(variable.0).or_insert(0);
+        *sum = sum.checked_add(coefficient)?;
+    }
+    row.terms.retain(|_, coefficient| *coefficient != 0);
+    Some(row)
+}
+
+/// Multipliers, of which as few as are met differ from 0, with which the rows add up to a contradiction modulo a prime.
+fn eliminate(
+    rows: &[Row],
+    variables: &BTreeMap<u32, usize>,
+    modulus: i64,
+    budget: &Budget,
+) -> Result<Option<Vec<i64>>, Halt> {
+    let (height, width) = (rows.len(), variables.len());
+    // Coefficients, the bound, and which rows were added up.
+    let mut table: Vec<Vec<i64>> = Vec::with_capacity(height);
+    for (index, row) in rows.iter().enumerate() {
+        let mut line = vec![0; width + 1 + height];
+        row.terms.iter().for_each(|(variable, coefficient)| line[variables[variable]] = coefficient.rem_euclid(modulus));
+        line[width] = row.bound.rem_euclid(modulus);
+        line[width + 1 + index] = 1;
+        table.push(line);
+    }
+    let mut done = 0;
+    for column in 0..width {
+        if let Some(stop) = budget.reached() {
+            return Err(Halt::Stopped(stop));
+        }
+        let Some(pivot) = (done..height).find(|&line| table[line][column] != 0) else { continue };
+        table.swap(done, pivot);
+        let (above, below) = table.split_at_mut(done + 1);
+        let first = &above[done];
+        let inverse = inverse(first[column], modulus);
+        for line in below.iter_mut().filter(|line| line[column] != 0) {
+            let factor = modulus - line[column] * inverse % modulus;
+            for (value, other) in line.iter_mut().zip(first).skip(column) {
+                if *other != 0 {
+                    *value = (*value + factor * other) % modulus;
+                }
+            }
+        }
+        done += 1;
+    }
+    let contradictions = table[done..].iter().filter(|line| line[width] != 0).map(|line| line[width + 1..].to_vec());
+    Ok(contradictions.min_by_key(|multipliers| multipliers.iter().filter(|&&multiplier| multiplier != 0).count()))
+}
+
+/// The inverse modulo a prime.
+fn inverse(value: i64, prime: i64) -> i64 {
+    let (mut power, mut base, mut result) = (prime - 2, value % prime, 1);
+    while power > 0 {
+        if power % 2 == 1 {
+            result = result * base % prime;
+        }
+        base = base * base % prime;
+        power /= 2;
+    }
+    result
+}
+
+/// Small whole numbers in the same ratios.
+fn whole(multipliers: &[i64]) -> Option<Vec<i64>> {
+    let first = *multipliers.iter().find(|&&multiplier| multiplier != 0)?;
+    let scale = inverse(first, PRIME);
+    (1..=MOST).find_map(|times| {
+        let factor = scale * times % PRIME;
+        let near = |&multiplier: &i64| {
+            let value = multiplier * factor % PRIME;
+            let value = if value > PRIME / 2 { value - PRIME } else { value };
+            (value.abs() <= MOST * MOST).then_some(value)
+        };
+        multipliers.iter().map(near).collect()
+    })
+}
+
+/// What rows with these multipliers say, if that is a contradiction.
+fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool) -> Option<Counted> {
+    let used = || rows.iter().zip(multipliers).filter(|(_, multiplier)| **multiplier != 0);
+    let mut sums: BTreeMap<u32, i128> = BTreeMap::new();
+    let mut rest: i128 = 0;
+    for (row, &multiplier) in used() {
+        for (variable, &coefficient) in &row.terms {
+            *sums.entry(*variable).or_insert(0) += i128::from(multiplier) * i128::from(coefficient);
+        }
+        rest += i128::from(multiplier) * i128::from(row.bound);
+    }
+    let contradicts = match is_parity {
+        true => sums.values().all(|sum| sum % 2 == 0) && rest % 2 != 0,
+        false => sums.values().all(|&sum| sum == 0) && rest != 0,
+    };
+    let is_meaning = |row: &Row| row.origins.iter().all(|&id| problem.origin_of(id).kind == OriginKind::Meaning);
+    let told: Vec<(&Row, i64)> = used().filter(|(row, _)| !is_meaning(row)).map(|(row, &m)| (row, m)).collect();
+    // One or two sums speak for themselves.
+    if !contradicts || told.len() < 3 {
+        return None;
+    }
+    let mut origins: Vec<Origin> = Vec::new();
+    for id in told.iter().flat_map(|(row, _)| &row.origins) {
+        let origin = problem.origin_of(*id);
+        let is_known = |known: &Origin| (&known.rule, &known.detail) == (&origin.rule, &origin.detail);
+        if origin.kind != OriginKind::Meaning && !origins.iter().any(is_known) {
+            origins.push(origin.clone());
+        }
+    }
+    origins.sort_by_key(|origin| origin.kind != OriginKind::Clue);
+    let words = Words { problem, told: &told, is_all: told.len() == used().count() };
+    Some(Counted { origins, words: if is_parity { words.parity(rest) } else { words.difference() } })
+}
+
+/// Sums with their multipliers, to be put into words.
+struct Words<'p> {
+    problem: &'p Problem,
+    told: &'p [(&'p Row, i64)],
+    /// Whether nothing else is used, such as that a cell holds one value.
+    is_all: bool,
+}
+
+impl Words<'_> {
+    /// What gives a sum its name: its first origin, or the one about the fewest cells.
+    fn origin(&self, row: &Row) -> &Origin {
+        let origins = row.origins.iter().map(|&id| self.problem.origin_of(id));
+        let named = origins.filter(|origin| origin.kind != OriginKind::Meaning);
+        named.min_by_key(|origin| origin.cells.len()).unwrap_or_else(|| self.problem.origin_of(row.origins[0]))
+    }
+
+    fn names(&self, of: &[&(&Row, i64)]) -> String {
+        let name = |told: &&(&Row, i64)| {
+            let origin = self.origin(told.0);
+            let name = if origin.detail.is_empty() { origin.rule.to_string() } else { origin.detail.clone() };
+            match told.1.abs() {
+                1 => name,
+                often => format!("{often} times {name}"),
+            }
+        };
+        let shown = if of.len() > NAMED + 1 { NAMED } else { of.len() };
+        let mut names: Vec<String> = of[..shown].iter().map(name).collect();
+        if shown < of.len() {
+            names.push(format!("{} more", of.len() - shown));
+        }
+        let last = names.pop().unwrap_or_default();
+        if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
+    }
+
+    /// What the variables are.
+    fn noun(&self) -> &'static str {
+        let variables = || self.told.iter().flat_map(|(row, _)| row.terms.keys());
+        let name = |variable: &u32| self.problem.booleans()[*variable as usize].name.as_str();
+        let all = |is_it: fn(&str) -> bool| variables().all(|variable| is_it(name(variable)));
+        if all(|name| name.starts_with("line ")) {
+            "line"
+        } else if all(|name| name.starts_with('r') && name.contains('=')) {
+            "cell"
+        } else {
+            "choice"
+        }
+    }
+
+    fn total(of: &[&(&Row, i64)]) -> Option<i64> {
+        let all_stated = of.iter().all(|(row, _)| row.stated);
+        all_stated.then(|| of.iter().map(|(row, multiplier)| row.bound * multiplier.abs()).sum())
+    }
+
+    /// Two groups of sums count the same, and are different.
+    fn difference(&self) -> String {
+        let noun = self.noun();
+        let (one, other): (Vec<_>, Vec<_>) = self.told.iter().partition(|(_, multiplier)| *multiplier > 0);
+        let (Some(left), Some(right), true) = (Self::total(&one), Self::total(&other), self.is_all) else {
+            let all: Vec<&(&Row, i64)> = self.told.iter().collect();
+            return format!(
+                "By counting: added and subtracted, these leave no {noun} but a number other than 0: {}",
+                self.names(&all)
+            );
+        };
+        let colour = |of: &[&(&Row, i64)]| -> Option<usize> {
+            let colours: BTreeSet<Option<usize>> = of
+                .iter()
+                .map(|(row, _)| self.origin(row).cells.first().map(|cell| (cell.row + cell.column) % 2))
+                .collect();
+            let mut colours = colours.into_iter();
+            colours.next().flatten().filter(|_| colours.next().is_none())
+        };
+        let of_cells = self.told.iter().all(|(row, multiplier)| multiplier.abs() == 1 && self.origin(row).cells.len() == 1
+            || noun == "line");
+        if let (Some(a), Some(b)) = (colour(&one), colour(&other))
+            && a != b
+            && of_cells
+        {
+            return format!(
+                "By counting: coloured like a chessboard, {} cells of one colour have {left} {noun}s, and {} of the other \
+                 have {right}; every {noun} joins the two colours, so the numbers would have to be equal",
+                one.len(),
+                other.len()
+            );
+        }
+        if one.is_empty() || other.is_empty() {
+            let all = if one.is_empty() { &other } else { &one };
+            return format!("By counting: {} add up to {}, and no {noun} is left", self.names(all), left + right);
+        }
+        format!(
+            "By counting: {} add up to {left}, and {} add up to {right}; both count the same {noun}s, so the numbers \
+             would have to be equal",
+            self.names(&one),
+            self.names(&other)
+        )
+    }
+
+    /// The sums count everything an even number of times, and add up to an odd number.
+    fn parity(&self, rest: i128) -> String {
+        let noun = self.noun();
+        let all: Vec<&(&Row, i64)> = self.told.iter().collect();
+        let total = Self::total(&all).filter(|_| self.is_all).map_or(rest, i128::from);
+        format!(
+            "By counting: {} add up to {total}, an odd number; they count every {noun} an even number of times, so the \
+             number would have to be even",
+            self.names(&all)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(sums: &[(&[usize], i64)], variables: usize) -> Problem {
+        let mut problem = Problem::new();
+        let all: Vec<_> = (0..variables).map(|index| problem.boolean(format!("r1c{}=Q", index + 1))).collect();
+        for (number, (members, bound)) in sums.iter().enumerate() {
+            let origin = problem.origin(Origin::rule("sum").detail(format!("sum {}", number + 1)));
+            problem.post(origin, Constraint::exactly(*bound, members.iter().map(|&index| all[index].into())));
+        }
+        problem
+    }
+
+    fn words(sums: &[(&[usize], i64)], variables: usize) -> Option<String> {
+        let found = find(&problem(sums, variables), &Budget::none());
+        found.unwrap_or_else(|_| panic!("no limit is met")).map(|counted| counted.words)
+    }
+
+    #[test]
+    fn rows_and_columns_that_add_up_to_different_numbers() {
+        // A 2x2 board.
+        let rows_and_columns = |last: i64| words(&[(&[0, 1], 1), (&[2, 3], 1), (&[0, 2], 1), (&[1, 3], last)], 4);
+        assert_eq!(rows_and_columns(1), None);
+        let found = rows_and_columns(2).expect("2 is not 3");
+        assert!(found.contains("sum 1 and sum 2 add up to 2") && found.contains("sum 3 and sum 4 add up to 3"), "{found}");
+        assert!(found.contains("both count the same cells"), "{found}");
+    }
+
+    #[test]
+    fn a_triangle_with_an_odd_number_of_ends() {
+        let found = words(&[(&[0, 1], 1), (&[1, 2], 1), (&[0, 2], 1)], 3).expect("each is half");
+        assert!(found.contains("add up to 3, an odd number"), "{found}");
+        assert_eq!(words(&[(&[0, 1], 1), (&[1, 2], 2), (&[0, 2], 1)], 3), None);
+    }
+
+    #[test]
+    fn multipliers_other_than_one() {
+        // x + y = 1, y + z = 1, x + 2y + z = 3.
+        let mut problem = problem(&[(&[0, 1], 1), (&[1, 2], 1)], 3);
+        let origin = problem.origin(Origin::rule("sum").detail("sum 3"));
+        let terms = [(1, 0), (2, 1), (1, 2)].map(|(coefficient, index)| {
+            crate::constraint::Term::literal(coefficient, crate::constraint::BoolVar(index))
+        });
+        problem.post(origin, Constraint::Sum { terms: terms.to_vec(), relation: Relation::Equal, bound: 3 });
+        let found = find(&problem, &Budget::none()).unwrap_or_else(|_| panic!("no limit is met")).expect("2 is not 3");
+        assert_eq!(found.origins.len(), 3);
+    }
+}
