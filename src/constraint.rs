@@ -419,7 +419,7 @@ pub struct Problem {
     constraints: Vec<Posted>,
     objective: Option<Objective>,
     interchanges: Vec<Interchange>,
-    /// While it grows within a budget.
+    /// The budget, while the problem is under construction.
     watch: Option<watch::Watch>,
 }
 

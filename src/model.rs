@@ -3,7 +3,7 @@
 //! A family provides its field table ([`Field`]); [`read()`] reads a text against it and reports all errors at once.
 //! The result is typed and checked as far as a table can express (types, ranges, characters of a drawing); the family
 //! then builds an instance from it. This room knows no family by name. Imports `source`, `diagnostic`, `board`. Start
-//! with [`Model`] and [`field`].
+//! with [`Model`] and `field`.
 //!
 //! ```
 //! use boardwright::budget::Budget;

@@ -1,25 +1,25 @@
-//! Growth within a budget: a problem that polls limits while constraints are posted to it.
+//! Budgets for problems under construction: a problem that polls its limits while constraints are posted.
 //!
-//! Formulations post in many nested loops. Instead of an error from every one of them, a problem that has reached a limit
-//! drops what is posted, and [`Problem::finish`] reports the limit: what is left of it is for nobody.
+//! Formulations post constraints in nested loops. Instead of returning an error from each of them, a problem that has
+//! reached a limit drops further constraints, and [`Problem::finish`] reports the limit; the problem must not be used then.
 
 use super::{Posted, Problem};
 use crate::budget::{Budget, Stop};
 
-/// How often the budget is polled, in constraints.
+/// The number of constraints between polls of the budget.
 const POLL_EVERY: u32 = 16;
 
-/// The budget of a problem that grows.
+/// The budget of a problem under construction.
 #[derive(Debug, Clone)]
 pub(super) struct Watch {
     budget: Budget,
-    /// Constraints until the budget is polled again.
+    /// The number of constraints until the next poll.
     left: u32,
     stopped: Option<Stop>,
 }
 
 impl Watch {
-    /// Whether a constraint is still to be added.
+    /// Returns whether constraints are still added.
     fn is_open(&mut self) -> bool {
         if self.stopped.is_none() {
             self.left = match self.left.checked_sub(1) {
@@ -35,12 +35,12 @@ impl Watch {
 }
 
 impl Problem {
-    /// An empty problem that polls a budget while it grows. [`Problem::finish`] has to be called before it is used.
+    /// Returns an empty problem that polls a budget. [`Problem::finish`] must be called before the problem is used.
     pub fn within(budget: &Budget) -> Problem {
         Problem { watch: Some(Watch { budget: budget.clone(), left: 0, stopped: None }), ..Problem::default() }
     }
 
-    /// Fails once a limit was reached while it grows; for loops that post little.
+    /// Fails if a limit was reached; for long loops that post few constraints.
     ///
     /// # Errors
     /// The limit.
@@ -50,7 +50,7 @@ impl Problem {
         watch.stopped.map_or(Ok(()), Err)
     }
 
-    /// Ends the growth within a budget: from now on everything that is posted is kept.
+    /// Removes the budget: further constraints are always added.
     ///
     /// # Errors
     /// The limit that was reached; then constraints are missing.
@@ -58,7 +58,7 @@ impl Problem {
         self.watch.take().and_then(|watch| watch.stopped).map_or(Ok(()), Err)
     }
 
-    /// Adds a constraint, unless a limit was reached: then it returns false.
+    /// Adds a constraint; returns false if a limit was reached and the constraint was dropped.
     pub(super) fn add(&mut self, posted: Posted) -> bool {
         let is_open = self.watch.as_mut().is_none_or(Watch::is_open);
         if is_open {

@@ -258,8 +258,8 @@ fn plus(to: &mut [u8], from: &[u8], modulus: u8) {
     }
 }
 
-/// Makes a divisor of the modulus, which is returned, the entry of the first row in this column, and all other entries
-/// 0. All rows must be 0 to the left. Returns `None` if the column is 0.
+/// Makes a divisor of the modulus, which is returned, the entry of the first row in this column, and all other
+/// entries 0. All rows must be 0 to the left. Returns `None` if the column is 0.
 fn eliminate(rows: &mut [Residues], column: usize, modulus: u8) -> Option<u8> {
     loop {
         let size = |row: &Residues| gcd(row.0[column], modulus);

@@ -1,4 +1,4 @@
-//! Why a model was not read: mistakes in it, or a limit.
+//! The errors of reading a model: diagnostics, or a limit.
 
 use crate::budget::Stop;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -7,9 +7,9 @@ use crate::source::Source;
 /// Why a model was not read.
 #[derive(Debug, Clone)]
 pub enum LoadError {
-    /// Everything that is wrong with it.
+    /// The model has errors.
     Wrong(Diagnostics),
-    /// A limit was reached. The diagnostics say what in the model would not fit, where that is known.
+    /// A limit was reached. The diagnostics name the part of the model that is too large, if it is known.
     Stopped(Stop, Diagnostics),
 }
 
@@ -26,19 +26,19 @@ impl From<Stop> for LoadError {
 }
 
 impl LoadError {
-    /// What is wrong with the model; may be empty when a limit was reached.
+    /// Returns the diagnostics; may be empty if a limit was reached.
     pub fn diagnostics(&self) -> &Diagnostics {
         match self {
             LoadError::Wrong(wrong) | LoadError::Stopped(_, wrong) => wrong,
         }
     }
 
-    /// What is wrong with the model, one by one.
+    /// Returns the diagnostics one by one.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics().iter()
     }
 
-    /// The limit that was reached, if that is the reason.
+    /// Returns the limit that was reached, if any.
     pub fn stop(&self) -> Option<Stop> {
         match self {
             LoadError::Wrong(_) => None,
@@ -46,7 +46,7 @@ impl LoadError {
         }
     }
 
-    /// Renders what is wrong, as [`Diagnostics::render`] does, and the limit that was reached.
+    /// Renders the diagnostics like [`Diagnostics::render`], and the limit that was reached.
     pub fn render(&self, source: &Source, colour: bool) -> String {
         let wrong = self.diagnostics().render(source, colour);
         self.stop().map_or(wrong.clone(), |stop| format!("{wrong}{stop} while reading the model\n"))

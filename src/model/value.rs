@@ -27,9 +27,9 @@ pub(super) struct Reader<'a> {
     pub(super) top: Vec<&'static Field>,
     /// The errors so far.
     pub(super) mistakes: Diagnostics,
-    /// Polled at every value, where there is one.
+    /// The budget, polled at every value.
     budget: Option<&'a Budget>,
-    /// The limit that was reached: no further value is read.
+    /// The limit that was reached; no further value is read then.
     stopped: Option<Stop>,
 }
 
@@ -73,12 +73,12 @@ impl<'a> Reader<'a> {
         Reader { text, instead: None, top: Vec::new(), mistakes: Diagnostics::none(), budget: None, stopped: None }
     }
 
-    /// This reader, which stops at a limit.
+    /// Sets the budget.
     pub(super) fn within(self, budget: &'a Budget) -> Self {
         Reader { budget: Some(budget), ..self }
     }
 
-    /// What was read, unless there are mistakes or a limit was reached.
+    /// Returns the value unless there are errors or a limit was reached.
     pub(super) fn finish<T>(self, value: T) -> Result<T, LoadError> {
         match self.stopped {
             Some(stop) => Err(stop.into()),
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a limit was reached.
+    /// Returns whether a limit was reached.
     fn is_stopped(&mut self) -> bool {
         self.stopped = self.stopped.or_else(|| self.budget?.check().err());
         self.stopped.is_some()

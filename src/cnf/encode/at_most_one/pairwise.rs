@@ -1,7 +1,7 @@
 //! At most one by excluding every pair.
 //!
-//! `a + b + c <= 1` becomes `¬a ∨ ¬b`, `¬a ∨ ¬c`, `¬b ∨ ¬c`; exactly one adds `a ∨ b ∨ c`. No auxiliary variables, n(n
-//! - 1)/2 clauses. The clauses are all prime implicates, so propagation is optimal.
+//! `a + b + c <= 1` becomes `¬a ∨ ¬b`, `¬a ∨ ¬c`, `¬b ∨ ¬c`; exactly one adds `a ∨ b ∨ c`. No auxiliary variables,
+//! n(n - 1)/2 clauses. The clauses are all prime implicates, so propagation is optimal.
 //!
 //! Folklore; surveyed in S. Prestwich, "CNF Encodings", Handbook of Satisfiability, 2009.
 

@@ -5,9 +5,9 @@
 //! columns are excluded (3 and 3): 6 variables, 26 clauses, and for exactly one also "some row" and "some column". Rows
 //! and columns are functions of the literals, so models are preserved.
 //!
-//! Up to six literals are encoded pairwise. Otherwise, with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows: p + q variables and 2n
-//! + p + q clauses, plus the at-most-one over rows and over columns, encoded recursively: about 2√n variables and 2n +
-//! 6√n clauses.
+//! Up to six literals are encoded pairwise. Otherwise, with p = ⌈√n⌉ columns and q = ⌈n/p⌉ rows: p + q variables and
+//! 2n + p + q clauses, plus the at-most-one over rows and over columns, encoded recursively: about 2√n variables and
+//! 2n + 6√n clauses.
 //!
 //! J. Chen, "A New SAT Encoding of the At-Most-One Constraint", ModRef 2010, which lacks the implications from rows and
 //! columns to their literals that preserve the number of models.

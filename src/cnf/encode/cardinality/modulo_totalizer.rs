@@ -18,11 +18,11 @@
 //!
 //! Sizes: let l = min(m, p - 1) and u = min(⌊m/p⌋, ⌊k/p⌋ + 1) be the lengths of a node over m literals. Adding two
 //! nodes with lengths l, u and l', u' costs the following, where `[c]` counts the pairs 0 <= i <= u, 0 <= j <= u' that
-//! satisfy c. If l + l' < p: l + l' variables and 2(l + 1)(l' + 1) - 2 clauses. Otherwise p variables and 2(l + 1)(l' +
-//! 1) + p - 3 clauses, and if u = u' = 0 the carry is the new quotient. Unless u = u' = 0, with U the new length: U
-//! variables, `[1 <= i + j <= U]` clauses, with a carry also `[i + j < U]`; and for exactly `[i + j < U]`, with a carry
-//! also `[i + j + 1 < U]`. At the root, at most: 1 each for u > ⌊k/p⌋ and for u = ⌊k/p⌋ with l > k mod p, if these
-//! outputs exist; exactly, a unit for each of up to four outputs.
+//! satisfy c. If l + l' < p: l + l' variables and 2(l + 1)(l' + 1) - 2 clauses. Otherwise p variables and 2(l +
+//! 1)(l' + 1) + p - 3 clauses, and if u = u' = 0 the carry is the new quotient. Unless u = u' = 0, with U the new
+//! length: U variables, `[1 <= i + j <= U]` clauses, with a carry also `[i + j < U]`; and for exactly `[i + j < U]`,
+//! with a carry also `[i + j + 1 < U]`. At the root, at most: 1 each for u > ⌊k/p⌋ and for u = ⌊k/p⌋ with l > k mod p,
+//! if these outputs exist; exactly, a unit for each of up to four outputs.
 //!
 //! pindakaas' mixed radix encoder is not used: it splits into more digits, with a base that depends on the number of
 //! literals (31 for 50 of 1,000: three times the clauses), and has no closed formula for its size. The k-modulo

@@ -4,10 +4,10 @@
 //! clauses, and a unit for the third output. At most: outputs may exceed the count, so models must be counted after
 //! projection. Exactly: comparators are defined in both directions, and output `k` is true; models are preserved.
 //!
-//! Sizes: with S(n) comparators, 2S(n) variables; 3S(n) + 1 clauses, 6S(n) + 2 for exactly. S(n) = S(⌊n/2⌋) + S(⌈n/2⌉)
-//! + M(⌊n/2⌋, ⌈n/2⌉), S(1) = 0; M(a, b) = M(⌈a/2⌉, ⌈b/2⌉) + M(⌊a/2⌋, ⌊b/2⌋) + p with p = min(⌊a/2⌋ + ⌊b/2⌋, ⌈a/2⌉ +
-//! ⌈b/2⌉ - 1) comparators, M(1, 1) = 1, M(a, 0) = M(0, b) = 0. That is about n·(log₂ n)²/4 for every `k`: all literals
-//! are sorted. For a single bound, [`super::cardinality_network`] is smaller.
+//! Sizes: with S(n) comparators, 2S(n) variables; 3S(n) + 1 clauses, 6S(n) + 2 for exactly. S(n) = S(⌊n/2⌋) +
+//! S(⌈n/2⌉) + M(⌊n/2⌋, ⌈n/2⌉), S(1) = 0; M(a, b) = M(⌈a/2⌉, ⌈b/2⌉) + M(⌊a/2⌋, ⌊b/2⌋) + p with p = min(⌊a/2⌋ + ⌊b/2⌋,
+//! ⌈a/2⌉ + ⌈b/2⌉ - 1) comparators, M(1, 1) = 1, M(a, 0) = M(0, b) = 0. That is about n·(log₂ n)²/4 for every `k`: all
+//! literals are sorted. For a single bound, [`super::cardinality_network`] is smaller.
 //!
 //! pindakaas' networks are always partial: they keep no more outputs than the bound needs.
 //!

@@ -3,7 +3,7 @@
 //!
 //! If every component must have exactly one of some vertices, such as the clues of a Nurikabe, those are the owners;
 //! otherwise the first vertex of each component is. Pairs of a vertex and an owner that is too far away are omitted: if
-//! a component weighs at most 5, every path in it does ([`Owners`]). Elimination ([`super::elimination`]) ensures that
+//! a component weighs at most 5, every path in it does (`Owners`). Elimination ([`super::elimination`]) ensures that
 //! every component contains its owner, and the weight of a component is the sum over the vertices of its owner.
 //!
 //! Example: in a row of three cells whose first is a Nurikabe 2, the second belongs to the first or is absent, and the

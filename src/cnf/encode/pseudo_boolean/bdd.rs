@@ -1,12 +1,12 @@
 //! A weighted sum by a binary decision diagram: one layer for each literal, lightest first.
 //!
-//! A node of layer `i` is a set of sums of the first `i` weights that the remaining weights do not distinguish. For `2a
-//! + 3b + 5c <= 7` the literal `a` is irrelevant, because `a` and `c` fit together while `b` and `c` are too heavy even
-//! without `a`: the result is a variable for the sums from 3 on after `b`, `¬b ∨ x`, and `¬x ∨ ¬c`. Nodes are ordered
-//! by their sums, and a variable states "this node or a higher one"; layers share it if the literal between them is
-//! irrelevant. At most: variables may be true although the sum is lower, so models must be counted after projection;
-//! propagation is complete. Equal: variables are defined in both directions and models are preserved, but propagation
-//! knows only the lowest and the highest possible node of a layer.
+//! A node of layer `i` is a set of sums of the first `i` weights that the remaining weights do not distinguish. For
+//! `2a + 3b + 5c <= 7` the literal `a` is irrelevant, because `a` and `c` fit together while `b` and `c` are too heavy
+//! even without `a`: the result is a variable for the sums from 3 on after `b`, `¬b ∨ x`, and `¬x ∨ ¬c`. Nodes are
+//! ordered by their sums, and a variable states "this node or a higher one"; layers share it if the literal between
+//! them is irrelevant. At most: variables may be true although the sum is lower, so models must be counted after
+//! projection; propagation is complete. Equal: variables are defined in both directions and models are preserved, but
+//! propagation knows only the lowest and the highest possible node of a layer.
 //!
 //! Sizes: layer `i` has at most `min(2^i, 2^(n-i), k + 1)` nodes, with a variable for each but the lowest; a node has
 //! at most 3 clauses, 5 for equal. Exponential if weights are large and all different; small if they repeat.
