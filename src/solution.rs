@@ -117,8 +117,14 @@ impl Solution {
     /// The independent check; the only way to a solution.
     ///
     /// # Errors
-    /// The first rule that is violated.
+    /// The first rule that is violated; a field that solutions of the puzzle do not have.
     pub fn verified(instance: &dyn Instance, candidate: Candidate) -> Result<Solution, Violation> {
+        let fields = instance.details();
+        if let Some(unknown) = candidate.details.keys().find(|name| !fields.contains(&name.as_str())) {
+            let known: Vec<String> = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
+            let known = known.join(", ");
+            return Err(Violation::new(format!("unknown field `{}` in the solution; it has {known}", unknown.escape_debug())));
+        }
         instance.verify(&candidate)?;
         Ok(Solution(candidate))
     }
@@ -144,24 +150,27 @@ impl Solution {
     }
 }
 
-/// The claimed solutions in a text: a report, one object, objects a line, or the rows of a board.
+/// The claimed solutions of a puzzle of a family in a text: a report, one object, objects a line, or the rows of a board.
 ///
 /// # Errors
 /// Says in words what is not as it should be.
-pub fn read(text: &str) -> Result<Vec<Candidate>, String> {
-    let candidates = if text.trim_start().starts_with(['{', '[']) { from_json(text)? } else { vec![drawn(text)] };
+pub fn read(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
+    let candidates = if text.trim_start().starts_with(['{', '[']) { from_json(text, family)? } else { vec![drawn(text)] };
     if candidates.is_empty() || candidates.iter().all(|candidate| *candidate == Candidate::default()) {
         return Err("there is no solution in it to verify".into());
     }
     Ok(candidates)
 }
 
-fn from_json(text: &str) -> Result<Vec<Candidate>, String> {
+fn from_json(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
     let mut found = Vec::new();
     for value in Deserializer::from_str(text).into_iter::<Value>() {
         let value = value.map_err(|error| format!("not valid JSON: {error}"))?;
         match value.get("solutions").and_then(Value::as_array) {
             Some(solutions) => {
+                if let Some(other) = value.get("puzzle").filter(|name| name.as_str() != Some(family)) {
+                    return Err(format!("its `puzzle` is {other}, and the model's is \"{family}\""));
+                }
                 for solution in solutions {
                     found.push(Candidate::from_json(solution)?);
                 }
@@ -197,7 +206,7 @@ mod tests {
 
     #[test]
     fn drawings_lose_their_indentation_whatever_their_blanks_are() {
-        let read = |text| read(text).map(|found| found[0].board.clone());
+        let read = |text| read(text, "grid").map(|found| found[0].board.clone());
         assert_eq!(read("\n  #.\n   #\n\n"), Ok(vec!["#.".to_string(), " #".to_string()]));
         // One blank of three bytes above one of a single byte.
         assert_eq!(read("\u{3000}#.\n #.\n"), Ok(vec!["#.".to_string(), "#.".to_string()]));
