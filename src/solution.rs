@@ -58,6 +58,8 @@ impl Candidate {
     pub fn from_json(value: &Value) -> Result<Candidate, String> {
         let object = value.as_object().ok_or("a solution is a JSON object with a `board`")?;
         let mut details = object.clone();
+        // The family may stand beside the board: [`read`] compares it.
+        details.shift_remove("puzzle");
         let board = details.shift_remove("board").ok_or("the solution has no `board`")?;
         let rows = board.as_array().ok_or("`board` is a list of row strings")?;
         let rows: Option<Vec<String>> = rows.iter().map(|row| row.as_str().map(str::to_string)).collect();
@@ -166,12 +168,11 @@ fn from_json(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
     let mut found = Vec::new();
     for value in Deserializer::from_str(text).into_iter::<Value>() {
         let value = value.map_err(|error| format!("not valid JSON: {error}"))?;
+        of_family(&value, family)?;
         match value.get("solutions").and_then(Value::as_array) {
             Some(solutions) => {
-                if let Some(other) = value.get("puzzle").filter(|name| name.as_str() != Some(family)) {
-                    return Err(format!("its `puzzle` is {other}, and the model's is \"{family}\""));
-                }
                 for solution in solutions {
+                    of_family(solution, family)?;
                     found.push(Candidate::from_json(solution)?);
                 }
             }
@@ -179,6 +180,14 @@ fn from_json(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
         }
     }
     Ok(found)
+}
+
+/// Whether a report or a solution is of a family, where it says so.
+fn of_family(value: &Value, family: &str) -> Result<(), String> {
+    match value.get("puzzle").filter(|name| name.as_str() != Some(family)) {
+        Some(other) => Err(format!("its `puzzle` is {other}, and the model's is \"{family}\"")),
+        None => Ok(()),
+    }
 }
 
 /// Rows as a person draws them: common indentation, trailing blanks and empty lines around them ignored.

@@ -175,6 +175,9 @@ impl<'a> Solvers<'a> {
     }
 
     fn opened(&self, model: &str) -> Result<(Loaded, Setup), Refused> {
+        if let Some(stop) = self.budget.reached() {
+            return Err(Refused::stopped(stop));
+        }
         let source = Source::new("the draft", model);
         let loaded = puzzle::load(&source, self.budget).map_err(|error| Refused::unread(&source, error))?;
         let options = Options { backend: self.backend.map(str::to_string), ..Options::default() };
@@ -221,7 +224,9 @@ impl<'a> Solvers<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::find;
+    use crate::model::{Field, Model};
+    use crate::puzzle::generator::Generator;
+    use crate::puzzle::{Instance, Named, find};
 
     fn made(family: &str, wish: &Wish, seed: u64) -> Generated {
         let generated = generate(find(family).expect("a family"), wish, seed, &Budget::none());
@@ -233,6 +238,78 @@ mod tests {
         let budget = Budget::none();
         let solvers = Solvers::new(&budget, None);
         solvers.ask(model, 2, false).expect("it is a model").len()
+    }
+
+    /// A family whose generator is stopped when it holds a puzzle, or before.
+    struct Stopped(Generator);
+
+    impl Puzzle for Stopped {
+        fn name(&self) -> &'static str {
+            "stopped"
+        }
+
+        fn summary(&self) -> &'static str {
+            ""
+        }
+
+        fn fields(&self) -> &'static [Field] {
+            &[]
+        }
+
+        fn formulations(&self) -> &'static [Named] {
+            &[]
+        }
+
+        fn generator(&self) -> Option<Generator> {
+            Some(self.0)
+        }
+
+        fn read(&self, _: &Model, _: &Budget) -> Result<Box<dyn Instance>, LoadError> {
+            Err(LoadError::Wrong(Diagnostics::none()))
+        }
+    }
+
+    const SMALL: &str = "puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''\n";
+
+    fn held(of: &str) -> Made {
+        Made { model: of.to_string(), distinct: false, remarks: Vec::new() }
+    }
+
+    /// A budget that has run out: every question is stopped.
+    fn spent() -> Budget {
+        Budget::within(Duration::ZERO)
+    }
+
+    #[test]
+    fn what_is_held_is_the_result_when_a_limit_is_met() {
+        let holding = Stopped(|_, _, oracle| {
+            oracle.hold(held(SMALL));
+            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+        });
+        let generated = generate(&holding, &Wish::default(), 0, &spent()).expect("a puzzle is held");
+        assert_eq!((generated.made.model.as_str(), generated.stopped), (SMALL, Some(Stop::Time)));
+        assert!(!generated.is_finished && generated.checked_by == Some("batsat"), "{generated:?}");
+        let before = Stopped(|_, _, oracle| {
+            oracle.progress("it was drawn".to_string());
+            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+        });
+        match generate(&before, &Wish::default(), 0, &spent()) {
+            Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
+            other => panic!("{other:?}"),
+        }
+        // The limit is met in the last check.
+        let finished = generate(&Stopped(|_, _, _| Ok(held(SMALL))), &Wish::default(), 0, &spent());
+        let finished = finished.expect("it is a puzzle");
+        assert!(finished.is_finished && finished.checked_by.is_none() && finished.stopped.is_some(), "{finished:?}");
+        // What does not have one solution is none, whoever holds it.
+        let wrong = Stopped(|_, _, oracle| {
+            oracle.hold(held("puzzle = 'lights-out'\nlights = '''\n####\n####\n####\n####\n'''\n"));
+            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+        });
+        match generate(&wrong, &Wish::default(), 0, &spent()) {
+            Err(Refused::Failed(Failure::Check(words))) => assert!(words.contains("not one solution"), "{words}"),
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]

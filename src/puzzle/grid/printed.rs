@@ -121,15 +121,16 @@ impl Printed {
 
 /// The constraints, in which clues can be switched off.
 pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop> {
-    let places = Parts::of(grid).places(grid);
+    let parts = Parts::of(grid);
+    let places = parts.places(grid);
     let (built, literals) = Built::switched(grid, &places, Problem::within(budget))?;
     let switch = |clue: &Clue| match literals.get(&clue.span) {
         Some(&literal) => Switch::Literal(literal),
         None if places.contains(&clue.span) => Switch::Silent,
         None => Switch::Unknown,
     };
-    // A value that is given besides is printed, and changes nothing but its cell.
-    let can_be_given = grid.vocabulary.shows("grid") && !grid.uses.words.contains("given");
+    // A value that is given besides is printed, and says nothing but what its cell holds.
+    let can_be_given = grid.vocabulary.shows("grid") && parts.layers.first() != Some(&Without::Rule);
     Ok(Switched {
         switches: clues.iter().map(switch).collect(),
         choices: if can_be_given { built.choices(&grid.vocabulary) } else { Vec::new() },

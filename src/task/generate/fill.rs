@@ -32,12 +32,15 @@ pub(super) fn fill(
 ) -> Result<Filled, Refused> {
     let Some(mut switched) = draft.switched(budget)? else { return Err(lost("a draft has no constraints")) };
     if switched.choices.iter().all(|choice| choice.values.is_empty()) {
-        return Err(Refused::Wish(
-            "the model has several solutions, and its cells hold no values that could be given (nor does it give values where \
-             `grid` is hidden or a rule asks for `given`): print more clues in it, such as all numbers of one solution \
-             (`solve` prints one), and generate from that"
-                .to_string(),
-        ));
+        let kept = draft.kept.iter().find(|(name, _)| name == "grid");
+        let why = match kept {
+            Some((name, why)) => format!("no values can be given, since `{name}` is {why}"),
+            None => "its cells hold no values that could be given".to_string(),
+        };
+        return Err(Refused::Wish(format!(
+            "the model has several solutions, and {why}: print more clues in it, such as all numbers of one solution (`solve` \
+             prints one), and generate from that"
+        )));
     }
     hold_optimum(&mut switched, optimum);
     let solution = drawn(&switched, random, budget)?;

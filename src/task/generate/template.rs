@@ -112,7 +112,12 @@ pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, budget: &
         Err(Refused::Stopped { stop, .. }) => Some(stop),
         Err(other) => return Err(other),
     };
-    let SoFar { known, progress } = best.so_far();
+    settled(best.so_far(), stopped, budget)
+}
+
+/// What comes of what is known at the end, or when a limit was met.
+fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget) -> Result<Setting, Refused> {
+    let SoFar { known, progress } = so_far;
     let Some(known) = known else {
         return Err(Refused::Stopped { stop: stopped.unwrap_or(Stop::GaveUp), progress });
     };
@@ -335,4 +340,65 @@ fn expecting(draft: &Draft, optimum: Option<i64>) -> String {
         (!is_so).then(|| Edit::new(span, value))
     });
     edited(draft.text(), &edits.collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LATIN: &str = "puzzle = 'grid'\n[grid]\nvalues = '1..3'\ngiven = '''\n12.\n23.\n...\n'''\n\
+                         [[rule]]\neach = ['row', 'column']\nall-different = true\n";
+
+    /// What is known once the clues of these numbers are gone.
+    fn known(original: &str, gone: &[usize]) -> Known {
+        let solver = Solvers::new(&Budget::none(), None).report(LATIN, 1, false).expect("it is solved");
+        let draft = Draft::read(original, &Budget::none()).expect("it is a model");
+        let edits: Vec<Edit> = gone.iter().map(|&clue| draft.clues[clue].without.clone()).collect();
+        let reduced = Reduced { text: edited(original, &edits), left: 4 - gone.len(), of: 4, gone: gone.to_vec() };
+        Known { reduced, solution: solver.solutions[0].clone(), filled: 0, finder: "varisat", original: original.into() }
+    }
+
+    fn so_far(known: Known) -> SoFar {
+        SoFar { known: Some(known), progress: String::new() }
+    }
+
+    fn failure(known: &Known) -> String {
+        match known.checked(&Budget::none()) {
+            Err(Refused::Failed(Failure::Check(words))) => words,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_known_when_a_limit_is_met_is_the_result() {
+        let setting = settled(so_far(known(LATIN, &[])), Some(Stop::Interrupted), &Budget::none()).expect("it is known");
+        assert_eq!((setting.text.as_str(), setting.left, setting.stopped), (LATIN, 4, Some(Stop::Interrupted)));
+        assert!(!setting.is_finished, "a number can be left out");
+        let nothing = SoFar { known: None, progress: "not far".to_string() };
+        match settled(nothing, Some(Stop::Time), &Budget::none()) {
+            Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "not far"),
+            other => panic!("{other:?}"),
+        }
+        // The limit is met in the last check.
+        let spent = Budget::within(Duration::ZERO);
+        let setting = settled(so_far(known(LATIN, &[3])), None, &spent).expect("it is known");
+        assert!(setting.is_finished && setting.checked_by.is_none() && setting.stopped.is_some(), "{setting:?}");
+    }
+
+    #[test]
+    fn what_has_not_the_one_solution_under_the_original_rules_fails_the_check() {
+        assert_eq!(known(LATIN, &[3]).checked(&Budget::none()).map_err(|refused| format!("{refused:?}")), Ok("batsat"));
+        // Without two numbers there are several solutions.
+        assert!(failure(&known(LATIN, &[2, 3])).contains("not the one solution"));
+        // The text has one solution, the original with the clues that are left has several.
+        let mut rules = known(LATIN, &[2, 3]);
+        rules.reduced.text = LATIN.to_string();
+        assert!(failure(&rules).contains("the rules of the original: "));
+        // Its solution breaks a rule of the original.
+        let mut other = known(LATIN, &[3]);
+        other.original = format!("{LATIN}[[rule]]\nat = 'given'\nis = '3'\n").into();
+        assert!(failure(&other).contains("the rules of the original: the solution of what was made breaks them"));
+        let Err(refused) = settled(so_far(rules), None, &Budget::none()) else { panic!("it fails") };
+        assert!(matches!(refused, Refused::Failed(Failure::Check(_))), "exit code 4: {refused:?}");
+    }
 }

@@ -67,11 +67,8 @@ impl Parts {
         [&rule.among, &rule.inside, &rule.until].into_iter().flatten().for_each(|test| self.asked(test));
         match &rule.at {
             Some(At::Cell(test)) => {
-                test.any.iter().for_each(|(negated, atom)| {
-                    if *negated || *atom == Atom::Given {
-                        self.atom(atom, if *negated { Without::Rule } else { Without::Read });
-                    }
-                });
+                let others = test.any.iter().filter(|(negated, atom)| *negated || *atom == Atom::Given);
+                others.for_each(|(_, atom)| self.atom(atom, Without::Rule));
                 // A rule is about a wall as long as anything is printed on it.
                 let terrain = &grid.vocabulary.terrain;
                 let has_walls = terrain.cells.len() < terrain.height * terrain.width;
@@ -111,7 +108,8 @@ impl Parts {
     fn atom(&mut self, atom: &Atom, without: Without) {
         match atom {
             Atom::Mark(picture, _) => at_least(&mut self.pictures[*picture], without),
-            Atom::Given => self.layers.iter_mut().take(1).for_each(|layer| at_least(layer, without)),
+            // A value that is given says what its cell holds, besides.
+            Atom::Given => self.layers.iter_mut().take(1).for_each(|layer| *layer = Without::Rule),
             Atom::Value(..) | Atom::Line | Atom::Lines(_) => {}
         }
     }
