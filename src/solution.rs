@@ -125,7 +125,10 @@ impl Solution {
         if let Some(unknown) = candidate.details.keys().find(|name| !fields.contains(&name.as_str())) {
             let known: Vec<String> = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
             let known = known.join(", ");
-            return Err(Violation::new(format!("unknown field `{}` in the solution; it has {known}", unknown.escape_debug())));
+            return Err(Violation::new(format!(
+                "unknown field `{}` in the solution; it has {known}",
+                unknown.escape_debug()
+            )));
         }
         instance.verify(&candidate)?;
         Ok(Solution(candidate))
@@ -157,7 +160,8 @@ impl Solution {
 /// # Errors
 /// Says in words what is not as it should be.
 pub fn read(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
-    let candidates = if text.trim_start().starts_with(['{', '[']) { from_json(text, family)? } else { vec![drawn(text)] };
+    let candidates =
+        if text.trim_start().starts_with(['{', '[']) { from_json(text, family)? } else { vec![drawn(text)] };
     if candidates.is_empty() || candidates.iter().all(|candidate| *candidate == Candidate::default()) {
         return Err("there is no solution in it to verify".into());
     }

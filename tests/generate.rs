@@ -303,7 +303,8 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
             if *off == Switch::Unknown {
                 read += 1;
                 // No condition is new, unless the picture is part of the rules now: then the clue is kept.
-                let is_same = fewer.instance.printed(&fewer.model, &source.text).expect("it is a grid").kept == printed.kept;
+                let is_same =
+                    fewer.instance.printed(&fewer.model, &source.text).expect("it is a grid").kept == printed.kept;
                 if is_same && switched.problem.objective().is_none() {
                     let lost = all(&loaded).into_iter().find(|board| expected.binary_search(board).is_err());
                     assert_eq!(lost, None, "without {clue:?}\n{text}");
@@ -467,7 +468,10 @@ fn what_cannot_be_made_is_refused_in_words() {
     for (name, part) in [("hitori", "number"), ("nurikabe", "clue"), ("lighthouses", "light"), ("dominosa", "number")] {
         let text = std::fs::read_to_string(format!("models/grid/{name}.toml")).expect("the model is there");
         let words = refused(&text, &[]);
-        assert!(words.contains(&format!("that could be left out (`{part}` is part of the rules): clues are")), "{words}");
+        assert!(
+            words.contains(&format!("that could be left out (`{part}` is part of the rules): clues are")),
+            "{words}"
+        );
     }
     assert!(refused("puzzle = 'grid'\n", &[]).contains("missing"));
     assert!(refused(MINES, &["--rows", "5"]).contains("cannot be used with"));

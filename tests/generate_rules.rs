@@ -108,8 +108,8 @@ a = '''
 .3.
 '''
 b = '''
->v3
-^.2
+>v<
+^.>
 '''
 [between]
 s = '''
@@ -164,7 +164,7 @@ fn a_mark_whose_absence_says_something_else_is_a_rule() {
         ("each = 'row'\namong = '1'\non = 'a'\nsum-at-most = 4", "a"),
         ("each = 'region a'\nall-different = true", "a"),
         ("each = 'over 2 a'\nall-different = true", "a"),
-        ("each = 'row'\nall-different = true\non = 'a'\namong = '1'", "a"),
+        ("each = 'row'\nall-different = 'a'\namong = '1'", "a"),
         ("group = '1'\nexactly = { a = 1 }", "a"),
         ("group = '1'\nall-equal = 'a'", "a"),
         ("matched = { 1 = 'a' }", "a"),
@@ -186,7 +186,8 @@ fn a_mark_whose_absence_says_something_else_is_a_rule() {
 #[test]
 fn values_are_not_given_where_that_would_say_more() {
     let rules = "[[rule]]\neach = ['row', 'column']\nall-different = true\n";
-    let board = |more: &str| format!("puzzle = 'grid'\n{more}\n[grid]\nrows = 3\ncolumns = 3\nvalues = '1..3'\n{rules}");
+    let board =
+        |more: &str| format!("puzzle = 'grid'\n{more}\n[grid]\nrows = 3\ncolumns = 3\nvalues = '1..3'\n{rules}");
     let refused = |text: String| {
         let run = boardwright_with(&["generate", "--from", "-"], &text, &[]);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
@@ -229,7 +230,11 @@ fn what_a_limit_ends_is_printed_if_it_has_one_solution() {
                 without += 1;
             }
             (3, false) => {
-                assert!(run.stderr.contains("the time limit was reached: the puzzle has one solution, but "), "{}", run.stderr);
+                assert!(
+                    run.stderr.contains("the time limit was reached: the puzzle has one solution, but "),
+                    "{}",
+                    run.stderr
+                );
                 let is_checked = !run.stderr.contains("it was not checked");
                 assert!(!is_checked || run.stdout.contains(unfinished), "{}", run.stdout);
                 assert_eq!(solutions(&run.stdout), 1, "{}", run.stdout);

@@ -21,7 +21,7 @@ use support::boardwright;
 const MODELS: [&str; 32] = [
     "alternation/three",
     "alternation/turned",
-    "alternation/uneven",
+    "alternation/five",
     "devils-chessboard/code-8",
     "devils-chessboard/code-64",
     "devils-chessboard/partition-4",
@@ -32,7 +32,7 @@ const MODELS: [&str; 32] = [
     "devils-chessboard/xor-8",
     "dissection/dominoes-4x4",
     "dissection/gaps",
-    "dissection/tetrominoes-once",
+    "dissection/tetrominoes-twice",
     "grid/country-road",
     "grid/dominosa",
     "grid/hidato",
@@ -117,13 +117,15 @@ impl Changes<'_> {
     }
 
     fn of(&mut self, value: &Value, is_ordered: bool) -> Vec<(String, Value)> {
-        let mut changes: Vec<(String, Value)> =
-            [json!(null), json!({}), json!("x"), json!(7), json!([[]])].map(|other| ("another type".into(), other)).into();
+        let mut changes: Vec<(String, Value)> = [json!(null), json!({}), json!("x"), json!(7), json!([[]])]
+            .map(|other| ("another type".into(), other))
+            .into();
         match value {
             Value::String(text) => self.of_text(text, &mut changes),
             Value::Number(number) => {
                 let number = number.as_i64().expect("numbers are whole");
-                let others = [json!(number + 1), json!(number - 1), json!(-1), json!(1_000_000_000), json!(number.to_string())];
+                let others =
+                    [json!(number + 1), json!(number - 1), json!(-1), json!(1_000_000_000), json!(number.to_string())];
                 changes.extend(others.map(|other| ("another number".to_string(), other)));
                 changes.push(("a fraction".into(), json!(number as f64 + 0.5)));
             }
@@ -198,7 +200,10 @@ fn accepted(name: &str, random: &mut Random) -> (usize, Vec<String>) {
     let (_, loaded) = model(name);
     let family = loaded.puzzle.name();
     let right = solutions(&loaded);
-    assert!(!right.is_empty() && (family != "grid" || right.len() == 1 || name.contains("knights")), "{name} has one solution");
+    assert!(
+        !right.is_empty() && (family != "grid" || right.len() == 1 || name.contains("knights")),
+        "{name} has one solution"
+    );
     let known: Vec<Value> = right.iter().map(|solution| canonical(family, solution)).collect();
     let solution = &right[0];
     assert_eq!(violation(&loaded, solution), None, "{name}");
@@ -230,7 +235,9 @@ fn accepted(name: &str, random: &mut Random) -> (usize, Vec<String>) {
         misspelt.insert(format!("{field}s"), value.clone());
         check(format!("{field} misspelt"), misspelt.into());
     }
-    for unknown in ["more", "presses", "placements", "moves", "states", "lines", "layers", "strategy", "flip", "code", "partition"] {
+    for unknown in
+        ["more", "presses", "placements", "moves", "states", "lines", "layers", "strategy", "flip", "code", "partition"]
+    {
         if !fields.contains_key(unknown) {
             let mut more = fields.clone();
             more.insert(unknown.to_string(), json!([]));
@@ -257,9 +264,17 @@ fn solutions_with_a_mistake_in_any_field_are_none() {
 #[test]
 fn everything_that_is_printed_is_accepted() {
     let folder = Folder::new("solution-mutations");
-    for name in ["alternation/three", "devils-chessboard/round-8", "dissection/gaps", "grid/slant", "grid/yajilin", "lights-out/dugu"] {
+    for name in [
+        "alternation/three",
+        "devils-chessboard/round-8",
+        "dissection/gaps",
+        "grid/slant",
+        "grid/yajilin",
+        "lights-out/dugu",
+    ] {
         let path = format!("models/{name}.toml");
-        for flags in [&["--format", "json"][..], &["--format", "jsonl", "--limit", "2"], &["--format", "json", "--all"]] {
+        for flags in [&["--format", "json"][..], &["--format", "jsonl", "--limit", "2"], &["--format", "json", "--all"]]
+        {
             let run = boardwright(&[&["solve", &path], flags].concat());
             assert_eq!(run.code, 0, "{name}: {}", run.stderr);
             let file = folder.file("solution.json", &run.stdout);
@@ -279,11 +294,17 @@ fn everything_that_is_printed_is_accepted() {
     assert_eq!(verify(&solution), (0, "verified\n".to_string()));
     solution["puzzle"] = json!("dissection");
     let (code, words) = verify(&solution);
-    assert!(code == 2 && words.contains("its `puzzle` is \"dissection\", and the model's is \"grid\""), "{code} {words}");
+    assert!(
+        code == 2 && words.contains("its `puzzle` is \"dissection\", and the model's is \"grid\""),
+        "{code} {words}"
+    );
     solution["puzzle"] = json!("grid");
     solution["linse"] = json!([]);
     let (code, words) = verify(&solution);
-    assert!(code == 1 && words.contains("unknown field `linse` in the solution; it has `board`, `lines`"), "{code} {words}");
+    assert!(
+        code == 1 && words.contains("unknown field `linse` in the solution; it has `board`, `lines`"),
+        "{code} {words}"
+    );
     solution.as_object_mut().expect("an object").shift_remove("linse");
     let rows = solution["board"].as_array().expect("rows").len();
     solution["board"] = json!(vec!["Z".repeat(rows); rows]);

@@ -118,7 +118,8 @@ pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, budget: &Budget) ->
     let patience = stopped.map(|_| Budget::within(PATIENCE));
     let mut checker = Solvers::new(patience.as_ref().unwrap_or(budget), Some(CHECKER));
     let found = checker.solutions(&made.model, 2, made.distinct);
-    let generated = |stopped: Option<Stop>, checked_by| Generated { made, is_finished: stopped.is_none(), stopped, checked_by };
+    let generated =
+        |stopped: Option<Stop>, checked_by| Generated { made, is_finished: stopped.is_none(), stopped, checked_by };
     match (found, checker.refused) {
         (_, Some(Refused::Stopped { stop, .. })) => {
             let unchecked = generated(stopped, None);

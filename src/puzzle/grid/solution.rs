@@ -150,7 +150,8 @@ pub fn read(vocabulary: &Vocabulary, candidate: &Candidate) -> Result<(Vec<Vec<u
     let Some(kind) = &vocabulary.lines else { return Ok((values, Vec::new())) };
     let given = candidate.details.get("lines");
     let drawn = given.filter(|_| !matches!(kind.course, Course::Moves(_)));
-    let drawn = drawn.map(|given| read_drawn(kind, &texts(given).ok_or("`lines` is a list of row strings")?)).transpose()?;
+    let drawn =
+        drawn.map(|given| read_drawn(kind, &texts(given).ok_or("`lines` is a list of row strings")?)).transpose()?;
     let lines = match (&kind.course, drawn) {
         (Course::Moves(_), _) => read_pairs(kind, given.ok_or("the solution has no `lines`")?)?,
         (_, drawn) if vocabulary.layers.is_empty() => {
@@ -179,7 +180,9 @@ fn shows_visited(vocabulary: &Vocabulary, lines: &[bool], board: &[String]) -> R
         if let Some(column) = found.chars().zip(expected.chars()).position(|(found, expected)| found != expected) {
             let [found, expected] = [found, expected].map(|text| text.chars().nth(column).unwrap_or_default());
             let (found, at) = (found.escape_debug(), Cell::new(row, column));
-            return Err(format!("`{found}` at {at} of the board instead of `{expected}`: `o` is a cell that a line comes to"));
+            return Err(format!(
+                "`{found}` at {at} of the board instead of `{expected}`: `o` is a cell that a line comes to"
+            ));
         }
     }
     Ok(())
@@ -226,7 +229,8 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
     let mut is_point = vec![vec![false; width]; height];
     kind.points.iter().for_each(|at| is_point[at.row][at.column] = true);
     for (row, characters) in rows.iter().enumerate() {
-        let wrong = characters.iter().zip(&is_point[row]).position(|(&character, is_point)| !is_point && character != '_');
+        let wrong =
+            characters.iter().zip(&is_point[row]).position(|(&character, is_point)| !is_point && character != '_');
         if let Some(column) = wrong {
             let (character, at) = (characters[column].escape_debug(), Cell::new(row, column));
             return Err(format!("`{character}` at {at} of the picture of lines, where no line can be (`_`)"));

@@ -235,7 +235,9 @@ impl Job {
             [_, _, ..] => {
                 let mut progress = |given: usize| {
                     let values = if given == 1 { "value" } else { "values" };
-                    let words = format!("the model has several solutions, and {given} given {values} of one did not exclude the others");
+                    let words = format!(
+                        "the model has several solutions, and {given} given {values} of one did not exclude the others"
+                    );
                     self.best.progress(words);
                 };
                 progress(0);
@@ -355,7 +357,13 @@ mod tests {
         let draft = Draft::read(original, &Budget::none()).expect("it is a model");
         let edits: Vec<Edit> = gone.iter().map(|&clue| draft.clues[clue].without.clone()).collect();
         let reduced = Reduced { text: edited(original, &edits), left: 4 - gone.len(), of: 4, gone: gone.to_vec() };
-        Known { reduced, solution: solver.solutions[0].clone(), filled: 0, finder: "varisat", original: original.into() }
+        Known {
+            reduced,
+            solution: solver.solutions[0].clone(),
+            filled: 0,
+            finder: "varisat",
+            original: original.into(),
+        }
     }
 
     fn so_far(known: Known) -> SoFar {
@@ -371,7 +379,8 @@ mod tests {
 
     #[test]
     fn what_is_known_when_a_limit_is_met_is_the_result() {
-        let setting = settled(so_far(known(LATIN, &[])), Some(Stop::Interrupted), &Budget::none()).expect("it is known");
+        let setting =
+            settled(so_far(known(LATIN, &[])), Some(Stop::Interrupted), &Budget::none()).expect("it is known");
         assert_eq!((setting.text.as_str(), setting.left, setting.stopped), (LATIN, 4, Some(Stop::Interrupted)));
         assert!(!setting.is_finished, "a number can be left out");
         let nothing = SoFar { known: None, progress: "not far".to_string() };

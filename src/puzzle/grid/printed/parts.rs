@@ -134,7 +134,8 @@ impl Parts {
         for (picture, _) in vocabulary.pictures.iter().zip(&self.pictures).filter(|(_, without)| is_switched(without)) {
             places.extend(picture.marks.iter().flatten().map(|mark| mark.span));
         }
-        for ((_, marks), _) in vocabulary.between.iter().zip(&self.between).filter(|(_, without)| is_switched(without)) {
+        for ((_, marks), _) in vocabulary.between.iter().zip(&self.between).filter(|(_, without)| is_switched(without))
+        {
             places.extend(marks.values().map(|mark| mark.span));
         }
         for (list, _) in vocabulary.lists.iter().zip(&self.lists).filter(|(_, without)| is_switched(without)) {

@@ -115,7 +115,8 @@ impl Reading<'_> {
             if let Some(picture) = picture {
                 self.arrows(picture);
                 // Nothing is ahead of a cell without an arrow, which is another condition unless `at` leaves the cell out.
-                let is_own = |(negated, atom): &(bool, Atom)| !negated && matches!(atom, Atom::Mark(own, _) if *own == picture);
+                let is_own =
+                    |(negated, atom): &(bool, Atom)| !negated && matches!(atom, Atom::Mark(own, _) if *own == picture);
                 let is_left_out = matches!(&self.at, Some(At::Cell(test)) if test.any.iter().all(is_own));
                 let uses = &mut self.uses;
                 if is_left_out { &mut uses.arrows } else { &mut uses.structural }.insert(picture);
