@@ -124,11 +124,8 @@ impl Solution {
         let fields = instance.details();
         if let Some(unknown) = candidate.details.keys().find(|name| !fields.contains(&name.as_str())) {
             let known: Vec<String> = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
-            let known = known.join(", ");
-            return Err(Violation::new(format!(
-                "unknown field `{}` in the solution; it has {known}",
-                unknown.escape_debug()
-            )));
+            let (unknown, known) = (unknown.escape_debug(), known.join(", "));
+            return Err(Violation::new(format!("unknown field `{unknown}` in the solution (expected {known})")));
         }
         instance.verify(&candidate)?;
         Ok(Solution(candidate))
@@ -189,7 +186,7 @@ fn from_json(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
 /// Whether a report or a solution is of a family, where it says so.
 fn of_family(value: &Value, family: &str) -> Result<(), String> {
     match value.get("puzzle").filter(|name| name.as_str() != Some(family)) {
-        Some(other) => Err(format!("its `puzzle` is {other}, and the model's is \"{family}\"")),
+        Some(other) => Err(format!("expected `puzzle` to be \"{family}\", found {other}")),
         None => Ok(()),
     }
 }

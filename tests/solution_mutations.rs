@@ -294,20 +294,17 @@ fn everything_that_is_printed_is_accepted() {
     assert_eq!(verify(&solution), (0, "verified\n".to_string()));
     solution["puzzle"] = json!("dissection");
     let (code, words) = verify(&solution);
-    assert!(
-        code == 2 && words.contains("its `puzzle` is \"dissection\", and the model's is \"grid\""),
-        "{code} {words}"
-    );
+    assert!(code == 2 && words.contains("expected `puzzle` to be \"grid\", found \"dissection\""), "{code} {words}");
     solution["puzzle"] = json!("grid");
     solution["linse"] = json!([]);
     let (code, words) = verify(&solution);
     assert!(
-        code == 1 && words.contains("unknown field `linse` in the solution; it has `board`, `lines`"),
+        code == 1 && words.contains("unknown field `linse` in the solution (expected `board`, `lines`)"),
         "{code} {words}"
     );
     solution.as_object_mut().expect("an object").shift_remove("linse");
     let rows = solution["board"].as_array().expect("rows").len();
     solution["board"] = json!(vec!["Z".repeat(rows); rows]);
     let (code, words) = verify(&solution);
-    assert!(code == 1 && words.contains("`Z` at r1c1 of the board instead of `o`"), "{code} {words}");
+    assert!(code == 1 && words.contains("expected `o`, found `Z` at r1c1 of the board"), "{code} {words}");
 }

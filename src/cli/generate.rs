@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     /// Write the model to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Stop after this time, such as 10s, 500ms or 2m
+    /// Stop after this time, such as 10s, 500ms or 2m, and print the best puzzle so far
     #[arg(long, value_name = "TIME", value_parser = budget::time)]
     time_limit: Option<Duration>,
 }
@@ -165,7 +165,7 @@ fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
 fn checked(by: Option<&str>) -> String {
     match by {
         Some(solver) => format!("checked by {solver}"),
-        None => "found by the solver that made it; no other one had time to check it".to_string(),
+        None => "not checked by another solver".to_string(),
     }
 }
 

@@ -134,7 +134,7 @@ pub fn read(vocabulary: &Vocabulary, candidate: &Candidate) -> Result<(Vec<Vec<u
         if let Some(name) = layers.keys().find(is_unknown) {
             let further = vocabulary.layers.iter().skip(1).map(|layer| format!("`{}`", layer.name));
             let further = further.collect::<Vec<_>>().join(", ");
-            return Err(format!("unknown layer `{}` in `layers`; it has {further}", name.escape_debug()));
+            return Err(format!("unknown layer `{}` in `layers` (expected {further})", name.escape_debug()));
         }
     }
     for (index, layer) in vocabulary.layers.iter().enumerate() {
@@ -181,7 +181,7 @@ fn shows_visited(vocabulary: &Vocabulary, lines: &[bool], board: &[String]) -> R
             let [found, expected] = [found, expected].map(|text| text.chars().nth(column).unwrap_or_default());
             let (found, at) = (found.escape_debug(), Cell::new(row, column));
             return Err(format!(
-                "`{found}` at {at} of the board instead of `{expected}`: `o` is a cell that a line comes to"
+                "expected `{expected}`, found `{found}` at {at} of the board: `o` is a cell with a line"
             ));
         }
     }

@@ -219,7 +219,7 @@ impl Job {
     fn run(&self) -> Result<(), Refused> {
         let Template { keep, symmetric, seed } = &self.template;
         let mut random = Random(*seed);
-        self.best.progress("it was not known how many solutions the model has".to_string());
+        self.best.progress("the number of solutions of the model was not known".to_string());
         let mut draft = Draft::read(&self.text, &self.budget)?;
         let solvers = Solvers::new(&self.budget, None);
         let report = solvers.report(&self.text, 2, false)?;
