@@ -114,6 +114,9 @@ pub trait Instance: Send + Sync {
     /// The first rule violated, or what is malformed.
     fn verify(&self, candidate: &Candidate) -> Result<(), Violation>;
 
+    /// The names of the details that a solution may have besides its board; any other is an error.
+    fn details(&self) -> &'static [&'static str];
+
     /// What is odd about it, though no mistake: a rule that says nothing.
     ///
     /// # Errors

@@ -58,6 +58,8 @@ impl Candidate {
     pub fn from_json(value: &Value) -> Result<Candidate, String> {
         let object = value.as_object().ok_or("a solution is a JSON object with a `board`")?;
         let mut details = object.clone();
+        // The family may stand beside the board: [`read`] compares it.
+        details.shift_remove("puzzle");
         let board = details.shift_remove("board").ok_or("the solution has no `board`")?;
         let rows = board.as_array().ok_or("`board` is a list of row strings")?;
         let rows: Option<Vec<String>> = rows.iter().map(|row| row.as_str().map(str::to_string)).collect();
@@ -117,8 +119,14 @@ impl Solution {
     /// The independent check; the only way to a solution.
     ///
     /// # Errors
-    /// The first rule that is violated.
+    /// The first rule that is violated; a field that solutions of the puzzle do not have.
     pub fn verified(instance: &dyn Instance, candidate: Candidate) -> Result<Solution, Violation> {
+        let fields = instance.details();
+        if let Some(unknown) = candidate.details.keys().find(|name| !fields.contains(&name.as_str())) {
+            let known: Vec<String> = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
+            let (unknown, known) = (unknown.escape_debug(), known.join(", "));
+            return Err(Violation::new(format!("unknown field `{unknown}` in the solution (expected {known})")));
+        }
         instance.verify(&candidate)?;
         Ok(Solution(candidate))
     }
@@ -144,25 +152,28 @@ impl Solution {
     }
 }
 
-/// The claimed solutions in a text: a report, one object, objects a line, or the rows of a board.
+/// The claimed solutions of a puzzle of a family in a text: a report, one object, objects a line, or the rows of a board.
 ///
 /// # Errors
 /// Says in words what is not as it should be.
-pub fn read(text: &str) -> Result<Vec<Candidate>, String> {
-    let candidates = if text.trim_start().starts_with(['{', '[']) { from_json(text)? } else { vec![drawn(text)] };
+pub fn read(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
+    let candidates =
+        if text.trim_start().starts_with(['{', '[']) { from_json(text, family)? } else { vec![drawn(text)] };
     if candidates.is_empty() || candidates.iter().all(|candidate| *candidate == Candidate::default()) {
         return Err("there is no solution in it to verify".into());
     }
     Ok(candidates)
 }
 
-fn from_json(text: &str) -> Result<Vec<Candidate>, String> {
+fn from_json(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
     let mut found = Vec::new();
     for value in Deserializer::from_str(text).into_iter::<Value>() {
         let value = value.map_err(|error| format!("not valid JSON: {error}"))?;
+        of_family(&value, family)?;
         match value.get("solutions").and_then(Value::as_array) {
             Some(solutions) => {
                 for solution in solutions {
+                    of_family(solution, family)?;
                     found.push(Candidate::from_json(solution)?);
                 }
             }
@@ -170,6 +181,14 @@ fn from_json(text: &str) -> Result<Vec<Candidate>, String> {
         }
     }
     Ok(found)
+}
+
+/// Whether a report or a solution is of a family, where it says so.
+fn of_family(value: &Value, family: &str) -> Result<(), String> {
+    match value.get("puzzle").filter(|name| name.as_str() != Some(family)) {
+        Some(other) => Err(format!("expected `puzzle` to be \"{family}\", found {other}")),
+        None => Ok(()),
+    }
 }
 
 /// Rows as a person draws them: common indentation, trailing blanks and empty lines around them ignored.
@@ -197,7 +216,7 @@ mod tests {
 
     #[test]
     fn drawings_lose_their_indentation_whatever_their_blanks_are() {
-        let read = |text| read(text).map(|found| found[0].board.clone());
+        let read = |text| read(text, "grid").map(|found| found[0].board.clone());
         assert_eq!(read("\n  #.\n   #\n\n"), Ok(vec!["#.".to_string(), " #".to_string()]));
         // One blank of three bytes above one of a single byte.
         assert_eq!(read("\u{3000}#.\n #.\n"), Ok(vec!["#.".to_string(), "#.".to_string()]));

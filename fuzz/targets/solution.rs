@@ -30,8 +30,8 @@ fuzz_target!(|text: &str| {
         MODELS.iter().map(|text| puzzle::load(&Source::new("", *text), &Budget::none()).map_err(|_| ()).expect("it is a model")).collect()
     });
     let Some(which) = text.chars().next().and_then(|first| first.to_digit(10)) else { return };
-    let Ok(candidates) = solution::read(&text[1..]) else { return };
-    let instance = &loaded[which as usize].instance;
+    let Loaded { puzzle, instance, .. } = &loaded[which as usize];
+    let Ok(candidates) = solution::read(&text[1..], puzzle.name()) else { return };
     for candidate in candidates {
         if let Ok(solution) = Solution::verified(&**instance, candidate) {
             render(&instance.draw(&solution), Style { colour: false, width: 80 });

@@ -133,8 +133,8 @@ fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
 /// The solutions in a file, each verified.
 fn solutions(loaded: &Loaded, path: &Path) -> Result<Vec<Solution>, Quit> {
     let name = path.display().to_string();
-    let candidates =
-        solution::read(&read_source(path)?.text).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
+    let candidates = solution::read(&read_source(path)?.text, loaded.puzzle.name())
+        .map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
     let verified = |candidate| Solution::verified(&*loaded.instance, candidate);
     candidates.into_iter().map(verified).collect::<Result<_, _>>().map_err(|violation| Quit {
         exit: Exit::No,

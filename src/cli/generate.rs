@@ -5,7 +5,7 @@ use super::choices::limits_of;
 use super::files::{colour_for, load, print_error};
 use super::outputs::Output;
 use super::{Exit, Quit};
-use crate::budget;
+use crate::budget::{self, Stop};
 use crate::diagnostic::nearest;
 use crate::puzzle::generator::Wish;
 use crate::puzzle::{self, PUZZLES};
@@ -21,7 +21,8 @@ pub(super) struct Arguments {
     #[arg(value_name = "FAMILY", required_unless_present = "from")]
     family: Option<String>,
     /// Make a puzzle of this model of the family grid: where it has several solutions, values of one are given, and then
-    /// clues (given values, marks of pictures, entries of lists) are left out until none can be; the rest of its text stays
+    /// clues (given values, marks of pictures, entries of lists) are left out until none can be; the rest of its text stays,
+    /// with all that is hidden or part of the rules
     #[arg(long, value_name = "MODEL", conflicts_with_all = ["family", "rows", "columns", "pieces", "settings"])]
     from: Option<PathBuf>,
     /// With --from: a picture, list or layer (`grid`: the first) of which nothing is left out; may be repeated
@@ -49,7 +50,7 @@ pub(super) struct Arguments {
     /// Write the model to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Stop after this time, such as 10s, 500ms or 2m
+    /// Stop after this time, such as 10s, 500ms or 2m, and print the best puzzle so far
     #[arg(long, value_name = "TIME", value_parser = budget::time)]
     time_limit: Option<Duration>,
 }
@@ -82,7 +83,14 @@ fn of_family(arguments: &Arguments, family: &str, output: Output) -> Result<u8, 
     let budget = limits_of(arguments.time_limit);
     let generated = generate(puzzle, &wish, arguments.seed, &budget).map_err(refused)?;
     output.write(&text(arguments, family, &generated))?;
-    Ok(Exit::Answered.code())
+    ended(generated.stopped, generated.is_finished)
+}
+
+/// The end of a run that made a puzzle: a limit may have been met.
+fn ended(stopped: Option<Stop>, is_finished: bool) -> Result<u8, Quit> {
+    let Some(stop) = stopped else { return Ok(Exit::Answered.code()) };
+    let what = if is_finished { "it was not checked by another solver" } else { "not every clue was tried" };
+    Err(Quit { exit: Exit::Unknown, words: format!("{}: the puzzle has one solution, but {what}", stop.describe()) })
 }
 
 fn from_model(arguments: &Arguments, path: &Path, output: Output) -> Result<u8, Quit> {
@@ -92,9 +100,7 @@ fn from_model(arguments: &Arguments, path: &Path, output: Output) -> Result<u8, 
     let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
     let setting = of_model(&source, &loaded, &template, &budget).map_err(refused)?;
     output.write(&text_of_setting(arguments, &source.name, &setting))?;
-    let Some(stop) = setting.stopped else { return Ok(Exit::Answered.code()) };
-    let words = format!("{}: the puzzle has one solution, but not every clue was tried", stop.describe());
-    Err(Quit { exit: Exit::Unknown, words })
+    ended(setting.stopped, setting.is_finished)
 }
 
 /// Why there is no puzzle, as the end of the run.
@@ -105,8 +111,9 @@ fn refused(why: Refused) -> Quit {
             print_error(&wrong.render(&source, colour_for(&std::io::stderr())));
             Quit::wrong("")
         }
-        Refused::Stopped(stop) => {
-            Quit { exit: Exit::Unknown, words: format!("no puzzle was made: {}", stop.describe()) }
+        Refused::Stopped { stop, progress } => {
+            let progress = if progress.is_empty() { String::new() } else { format!("; {progress}") };
+            Quit { exit: Exit::Unknown, words: format!("no puzzle was made: {}{progress}", stop.describe()) }
         }
         Refused::Failed(failure) => failure.into(),
     }
@@ -124,7 +131,7 @@ fn setting_of(text: &str) -> Result<(String, String), Quit> {
 
 /// The model with its comments and what is expected of it.
 fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
-    let Generated { made, checked_by, .. } = generated;
+    let Generated { made, is_finished, stopped, checked_by } = generated;
     let mut command = format!("boardwright generate {family}");
     let numbers = [("rows", arguments.rows), ("columns", arguments.columns), ("pieces", arguments.pieces)];
     for (name, number) in numbers.into_iter().filter_map(|(name, number)| Some((name, number?))) {
@@ -142,15 +149,34 @@ fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
         false => ("one solution", "count = 1"),
         true => ("one solution up to the symmetries of the board", "distinct = 1"),
     };
+    let unfinished = match stopped {
+        Some(stop) if !is_finished => format!("# It is not fully reduced: {}.\n", untried(*stop)),
+        _ => String::new(),
+    };
     format!(
-        "# Made by: {command} --seed {}\n# It has {one}, checked by {checked_by}.\n{remarks}{}\n[expect]\n{expect}\n",
-        arguments.seed, made.model
+        "# Made by: {command} --seed {}\n# It has {one}, {}.\n{remarks}{unfinished}{}\n[expect]\n{expect}\n",
+        arguments.seed,
+        checked(*checked_by),
+        made.model
     )
+}
+
+/// Who checked that there is one solution.
+fn checked(by: Option<&str>) -> String {
+    match by {
+        Some(solver) => format!("checked by {solver}"),
+        None => "not checked by another solver".to_string(),
+    }
+}
+
+/// Why clues may be left that are not needed.
+fn untried(stop: Stop) -> String {
+    format!("{} before every clue had been tried", stop.describe())
 }
 
 /// The model with comments that say what was done to it.
 fn text_of_setting(arguments: &Arguments, name: &str, setting: &Setting) -> String {
-    let Setting { text, filled, left, of, stopped, checked_by } = setting;
+    let Setting { text, filled, left, of, is_finished, stopped, checked_by } = setting;
     let quoted = |word: &str| shlex::try_quote(word).map_or(word.to_string(), |quoted| quoted.to_string());
     let mut command = format!("boardwright generate --from {}", quoted(name));
     for name in &arguments.keep {
@@ -169,13 +195,14 @@ fn text_of_setting(arguments: &Arguments, name: &str, setting: &Setting) -> Stri
         many => format!("# It had several solutions: {many} values of one of them were given.\n"),
     };
     let none = match (stopped, arguments.symmetric) {
-        (Some(stop), _) => format!("not every one was tried: {}", stop.describe()),
-        (None, true) => "no pair of clues can be left out".to_string(),
-        (None, false) => "no clue can be left out".to_string(),
+        (Some(stop), _) if !is_finished => format!("it is not fully reduced: {}", untried(*stop)),
+        (_, true) => "no pair of clues can be left out".to_string(),
+        (_, false) => "no clue can be left out".to_string(),
     };
     let clues = if *left == 1 { "clue" } else { "clues" };
     format!(
-        "# Made by: {} --seed {}\n{filled}# It has one solution, checked by {checked_by}.\n# {left} {clues} of {of}; {none}.\n{text}",
-        command, arguments.seed
+        "# Made by: {command} --seed {}\n{filled}# It has one solution, {}.\n# {left} {clues} of {of}; {none}.\n{text}",
+        arguments.seed,
+        checked(*checked_by)
     )
 }

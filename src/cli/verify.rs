@@ -35,7 +35,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let (_, loaded) = load(&arguments.model, false)?;
     let name = arguments.solution.display().to_string();
     let text = read_source(&arguments.solution)?.text;
-    let candidates = solution::read(&text).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
+    let candidates =
+        solution::read(&text, loaded.puzzle.name()).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
     let results: Vec<Result<Solution, String>> = candidates
         .into_iter()
         .map(|candidate| Solution::verified(&*loaded.instance, candidate).map_err(|violation| violation.to_string()))

@@ -57,6 +57,12 @@ pub trait Oracle {
     /// # Errors
     /// As above.
     fn kept(&mut self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refusal>;
+
+    /// Holds a puzzle that has one solution and might still become better: it is the result if a limit is met.
+    fn hold(&mut self, made: Made);
+
+    /// Notes how far the search for a puzzle is, in words, for a limit that is met before there is one.
+    fn progress(&mut self, words: String);
 }
 
 /// A puzzle that was made.

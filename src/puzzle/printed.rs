@@ -47,7 +47,8 @@ pub fn edited(text: &str, edits: &[Edit]) -> String {
     whole
 }
 
-/// Something printed that might be left out.
+/// Something printed that might be left out: without it, a condition is dropped and no other is added or changed, so that
+/// every solution stays one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clue {
     /// What it is printed in: the name of a picture, of a list or of a layer.
@@ -69,6 +70,8 @@ pub struct Clue {
 pub struct Printed {
     /// What can be named as something to be kept.
     pub parts: Vec<String>,
+    /// Those that are used and yet are no clues, and why: because they are hidden, or part of the rules.
+    pub kept: Vec<(String, &'static str)>,
     /// Everything that could be a clue; the same order for the same model with fewer clues.
     pub clues: Vec<Clue>,
     /// Where the text has to change before marks have places of their own: pictures written with escapes. Then there are

@@ -21,6 +21,11 @@ use crate::puzzle::{self, Formulated, LoadError, Loaded, Puzzle};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
+use std::time::Duration;
+
+/// After a limit was met, a solver that does not react is abandoned after this time, and the check of the puzzle in hand has as
+/// long again: together they stay within half a second.
+const PATIENCE: Duration = Duration::from_millis(150);
 
 /// Why there is no puzzle.
 #[derive(Debug)]
@@ -29,8 +34,13 @@ pub enum Refused {
     Wish(String),
     /// A setting is wrong: where in the draft, and what it is.
     Model(Source, Diagnostics),
-    /// A limit was met.
-    Stopped(Stop),
+    /// A limit was met before there was a puzzle with one solution.
+    Stopped {
+        /// The limit.
+        stop: Stop,
+        /// How far it was, in words; may be empty.
+        progress: String,
+    },
     /// A check failed.
     Failed(Failure),
 }
@@ -40,15 +50,20 @@ impl Refused {
     fn unread(source: &Source, error: LoadError) -> Refused {
         match error {
             LoadError::Wrong(wrong) => Refused::Model(source.clone(), wrong),
-            LoadError::Stopped(stop, _) => Refused::Stopped(stop),
+            LoadError::Stopped(stop, _) => Refused::stopped(stop),
         }
+    }
+
+    /// A limit was met; how far it was is known elsewhere.
+    fn stopped(stop: Stop) -> Refused {
+        Refused::Stopped { stop, progress: String::new() }
     }
 }
 
 impl From<Failure> for Refused {
     fn from(failure: Failure) -> Refused {
         match failure {
-            Failure::Stopped(stop) => Refused::Stopped(stop),
+            Failure::Stopped(stop) => Refused::stopped(stop),
             other => Refused::Failed(other),
         }
     }
@@ -59,16 +74,20 @@ impl From<Failure> for Refused {
 pub struct Generated {
     /// The puzzle.
     pub made: Made,
-    /// Its solution.
-    pub solution: Solution,
-    /// The solver that found it to be the only one at the end, apart from those that helped to make the puzzle.
-    pub checked_by: &'static str,
+    /// Whether it is all that it was to become: nothing was left untried because of a limit.
+    pub is_finished: bool,
+    /// The limit that was met.
+    pub stopped: Option<Stop>,
+    /// The solver that found one solution at the end, apart from those that helped to make the puzzle; `None` where a limit
+    /// left no time for that.
+    pub checked_by: Option<&'static str>,
 }
 
-/// Makes a puzzle of a family with one solution; the same for the same wish and seed.
+/// Makes a puzzle of a family with one solution; the same for the same wish and seed. When a limit is met, it is the best one
+/// that was known to have one solution.
 ///
 /// # Errors
-/// When the family makes none, the wish cannot be met, or a limit was met first.
+/// When the family makes none, the wish cannot be met, or a limit was met before any puzzle had one solution.
 pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, budget: &Budget) -> Result<Generated, Refused> {
     let Some(generator) = puzzle.generator() else {
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
@@ -80,24 +99,34 @@ pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, budget: &Budget) ->
         );
         return Err(Refused::Wish(words));
     };
-    let mut solvers = Solvers { budget, refused: None, backend: None };
-    let made = match generator(wish, &mut Random(seed), &mut solvers) {
-        Ok(made) => made,
-        Err(Refusal::Wish(words)) => return Err(Refused::Wish(words)),
-        Err(Refusal::Silent) => {
+    let mut solvers = Solvers::new(budget, None);
+    let made = generator(wish, &mut Random(seed), &mut solvers);
+    let (made, stopped) = match (made, solvers.refused, solvers.held) {
+        (Ok(made), ..) => (made, None),
+        (Err(Refusal::Wish(words)), ..) => return Err(Refused::Wish(words)),
+        (Err(Refusal::Silent), Some(Refused::Stopped { stop, .. }), Some(made)) => (made, Some(stop)),
+        (Err(Refusal::Silent), Some(Refused::Stopped { stop, .. }), None) => {
+            return Err(Refused::Stopped { stop, progress: solvers.progress });
+        }
+        (Err(Refusal::Silent), refused, _) => {
             let lost = || Refused::Failed(Failure::Check("a draft that was accepted cannot be read".into()));
-            return Err(solvers.refused.unwrap_or_else(lost));
+            return Err(refused.unwrap_or_else(lost));
         }
     };
     const CHECKER: &str = "batsat";
-    let mut checker = Solvers { budget, refused: None, backend: Some(CHECKER) };
+    // The limit that was met does not end the check of what was made by then.
+    let patience = stopped.map(|_| Budget::within(PATIENCE));
+    let mut checker = Solvers::new(patience.as_ref().unwrap_or(budget), Some(CHECKER));
     let found = checker.solutions(&made.model, 2, made.distinct);
+    let generated =
+        |stopped: Option<Stop>, checked_by| Generated { made, is_finished: stopped.is_none(), stopped, checked_by };
     match (found, checker.refused) {
-        (_, Some(refused)) => Err(refused),
-        (Ok(mut found), None) if found.len() == 1 => {
-            let solution = found.remove(0);
-            Ok(Generated { made, solution, checked_by: CHECKER })
+        (_, Some(Refused::Stopped { stop, .. })) => {
+            let unchecked = generated(stopped, None);
+            Ok(Generated { stopped: stopped.or(Some(stop)), ..unchecked })
         }
+        (_, Some(refused)) => Err(refused),
+        (Ok(found), None) if found.len() == 1 => Ok(generated(stopped, Some(CHECKER))),
         _ => Err(Refused::Failed(Failure::Check(format!("{CHECKER} finds that what was made has not one solution")))),
     }
 }
@@ -107,6 +136,10 @@ struct Solvers<'a> {
     refused: Option<Refused>,
     /// The solver, where it is not the one that the family prefers.
     backend: Option<&'static str>,
+    /// The best puzzle so far.
+    held: Option<Made>,
+    /// How far it is.
+    progress: String,
 }
 
 impl Oracle for Solvers<'_> {
@@ -119,9 +152,21 @@ impl Oracle for Solvers<'_> {
         let found = self.ask_kept(model, by);
         self.unless_refused(found)
     }
+
+    fn hold(&mut self, made: Made) {
+        self.held = Some(made);
+    }
+
+    fn progress(&mut self, words: String) {
+        self.progress = words;
+    }
 }
 
-impl Solvers<'_> {
+impl<'a> Solvers<'a> {
+    fn new(budget: &'a Budget, backend: Option<&'static str>) -> Solvers<'a> {
+        Solvers { budget, refused: None, backend, held: None, progress: String::new() }
+    }
+
     /// Remembers why it was refused: the family is not to know.
     fn unless_refused<T>(&mut self, found: Result<T, Refused>) -> Result<T, Refusal> {
         found.map_err(|refused| {
@@ -131,6 +176,9 @@ impl Solvers<'_> {
     }
 
     fn opened(&self, model: &str) -> Result<(Loaded, Setup), Refused> {
+        if let Some(stop) = self.budget.reached() {
+            return Err(Refused::stopped(stop));
+        }
         let source = Source::new("the draft", model);
         let loaded = puzzle::load(&source, self.budget).map_err(|error| Refused::unread(&source, error))?;
         let options = Options { backend: self.backend.map(str::to_string), ..Options::default() };
@@ -148,7 +196,7 @@ impl Solvers<'_> {
         let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };
         let report = run_up_to(&loaded, &setup, ask, symmetries, self.budget)?;
         match self.budget.reached() {
-            Some(stop) if report.stopped => Err(Refused::Stopped(stop)),
+            Some(stop) if report.stopped => Err(Refused::stopped(stop)),
             _ if report.complete || report.solutions.len() == at_most => Ok(report),
             _ => Err(Refused::Failed(Failure::Check(format!("the draft was left open: {}", report.reason)))),
         }
@@ -167,7 +215,7 @@ impl Solvers<'_> {
             (Some(found), _) => Solution::verified(&*loaded.instance, decode(&fixed.expand(found)))
                 .map(Some)
                 .map_err(|violation| failed(&format!("a decoded board breaks the rules: {violation}"))),
-            (None, Some(stop)) if !known.complete => Err(Refused::Stopped(stop)),
+            (None, Some(stop)) if !known.complete => Err(Refused::stopped(stop)),
             (None, _) if known.complete => Ok(None),
             (None, _) => Err(failed("the draft was left open")),
         }
@@ -177,7 +225,9 @@ impl Solvers<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::find;
+    use crate::model::{Field, Model};
+    use crate::puzzle::generator::Generator;
+    use crate::puzzle::{Instance, Named, find};
 
     fn made(family: &str, wish: &Wish, seed: u64) -> Generated {
         let generated = generate(find(family).expect("a family"), wish, seed, &Budget::none());
@@ -187,8 +237,80 @@ mod tests {
     /// How many solutions a model has, at most two; with the family's usual route.
     fn solutions(model: &str) -> usize {
         let budget = Budget::none();
-        let solvers = Solvers { budget: &budget, refused: None, backend: None };
+        let solvers = Solvers::new(&budget, None);
         solvers.ask(model, 2, false).expect("it is a model").len()
+    }
+
+    /// A family whose generator is stopped when it holds a puzzle, or before.
+    struct Stopped(Generator);
+
+    impl Puzzle for Stopped {
+        fn name(&self) -> &'static str {
+            "stopped"
+        }
+
+        fn summary(&self) -> &'static str {
+            ""
+        }
+
+        fn fields(&self) -> &'static [Field] {
+            &[]
+        }
+
+        fn formulations(&self) -> &'static [Named] {
+            &[]
+        }
+
+        fn generator(&self) -> Option<Generator> {
+            Some(self.0)
+        }
+
+        fn read(&self, _: &Model, _: &Budget) -> Result<Box<dyn Instance>, LoadError> {
+            Err(LoadError::Wrong(Diagnostics::none()))
+        }
+    }
+
+    const SMALL: &str = "puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''\n";
+
+    fn held(of: &str) -> Made {
+        Made { model: of.to_string(), distinct: false, remarks: Vec::new() }
+    }
+
+    /// A budget that has run out: every question is stopped.
+    fn spent() -> Budget {
+        Budget::within(Duration::ZERO)
+    }
+
+    #[test]
+    fn what_is_held_is_the_result_when_a_limit_is_met() {
+        let holding = Stopped(|_, _, oracle| {
+            oracle.hold(held(SMALL));
+            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+        });
+        let generated = generate(&holding, &Wish::default(), 0, &spent()).expect("a puzzle is held");
+        assert_eq!((generated.made.model.as_str(), generated.stopped), (SMALL, Some(Stop::Time)));
+        assert!(!generated.is_finished && generated.checked_by == Some("batsat"), "{generated:?}");
+        let before = Stopped(|_, _, oracle| {
+            oracle.progress("it was drawn".to_string());
+            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+        });
+        match generate(&before, &Wish::default(), 0, &spent()) {
+            Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
+            other => panic!("{other:?}"),
+        }
+        // The limit is met in the last check.
+        let finished = generate(&Stopped(|_, _, _| Ok(held(SMALL))), &Wish::default(), 0, &spent());
+        let finished = finished.expect("it is a puzzle");
+        assert!(finished.is_finished && finished.checked_by.is_none() && finished.stopped.is_some(), "{finished:?}");
+        // What does not have one solution is none, whoever holds it.
+        let wrong = Stopped(|_, _, oracle| {
+            oracle.hold(held("puzzle = 'lights-out'\nlights = '''\n####\n####\n####\n####\n'''\n"));
+            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+        });
+        match generate(&wrong, &Wish::default(), 0, &spent()) {
+            Err(Refused::Failed(Failure::Check(words))) => assert!(words.contains("not one solution"), "{words}"),
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]

@@ -335,6 +335,10 @@ impl Instance for Line {
         verify::plan(self, candidate).map(|_| ())
     }
 
+    fn details(&self) -> &'static [&'static str] {
+        &["moves", "states"]
+    }
+
     fn draw(&self, solution: &Solution) -> Picture {
         draw::plan(self, &verify::plan(self, solution.candidate()).unwrap_or_default())
     }

@@ -230,6 +230,16 @@ impl Instance for Chessboard {
         verify::verify(self, candidate)
     }
 
+    fn details(&self) -> &'static [&'static str] {
+        match self.asked {
+            // A `flip` belongs to a round, which the check says.
+            Asked::Strategy | Asked::Named(_) => &["strategy", "flip"],
+            Asked::Code | Asked::NamedCode(_) => &["code", "flip"],
+            Asked::Partition => &["partition", "flip"],
+            Asked::Round { .. } => &["flip", "strategy"],
+        }
+    }
+
     fn draw(&self, solution: &Solution) -> Picture {
         draw::draw(self, solution)
     }

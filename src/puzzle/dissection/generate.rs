@@ -52,7 +52,7 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
     };
     let mut cut = cut_up(&board, pieces, random);
     let mut tilings = oracle.solutions(&model(&cut), MOST, wish.symmetric)?;
-    for _ in 0..MAX_CHANGES {
+    for changes in 0..MAX_CHANGES {
         if tilings.len() == 1 {
             let sizes: BTreeSet<usize> = (0..pieces).map(|piece| cells(&cut, piece).len()).collect();
             let (least, most) = (sizes.first().copied().unwrap_or(0), sizes.last().copied().unwrap_or(0));
@@ -62,6 +62,8 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
         let Some(changed) = changed(&cut, random.one_of(&loose(&cut, &tilings, pieces)), pieces, random) else {
             continue;
         };
+        let more = if tilings.len() == MOST { " or more" } else { "" };
+        oracle.progress(format!("after {changes} changes the best cut had {} tilings{more}", tilings.len()));
         // One more would be worse.
         let found = oracle.solutions(&model(&changed), (tilings.len() + 1).min(MOST), wish.symmetric)?;
         if found.len() <= tilings.len() {

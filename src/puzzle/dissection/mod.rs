@@ -272,6 +272,10 @@ impl Instance for Board {
         verify::laid_out(self, candidate).map(drop)
     }
 
+    fn details(&self) -> &'static [&'static str] {
+        &["placements"]
+    }
+
     fn draw(&self, solution: &Solution) -> Picture {
         draw::draw(self, solution)
     }

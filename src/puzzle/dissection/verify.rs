@@ -104,6 +104,10 @@ fn listed(board: &Board, placements: &Value) -> Result<Vec<Placed>, Violation> {
 }
 
 fn one_listed(board: &Board, item: &Value) -> Result<Placed, Violation> {
+    let is_unknown = |key: &&String| !["piece", "copy", "cells"].contains(&key.as_str());
+    if let Some(key) = item.as_object().and_then(|object| object.keys().find(is_unknown)) {
+        return violation(format!("unknown field `{}` (expected `piece`, `copy`, `cells`)", key.escape_debug()));
+    }
     let Some(name) = item.get("piece").and_then(Value::as_str) else {
         return violation("`piece` has to be the name of a piece".to_string());
     };

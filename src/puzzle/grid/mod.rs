@@ -126,6 +126,15 @@ impl Instance for Grid {
         verify::verify(self, candidate)
     }
 
+    fn details(&self) -> &'static [&'static str] {
+        match (self.vocabulary.lines.is_some(), self.vocabulary.layers.len() > 1) {
+            (false, false) => &[],
+            (true, false) => &["lines"],
+            (false, true) => &["layers"],
+            (true, true) => &["lines", "layers"],
+        }
+    }
+
     fn draw(&self, solution: &Solution) -> Picture {
         draw::solution(self, solution)
     }

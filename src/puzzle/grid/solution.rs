@@ -34,8 +34,7 @@ impl Writer {
         let mut candidate = match (vocabulary.layers.is_empty(), &drawn) {
             (false, _) => Candidate::new(rows(0)),
             (true, Some(Ok(drawn))) => return Candidate::new(drawn.clone()),
-            // Lines of moves: a cell is visited or not.
-            (true, _) => Candidate::new(self.visited(lines)),
+            (true, _) => Candidate::new(visited(vocabulary, lines)),
         };
         match drawn {
             Some(Ok(drawn)) => candidate = candidate.with("lines", drawn),
@@ -50,18 +49,19 @@ impl Writer {
         }
         candidate
     }
+}
 
-    fn visited(&self, lines: &[bool]) -> Vec<String> {
-        let terrain = &self.vocabulary.terrain;
-        let at = |cell: usize| self.vocabulary.lines.as_ref().map_or(&[][..], |kind| &kind.at_cell[cell]);
-        let character = |place: Cell| match terrain.id(place) {
-            None => '_',
-            Some(cell) if at(cell).iter().any(|&line| lines[line]) => 'o',
-            Some(_) => '.',
-        };
-        let row = |row: usize| (0..terrain.width).map(|column| character(Cell::new(row, column))).collect();
-        (0..terrain.height).map(row).collect()
-    }
+/// The board of lines that are moves: a cell is visited or not.
+fn visited(vocabulary: &Vocabulary, lines: &[bool]) -> Vec<String> {
+    let terrain = &vocabulary.terrain;
+    let at = |cell: usize| vocabulary.lines.as_ref().map_or(&[][..], |kind| &kind.at_cell[cell]);
+    let character = |place: Cell| match terrain.id(place) {
+        None => '_',
+        Some(cell) if at(cell).iter().any(|&line| lines[line]) => 'o',
+        Some(_) => '.',
+    };
+    let row = |row: usize| (0..terrain.width).map(|column| character(Cell::new(row, column))).collect();
+    (0..terrain.height).map(row).collect()
 }
 
 /// Whether the values of a layer are written with blanks between.
@@ -93,8 +93,7 @@ fn draw(kind: &Lines, there: &[bool]) -> Result<Vec<String>, Value> {
         };
         return Err((0..there.len()).filter(|&line| there[line]).map(pair).collect());
     }
-    let height = kind.points.iter().map(|point| point.row + 1).max().unwrap_or(0);
-    let width = kind.points.iter().map(|point| point.column + 1).max().unwrap_or(0);
+    let (height, width) = extent(kind);
     let mut rows = vec![vec!['_'; width]; height];
     for (point, at) in kind.points.iter().enumerate() {
         let mut ends = 0;
@@ -106,6 +105,13 @@ fn draw(kind: &Lines, there: &[bool]) -> Result<Vec<String>, Value> {
     Ok(rows.into_iter().map(|row| row.into_iter().collect()).collect())
 }
 
+/// Rows and columns of the picture of lines.
+fn extent(kind: &Lines) -> (usize, usize) {
+    let height = kind.points.iter().map(|point| point.row + 1).max().unwrap_or(0);
+    let width = kind.points.iter().map(|point| point.column + 1).max().unwrap_or(0);
+    (height, width)
+}
+
 fn side(direction: (i64, i64)) -> usize {
     match direction {
         (-1, _) => 1,
@@ -115,17 +121,27 @@ fn side(direction: (i64, i64)) -> usize {
     }
 }
 
-/// A filled board, as a candidate claims it: values by layer and cell, lines.
+/// A filled board, as a candidate claims it: values by layer and cell, lines. All that is there says the same.
 ///
 /// # Errors
 /// What is not as it should be, in words.
 pub fn read(vocabulary: &Vocabulary, candidate: &Candidate) -> Result<(Vec<Vec<usize>>, Vec<bool>), String> {
     let mut values = Vec::new();
+    let layers = candidate.details.get("layers");
+    if let Some(layers) = layers {
+        let layers = layers.as_object().ok_or("`layers` has to be an object: the rows of each layer by its name")?;
+        let is_unknown = |name: &&String| vocabulary.layers.iter().skip(1).all(|layer| layer.name != **name);
+        if let Some(name) = layers.keys().find(is_unknown) {
+            let further = vocabulary.layers.iter().skip(1).map(|layer| format!("`{}`", layer.name));
+            let further = further.collect::<Vec<_>>().join(", ");
+            return Err(format!("unknown layer `{}` in `layers` (expected {further})", name.escape_debug()));
+        }
+    }
     for (index, layer) in vocabulary.layers.iter().enumerate() {
         let rows: Vec<String> = if index == 0 {
             candidate.board.clone()
         } else {
-            let given = candidate.details.get("layers").and_then(|layers| layers.get(&layer.name));
+            let given = layers.and_then(|layers| layers.get(&layer.name));
             let given = given.ok_or_else(|| format!("`layers` has no `{}`", layer.name))?;
             texts(given).ok_or_else(|| format!("the layer `{}` is a list of row strings", layer.name))?
         };
@@ -133,15 +149,43 @@ pub fn read(vocabulary: &Vocabulary, candidate: &Candidate) -> Result<(Vec<Vec<u
     }
     let Some(kind) = &vocabulary.lines else { return Ok((values, Vec::new())) };
     let given = candidate.details.get("lines");
-    let lines = match kind.course {
-        Course::Moves(_) => read_pairs(kind, given.ok_or("the solution has no `lines`")?)?,
-        _ if vocabulary.layers.is_empty() => read_drawn(kind, &candidate.board)?,
-        _ => {
-            let rows = texts(given.ok_or("the solution has no `lines`")?);
-            read_drawn(kind, &rows.ok_or("`lines` is a list of row strings")?)?
+    let drawn = given.filter(|_| !matches!(kind.course, Course::Moves(_)));
+    let drawn =
+        drawn.map(|given| read_drawn(kind, &texts(given).ok_or("`lines` is a list of row strings")?)).transpose()?;
+    let lines = match (&kind.course, drawn) {
+        (Course::Moves(_), _) => read_pairs(kind, given.ok_or("the solution has no `lines`")?)?,
+        (_, drawn) if vocabulary.layers.is_empty() => {
+            let lines = read_drawn(kind, &candidate.board)?;
+            if drawn.is_some_and(|drawn| drawn != lines) {
+                return Err("`lines` shows other lines than the board".to_string());
+            }
+            lines
         }
+        (_, drawn) => drawn.ok_or("the solution has no `lines`")?,
     };
+    if vocabulary.layers.is_empty() && matches!(kind.course, Course::Moves(_)) {
+        shows_visited(vocabulary, &lines, &candidate.board)?;
+    }
     Ok((values, lines))
+}
+
+/// Whether a board shows the cells that lines come to, and no others.
+fn shows_visited(vocabulary: &Vocabulary, lines: &[bool], board: &[String]) -> Result<(), String> {
+    let expected = visited(vocabulary, lines);
+    let width = vocabulary.terrain.width;
+    if board.len() != expected.len() || board.iter().any(|row| row.chars().count() != width) {
+        return Err(format!("the board has to be {} rows of {width} cells", expected.len()));
+    }
+    for (row, (found, expected)) in board.iter().zip(&expected).enumerate() {
+        if let Some(column) = found.chars().zip(expected.chars()).position(|(found, expected)| found != expected) {
+            let [found, expected] = [found, expected].map(|text| text.chars().nth(column).unwrap_or_default());
+            let (found, at) = (found.escape_debug(), Cell::new(row, column));
+            return Err(format!(
+                "expected `{expected}`, found `{found}` at {at} of the board: `o` is a cell with a line"
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn texts(value: &Value) -> Option<Vec<String>> {
@@ -178,10 +222,23 @@ fn read_rows(vocabulary: &Vocabulary, layer: usize, rows: &[String]) -> Result<V
 
 fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let (height, width) = extent(kind);
+    if rows.len() != height || rows.iter().any(|row| row.len() != width) {
+        return Err(format!("the picture of lines has to be {height} rows of {width} characters"));
+    }
+    let mut is_point = vec![vec![false; width]; height];
+    kind.points.iter().for_each(|at| is_point[at.row][at.column] = true);
+    for (row, characters) in rows.iter().enumerate() {
+        let wrong =
+            characters.iter().zip(&is_point[row]).position(|(&character, is_point)| !is_point && character != '_');
+        if let Some(column) = wrong {
+            let (character, at) = (characters[column].escape_debug(), Cell::new(row, column));
+            return Err(format!("`{character}` at {at} of the picture of lines, where no line can be (`_`)"));
+        }
+    }
     let mut ends = Vec::with_capacity(kind.points.len());
     for &at in &kind.points {
-        let character = rows.get(at.row).and_then(|row| row.get(at.column));
-        let character = *character.ok_or_else(|| format!("the picture of lines ends before {at}"))?;
+        let character = rows[at.row][at.column];
         let sides = BOXES.iter().position(|&known| known == character);
         ends.push(sides.ok_or_else(|| format!("`{character}` at {at} is no drawing of lines"))?);
     }

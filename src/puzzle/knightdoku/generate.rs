@@ -36,19 +36,26 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
         let sees = board.seen(cell).into_iter().filter(knight).count();
         clues[cell.row][cell.column] = char::from_digit(sees as u32, 10).unwrap_or('K');
     }
-    let all = sets.cells().filter(|cell| clues[cell.row][cell.column] != '.').count();
+    let count = |clues: &Picture| clues.iter().flatten().filter(|&&clue| clue != '.').count();
+    let all = count(&clues);
+    let made = |clues: &Picture, then: &str| {
+        let remark = format!("{} clues of {all} knights{then}", count(clues));
+        Made { model: model(clues), distinct: false, remarks: vec![remark] }
+    };
+    oracle.hold(made(&clues, ""));
     for cells in sets.shuffled(random) {
         let kept: Vec<char> = cells.iter().map(|cell| clues[cell.row][cell.column]).collect();
-        cells.iter().for_each(|cell| clues[cell.row][cell.column] = '.');
-        if kept.iter().all(|&clue| clue == '.') || oracle.solutions(&model(&clues), 2, false)?.len() == 1 {
+        if kept.iter().all(|&clue| clue == '.') {
             continue;
         }
-        cells.iter().zip(&kept).for_each(|(cell, &clue)| clues[cell.row][cell.column] = clue);
+        cells.iter().for_each(|cell| clues[cell.row][cell.column] = '.');
+        match oracle.solutions(&model(&clues), 2, false)?.len() {
+            1 => oracle.hold(made(&clues, "")),
+            _ => cells.iter().zip(&kept).for_each(|(cell, &clue)| clues[cell.row][cell.column] = clue),
+        }
     }
-    let left = sets.cells().filter(|cell| clues[cell.row][cell.column] != '.').count();
     let none = if wish.symmetric { "no pair of clues" } else { "no clue" };
-    let remark = format!("{left} clues of {all} knights; {none} can be left out");
-    Ok(Made { model: model(&clues), distinct: false, remarks: vec![remark] })
+    Ok(made(&clues, &format!("; {none} can be left out")))
 }
 
 /// The cells of a board, one by one, or in pairs that a half turn exchanges.
@@ -86,16 +93,19 @@ fn filled(
 ) -> Result<Picture, Refusal> {
     let cells = sets.side * sets.side;
     let turn = Permutation::new((0..cells).rev()).expect("it exchanges cells");
-    let mut look = |given: &Picture| match sets.symmetric {
+    let look = |given: &Picture, oracle: &mut dyn Oracle| match sets.symmetric {
         true => oracle.kept(&model(given), &turn),
         false => Ok(oracle.solutions(&model(given), 1, false)?.pop()),
     };
     let mut given = vec![vec!['.'; sets.side]; sets.side];
-    let Some(mut known) = look(&given)? else {
+    let Some(mut known) = look(&given, &mut *oracle)? else {
         let turned = if sets.symmetric { " and is the same after a half turn" } else { "" };
         return Err(Refusal::wish(format!("no board has so many knights in every row, column and block{turned}")));
     };
-    for cells in sets.shuffled(random) {
+    let order = sets.shuffled(random);
+    let (all, what) = (order.len(), if sets.symmetric { "pairs of cells" } else { "cells" });
+    for (number, cells) in order.into_iter().enumerate() {
+        oracle.progress(format!("{number} of {all} {what} were filled"));
         let knight = |cell: &Cell| known.board()[cell.row].chars().nth(cell.column) == Some('K');
         let has = if knight(&cells[0]) { 'K' } else { 'x' };
         let wanted = if random.below(2) == 0 { 'K' } else { 'x' };
@@ -103,7 +113,7 @@ fn filled(
         if has == wanted {
             continue;
         }
-        match look(&given)? {
+        match look(&given, &mut *oracle)? {
             Some(found) => known = found,
             // The other way it is known that there is a board.
             None => cells.iter().for_each(|cell| given[cell.row][cell.column] = has),

@@ -375,6 +375,10 @@ impl Instance for Board {
         verify::verify(self, candidate)
     }
 
+    fn details(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     fn draw(&self, solution: &Solution) -> Picture {
         let rows: Vec<Vec<char>> = solution.board().iter().map(|row| row.chars().collect()).collect();
         self.picture(|cell| if rows[cell.row][cell.column] == 'K' { Mark::Knight } else { Mark::None })

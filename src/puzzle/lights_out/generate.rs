@@ -27,7 +27,8 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
     let quiet = oracle.solutions(&dark, 2, false)?.len() > 1;
     let fields = accepted(&dark, "lights-out", FIELDS)?;
     let board = Board::read(&fields).map_err(|_| Refusal::Silent)?;
-    for _ in 0..MAX_DRAWN {
+    for drawn in 0..MAX_DRAWN {
+        oracle.progress(format!("{drawn} patterns were drawn, each with several solutions of the fewest presses"));
         let presses = presses(&board, wish.symmetric, random);
         let lights = lights(&board, &presses);
         let turned = || lights.iter().rev().map(|row| row.iter().rev());

@@ -386,6 +386,10 @@ impl Instance for Board {
         verify::verify(self, candidate)
     }
 
+    fn details(&self) -> &'static [&'static str] {
+        &["presses"]
+    }
+
     fn draw(&self, solution: &Solution) -> Picture {
         draw::draw(self, solution)
     }

@@ -21,8 +21,8 @@ pub(super) fn finder(problem: &Problem) -> &'static Backend {
 }
 
 impl<'a> Clauses<'a> {
-    pub(super) fn new(problem: &'a Problem, budget: &'a Budget) -> Result<Clauses<'a>, Refused> {
-        let search = open_sat(problem, finder(problem), Roles::FAITHFUL, budget)?;
+    pub(super) fn new(problem: &'a Problem, backend: &Backend, budget: &'a Budget) -> Result<Clauses<'a>, Refused> {
+        let search = open_sat(problem, backend, Roles::FAITHFUL, budget)?;
         Ok(Clauses { problem, search, budget })
     }
 
@@ -54,7 +54,7 @@ impl<'a> Clauses<'a> {
                 checked(self.problem, assignment).map(Some).map_err(Refused::Failed)
             }
             SatOutcome::Unsatisfiable => Ok(None),
-            SatOutcome::Stopped(stop) => Err(Refused::Stopped(stop)),
+            SatOutcome::Stopped(stop) => Err(Refused::stopped(stop)),
             SatOutcome::Failed(fault) => Err(Refused::Failed(Failure::from(fault))),
         }
     }

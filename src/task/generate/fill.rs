@@ -4,7 +4,7 @@
 //! Then, as long as there is another solution, a cell is given in which the two differ: most values need never be given.
 
 use super::Refused;
-use super::clauses::Clauses;
+use super::clauses::{Clauses, finder};
 use super::template::Draft;
 use crate::board::Cell;
 use crate::budget::Budget;
@@ -21,25 +21,30 @@ pub(super) struct Filled {
 }
 
 /// Chooses a solution of a draft and values of it; with `symmetric` in cells that a half turn exchanges. `optimum` is that of
-/// its objective.
+/// its objective; `progress` is called with the number of values so far.
 pub(super) fn fill(
     draft: &Draft,
     optimum: Option<i64>,
     symmetric: bool,
     random: &mut Random,
     budget: &Budget,
+    progress: &mut dyn FnMut(usize),
 ) -> Result<Filled, Refused> {
     let Some(mut switched) = draft.switched(budget)? else { return Err(lost("a draft has no constraints")) };
     if switched.choices.iter().all(|choice| choice.values.is_empty()) {
-        return Err(Refused::Wish(
-            "the model has several solutions, and its cells hold no values that could be given: print more clues in it, \
-             such as all numbers of one solution (`solve` prints one), and generate from that"
-                .to_string(),
-        ));
+        let kept = draft.kept.iter().find(|(name, _)| name == "grid");
+        let why = match kept {
+            Some((name, why)) => format!("no values can be given, since `{name}` is {why}"),
+            None => "its cells hold no values that could be given".to_string(),
+        };
+        return Err(Refused::Wish(format!(
+            "the model has several solutions, and {why}: print more clues in it, such as all numbers of one solution (`solve` \
+             prints one), and generate from that"
+        )));
     }
     hold_optimum(&mut switched, optimum);
     let solution = drawn(&switched, random, budget)?;
-    let mut clauses = Clauses::new(&switched.problem, budget)?;
+    let mut clauses = Clauses::new(&switched.problem, finder(&switched.problem), budget)?;
     clauses.hold(switches(&switched));
     clauses.exclude(&solution);
     let order = random.permutation(switched.choices.len());
@@ -63,6 +68,7 @@ pub(super) fn fill(
             [next].into_iter().chain(turned).filter(|&cell| held(cell, &solution).is_some()).collect();
         clauses.hold(cells.iter().filter_map(|&cell| held(cell, &solution)).map(|(_, literal)| *literal));
         given.extend(cells);
+        progress(given.len());
     }
     given.sort_unstable();
     let value = |&cell: &usize| Some((switched.choices[cell].at, held(&switched.choices[cell], &solution)?.0.clone()));
@@ -101,7 +107,7 @@ fn held<'c>(choice: &'c Choice, by: &Assignment) -> Option<&'c (String, Literal)
 
 /// A solution drawn at random, though not each as likely as any other.
 fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<Assignment, Refused> {
-    let mut clauses = Clauses::new(&switched.problem, budget)?;
+    let mut clauses = Clauses::new(&switched.problem, finder(&switched.problem), budget)?;
     clauses.hold(switches(switched));
     let Some(mut known) = clauses.solve(&[])? else {
         return Err(lost("a solution that was found is none of the problem"));

@@ -5,7 +5,7 @@
 //! clues, so one look at each is enough. For other clues the model without them is read: where the solution is still one and
 //! the only one, the clue is left out, and since then other constraints hold, all that was needed is looked at once more.
 
-use super::clauses::Clauses;
+use super::clauses::{Clauses, finder};
 use super::template::Draft;
 use super::{Refused, Solvers};
 use crate::budget::Budget;
@@ -23,6 +23,8 @@ pub(super) struct Reduced {
     pub(super) left: usize,
     /// Clues that might have been left out.
     pub(super) of: usize,
+    /// Those that were left out, by their numbers in the draft that it began with.
+    pub(super) gone: Vec<usize>,
 }
 
 /// What is reduced, and how.
@@ -68,7 +70,8 @@ impl Reduction<'_> {
         // The clues of the draft at hand, by their numbers in the first.
         let mut ids: Vec<usize> = (0..draft.clues.len()).collect();
         let (mut needed, mut is_other) = (Vec::new(), false);
-        (self.tell)(Reduced { text: draft.text().to_string(), left, of });
+        let mut gone: Vec<usize> = Vec::new();
+        (self.tell)(Reduced { text: draft.text().to_string(), left, of, gone: Vec::new() });
         loop {
             let switched = draft.switched(self.budget)?;
             let mut round = Round::new(&draft, &ids, switched.as_ref(), &open, self.known, self.budget)?;
@@ -79,7 +82,7 @@ impl Reduction<'_> {
                 let is_out = match round.can_be_switched_off(&now) {
                     true => round.is_spare(&now)?,
                     false => {
-                        other = self.without(round.text(&now))?;
+                        other = self.without(&round, &now)?;
                         other.is_some()
                     }
                 };
@@ -88,7 +91,8 @@ impl Reduction<'_> {
                     true => {
                         left -= unit.iter().filter(|clue| !is_silent(clue)).count();
                         round.out.extend(&now);
-                        (self.tell)(Reduced { text: round.text(&[]), left, of });
+                        gone.extend(&unit);
+                        (self.tell)(Reduced { text: round.text(&[]), left, of, gone: gone.clone() });
                     }
                 }
             }
@@ -97,9 +101,6 @@ impl Reduction<'_> {
             drop(round);
             ids.retain(|id| !out.contains(id));
             if let Some(other) = other {
-                if other.clues.len() != ids.len() {
-                    return Err(lost("a draft without a clue prints something else"));
-                }
                 is_other = true;
                 draft = other;
             } else if std::mem::take(&mut is_other) && !needed.is_empty() {
@@ -111,17 +112,23 @@ impl Reduction<'_> {
         }
     }
 
-    /// The draft of a text, if it can be read and the known solution is its only one.
-    fn without(&self, text: String) -> Result<Option<Draft>, Refused> {
+    /// The draft without some clues, if it can be read, has the other clues, and the known solution is its only one. Without
+    /// its last number, a picture may be part of the rules.
+    fn without(&self, round: &Round<'_>, clues: &[usize]) -> Result<Option<Draft>, Refused> {
+        let text = round.text(clues);
         let draft = match Draft::read(&text, self.budget) {
             Ok(draft) => draft,
-            Err(Refused::Stopped(stop)) => return Err(Refused::Stopped(stop)),
+            Err(Refused::Stopped { stop, .. }) => return Err(Refused::stopped(stop)),
             Err(_) => return Ok(None),
         };
+        let others = round.draft.clues.len() - round.out.len() - clues.len();
+        if draft.clues.len() != others || draft.kept != round.draft.kept {
+            return Ok(None);
+        }
         if draft.loaded.instance.verify(self.known.candidate()).is_err() {
             return Ok(None);
         }
-        let solvers = Solvers { budget: self.budget, refused: None, backend: None };
+        let solvers = Solvers::new(self.budget, None);
         let found = solvers.ask(&text, 2, false)?;
         Ok((found.len() == 1 && found[0].candidate() == self.known.candidate()).then_some(draft))
     }
@@ -159,7 +166,7 @@ impl<'a> Round<'a> {
         if switches.is_empty() {
             return Ok(round);
         }
-        let mut clauses = Clauses::new(&switched.problem, budget)?;
+        let mut clauses = Clauses::new(&switched.problem, finder(&switched.problem), budget)?;
         let others: Vec<usize> = (0..draft.clues.len()).filter(|clue| !round.open.contains(clue)).collect();
         clauses.hold(round.literals(&others));
         let found = clauses.solve(&switches)?.filter(|found| (switched.decode)(found) == *known.candidate());

@@ -1,17 +1,18 @@
 //! Makes a puzzle of a model that a setter wrote: its rules stay, and of what it prints as few clues as are needed.
 //!
 //! Where the model has several solutions, one is chosen and values of it are given ([`super::fill`]); then clues are left out
-//! ([`super::reduce`]). It is the text of the model that changes, in the places of what is printed and nowhere else.
+//! ([`super::reduce`]). It is the text of the model that changes, in the places of what is printed and nowhere else. At the end
+//! another solver checks the text that is left, and the rules of the model as it was.
 
-use super::clauses::finder;
+use super::clauses::{Clauses, finder};
 use super::fill::{Filled, fill};
 use super::reduce::{Reduced, Reduction, units};
-use super::{Refused, Solvers};
-use crate::backend::{BACKENDS, Route};
+use super::{PATIENCE, Refused, Solvers};
+use crate::backend::{self, BACKENDS, Backend, Route};
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::nearest;
-use crate::puzzle::printed::{Clue, Edit, Switched, edited};
+use crate::puzzle::printed::{Clue, Edit, Switch, Switched, edited};
 use crate::puzzle::{self, Loaded};
 use crate::random::Random;
 use crate::solution::Solution;
@@ -20,10 +21,6 @@ use crate::task::{Failure, TICK};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// After a limit was met, a solver that does not react is abandoned after so long, and the check of what is known by then
-/// has as long again: together they stay within half a second.
-const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What is to be made of a model.
 #[derive(Debug, Clone, Default)]
@@ -47,10 +44,13 @@ pub struct Setting {
     pub left: usize,
     /// See `left`.
     pub of: usize,
-    /// The limit that was met before every clue had been tried.
+    /// Whether every clue was tried.
+    pub is_finished: bool,
+    /// The limit that was met.
     pub stopped: Option<Stop>,
-    /// The solver that found its solution to be the only one at the end, apart from that which helped to make it.
-    pub checked_by: &'static str,
+    /// The solver that found its solution to be the only one at the end, apart from that which helped to make it; `None` where a
+    /// limit left no time for that.
+    pub checked_by: Option<&'static str>,
 }
 
 /// A model on its way: its text and what that says.
@@ -58,6 +58,8 @@ pub(super) struct Draft {
     source: Source,
     pub(super) loaded: Loaded,
     pub(super) clues: Vec<Clue>,
+    /// What is printed and is no clue, and why.
+    pub(super) kept: Vec<(String, &'static str)>,
 }
 
 impl Draft {
@@ -66,7 +68,7 @@ impl Draft {
         let source = Source::new("the draft", text);
         let loaded = puzzle::load(&source, budget).map_err(|error| Refused::unread(&source, error))?;
         let printed = loaded.instance.printed(&loaded.model, &source.text).unwrap_or_default();
-        Ok(Draft { source, loaded, clues: printed.clues })
+        Ok(Draft { source, loaded, clues: printed.clues, kept: printed.kept })
     }
 
     pub(super) fn text(&self) -> &str {
@@ -74,7 +76,7 @@ impl Draft {
     }
 
     pub(super) fn switched(&self, budget: &Budget) -> Result<Option<Switched>, Refused> {
-        self.loaded.instance.switched(&self.clues, budget).map_err(Refused::Stopped)
+        self.loaded.instance.switched(&self.clues, budget).map_err(Refused::stopped)
     }
 }
 
@@ -105,29 +107,42 @@ pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, budget: &
         budget: budget.clone(),
         best: best.clone(),
     };
-    let stopped = match watched(move || job.run(), budget) {
+    let stopped = match watched(move || job.run(), budget, PATIENCE) {
         Ok(()) => None,
-        Err(Refused::Stopped(stop)) => Some(stop),
+        Err(Refused::Stopped { stop, .. }) => Some(stop),
         Err(other) => return Err(other),
     };
-    // What is known has one solution, and the check of that is not to fall to the limit that was met.
-    let (budget, nothing) = match stopped {
-        None => (budget.clone(), Stop::GaveUp),
-        Some(stop) => (Budget::within(PATIENCE), stop),
-    };
-    let Some(known) = best.take() else { return Err(Refused::Stopped(nothing)) };
-    match (known.checked(&budget), stopped) {
-        (Ok((text, checked_by)), _) => {
-            let Reduced { left, of, .. } = known.reduced;
-            Ok(Setting { text, filled: known.filled, left, of, stopped, checked_by })
-        }
-        (Err(Refused::Stopped(_)), Some(stop)) => Err(Refused::Stopped(stop)),
-        (Err(refused), _) => Err(refused),
-    }
+    settled(best.so_far(), stopped, budget)
 }
 
-/// Does the work on another thread, so that a limit holds even where a solver does not react.
-fn watched(work: impl FnOnce() -> Result<(), Refused> + Send + 'static, budget: &Budget) -> Result<(), Refused> {
+/// What comes of what is known at the end, or when a limit was met.
+fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget) -> Result<Setting, Refused> {
+    let SoFar { known, progress } = so_far;
+    let Some(known) = known else {
+        return Err(Refused::Stopped { stop: stopped.unwrap_or(Stop::GaveUp), progress });
+    };
+    // The limit that was met does not end the check of what is known by then.
+    let (limit, patience) = match stopped {
+        None => (budget.clone(), PATIENCE),
+        Some(_) => (Budget::within(PATIENCE), Duration::ZERO),
+    };
+    let (to_check, within) = (known.clone(), limit.clone());
+    let (checked_by, unchecked) = match watched(move || to_check.checked(&within), &limit, patience) {
+        Ok(solver) => (Some(solver), None),
+        Err(Refused::Stopped { stop, .. }) => (None, Some(stop)),
+        Err(refused) => return Err(refused),
+    };
+    let Reduced { text, left, of, .. } = known.reduced;
+    let (is_finished, stopped) = (stopped.is_none(), stopped.or(unchecked));
+    Ok(Setting { text, filled: known.filled, left, of, is_finished, stopped, checked_by })
+}
+
+/// Does the work on another thread, so that a limit holds even where a solver does not react: it is abandoned after `patience`.
+fn watched<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+    budget: &Budget,
+    patience: Duration,
+) -> Result<T, Refused> {
     let lost = |words: String| Refused::Failed(Failure::Lost(words));
     let (sender, receiver) = mpsc::channel();
     std::thread::Builder::new()
@@ -148,9 +163,9 @@ fn watched(work: impl FnOnce() -> Result<(), Refused> + Send + 'static, budget: 
             }
         }
         if let Some((stop, since)) = met
-            && since.elapsed() >= PATIENCE
+            && since.elapsed() >= patience
         {
-            return Err(Refused::Stopped(stop));
+            return Err(Refused::stopped(stop));
         }
     }
 }
@@ -162,19 +177,33 @@ struct Known {
     solution: Solution,
     filled: usize,
     finder: &'static str,
+    /// The text of the model before clues were left out.
+    original: Arc<str>,
+}
+
+/// What there is so far.
+#[derive(Debug, Clone, Default)]
+struct SoFar {
+    known: Option<Known>,
+    /// How far it is, in words, while nothing is known to have one solution.
+    progress: String,
 }
 
 /// Shared with the thread that watches the limits.
 #[derive(Debug, Clone, Default)]
-struct Best(Arc<Mutex<Option<Known>>>);
+struct Best(Arc<Mutex<SoFar>>);
 
 impl Best {
-    fn take(&self) -> Option<Known> {
+    fn so_far(&self) -> SoFar {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn tell(&self, known: Known) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).known = Some(known);
+    }
+
+    fn progress(&self, words: String) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).progress = words;
     }
 }
 
@@ -190,8 +219,9 @@ impl Job {
     fn run(&self) -> Result<(), Refused> {
         let Template { keep, symmetric, seed } = &self.template;
         let mut random = Random(*seed);
+        self.best.progress("the number of solutions of the model was not known".to_string());
         let mut draft = Draft::read(&self.text, &self.budget)?;
-        let solvers = Solvers { budget: &self.budget, refused: None, backend: None };
+        let solvers = Solvers::new(&self.budget, None);
         let report = solvers.report(&self.text, 2, false)?;
         let is_kept = |clue: &Clue| keep.contains(&clue.part);
         let mut given: Vec<Cell> = Vec::new();
@@ -203,7 +233,16 @@ impl Job {
                 ));
             }
             [_, _, ..] => {
-                let Filled { values, solution } = fill(&draft, report.optimum, *symmetric, &mut random, &self.budget)?;
+                let mut progress = |given: usize| {
+                    let values = if given == 1 { "value" } else { "values" };
+                    let words = format!(
+                        "the model has several solutions, and {given} given {values} of one did not exclude the others"
+                    );
+                    self.best.progress(words);
+                };
+                progress(0);
+                let filled = fill(&draft, report.optimum, *symmetric, &mut random, &self.budget, &mut progress)?;
+                let Filled { values, solution } = filled;
                 let edits = draft.loaded.instance.giving(&draft.loaded.model, draft.text(), &values);
                 draft = Draft::read(&edited(draft.text(), &edits), &self.budget)?;
                 given = values.into_iter().map(|(at, _)| at).collect();
@@ -211,40 +250,81 @@ impl Job {
             }
             [_] if draft.clues.iter().all(is_kept) => {
                 let others = if keep.is_empty() { "" } else { " besides what --keep protects" };
+                let kept: Vec<String> = draft.kept.iter().map(|(name, why)| format!("`{name}` is {why}")).collect();
+                let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
                 return Err(Refused::Wish(format!(
-                    "the model has one solution and prints nothing that could be left out{others}: clues are values in \
-                     `given`, marks of pictures whose marks are not regions and not compared with each other, and entries of lists"
+                    "the model has one solution and prints nothing that could be left out{others}{kept}: clues are values in \
+                     `given`, marks of pictures without which a condition is dropped and no other changes, and entries of lists"
                 )));
             }
             [solution] => solution.clone(),
         };
+        draft = Draft::read(&expecting(&draft, report.optimum), &self.budget)?;
         // What was given just now may be left out again, whatever is kept.
         let is_given = |clue: &Clue| clue.part == "grid" && clue.at.is_some_and(|at| given.contains(&at));
         let is_protected = |clue: &Clue| is_kept(clue) && !is_given(clue);
         let open = units(&draft.clues, &is_protected, *symmetric, &mut random);
         let finder = draft.switched(&self.budget)?.map_or("", |switched| &finder(&switched.problem).name);
         let known = solution.clone();
+        let original: Arc<str> = draft.text().into();
         let mut tell = |reduced: Reduced| {
-            self.best.tell(Known { reduced, solution: solution.clone(), filled: given.len(), finder });
+            let (solution, original) = (solution.clone(), original.clone());
+            self.best.tell(Known { reduced, solution, filled: given.len(), finder, original });
         };
         Reduction { known: &known, budget: &self.budget, tell: &mut tell }.reduce(draft, open)
     }
 }
 
 impl Known {
-    /// The text with what is to be expected of it, and the solver that says so: another one than that which helped.
-    fn checked(&self, budget: &Budget) -> Result<(String, &'static str), Refused> {
+    /// Checks that the text has the one solution, and under the rules of the original, too. Returns the solver that found it:
+    /// another one than that which helped.
+    fn checked(&self, budget: &Budget) -> Result<&'static str, Refused> {
         let other = BACKENDS.iter().find(|backend| backend.route() == Route::Sat && backend.name != self.finder);
-        let other: &'static str = other.map_or("batsat", |backend| &backend.name);
-        let draft = Draft::read(&self.reduced.text, budget)?;
-        let solvers = Solvers { budget, refused: None, backend: Some(other) };
-        let report = solvers.report(draft.text(), 2, false)?;
-        let is_one = report.solutions.len() == 1 && report.solutions[0].candidate() == self.solution.candidate();
-        if !is_one {
-            let words = format!("{other} finds that what was made has not the one solution that it was to have");
+        let other: &'static Backend = other.unwrap_or_else(|| backend::for_graphs());
+        let report = Solvers::new(budget, Some(&other.name)).report(&self.reduced.text, 2, false)?;
+        if !matches!(&report.solutions[..], [one] if one.candidate() == self.solution.candidate()) {
+            let words = format!("{} finds that what was made has not the one solution that it was to have", other.name);
             return Err(Refused::Failed(Failure::Check(words)));
         }
-        Ok((expecting(&draft, report.optimum), other))
+        self.check_the_original(other, budget)?;
+        Ok(&other.name)
+    }
+
+    /// Checks that the solution is the only one under the rules of the original, of which the clues that are gone are switched
+    /// off, apart from those that only its text can be without.
+    fn check_the_original(&self, other: &Backend, budget: &Budget) -> Result<(), Refused> {
+        let failed = |words: &str| Refused::Failed(Failure::Check(format!("the rules of the original: {words}")));
+        let gone = &self.reduced.gone;
+        let mut draft = Draft::read(&self.original, budget)?;
+        if draft.loaded.instance.verify(self.solution.candidate()).is_err() {
+            return Err(failed("the solution of what was made breaks them"));
+        }
+        let Some(mut switched) = draft.switched(budget)? else { return Ok(()) };
+        let is_read = |id: &usize| gone.contains(id) && switched.switches[*id] == Switch::Unknown;
+        let (read, ids): (Vec<usize>, Vec<usize>) = (0..draft.clues.len()).partition(is_read);
+        if !read.is_empty() {
+            let edits: Vec<Edit> = read.iter().map(|&id| draft.clues[id].without.clone()).collect();
+            draft = Draft::read(&edited(&self.original, &edits), budget)?;
+            let without = draft.switched(budget)?.filter(|without| without.switches.len() == ids.len());
+            switched = without.ok_or_else(|| failed("without some clues, other ones are printed"))?;
+        }
+        let switches = ids.iter().zip(&switched.switches).filter_map(|(id, switch)| match switch {
+            Switch::Literal(literal) => Some(if gone.contains(id) { !*literal } else { *literal }),
+            Switch::Silent | Switch::Unknown => None,
+        });
+        // Where the best boards are asked for, they were compared when the text was solved.
+        if switched.problem.objective().is_some() {
+            return Ok(());
+        }
+        let mut clauses = Clauses::new(&switched.problem, other, budget)?;
+        clauses.hold(switches);
+        let found = clauses.solve(&[])?.filter(|found| (switched.decode)(found) == *self.solution.candidate());
+        let found = found.ok_or_else(|| failed("another board keeps them with the clues that are left"))?;
+        clauses.exclude(&found);
+        match clauses.solve(&[])? {
+            Some(_) => Err(failed("with the clues that are left, they have several solutions")),
+            None => Ok(()),
+        }
     }
 }
 
@@ -262,4 +342,72 @@ fn expecting(draft: &Draft, optimum: Option<i64>) -> String {
         (!is_so).then(|| Edit::new(span, value))
     });
     edited(draft.text(), &edits.collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LATIN: &str = "puzzle = 'grid'\n[grid]\nvalues = '1..3'\ngiven = '''\n12.\n23.\n...\n'''\n\
+                         [[rule]]\neach = ['row', 'column']\nall-different = true\n";
+
+    /// What is known once the clues of these numbers are gone.
+    fn known(original: &str, gone: &[usize]) -> Known {
+        let solver = Solvers::new(&Budget::none(), None).report(LATIN, 1, false).expect("it is solved");
+        let draft = Draft::read(original, &Budget::none()).expect("it is a model");
+        let edits: Vec<Edit> = gone.iter().map(|&clue| draft.clues[clue].without.clone()).collect();
+        let reduced = Reduced { text: edited(original, &edits), left: 4 - gone.len(), of: 4, gone: gone.to_vec() };
+        Known {
+            reduced,
+            solution: solver.solutions[0].clone(),
+            filled: 0,
+            finder: "varisat",
+            original: original.into(),
+        }
+    }
+
+    fn so_far(known: Known) -> SoFar {
+        SoFar { known: Some(known), progress: String::new() }
+    }
+
+    fn failure(known: &Known) -> String {
+        match known.checked(&Budget::none()) {
+            Err(Refused::Failed(Failure::Check(words))) => words,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_known_when_a_limit_is_met_is_the_result() {
+        let setting =
+            settled(so_far(known(LATIN, &[])), Some(Stop::Interrupted), &Budget::none()).expect("it is known");
+        assert_eq!((setting.text.as_str(), setting.left, setting.stopped), (LATIN, 4, Some(Stop::Interrupted)));
+        assert!(!setting.is_finished, "a number can be left out");
+        let nothing = SoFar { known: None, progress: "not far".to_string() };
+        match settled(nothing, Some(Stop::Time), &Budget::none()) {
+            Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "not far"),
+            other => panic!("{other:?}"),
+        }
+        // The limit is met in the last check.
+        let spent = Budget::within(Duration::ZERO);
+        let setting = settled(so_far(known(LATIN, &[3])), None, &spent).expect("it is known");
+        assert!(setting.is_finished && setting.checked_by.is_none() && setting.stopped.is_some(), "{setting:?}");
+    }
+
+    #[test]
+    fn what_has_not_the_one_solution_under_the_original_rules_fails_the_check() {
+        assert_eq!(known(LATIN, &[3]).checked(&Budget::none()).map_err(|refused| format!("{refused:?}")), Ok("batsat"));
+        // Without two numbers there are several solutions.
+        assert!(failure(&known(LATIN, &[2, 3])).contains("not the one solution"));
+        // The text has one solution, the original with the clues that are left has several.
+        let mut rules = known(LATIN, &[2, 3]);
+        rules.reduced.text = LATIN.to_string();
+        assert!(failure(&rules).contains("the rules of the original: "));
+        // Its solution breaks a rule of the original.
+        let mut other = known(LATIN, &[3]);
+        other.original = format!("{LATIN}[[rule]]\nat = 'given'\nis = '3'\n").into();
+        assert!(failure(&other).contains("the rules of the original: the solution of what was made breaks them"));
+        let Err(refused) = settled(so_far(rules), None, &Budget::none()) else { panic!("it fails") };
+        assert!(matches!(refused, Refused::Failed(Failure::Check(_))), "exit code 4: {refused:?}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Clues that can be switched off: what a clue alone has a rule say is posted under its literal.
 //!
-//! That is right for clues on which nothing else depends (`printed::switchable` says which): the rule without the clue says
+//! That is right for clues on which nothing else depends (`printed::parts` says which): the rule without the clue says
 //! nothing about the set, and everything else as before.
 
 use super::{Builder, Truth};

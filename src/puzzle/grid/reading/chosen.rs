@@ -112,7 +112,15 @@ impl Reading<'_> {
         let word = around.value.as_text().unwrap_or_default();
         if let Some(name) = word.strip_prefix("ahead ") {
             let picture = self.vocabulary.pictures.iter().position(|picture| picture.name == name.trim());
-            picture.into_iter().for_each(|picture| self.arrows(picture));
+            if let Some(picture) = picture {
+                self.arrows(picture);
+                // Nothing is ahead of a cell without an arrow, which is another condition unless `at` leaves the cell out.
+                let is_own =
+                    |(negated, atom): &(bool, Atom)| !negated && matches!(atom, Atom::Mark(own, _) if *own == picture);
+                let is_left_out = matches!(&self.at, Some(At::Cell(test)) if test.any.iter().all(is_own));
+                let uses = &mut self.uses;
+                if is_left_out { &mut uses.arrows } else { &mut uses.structural }.insert(picture);
+            }
         } else if word.starts_with("lines") && table.get("including").is_some() {
             self.mistake("wrong-set", table.span_of("including"), "`including` is about cells, and these are lines");
         } else if table.get("until").is_some() && !["rook", "bishop", "queen"].contains(&word) {

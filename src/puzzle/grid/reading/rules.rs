@@ -22,8 +22,10 @@ pub struct Uses {
     pub words: BTreeSet<String>,
     /// Pictures whose regions rules are about, in the order of the rules.
     pub regions: Vec<usize>,
-    /// Pictures whose marks say what sets are, and are no clues: arrows, the numbers of a Dominosa.
+    /// Pictures whose marks say what sets are, and are no clues: the numbers of a Dominosa.
     pub structural: BTreeSet<usize>,
+    /// Pictures of arrows: without one, the rule says nothing about its cell.
+    pub arrows: BTreeSet<usize>,
     /// Whether a rule is about groups of equal values.
     pub same: bool,
     /// Layers about whose values as a whole rules are.
@@ -177,7 +179,6 @@ impl Reading<'_> {
 
     /// Notes marks of a picture that are no arrows.
     pub fn arrows(&mut self, picture: usize) {
-        self.uses.structural.insert(picture);
         let vocabulary = self.vocabulary;
         let of = &vocabulary.pictures[picture];
         for at in vocabulary.terrain.places() {

@@ -1,0 +1,146 @@
+//! What leaving a mark out does to the rules, for each layer, picture and list.
+//!
+//! Decided from how rules use the marks, without solving: a use that is not known to drop a condition makes the marks part
+//! of the rules. `at = "clue"` is a use that drops one: without its mark, the rule says nothing about the cell. With
+//! `at = "not clue"` it would say more, with `exactly = { edge = 1 }` something else.
+
+use crate::puzzle::grid::rule::{At, Number};
+use crate::puzzle::grid::vocabulary::{Atom, Test};
+use crate::puzzle::grid::{Grid, Rule};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// What leaving out a mark does to the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Without {
+    /// A rule no longer says something about a set, which a literal can switch off.
+    Switched,
+    /// Conditions are dropped, and the model without the mark has to be read: its constraints, or its best boards, are others.
+    Read,
+    /// Another rule holds: the mark is no clue.
+    Rule,
+}
+
+/// By layer, by picture, by picture between cells and by list.
+pub(super) struct Parts {
+    pub(super) layers: Vec<Without>,
+    pub(super) pictures: Vec<Without>,
+    pub(super) between: Vec<Without>,
+    pub(super) lists: Vec<Without>,
+}
+
+/// Does not let a part be easier to leave out than this.
+fn at_least(part: &mut Without, without: Without) {
+    *part = without.max(*part);
+}
+
+impl Parts {
+    pub(super) fn of(grid: &Grid) -> Parts {
+        let vocabulary = &grid.vocabulary;
+        // With an objective other boards may be best without a clue.
+        let all = if grid.objective.is_none() { Without::Switched } else { Without::Read };
+        let mut parts = Parts {
+            layers: vec![all; vocabulary.layers.len()],
+            pictures: vec![all; vocabulary.pictures.len()],
+            between: vec![all; vocabulary.between.len()],
+            lists: vec![all; vocabulary.lists.len()],
+        };
+        let pictures = &mut parts.pictures;
+        grid.uses.arrows.iter().for_each(|&picture| at_least(&mut pictures[picture], Without::Read));
+        let structural = grid.uses.regions.iter().chain(&grid.uses.structural);
+        structural.for_each(|&picture| pictures[picture] = Without::Rule);
+        if let Some(test) = grid.objective.as_ref().and_then(|objective| objective.test.as_ref()) {
+            parts.asked(test);
+        }
+        for rule in grid.rules.iter() {
+            parts.of_rule(grid, rule);
+        }
+        parts
+    }
+
+    fn of_rule(&mut self, grid: &Grid, rule: &Rule) {
+        // Where its own cell does not pass, the rule says nothing.
+        if let Some(test) = &rule.when {
+            self.applies_where(test);
+        }
+        // With other members a condition is another one.
+        [&rule.among, &rule.inside, &rule.until].into_iter().flatten().for_each(|test| self.asked(test));
+        match &rule.at {
+            Some(At::Cell(test)) => {
+                let others = test.any.iter().filter(|(negated, atom)| *negated || *atom == Atom::Given);
+                others.for_each(|(_, atom)| self.atom(atom, Without::Rule));
+                // A rule is about a wall as long as anything is printed on it.
+                let terrain = &grid.vocabulary.terrain;
+                let has_walls = terrain.cells.len() < terrain.height * terrain.width;
+                if has_walls && test.any.iter().any(|(negated, _)| *negated) {
+                    self.pictures.iter_mut().for_each(|picture| at_least(picture, Without::Read));
+                }
+            }
+            Some(At::Between(signs)) => {
+                let negated = signs.iter().filter(|sign| sign.negated);
+                negated.for_each(|sign| self.between[sign.picture] = Without::Rule);
+            }
+            None => {}
+        }
+        for condition in &rule.conditions {
+            condition.tests().into_iter().for_each(|test| self.asked(test));
+            condition.pictures().into_iter().for_each(|picture| self.pictures[picture] = Without::Rule);
+            // The size of the group of a cell with a number: without the number, nothing is said about its group.
+            condition.own_numbers().into_iter().for_each(|number| self.number(number, Without::Read));
+            // Of several numbers each alone has it say something.
+            let numbers = condition.numbers();
+            numbers.iter().filter(|_| numbers.len() > 1).for_each(|number| self.number(number, Without::Rule));
+        }
+    }
+
+    /// A mark that has a rule apply, and whose absence does not.
+    fn applies_where(&mut self, test: &Test) {
+        for (negated, atom) in &test.any {
+            self.atom(atom, if *negated { Without::Rule } else { Without::Read });
+        }
+    }
+
+    /// Marks that are asked for in any other way.
+    fn asked(&mut self, test: &Test) {
+        test.any.iter().for_each(|(_, atom)| self.atom(atom, Without::Rule));
+    }
+
+    fn atom(&mut self, atom: &Atom, without: Without) {
+        match atom {
+            Atom::Mark(picture, _) => at_least(&mut self.pictures[*picture], without),
+            // A value that is given says what its cell holds, besides.
+            Atom::Given => self.layers.iter_mut().take(1).for_each(|layer| *layer = Without::Rule),
+            Atom::Value(..) | Atom::Line | Atom::Lines(_) => {}
+        }
+    }
+
+    fn number(&mut self, number: &Number, without: Without) {
+        match number {
+            Number::Picture(picture) => at_least(&mut self.pictures[*picture], without),
+            Number::Between(picture) => at_least(&mut self.between[*picture], without),
+            Number::List(list) => at_least(&mut self.lists[*list], without),
+            Number::Fixed(_) | Number::Value => {}
+        }
+    }
+
+    /// The places of what is printed and can be switched off.
+    pub(super) fn places(&self, grid: &Grid) -> BTreeSet<Span> {
+        let vocabulary = &grid.vocabulary;
+        let is_switched = |without: &Without| *without == Without::Switched;
+        let mut places = BTreeSet::new();
+        for (layer, _) in vocabulary.layers.iter().zip(&self.layers).filter(|(_, without)| is_switched(without)) {
+            places.extend(layer.given.iter().flatten().map(|(_, span)| *span));
+        }
+        for (picture, _) in vocabulary.pictures.iter().zip(&self.pictures).filter(|(_, without)| is_switched(without)) {
+            places.extend(picture.marks.iter().flatten().map(|mark| mark.span));
+        }
+        for ((_, marks), _) in vocabulary.between.iter().zip(&self.between).filter(|(_, without)| is_switched(without))
+        {
+            places.extend(marks.values().map(|mark| mark.span));
+        }
+        for (list, _) in vocabulary.lists.iter().zip(&self.lists).filter(|(_, without)| is_switched(without)) {
+            places.extend(list.entries.values().flat_map(|(entries, _)| entries).map(|(_, span)| *span));
+        }
+        places
+    }
+}
