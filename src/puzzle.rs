@@ -134,8 +134,8 @@ pub trait Instance: Send + Sync {
     fn draw_givens(&self) -> Picture;
 
     /// Posts the constraints of a formulation of its family to `problem`, which is empty and polls a budget
-    /// ([`Problem::within`]): once a limit was reached, what is posted is dropped. Called by
-    /// [`constrain`](dyn Instance::constrain) alone, which keeps such a problem from anyone.
+    /// ([`Problem::within`]): once a limit is reached, what is posted is dropped. Only `constrain` calls it, and
+    /// never returns such a problem.
     ///
     /// # Errors
     /// Why the formulation does not apply to this instance, in words; or the limit that was reached.
