@@ -276,12 +276,13 @@ impl Condition for Somewhere {
         let terrain = &position.vocabulary.terrain;
         let lies_at = |pattern: &Pattern, from: Cell| {
             let covered: BTreeSet<Option<Cell>> = pattern.iter().map(|(step, _)| terrain.step(from, *step)).collect();
-            covered.len() == pattern.len() && pattern.iter().all(|(step, test)| {
-                let place = terrain.step(from, *step).and_then(|at| terrain.id(at)).map(Place::Cell);
-                place.is_some_and(|place| {
-                    members.contains(&place) && test.as_ref().is_none_or(|test| position.passes(place, test))
+            covered.len() == pattern.len()
+                && pattern.iter().all(|(step, test)| {
+                    let place = terrain.step(from, *step).and_then(|at| terrain.id(at)).map(Place::Cell);
+                    place.is_some_and(|place| {
+                        members.contains(&place) && test.as_ref().is_none_or(|test| position.passes(place, test))
+                    })
                 })
-            })
         };
         let mut starts =
             members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(terrain.cells[*c]) } else { None });
@@ -386,7 +387,8 @@ mod tests {
         assert_eq!(agree(&path("require = '##.##'")), 0, "longer than the path");
         assert!(agree(&path("among = '#'\nforbid = '#?'")) > 0);
         // What is left out of a path parts its cells.
-        let marked = "[picture]\nmark = 'x.x'\n[[rule]]\nalong = [[1, 1], [1, 2], [1, 3]]\namong = 'mark'\nforbid = '##'";
+        let marked =
+            "[picture]\nmark = 'x.x'\n[[rule]]\nalong = [[1, 1], [1, 2], [1, 3]]\namong = 'mark'\nforbid = '##'";
         assert_eq!(agree(&model(1, 3, "['.', '#']", marked)), 8);
         assert!(mistakes(&path("forbid = '''\n#\n#\n'''")).starts_with("along a path a picture is one row"));
     }

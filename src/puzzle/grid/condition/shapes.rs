@@ -8,8 +8,8 @@ use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Place, Set};
-use super::super::vocabulary::Test;
 use super::super::terrain::Terrain;
+use super::super::vocabulary::Test;
 use super::connected::{parts, there};
 use super::group::{Groups, Joined};
 use crate::board::Cell;
@@ -175,7 +175,10 @@ fn views(terrain: &Terrain, group: &[usize]) -> Vec<Vec<(Cell, Colour)>> {
         let moved = |at: Cell| Cell::new((at.row + height - top) % height, (at.column + width - left) % width);
         of_group().map(|at| (moved(at), Colour::Any)).collect()
     };
-    rows.iter().flat_map(|&top| columns.iter().map(move |&left| (top, left))).map(|(top, left)| seen(top, left)).collect()
+    rows.iter()
+        .flat_map(|&top| columns.iter().map(move |&left| (top, left)))
+        .map(|(top, left)| seen(top, left))
+        .collect()
 }
 
 /// Every group is one of these lists of vertices: whether it is, for each of them. Their cells belong together, and no
@@ -200,7 +203,8 @@ pub(super) fn cover<'l>(
     for list in lists {
         let is_in = |places: &[usize], cell: usize| list.get(places[cell]) == Some(&cell);
         list.iter().enumerate().for_each(|(at, &cell)| places[cell] = at);
-        let inner = |cell: usize| neighbours[cell].iter().map(|&(other, _)| other).filter(|&other| is_in(&places, other));
+        let inner =
+            |cell: usize| neighbours[cell].iter().map(|&(other, _)| other).filter(|&other| is_in(&places, other));
         let pairs = list.iter().flat_map(|&cell| inner(cell).map(move |other| [cell, other]));
         let pairs = pairs.map(|ends| ends.map(|cell| places[cell]));
         if parts(list.len(), pairs).len() != 1 {
