@@ -340,8 +340,9 @@ impl Words<'_> {
         let (one, other): (Vec<_>, Vec<_>) = self.told.iter().partition(|(_, multiplier)| *multiplier > 0);
         let (Some(left), Some(right), true) = (Self::total(&one), Self::total(&other), self.is_all) else {
             let all: Vec<&(&Row, i64)> = self.told.iter().collect();
+            let with = if !self.is_all && noun == "cell" { ", with one value in each cell" } else { "" };
             return format!(
-                "By counting: added and subtracted, these leave no {noun} but a number other than 0: {}",
+                "By counting{with}: added and subtracted, these sums cancel, but their numbers do not: {}",
                 self.names(&all)
             );
         };
@@ -353,13 +354,12 @@ impl Words<'_> {
             let mut colours = colours.into_iter();
             colours.next().flatten().filter(|_| colours.next().is_none())
         };
-        let of_cells = self
-            .told
-            .iter()
-            .all(|(row, multiplier)| multiplier.abs() == 1 && self.origin(row).cells.len() == 1 || noun == "line");
+        // Then each line is at one cell of either group.
+        let of_cell = |(row, multiplier): &(&Row, i64)| multiplier.abs() == 1 && self.origin(row).cells.len() == 1;
         if let (Some(a), Some(b)) = (colour(&one), colour(&other))
             && a != b
-            && of_cells
+            && noun == "line"
+            && self.told.iter().all(of_cell)
         {
             return format!(
                 "By counting: coloured like a chessboard, {} cells of one colour have {left} {noun}s, and {} of the other \
