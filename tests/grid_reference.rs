@@ -116,3 +116,20 @@ fn every_set_is_in_an_example() {
     let missing: Vec<&str> = around.filter(|word| !text.contains(&format!("`{word}`"))).collect();
     assert!(missing.is_empty(), "docs/grid.md says nothing of around = {missing:?}");
 }
+
+/// The normative page names every kind of set and every condition.
+#[test]
+fn the_semantics_leave_out_no_set_and_no_condition() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/grid-semantics.md");
+    let text = std::fs::read_to_string(path).expect("the semantics are there");
+    let tables: String = text.lines().filter(|line| line.starts_with('|')).collect();
+    let is_named = |name: &str| tables.contains(&format!("`{name}`")) || tables.contains(&format!("`{name} "));
+    let sets = sets::EACH.iter().map(|each| each.name);
+    let around = sets::AROUND.iter().flat_map(|(words, _)| words.split(", ")).filter(|word| *word != "...");
+    let conditions =
+        boardwright::puzzle::grid::condition::KINDS.iter().flat_map(|kind| kind.fields).map(|field| field.name);
+    // These say more about other conditions.
+    let conditions = conditions.filter(|name| !["on", "by", "turned"].contains(name));
+    let missing: Vec<&str> = sets.chain(around).chain(conditions).filter(|name| !is_named(name)).collect();
+    assert!(missing.is_empty(), "docs/grid-semantics.md says nothing of {missing:?}");
+}

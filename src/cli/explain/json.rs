@@ -4,8 +4,8 @@
 //! (nothing was left open), `reason`, `formulation`, and `cells`, those that are marked on the board. An origin is `rule`,
 //! `detail`, `clue` (the model tells it at some place), `line` and `column` where it or its rule stands, and `cells`.
 //!
-//! - Contradiction: `argument` (words that need no search), `origins`, `minimal`, `smallest`, `found_by`, `checked_by`,
-//!   `verified` (null when the argument is all there is), `suggestions` (each `change` in words, the index of its `origin`,
+//! - Contradiction: `argument` (words that need no search), `origins`, `minimal`, `smallest`, `found_by` (a solver, or
+//!   `counting`), `checked_by`, `verified` (null when the argument is all there is), `suggestions` (each `change` in words, the index of its `origin`,
 //!   and a `solution` of the changed model, `verified`), `tried` (how many origins there were to change) and `all_tried`.
 //! - Differences: `count` or, where not all solutions are known, `at_least`; `varying` (each `name`, `cell`, and the `values`
 //!   it has in known solutions), `common` (how many features are the same in all), `settled` (it is proved that nothing else

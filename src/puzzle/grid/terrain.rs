@@ -220,6 +220,20 @@ mod tests {
     }
 
     #[test]
+    fn moves_around_a_torus_go_on_straight() {
+        let terrain = Terrain::new(5, 5, true, |_| true);
+        let knight = vec![(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+        let lines = Lines::new(&terrain, Course::Moves(knight.clone()));
+        for (line, ends) in lines.lines.iter().enumerate() {
+            for point in ends.ends {
+                assert!(knight.contains(&lines.direction(line, point)), "{line}");
+            }
+            let [a, b] = ends.ends.map(|point| lines.direction(line, point));
+            assert_eq!((a.0 + b.0, a.1 + b.1), (0, 0), "there and back");
+        }
+    }
+
+    #[test]
     fn riders_stop_at_walls() {
         let terrain = Terrain::new(1, 5, false, |cell| cell.column != 3);
         assert_eq!(terrain.ride(Cell::new(0, 0), (0, 1)), [1, 2]);

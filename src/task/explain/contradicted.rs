@@ -137,6 +137,7 @@ impl Job {
             self.update(|found| {
                 found.origins.clone_from(&summed);
                 found.found_by = Some("counting".into());
+                found.checked_by = Some("exact sums".into());
             });
         }
         let all_clues = summed.iter().all(|origin| origin.kind == OriginKind::Clue);
@@ -154,9 +155,7 @@ impl Job {
                 found.origins = origins;
                 found.proved = proved;
                 found.found_by = Some(finder().name.to_string());
-                if proved != Proved::Nothing {
-                    found.checked_by = Some(checker().name.to_string());
-                }
+                found.checked_by = (proved != Proved::Nothing).then(|| checker().name.to_string());
             });
         };
         let searched = search(&problem, self.wish.smallest, &self.budget, &mut observe)?;

@@ -14,7 +14,7 @@ use crate::constraint::{Atom, Constraint, Literal, Operand, Origin, OriginId, Or
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More steps than this are not taken.
-const MOST_STEPS: usize = 300_000_000;
+const MOST_STEPS: usize = 100_000_000;
 /// The modulus of elimination: a prime.
 const PRIME: i64 = 2_147_483_647;
 /// Multipliers that are looked for are fractions with denominators up to this, and numerators of the same size.
@@ -43,7 +43,7 @@ struct Row {
 
 /// Looks for sums that contradict each other; `None` where there are none, or too many.
 pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<Counted>, Halt> {
-    let rows = rows(problem);
+    let rows = cancelling(rows(problem));
     let variables: BTreeSet<u32> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
     let variables: BTreeMap<u32, usize> =
         variables.into_iter().enumerate().map(|(at, variable)| (variable, at)).collect();
@@ -133,6 +133,20 @@ fn rows(problem: &Problem) -> Vec<Row> {
         rows.extend(row(&terms, 2, origins));
     }
     rows
+}
+
+/// The rows without those in which a variable stands that no other row has: nothing cancels it.
+fn cancelling(mut rows: Vec<Row>) -> Vec<Row> {
+    loop {
+        let mut often: BTreeMap<u32, usize> = BTreeMap::new();
+        rows.iter().flat_map(|row| row.terms.keys()).for_each(|&variable| *often.entry(variable).or_default() += 1);
+        let before = rows.len();
+        // Modulo 2, an even coefficient vanishes by itself.
+        rows.retain(|row| row.terms.iter().all(|(variable, coefficient)| often[variable] > 1 || coefficient % 2 == 0));
+        if rows.len() == before {
+            return rows;
+        }
+    }
 }
 
 /// The literals of a sum in which each counts once.
@@ -326,8 +340,9 @@ impl Words<'_> {
         let (one, other): (Vec<_>, Vec<_>) = self.told.iter().partition(|(_, multiplier)| *multiplier > 0);
         let (Some(left), Some(right), true) = (Self::total(&one), Self::total(&other), self.is_all) else {
             let all: Vec<&(&Row, i64)> = self.told.iter().collect();
+            let with = if !self.is_all && noun == "cell" { ", with one value in each cell" } else { "" };
             return format!(
-                "By counting: added and subtracted, these leave no {noun} but a number other than 0: {}",
+                "By counting{with}: added and subtracted, these sums cancel, but their numbers do not: {}",
                 self.names(&all)
             );
         };
@@ -339,13 +354,12 @@ impl Words<'_> {
             let mut colours = colours.into_iter();
             colours.next().flatten().filter(|_| colours.next().is_none())
         };
-        let of_cells = self
-            .told
-            .iter()
-            .all(|(row, multiplier)| multiplier.abs() == 1 && self.origin(row).cells.len() == 1 || noun == "line");
+        // Then each line is at one cell of either group.
+        let of_cell = |(row, multiplier): &(&Row, i64)| multiplier.abs() == 1 && self.origin(row).cells.len() == 1;
         if let (Some(a), Some(b)) = (colour(&one), colour(&other))
             && a != b
-            && of_cells
+            && noun == "line"
+            && self.told.iter().all(of_cell)
         {
             return format!(
                 "By counting: coloured like a chessboard, {} cells of one colour have {left} {noun}s, and {} of the other \

@@ -386,6 +386,10 @@ mod tests {
         assert_eq!(agree(&path("forbid = '.#'\nturned = true")), 2 * 4);
         assert_eq!(agree(&path("require = '##.##'")), 0, "longer than the path");
         assert!(agree(&path("among = '#'\nforbid = '#?'")) > 0);
+        // What is left out of a path parts its cells.
+        let marked =
+            "[picture]\nmark = 'x.x'\n[[rule]]\nalong = [[1, 1], [1, 2], [1, 3]]\namong = 'mark'\nforbid = '##'";
+        assert_eq!(agree(&model(1, 3, "['.', '#']", marked)), 8);
         assert!(mistakes(&path("forbid = '''\n#\n#\n'''")).starts_with("along a path a picture is one row"));
     }
 

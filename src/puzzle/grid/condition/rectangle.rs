@@ -320,6 +320,23 @@ mod tests {
     }
 
     #[test]
+    fn rectangles_go_around_a_torus() {
+        let torus = |rows: usize, columns: usize, rest: &str| {
+            format!(
+                "puzzle = 'grid'\n[grid]\nrows = {rows}\ncolumns = {columns}\nwrap = true\nvalues = ['.', '#']\n{rest}"
+            )
+        };
+        for rest in ["rectangle = true", "rectangle = false", "rectangle = true\nby = 'king'"] {
+            for (rows, columns) in [(1, 4), (2, 3), (3, 3), (3, 4)] {
+                agree(&torus(rows, columns, &format!("[[rule]]\ngroup = '#'\n{rest}")));
+            }
+        }
+        let numbered = "[picture]\nclue = '''\n4.1\n...\n'''\n[[rule]]\ngroup = '#'\nrectangle = true\nsize = 'clue'\n\
+            exactly = { clue = 1 }";
+        assert!(agree(&torus(2, 3, numbered)) > 2);
+    }
+
+    #[test]
     fn rectangles_with_a_number_each() {
         let rule = "group = 'enclosed'\nrectangle = true\nexactly = { clue = 1 }\nsize = 'clue'";
         let board = |clues: &str, rule: &str| {

@@ -198,12 +198,15 @@ pub(super) fn cover<'l>(
     let mut covering = vec![Vec::new(); joined.cells.len()];
     let mut all = Vec::new();
     let mut demands = Vec::new();
+    // By vertex, its place in the list at hand.
+    let mut places = vec![usize::MAX; joined.cells.len()];
     for list in lists {
-        let inner = |at: usize, cell: usize| {
-            let others = neighbours[cell].iter().filter_map(move |(other, _)| list.iter().position(|own| own == other));
-            others.map(move |other| [at, other])
-        };
-        let pairs = list.iter().enumerate().flat_map(|(at, &cell)| inner(at, cell));
+        let is_in = |places: &[usize], cell: usize| list.get(places[cell]) == Some(&cell);
+        list.iter().enumerate().for_each(|(at, &cell)| places[cell] = at);
+        let inner =
+            |cell: usize| neighbours[cell].iter().map(|&(other, _)| other).filter(|&other| is_in(&places, other));
+        let pairs = list.iter().flat_map(|&cell| inner(cell).map(move |other| [cell, other]));
+        let pairs = pairs.map(|ends| ends.map(|cell| places[cell]));
         if parts(list.len(), pairs).len() != 1 {
             // By no means one group.
             all.push(Truth::Known(false));
@@ -221,7 +224,7 @@ pub(super) fn cover<'l>(
             covering[cell].push(lies);
             to.clause([!lies, joined.there[cell]]);
             for &(other, edge) in &neighbours[cell] {
-                match list.contains(&other) {
+                match is_in(&places, other) {
                     true if linked => {}
                     true => to.clause([!lies, edge]),
                     false => to.clause([!lies, !joined.there[other], !edge]),
@@ -250,6 +253,20 @@ mod tests {
         assert_eq!(agree(&row("shapes = ['#.#']\nby = 'dabbaba'")), 2);
         let corner = "group = '#'\nby = 'king'\nshapes = ['''\n#.\n.#\n''']";
         assert_eq!(agree(&model(2, 2, "['.', '#']", &format!("[[rule]]\n{corner}"))), 3);
+    }
+
+    #[test]
+    fn shapes_lie_across_the_edges_of_a_torus() {
+        let torus = |rows: usize, columns: usize, rest: &str| {
+            format!(
+                "puzzle = 'grid'\n[grid]\nrows = {rows}\ncolumns = {columns}\nwrap = true\nvalues = ['.', '#']\n[[rule]]\n\
+                 group = '#'\n{rest}"
+            )
+        };
+        // Nothing, or a corner of three around one of nine cells, in four ways.
+        assert_eq!(agree(&torus(3, 3, "shapes = ['''\n##\n#.\n''']")), 1 + 9 * 4);
+        assert!(agree(&torus(3, 4, "shapes = ['###', '''\n##\n##\n''']")) > 12);
+        assert!(agree(&torus(2, 3, "shapes = ['''\n.#\n##\n''', '###']\nby = 'king'")) > 1);
     }
 
     #[test]

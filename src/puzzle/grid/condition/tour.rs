@@ -306,6 +306,10 @@ mod tests {
             )) > 1
         );
         assert!(agree(&model(2, 3, "\"1..4\"", "[[rule]]\namong = 'not 3'\ntour = 'king'\nclosed = true")) > 0);
+        let numbers = "['.', '1', '2', '4']";
+        assert!(agree(&model(2, 3, numbers, "[[rule]]\ntour = 'wazir'\nclosed = true")) > 1);
+        let arrows = "[picture]\narrow = '''\n>v\n^<\n'''\n[[rule]]\ntour = 'ahead arrow'\nclosed = true";
+        assert!(agree(&model(2, 2, numbers, arrows)) > 1);
     }
 
     #[test]

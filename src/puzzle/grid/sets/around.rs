@@ -218,6 +218,22 @@ mod tests {
     }
 
     #[test]
+    fn riders_on_a_torus_see_a_cell_on_several_ways() {
+        let torus = |rest: &str| {
+            format!("puzzle = 'grid'\n[grid]\nrows = 3\ncolumns = 3\nwrap = true\nvalues = ['.', '#']\n{rest}")
+        };
+        for piece in ["rook", "bishop", "queen"] {
+            for rest in ["", "until = '#'\n", "until = '#'\nincluding = true\n"] {
+                let rule = format!("[[rule]]\nwhere = '.'\naround = '{piece}'\n{rest}at-most = {{ '.' = 3 }}");
+                assert!(agree(&torus(&rule)) > 0, "{rule}");
+            }
+        }
+        let arrows = "[picture]\narrow = '''\n>.\u{2198}\n...\n^..\n'''\n[[rule]]\nat = 'arrow'\naround = 'ahead arrow'\n\
+            until = '#'\nexactly = { '.' = 1 }";
+        assert!(agree(&torus(arrows)) > 0);
+    }
+
+    #[test]
     fn lines_of_sets() {
         let board = |lines: &str, rest: &str| {
             format!("puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 3\nlines = '{lines}'\n[[rule]]\n{rest}")

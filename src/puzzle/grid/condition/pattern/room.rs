@@ -32,36 +32,40 @@ impl Drawn<'_> {
     }
 }
 
-/// The cells of a set, to ask where a picture fits.
+/// Which cells are in a set, to ask where a picture fits; used for one set after the other.
 struct Room<'v> {
     terrain: &'v Terrain,
-    is_in: Vec<bool>,
-    set: &'v Set,
+    /// By cell, the number of the last set that has it.
+    last: Vec<usize>,
+    number: usize,
     /// Along a path pictures lie on its cells one after the other.
     path: bool,
 }
 
 impl<'v> Room<'v> {
-    fn new(terrain: &'v Terrain, set: &'v Set, path: bool) -> Room<'v> {
-        let mut is_in = vec![false; terrain.cells.len()];
-        set.members.iter().for_each(|member| {
-            if let Place::Cell(cell) = member.place {
-                is_in[cell] = true;
-            }
-        });
-        Room { terrain, is_in, set, path }
+    fn new(terrain: &'v Terrain, path: bool) -> Room<'v> {
+        Room { terrain, last: vec![0; terrain.cells.len()], number: 0, path }
     }
 
-    fn fits(&self, pattern: &Pattern) -> bool {
+    fn enter(&mut self, set: &Set) {
+        self.number += 1;
+        for member in &set.members {
+            if let Place::Cell(cell) = member.place {
+                self.last[cell] = self.number;
+            }
+        }
+    }
+
+    fn fits(&self, set: &Set, pattern: &Pattern) -> bool {
         if self.path {
             let length = pattern.iter().map(|((_, column), _)| *column as usize + 1).max().unwrap_or(0);
-            return length <= self.set.members.len();
+            return length <= set.members.len();
         }
         let lies = |from: usize| {
             super::cells(self.terrain, pattern, self.terrain.cells[from])
-                .is_some_and(|cells| cells.iter().all(|&cell| self.is_in[cell]))
+                .is_some_and(|cells| cells.iter().all(|&cell| self.last[cell] == self.number))
         };
-        self.set.members.iter().any(|member| matches!(member.place, Place::Cell(cell) if lies(cell)))
+        set.members.iter().any(|member| matches!(member.place, Place::Cell(cell) if lies(cell)))
     }
 }
 
@@ -74,18 +78,23 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
     let mut has_room = vec![false; drawn.len()];
     let mut stands_otherwise = vec![false; drawn.len()];
     let mut without: Vec<&Set> = Vec::new();
+    let mut room = Room::new(terrain, path);
     for set in sets {
-        let room = Room::new(terrain, set, path);
+        if !wanted && has_room.iter().all(|&has| has) {
+            break;
+        }
+        room.enter(set);
         let mut any = false;
         for (index, picture) in drawn.iter().enumerate() {
             // Once it is known to fit somewhere, only required ones are looked at again.
             if has_room[index] && (!wanted || any) {
                 continue;
             }
-            let fits = picture.ways.iter().any(|way| room.fits(way));
+            let fits = picture.ways.iter().any(|way| room.fits(set, way));
             has_room[index] |= fits;
             any |= fits;
-            stands_otherwise[index] |= !fits && !path && picture.ways.iter().any(|way| room.fits(&on_its_side(way)));
+            stands_otherwise[index] |=
+                !fits && !path && picture.ways.iter().any(|way| room.fits(set, &on_its_side(way)));
         }
         if wanted && !any {
             without.push(set);
