@@ -472,7 +472,8 @@ fn counts_up_to_symmetry_agree_on_routes_and_refuse_what_they_cannot_do() {
     let both = boardwright(&["count", STRATEGIES, "--distinct=colours"]);
     assert!(answer(&both).starts_with("3 distinct solutions"), "{}", both.stdout);
     // 2^20 solutions are too many to list, and what symmetries do to the variables of the chased formulation is not known.
-    let dark = format!("puzzle = \"lights-out\"\nlights = \"\"\"\n{}\"\"\"\n", format!("{}\n", ".".repeat(30)).repeat(30));
+    let dark =
+        format!("puzzle = \"lights-out\"\nlights = \"\"\"\n{}\"\"\"\n", format!("{}\n", ".".repeat(30)).repeat(30));
     let chased = boardwright_with(&["count", "-", "--distinct", "--formulation", "chased"], &dark, &[]);
     assert_eq!(chased.code, 3, "{}", chased.stderr);
     assert!(chased.stdout.starts_with("at least 131072: "), "{}", chased.stdout);

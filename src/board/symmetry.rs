@@ -330,6 +330,27 @@ mod tests {
     }
 
     #[test]
+    fn listing_can_be_stopped() {
+        let (cycle, swap) = (&[1, 2, 3, 4, 5, 0][..], &[1, 0, 2, 3, 4, 5][..]);
+        let group = generated(&[cycle, swap], 720);
+        // Three polls list the elements, three more sort them into classes.
+        let polled = std::cell::Cell::new(0);
+        let polled = &polled;
+        let stop = |after: u32| move || polled.replace(polled.get() + 1) >= after;
+        for after in 0..3 {
+            polled.set(0);
+            assert_eq!(group.elements(&stop(after)), Err(Unlisted::Stopped), "after {after} polls");
+        }
+        for after in 0..6 {
+            polled.set(0);
+            assert_eq!(group.classes(&stop(after)), Err(Unlisted::Stopped), "after {after} polls");
+        }
+        assert_eq!(group.classes(&|| false).map(|classes| classes.len()), Ok(11));
+        let huge = Group { order: BigUint::from(10u32).pow(9), ..group };
+        assert_eq!(huge.classes(&|| false), Err(Unlisted::TooMany));
+    }
+
+    #[test]
     fn a_group_must_be_closed() {
         let named = |images: &[usize]| Symmetry { name: String::new(), permutation: permutation(images) };
         assert_eq!(Group::of(vec![named(&[0, 1, 2]), named(&[1, 2, 0])], "C3", ""), None);

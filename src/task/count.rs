@@ -285,12 +285,7 @@ impl Job {
     }
 
     /// Counts the one part of a count that was cut into jobs, or one cube of it.
-    pub(super) fn count_cube(
-        &self,
-        formulation: &str,
-        solver: &Solver,
-        cube: &CubeJob,
-    ) -> Result<Conclusion, Failure> {
+    pub(super) fn count_cube(&self, formulation: &str, solver: &Solver, cube: &CubeJob) -> Result<Conclusion, Failure> {
         let Formulated { problem, decode, .. } = self.formulated(formulation, cube.horizon)?;
         let parts = parts(&problem);
         let Some(part) = cube.path.0.get(1).and_then(|&index| parts.get(index as usize)) else {

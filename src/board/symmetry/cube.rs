@@ -174,9 +174,16 @@ mod tests {
 
     #[test]
     fn the_classes_are_those_of_the_listed_group() {
-        for (axes, others, permuted) in
-            [(0, 0, false), (1, 0, false), (2, 0, false), (3, 0, false), (4, 0, false), (3, 2, false), (2, 3, true), (3, 3, true)]
-        {
+        for (axes, others, permuted) in [
+            (0, 0, false),
+            (1, 0, false),
+            (2, 0, false),
+            (3, 0, false),
+            (4, 0, false),
+            (3, 2, false),
+            (2, 3, true),
+            (3, 3, true),
+        ] {
             let cube = Cube { axes, others, permuted };
             let group = listed(cube);
             let elements = group.elements(&|| false).expect("a small group");
@@ -185,13 +192,15 @@ mod tests {
             assert_eq!(classes.iter().map(|(_, size)| size.clone()).sum::<BigUint>(), cube.order(), "{cube:?}");
             assert!(classes[0].0.is_identity(), "{cube:?}");
             // Each class of the listed group has exactly one of the elements that were constructed.
-            let sizes: BTreeMap<&Permutation, &BigUint> = classes.iter().map(|(element, size)| (element, size)).collect();
+            let sizes: BTreeMap<&Permutation, &BigUint> =
+                classes.iter().map(|(element, size)| (element, size)).collect();
             let expected = group.classes(&|| false).expect("a small group");
             assert_eq!(sizes.len(), expected.len(), "{cube:?}");
             for (representative, size) in expected {
                 let conjugates = elements.iter().map(|by| by.inverse().then(&representative).then(by));
                 let met: Vec<&BigUint> = {
-                    let mut met: Vec<Permutation> = conjugates.filter(|conjugate| sizes.contains_key(conjugate)).collect();
+                    let mut met: Vec<Permutation> =
+                        conjugates.filter(|conjugate| sizes.contains_key(conjugate)).collect();
                     met.sort_unstable();
                     met.dedup();
                     met.iter().map(|conjugate| sizes[conjugate]).collect()

@@ -34,10 +34,9 @@ impl Fixed {
             Constraint::Clause(literals) => literals.is_empty(),
             Constraint::Sum { terms, relation, bound } => terms.is_empty() && !relation.holds(0, *bound),
             Constraint::Modular { terms, modulus, residue } => terms.is_empty() && residue.rem_euclid(*modulus) != 0,
-            Constraint::If { .. }
-            | Constraint::Connected(_)
-            | Constraint::Components(_)
-            | Constraint::Regular(_) => false,
+            Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
+                false
+            }
         })
     }
 
