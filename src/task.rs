@@ -17,6 +17,7 @@ pub mod optimize;
 mod ordered;
 mod plan;
 pub mod problem;
+mod progress;
 pub mod proof;
 pub mod recipe;
 mod search;
@@ -28,9 +29,11 @@ use self::cubes::{Known, Path};
 use self::distinct::{Breaking, Symmetries};
 use self::mailbox::{Mailbox, Post, TICK, mailbox};
 use self::optimize::Strategy;
+use self::progress::{Conclusion, Facts, Progress};
 use self::shapes::Shapes;
 use crate::answer::Report;
 use crate::backend::{self, Backend, Fault, Route, exec};
+use crate::board::symmetry::Group;
 use crate::budget::{Budget, Refused, Stop};
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::LowerError;
@@ -40,7 +43,7 @@ use crate::puzzle::{Loaded, Named, Puzzle, Question};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// How many solutions are wanted.
@@ -294,20 +297,21 @@ impl Setup {
         }
     }
 
-    fn blank_report(&self) -> Report {
-        let mut report = Report::unknown();
+    /// What is known before anything is done.
+    fn facts(&self) -> Facts {
+        let mut facts = Facts::default();
         match self {
-            Setup::Method(name) => report.method = Some(name),
+            Setup::Method(name) => facts.method = Some(name),
             Setup::Solver { formulation, solver } => {
-                report.route = Some(solver.backend.route().name());
-                report.backend = Some(solver.backend.name.to_string());
-                report.formulation = Some(formulation);
+                facts.route = Some(solver.backend.route().name());
+                facts.backend = Some(solver.backend.name.to_string());
+                facts.formulation = Some(formulation);
                 if solver.backend.route() == Route::Sat {
-                    report.encoding = solver.encoding.names();
+                    facts.encoding = solver.encoding.names();
                 }
             }
         }
-        report
+        facts
     }
 }
 
@@ -417,11 +421,8 @@ pub fn run_observed(
     if let (Setup::Method(name), Some(_)) = (setup, symmetries.breaking) {
         return Err(Failure::Inapplicable(format!("symmetries are broken in a search, and `{name}` needs none")));
     }
-    let mut blank = setup.blank_report();
-    if let Some(distinct) = symmetries.distinct {
-        blank.distinct = Some(distinct.up_to(&distinct.group(&*loaded.instance)?));
-    }
-    let progress = Progress::new(blank);
+    let at_least = (ask == Ask::Count).then_some(BigUint::ZERO);
+    let progress = Progress::new(Facts { at_least, ..setup.facts() });
     let (mailbox, mail) = mailbox();
     let job = Job {
         loaded: loaded.clone(),
@@ -430,6 +431,7 @@ pub fn run_observed(
         work: work.clone(),
         budget: budget.clone(),
         progress: progress.clone(),
+        group: OnceLock::new(),
         mailbox,
     };
     std::thread::Builder::new()
@@ -446,11 +448,6 @@ pub fn run_observed(
         let told = !news.is_empty();
         news.into_iter().try_for_each(&mut *observe)?;
         match post {
-            // What was known by then is reported.
-            Post::Answer(answer) if matches!(*answer, Err(Failure::Stopped(_))) => {
-                let Err(Failure::Stopped(stop)) = *answer else { continue };
-                return Ok(progress.stopped(stop));
-            }
             Post::Answer(answer) => return *answer,
             Post::Lost => return Err(Failure::Lost("the solving thread ended without an answer".into())),
             Post::Open if told => observe(News::Pause)?,
@@ -463,46 +460,12 @@ pub fn run_observed(
         met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
         if let Some((stop, since)) = met
             && since.elapsed() >= GRACE
+            && let Some(report) = progress.cut_short(stop)
         {
             // What was found since is told, too.
             mail.take().0.into_iter().try_for_each(&mut *observe)?;
-            return Ok(progress.stopped(stop));
+            return Ok(report);
         }
-    }
-}
-
-/// The report so far, shared with the thread that watches the limits.
-#[derive(Clone)]
-pub(crate) struct Progress(Arc<Mutex<Report>>);
-
-impl Progress {
-    fn new(report: Report) -> Progress {
-        Progress(Arc::new(Mutex::new(report)))
-    }
-
-    /// A copy of the report as it stands.
-    fn report(&self) -> Report {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// A copy of the report as it stands at a limit.
-    fn stopped(&self, stop: Stop) -> Report {
-        Report { stopped: true, reason: stop.describe().into(), ..self.report() }
-    }
-
-    /// Something about the report as it stands.
-    fn of<T>(&self, about: impl FnOnce(&Report) -> T) -> T {
-        about(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// The report, which may be large, without a copy; nothing is left of it here.
-    fn finish(&self) -> Report {
-        std::mem::replace(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner), Report::unknown())
-    }
-
-    /// Changes the report.
-    fn update(&self, change: impl FnOnce(&mut Report)) {
-        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 
@@ -514,25 +477,44 @@ struct Job {
     work: Work,
     budget: Budget,
     progress: Progress,
+    /// The symmetries under which solutions count as one, once they are asked for.
+    group: OnceLock<Group>,
     mailbox: Mailbox,
 }
 
 impl Job {
     fn answer(&self) -> Result<Report, Failure> {
+        let conclusion = match self.concluded_question() {
+            Err(Failure::Stopped(stop)) => Conclusion::stopped(stop),
+            concluded => concluded?,
+        };
+        // Nobody waits for the answer of a run that was cut short.
+        self.progress.conclude(conclusion).ok_or_else(|| Failure::Lost("the run was cut short".into()))
+    }
+
+    fn concluded_question(&self) -> Result<Conclusion, Failure> {
+        if let (Some(distinct), Some(group)) = (self.work.symmetries.distinct, self.group()?) {
+            self.progress.update(|facts| facts.distinct = Some(distinct.up_to(group)));
+        }
         match &self.setup {
-            Setup::Method(name) => self.by_method(name)?,
-            Setup::Solver { formulation, solver } => match self.loaded.instance.question() {
-                _ if self.work.leaf.is_some() => {
-                    if let Some(leaf) = &self.work.leaf {
-                        self.count_cube(formulation, solver, leaf)?;
-                    }
-                }
-                Question::Board if self.ask == Ask::Count => self.count_boards(formulation, solver)?,
-                Question::Board => self.board(formulation, solver)?,
-                Question::Plan { at_least } => self.plan(formulation, solver, at_least)?,
+            Setup::Method(name) => self.by_method(name),
+            Setup::Solver { formulation, solver } => match (&self.work.leaf, self.loaded.instance.question()) {
+                (Some(leaf), _) => self.count_cube(formulation, solver, leaf),
+                (None, Question::Board) if self.ask == Ask::Count => self.count_boards(formulation, solver),
+                (None, Question::Board) => self.board(formulation, solver),
+                (None, Question::Plan { at_least }) => self.plan(formulation, solver, at_least),
             },
         }
-        Ok(self.progress.finish())
+    }
+
+    /// The symmetries under which solutions count as one, if so asked.
+    fn group(&self) -> Result<Option<&Group>, Failure> {
+        let Some(distinct) = self.work.symmetries.distinct else { return Ok(None) };
+        if let Some(group) = self.group.get() {
+            return Ok(Some(group));
+        }
+        let group = distinct.group(&*self.loaded.instance)?;
+        Ok(Some(self.group.get_or_init(|| group)))
     }
 
     /// The independent check.
@@ -540,7 +522,7 @@ impl Job {
         let start = Instant::now();
         let solution = Solution::verified(&*self.loaded.instance, candidate)
             .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
-        self.progress.update(|report| report.statistics.seconds.verify += start.elapsed().as_secs_f64());
+        self.progress.update(|facts| facts.statistics.seconds.verify += start.elapsed().as_secs_f64());
         Ok(solution)
     }
 
@@ -551,21 +533,14 @@ impl Job {
 
     /// Puts a solution where it is wanted.
     fn hand_over(&self, solution: Solution) -> Result<(), Failure> {
-        self.progress.update(|report| report.found += 1);
+        self.progress.update(|facts| facts.found += 1);
         if let Some(line) = self.work.line.filter(|_| self.work.stream) {
             return self.tell(News::Line(line(&solution)));
         }
         if self.work.stream {
             return self.tell(News::Solution(Box::new(solution)));
         }
-        self.progress.update(|report| report.solutions.push(solution));
+        self.progress.update(|facts| facts.solutions.push(solution));
         Ok(())
-    }
-
-    fn stop(&self, stop: Stop) {
-        self.progress.update(|report| {
-            report.stopped = true;
-            report.reason = stop.describe().into();
-        });
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A *point* is whatever a symmetry permutes: usually a cell, numbered in reading order. A [`Group`] is given by
 //! generators, because it may be too large to list (the 8-dimensional cube has 10,321,920 symmetries); its elements and
-//! conjugacy classes are computed only if there are few enough.
+//! conjugacy classes are computed only if there are few enough. The classes of a [`Cube`] are constructed.
 //!
 //! ```
 //! use boardwright::board::{Cell, symmetry::{Frame, symmetries}};
@@ -12,20 +12,22 @@
 //! let group = symmetries(&frame, &picture, |_, _| true).unwrap();
 //! assert_eq!(group.to_string(), "D1 (flip over the falling diagonal, order 2)");
 //! let plain = symmetries(&frame, &[0; 9], |_, _| true).unwrap();
-//! assert_eq!((plain.to_string(), plain.classes().unwrap().len()), ("D4 (order 8)".to_string(), 5));
+//! assert_eq!((plain.to_string(), plain.classes(&|| false).unwrap().len()), ("D4 (order 8)".to_string(), 5));
 //! ```
 //!
 //! Imports only cells.
 
+mod cube;
 mod find;
 
+pub use cube::Cube;
 pub use find::{Frame, Motion, dihedral, symmetries};
 
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximal product of elements and points for which a group is listed.
-const MAX_LISTED: usize = 20_000_000;
+const MAX_LISTED: u64 = 20_000_000;
 
 /// A permutation of the points `0..n`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,6 +96,18 @@ pub struct Symmetry {
     pub permutation: Permutation,
 }
 
+/// Why the elements or the conjugacy classes of a group are not listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unlisted {
+    /// There are too many.
+    TooMany,
+    /// The caller stopped the work.
+    Stopped,
+}
+
+/// The number of elements between two calls of `stop`.
+const BETWEEN_POLLS: usize = 256;
+
 /// A finite permutation group, given by generators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
@@ -102,12 +116,15 @@ pub struct Group {
     symbol: String,
     words: String,
     order: BigUint,
+    /// The cube whose symmetries these are, if the group is known as that.
+    cube: Option<Cube>,
 }
 
 impl Group {
     /// Returns the trivial group.
     pub fn trivial(points: usize) -> Group {
-        Group { points, generators: Vec::new(), symbol: "trivial".into(), words: String::new(), order: 1u32.into() }
+        let (symbol, words) = ("trivial".to_string(), String::new());
+        Group { points, generators: Vec::new(), symbol, words, order: 1u32.into(), cube: None }
     }
 
     /// Returns the group with these generators and this order. `symbol` is its short name (`D4`); `words` describes it
@@ -117,7 +134,13 @@ impl Group {
         if generators.is_empty() {
             return Group::trivial(points);
         }
-        Group { points, generators, symbol: symbol.into(), words: words.into(), order }
+        Group { points, generators, symbol: symbol.into(), words: words.into(), order, cube: None }
+    }
+
+    /// Returns the group of all symmetries of a cube, which these generate.
+    pub fn cube(cube: Cube, generators: Vec<Symmetry>, symbol: &str) -> Group {
+        let group = Group::generated(2 * cube.axes + cube.others, generators, symbol, "", cube.order());
+        Group { cube: (!group.is_trivial()).then_some(cube), ..group }
     }
 
     /// Returns the group with these elements, or `None` if an element repeats or the set is not closed under
@@ -155,19 +178,22 @@ impl Group {
         &self.symbol
     }
 
-    /// Returns all elements, the identity first, or `None` if there are too many to list.
+    /// Returns all elements, the identity first. `stop` returns whether to give up.
+    ///
+    /// # Errors
+    /// If there are too many to list, or if `stop` returned true.
     ///
     /// # Panics
     /// If the generators do not generate a group of the given order.
-    pub fn elements(&self) -> Option<Vec<Permutation>> {
-        let order = usize::try_from(&self.order).ok()?;
-        if order.checked_mul(self.points.max(1))? > MAX_LISTED {
-            return None;
-        }
+    pub fn elements(&self, stop: &dyn Fn() -> bool) -> Result<Vec<Permutation>, Unlisted> {
+        let order = self.listed_order().ok_or(Unlisted::TooMany)?;
         let mut known = BTreeSet::from([Permutation::identity(self.points)]);
         let mut elements: Vec<Permutation> = known.iter().cloned().collect();
         let mut next = 0;
         while let Some(element) = elements.get(next).cloned() {
+            if next.is_multiple_of(BETWEEN_POLLS) && stop() {
+                return Err(Unlisted::Stopped);
+            }
             next += 1;
             for generator in &self.generators {
                 let product = element.then(&generator.permutation);
@@ -177,17 +203,27 @@ impl Group {
             }
         }
         assert_eq!(elements.len(), order, "{self} is what its generators make");
-        Some(elements)
+        Ok(elements)
     }
 
-    /// Returns the conjugacy classes, each as a representative and its size, the identity first, or `None` if there are
-    /// too many elements to list. Conjugate elements fix the same number of solutions.
-    pub fn classes(&self) -> Option<Vec<(Permutation, usize)>> {
-        let elements = self.elements()?;
+    /// Returns the conjugacy classes, each as a representative and its size, the identity first. Conjugate elements fix the
+    /// same number of solutions. `stop` returns whether to give up.
+    ///
+    /// # Errors
+    /// If there are too many elements to list (of a [`Cube`]: too many classes), or if `stop` returned true.
+    pub fn classes(&self, stop: &dyn Fn() -> bool) -> Result<Vec<(Permutation, BigUint)>, Unlisted> {
+        if let Some(cube) = &self.cube {
+            if !self.can_be_listed(cube.class_count()) {
+                return Err(Unlisted::TooMany);
+            }
+            return cube.classes(stop).ok_or(Unlisted::Stopped);
+        }
+        let elements = self.elements(stop)?;
         let index: BTreeMap<&Permutation, usize> = elements.iter().enumerate().map(|(i, e)| (e, i)).collect();
         let inverses: Vec<Permutation> = self.generators.iter().map(|s| s.permutation.inverse()).collect();
         let mut met = vec![false; elements.len()];
         let mut classes = Vec::new();
+        let mut visited = 0usize;
         for start in 0..elements.len() {
             if std::mem::replace(&mut met[start], true) {
                 continue;
@@ -195,7 +231,10 @@ impl Group {
             let mut class = vec![start];
             let mut next = 0;
             while let Some(&element) = class.get(next) {
-                next += 1;
+                if visited.is_multiple_of(BETWEEN_POLLS) && stop() {
+                    return Err(Unlisted::Stopped);
+                }
+                (next, visited) = (next + 1, visited + 1);
                 for (generator, inverse) in self.generators.iter().zip(&inverses) {
                     let conjugate = index[&inverse.then(&elements[element]).then(&generator.permutation)];
                     if !std::mem::replace(&mut met[conjugate], true) {
@@ -203,9 +242,33 @@ impl Group {
                     }
                 }
             }
-            classes.push((elements[start].clone(), class.len()));
+            classes.push((elements[start].clone(), class.len().into()));
         }
-        Some(classes)
+        Ok(classes)
+    }
+
+    /// Returns an upper bound on the number of conjugacy classes and an estimate of the number of points visited to find them,
+    /// or `None` if [`Group::classes`] does not list them.
+    pub fn work_of_classes(&self) -> Option<(f64, f64)> {
+        if let Some(cube) = &self.cube {
+            let classes = cube.class_count();
+            return self.can_be_listed(classes).then(|| (classes as f64, classes as f64 * self.points as f64));
+        }
+        let order = self.listed_order()? as f64;
+        // Each product is computed and searched for, once for the elements and twice for the classes.
+        let searched = order.log2().max(1.0) * 3.0 * self.generators.len() as f64;
+        Some((order, order * self.points as f64 * searched))
+    }
+
+    /// Returns the number of elements if there are few enough to list.
+    fn listed_order(&self) -> Option<usize> {
+        let order = u64::try_from(&self.order).ok().filter(|&order| self.can_be_listed(order))?;
+        usize::try_from(order).ok()
+    }
+
+    /// Returns whether so many permutations of the points are few enough to list.
+    fn can_be_listed(&self, permutations: u64) -> bool {
+        permutations.saturating_mul(self.points.max(1) as u64) <= MAX_LISTED
     }
 }
 
@@ -258,12 +321,33 @@ mod tests {
             let mut swap: Vec<usize> = (0..points).collect();
             swap.swap(0, 1);
             let group = generated(&[&cycle, &swap], order);
-            assert_eq!(group.elements().map(|elements| elements.len()), Some(order as usize));
-            let found = group.classes().expect("a small group");
+            assert_eq!(group.elements(&|| false).map(|elements| elements.len()), Ok(order as usize));
+            let found = group.classes(&|| false).expect("a small group");
             assert_eq!(found.len(), classes);
-            assert_eq!(found.iter().map(|class| class.1).sum::<usize>(), order as usize);
+            assert_eq!(found.iter().map(|class| class.1.clone()).sum::<BigUint>(), order.into());
             assert!(found[0].0.is_identity());
         }
+    }
+
+    #[test]
+    fn listing_can_be_stopped() {
+        let (cycle, swap) = (&[1, 2, 3, 4, 5, 0][..], &[1, 0, 2, 3, 4, 5][..]);
+        let group = generated(&[cycle, swap], 720);
+        // Three polls list the elements, three more sort them into classes.
+        let polled = std::cell::Cell::new(0);
+        let polled = &polled;
+        let stop = |after: u32| move || polled.replace(polled.get() + 1) >= after;
+        for after in 0..3 {
+            polled.set(0);
+            assert_eq!(group.elements(&stop(after)), Err(Unlisted::Stopped), "after {after} polls");
+        }
+        for after in 0..6 {
+            polled.set(0);
+            assert_eq!(group.classes(&stop(after)), Err(Unlisted::Stopped), "after {after} polls");
+        }
+        assert_eq!(group.classes(&|| false).map(|classes| classes.len()), Ok(11));
+        let huge = Group { order: BigUint::from(10u32).pow(9), ..group };
+        assert_eq!(huge.classes(&|| false), Err(Unlisted::TooMany));
     }
 
     #[test]

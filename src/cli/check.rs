@@ -200,7 +200,7 @@ fn distinct_solutions(
     if all.complete && all.count != Some(all.solutions.len().into()) {
         // They were counted, not listed.
         let report = task::run_up_to(loaded, setup, Ask::Count, symmetries, budget)?;
-        let number = report.count.as_ref().and_then(|count| usize::try_from(count).ok());
+        let number = report.count.as_ref().or(report.at_least.as_ref()).and_then(|count| usize::try_from(count).ok());
         return Ok((number.unwrap_or(usize::MAX), report.complete));
     }
     if all.complete {

@@ -112,11 +112,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 /// The count for a person: the number stands first.
 fn sentence(report: &Report) -> String {
     let Some(count) = &report.count else {
-        let found = match &report.at_least {
-            Some(found) => format!("at least {found}"),
-            None => "unknown".to_string(),
-        };
-        return format!("{found}: the count is not complete ({})", report.reason);
+        let at_least = report.at_least.clone().unwrap_or_default();
+        return format!("at least {at_least}: the count is not complete ({})", report.reason);
     };
     let optimum = report.optimum.map_or(String::new(), |optimum| format!(" with the optimum, {optimum}"));
     let noun = if count.to_string() == "1" { "solution" } else { "solutions" };

@@ -10,11 +10,9 @@
 //! verified as a board where it is a whole one; of every count at least one whole board is verified.
 
 use super::cubes::{Ended, Event, Leaf, Outcome, Path, Plan, explore};
-use super::distinct::{Distinct, burnside};
 use super::search::orbits::OrbitSearch;
 use super::search::{Counted, Found, Optimum, Search, open};
-use super::{Failure, Job, News, Solver};
-use crate::answer::Answer;
+use super::{Conclusion, Failure, Job, News, Solver};
 use crate::backend::Route;
 use crate::budget::{Budget, Stop};
 use crate::constraint::alike::same;
@@ -57,38 +55,106 @@ struct PartCount {
     optimum: Option<i64>,
 }
 
+/// How far a part was counted when a limit was met.
+struct Cut {
+    at_least: BigUint,
+    stop: Stop,
+    /// Where there is an objective and its optimum was proved.
+    optimum: Option<i64>,
+}
+
 /// What became of going through a search.
-enum Tally {
+pub(super) enum Tally {
     Exactly { count: BigUint, example: Option<Assignment> },
     Stopped { at_least: BigUint, stop: Stop },
 }
 
+/// What a count of all solutions came to.
+pub(super) enum Total {
+    /// There is none.
+    None,
+    /// There are so many.
+    Exactly {
+        count: BigUint,
+        /// Where there is an objective: these are the optimal ones.
+        optimum: Option<i64>,
+        /// What was multiplied, in words.
+        counted: String,
+    },
+    /// A limit was met; what is known was put into the facts.
+    Stopped { stop: Stop, optimum: Option<i64> },
+}
+
+/// How the solutions that were counted of a part bound the answer from below.
+pub(super) struct Bound {
+    /// As many parts are like this one.
+    twins: u32,
+    /// How many solutions each counted one stands for.
+    factor: BigUint,
+    /// A lower bound on the product of the other parts' counts.
+    others: BigUint,
+    /// What the number of solutions is divided by: the most that count as one.
+    order: BigUint,
+}
+
+impl Bound {
+    /// A lower bound on the answer; no orbit is larger than the group.
+    fn of(&self, counted: &BigUint) -> BigUint {
+        divided_up(&((counted * &self.factor).pow(self.twins) * &self.others), &self.order)
+    }
+}
+
+/// A quotient, rounded up.
+pub(super) fn divided_up(number: &BigUint, by: &BigUint) -> BigUint {
+    (number + by - 1u32) / by
+}
+
 impl Job {
     /// Counts the boards.
-    pub(super) fn count_boards(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
+    pub(super) fn count_boards(&self, formulation: &str, solver: &Solver) -> Result<Conclusion, Failure> {
         let formulated = self.formulated(formulation, None)?;
-        if let Some(distinct) = self.work.symmetries.distinct {
-            return self.count_distinct(&formulated, solver, distinct);
-        }
-        let answer = if formulated.problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
-        if self.count_problem(&formulated, solver, answer, None)? == Some(false) {
-            let reason = self.why_none(&formulated.problem, solver)?;
-            self.none(&reason);
-        }
-        Ok(())
+        self.count_formulated(&formulated, solver, None)
     }
 
-    /// Counts the solutions of a problem. Whether there are any; `None` when a limit was met.
-    pub(super) fn count_problem(
+    /// Counts the solutions of a problem, or their orbits.
+    pub(super) fn count_formulated(
         &self,
         formulated: &Formulated,
         solver: &Solver,
-        answer: Answer,
         horizon: Option<usize>,
-    ) -> Result<Option<bool>, Failure> {
+    ) -> Result<Conclusion, Failure> {
+        let group = self.group()?;
+        let order = group.map_or(BigUint::from(1u32), |group| group.order().clone());
+        match self.count_problem(formulated, solver, horizon, &order)? {
+            Total::None => Ok(Conclusion::none(self.why_none(&formulated.problem, solver)?)),
+            Total::Stopped { stop, optimum } => Ok(Conclusion::stopped(stop).with_optimum(optimum)),
+            Total::Exactly { count, optimum, counted } => match group {
+                None => Ok(Conclusion { counted, ..Conclusion::counted(count) }.with_optimum(optimum)),
+                Some(group) => self.count_orbits(formulated, solver, group, &count, optimum),
+            },
+        }
+    }
+
+    /// Counts the solutions of a problem; what is known on the way are lower bounds on the orbits of a group of that order.
+    fn count_problem(
+        &self,
+        formulated: &Formulated,
+        solver: &Solver,
+        horizon: Option<usize>,
+        order: &BigUint,
+    ) -> Result<Total, Failure> {
         let Formulated { problem, decode, .. } = formulated;
         let parts = parts(problem);
+        // The first part of which each says the same, and so has as many solutions.
+        let same_as: Vec<usize> = (0..parts.len())
+            .map(|index| (0..index).find(|&twin| same(&parts[twin].problem, &parts[index].problem)).unwrap_or(index))
+            .collect();
         let whole = parts.len() == 1;
+        let mut least = match self.least(&parts, &same_as, solver)? {
+            Ok(least) => least,
+            Err(None) => return Ok(Total::None),
+            Err(Some(stop)) => return Ok(Total::Stopped { stop, optimum: None }),
+        };
         let mut total = BigUint::from(1u32);
         let mut optimum = problem.objective().map(|_| 0);
         let mut board = Some(Assignment {
@@ -97,32 +163,30 @@ impl Job {
         });
         let mut done: Vec<PartCount> = Vec::new();
         for (index, part) in parts.iter().enumerate() {
-            // A part that says what another one said has as many solutions.
-            let twin = (0..index).find(|&twin| same(&parts[twin].problem, &part.problem));
-            let counted = match twin {
-                Some(twin) => done[twin].clone(),
-                None => {
-                    let of_whole = whole.then_some(formulated);
-                    match self.count_part(part, of_whole, solver, root(horizon, index))? {
-                        Ok(counted) => counted,
-                        Err((at_least, stop)) => {
-                            self.stop(stop);
-                            // Parts that were not looked at may have no solution at all.
-                            let at_least = if whole { at_least * &part.factor } else { BigUint::ZERO };
-                            self.progress.update(|report| {
-                                if at_least > BigUint::ZERO {
-                                    report.answer = answer;
-                                }
-                                report.at_least = Some(at_least);
-                            });
-                            return Ok(None);
-                        }
+            let counted = if same_as[index] < index {
+                done[same_as[index]].clone()
+            } else {
+                let others = (0..parts.len()).filter(|&other| same_as[other] != index);
+                let bound = Bound {
+                    twins: same_as.iter().filter(|&&other| other == index).count() as u32,
+                    factor: part.factor.clone(),
+                    others: others.map(|other| &least[same_as[other]] * &parts[other].factor).product(),
+                    order: order.clone(),
+                };
+                self.progress.raise(bound.of(&least[index]));
+                let of_whole = whole.then_some(formulated);
+                match self.count_part(part, of_whole, solver, root(horizon, index), &bound)? {
+                    Ok(counted) => counted,
+                    Err(Cut { at_least, stop, optimum }) => {
+                        self.progress.raise(bound.of(&at_least));
+                        return Ok(Total::Stopped { stop, optimum: optimum.filter(|_| whole) });
                     }
                 }
             };
             if counted.count == BigUint::ZERO {
-                return Ok(Some(false));
+                return Ok(Total::None);
             }
+            least[index].clone_from(&counted.count);
             total *= &counted.count * &part.factor;
             optimum = optimum.map(|sum| sum + counted.optimum.unwrap_or(0));
             match (&mut board, &counted.example) {
@@ -135,19 +199,38 @@ impl Job {
             done.into_iter().zip(&parts).map(|(done, part)| (done.count, part.factor.clone())).collect();
         if let Some(board) = board {
             let solution = self.verified(decode(&board))?;
-            self.progress.update(|report| report.example = Some(solution));
+            self.progress.update(|facts| facts.example = Some(solution));
         }
-        self.progress.update(|report| {
-            report.answer = answer;
-            report.complete = true;
-            report.optimum = report.optimum.or(optimum);
-            report.best = None;
-            report.bound = None;
-            report.solutions.clear();
-            report.count = Some(total);
-            report.counted = described(&factors);
-        });
-        Ok(Some(true))
+        self.progress.raise(divided_up(&total, order));
+        Ok(Total::Exactly { count: total, optimum, counted: described(&factors) })
+    }
+
+    /// What is known of the counts of the parts before they are counted: where there are several, whether each has a
+    /// solution at all, so that what is counted of one bounds the product. `Err(None)` when one has none.
+    fn least(
+        &self,
+        parts: &[Part],
+        same_as: &[usize],
+        solver: &Solver,
+    ) -> Result<Result<Vec<BigUint>, Option<Stop>>, Failure> {
+        let mut least = vec![BigUint::ZERO; parts.len()];
+        let different: Vec<usize> = (0..parts.len()).filter(|&index| same_as[index] == index).collect();
+        // Elimination is as fast at counting.
+        if different.len() < 2 || solver.backend.route() == Route::Gf2 {
+            return Ok(Ok(least));
+        }
+        for index in different {
+            let part = &parts[index];
+            if part.problem.objective().is_some() {
+                continue;
+            }
+            match open(&part.problem, solver, Roles::FAITHFUL, true, &self.budget)?.next(&self.budget)? {
+                Found::Assignment(_) => least[index] = BigUint::from(1u32),
+                Found::Exhausted => return Ok(Err(None)),
+                Found::Stopped(stop) => return Ok(Err(Some(stop))),
+            }
+        }
+        Ok(Ok(least))
     }
 
     /// Counts a part; or how many were met when a limit was. `of_whole` is the whole problem, where the part is that.
@@ -157,7 +240,8 @@ impl Job {
         of_whole: Option<&Formulated>,
         solver: &Solver,
         root: Path,
-    ) -> Result<Result<PartCount, (BigUint, Stop)>, Failure> {
+        bound: &Bound,
+    ) -> Result<Result<PartCount, Cut>, Failure> {
         let decode = of_whole.map(|whole| &whole.decode);
         let mut optimum = None;
         let tally = if part.problem.objective().is_some() {
@@ -169,15 +253,15 @@ impl Job {
             let best = match found {
                 Optimum::Proved(best) => best,
                 Optimum::Infeasible => return Ok(Ok(PartCount::default())),
-                Optimum::Stopped(stop) => return Ok(Err((BigUint::ZERO, stop))),
+                Optimum::Stopped(stop) => return Ok(Err(Cut { at_least: BigUint::ZERO, stop, optimum: None })),
             };
             optimum = Some(best);
             // Elimination counts what is best in one go.
             if self.work.is_plain() || solver.backend.route() == Route::Gf2 {
-                self.visited(&mut *search, decode)?
+                self.visited(&mut *search, decode, Some(bound))?
             } else {
                 drop(search);
-                self.tally(&part.problem.clone().at(best), root, solver, decode)?
+                self.tally(&part.problem.clone().at(best), root, solver, decode, bound)?
             }
         } else {
             let acting = of_whole.and_then(|whole| whole.acting.as_ref());
@@ -186,132 +270,22 @@ impl Job {
             match branches.filter(|_| solver.backend.route() != Route::Gf2) {
                 Some(branches) => {
                     let search = self.opened(&part.problem, solver)?;
-                    self.visited(&mut OrbitSearch::new(search, branches), decode)?
+                    self.visited(&mut OrbitSearch::new(search, branches), decode, Some(bound))?
                 }
-                None if self.work.is_plain() => self.visited(&mut *self.opened(&part.problem, solver)?, decode)?,
-                None => self.tally(&part.problem, root, solver, decode)?,
+                None if self.work.is_plain() => {
+                    self.visited(&mut *self.opened(&part.problem, solver)?, decode, Some(bound))?
+                }
+                None => self.tally(&part.problem, root, solver, decode, bound)?,
             }
         };
         Ok(match tally {
             Tally::Exactly { count, example } => Ok(PartCount { count, example, optimum }),
-            Tally::Stopped { at_least, stop } => Err((at_least, stop)),
+            Tally::Stopped { at_least, stop } => Err(Cut { at_least, stop, optimum }),
         })
     }
 
-    /// Counts the orbits: by Burnside's lemma where the symmetries can be looked at one by one, by listing otherwise.
-    pub(super) fn count_distinct(
-        &self,
-        formulated: &Formulated,
-        solver: &Solver,
-        distinct: Distinct,
-    ) -> Result<(), Failure> {
-        let Formulated { problem, acting, .. } = formulated;
-        let answer = if problem.objective().is_some() { Answer::Optimal } else { Answer::Satisfiable };
-        let group = distinct.group(&*self.loaded.instance)?;
-        // No orbit is larger than the group.
-        let least = |all: &BigUint| (all + group.order() - 1u32) / group.order();
-        match self.count_problem(formulated, solver, answer, None)? {
-            None => {
-                self.progress.update(|report| report.at_least = report.at_least.as_ref().map(least));
-                return Ok(());
-            }
-            Some(false) => {
-                let reason = self.why_none(problem, solver)?;
-                self.none(&reason);
-                return Ok(());
-            }
-            Some(true) => {}
-        }
-        let report = self.progress.report();
-        let all = report.count.clone().unwrap_or_default();
-        let by_classes = match (acting, group.classes()) {
-            (Some(_), Some(_)) => {
-                let mut first = Some(all.clone());
-                let orbits = burnside(&group, formulated, report.optimum, &mut |fixed| match first.take() {
-                    // The identity keeps every solution.
-                    Some(all) => Ok(Some(all)),
-                    None => self.number(fixed, solver),
-                });
-                match orbits {
-                    // The route takes the problem, but not what is left of it when a variable and its image are one.
-                    Err(Failure::Inapplicable(_)) => None,
-                    orbits => Some(orbits?),
-                }
-            }
-            _ => None,
-        };
-        let counted = match by_classes {
-            Some(counted) => counted,
-            None if all > BigUint::from(LISTED) => {
-                self.progress.update(|report| {
-                    report.reason = format!(
-                        "there are {all} solutions, too many to list, and their symmetries, {group}, cannot be looked at one \
-                         by one"
-                    );
-                });
-                None
-            }
-            None => self.listed_orbits(formulated, solver, report.optimum)?,
-        };
-        self.progress.update(|report| match counted {
-            Some(orbits) => {
-                report.counted = format!("of {all} in all");
-                report.count = Some(orbits);
-            }
-            None => {
-                report.complete = false;
-                report.count = None;
-                report.counted = String::new();
-                report.at_least = Some(least(&all));
-            }
-        });
-        Ok(())
-    }
-
-    /// The number of assignments of the decisions; `None` when a limit was met.
-    fn number(&self, problem: &Problem, solver: &Solver) -> Result<Option<BigUint>, Failure> {
-        let mut product = BigUint::from(1u32);
-        for part in parts(problem) {
-            let mut search = open(&part.problem, solver, Roles::FAITHFUL, true, &self.budget)?;
-            match self.visited(&mut *search, None)? {
-                Tally::Exactly { count, .. } => product *= count * &part.factor,
-                Tally::Stopped { stop, .. } => {
-                    self.stop(stop);
-                    return Ok(None);
-                }
-            }
-        }
-        Ok(Some(product))
-    }
-
-    /// The number of orbits by listing; `None` when a limit was met.
-    fn listed_orbits(
-        &self,
-        formulated: &Formulated,
-        solver: &Solver,
-        optimum: Option<i64>,
-    ) -> Result<Option<BigUint>, Failure> {
-        let Some(mut orbits) = self.orbits()? else { return Ok(None) };
-        let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true, &self.budget)?;
-        if optimum.is_some() && !matches!(search.optimise(&self.budget, &mut |_| Ok(()))?, Optimum::Proved(_)) {
-            return Ok(None);
-        }
-        loop {
-            match search.next(&self.budget)? {
-                Found::Assignment(assignment) => {
-                    orbits.is_new(&self.verified((formulated.decode)(&assignment))?)?;
-                }
-                Found::Exhausted => return Ok(Some(orbits.number().into())),
-                Found::Stopped(stop) => {
-                    self.stop(stop);
-                    return Ok(None);
-                }
-            }
-        }
-    }
-
     /// Counts the one part of a count that was cut into jobs, or one cube of it.
-    pub(super) fn count_cube(&self, formulation: &str, solver: &Solver, cube: &CubeJob) -> Result<(), Failure> {
+    pub(super) fn count_cube(&self, formulation: &str, solver: &Solver, cube: &CubeJob) -> Result<Conclusion, Failure> {
         let Formulated { problem, decode, .. } = self.formulated(formulation, cube.horizon)?;
         let parts = parts(&problem);
         let Some(part) = cube.path.0.get(1).and_then(|&index| parts.get(index as usize)) else {
@@ -323,25 +297,32 @@ impl Job {
         };
         let mut search = self.opened(&fixed, solver)?;
         search.enter(&cube.cube)?;
-        match self.visited(&mut *search, (parts.len() == 1).then_some(&decode))? {
-            Tally::Exactly { count, .. } => self.progress.update(|report| {
-                report.answer = if count > BigUint::ZERO { Answer::Satisfiable } else { Answer::Unsatisfiable };
-                report.complete = true;
-                report.count = Some(count);
-            }),
-            Tally::Stopped { at_least, stop } => {
-                self.stop(stop);
-                self.progress.update(|report| report.at_least = Some(at_least));
+        Ok(match self.visited(&mut *search, (parts.len() == 1).then_some(&decode), None)? {
+            Tally::Exactly { count, .. } if count == BigUint::ZERO => Conclusion::none(""),
+            Tally::Exactly { count, .. } => {
+                self.progress.raise(count.clone());
+                Conclusion::counted(count)
             }
-        }
-        Ok(())
+            Tally::Stopped { at_least, stop } => {
+                self.progress.raise(at_least);
+                Conclusion::stopped(stop)
+            }
+        })
     }
 
     /// Counts what a search has in its cube, after its optimisation if there is an objective.
-    fn visited(&self, search: &mut dyn Search, decode: Option<&Decoder>) -> Result<Tally, Failure> {
+    pub(super) fn visited(
+        &self,
+        search: &mut dyn Search,
+        decode: Option<&Decoder>,
+        bound: Option<&Bound>,
+    ) -> Result<Tally, Failure> {
         let start = Instant::now();
         let mut told = Instant::now();
         let tally = self.visit(search, decode, &self.budget, &mut |found| {
+            if let Some(bound) = bound {
+                self.progress.raise(bound.of(found));
+            }
             if decode.is_some() && told.elapsed() >= TELL {
                 told = Instant::now();
                 self.tell(News::Share { share: None, found: found.clone(), part: None })?;
@@ -402,6 +383,7 @@ impl Job {
         root: Path,
         solver: &Solver,
         decode: Option<&Decoder>,
+        bound: &Bound,
     ) -> Result<Tally, Failure> {
         let start = Instant::now();
         let part = decode.is_none().then(|| root.0.last().map_or(1, |index| index + 1));
@@ -459,10 +441,12 @@ impl Job {
                 Event::Known { share: its, count: earlier } => {
                     share += its;
                     count += earlier;
+                    self.progress.raise(bound.of(&count));
                 }
                 Event::Done { path, share: its, result } => {
                     share += its;
                     count += &result;
+                    self.progress.raise(bound.of(&count));
                     *so_far.lock().unwrap_or_else(PoisonError::into_inner) = (share, count.clone());
                     self.tell(News::Done { path, count: result })?;
                     self.tell(News::Share { share: Some(share), found: count.clone(), part })?;
@@ -471,7 +455,7 @@ impl Job {
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        self.progress.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
         if let Outcome::Stopped(stop) = outcome {
             let met = met.into_inner().unwrap_or_else(PoisonError::into_inner);
             return Ok(Tally::Stopped { at_least: count + met, stop });
@@ -493,9 +477,6 @@ impl Job {
 pub fn root(horizon: Option<usize>, part: usize) -> Path {
     Path(vec![horizon.unwrap_or(0) as u32, part as u32])
 }
-
-/// Orbits of so many solutions are found by listing them, where the symmetries are too many.
-const LISTED: u32 = 1_000_000;
 
 /// Threads have something to do once a leaf took so long.
 const LEAF_TIME: Duration = Duration::from_millis(20);

@@ -1,17 +1,21 @@
 //! Up to symmetry: one solution of each orbit, and the number of orbits.
 //!
-//! Two ways that agree. [`Orbits`] is fed solutions and says which are the first of their orbit: the orbit is walked with the
-//! group's generators, so the group need not be listed, and its least member is remembered. [`burnside`] counts without
-//! listing: the number of orbits is the average number of solutions that an element of the group keeps (A. Cauchy,
-//! G. Frobenius; W. Burnside's lemma), the same for all elements of a conjugacy class; and the solutions that an element
-//! keeps are those of a smaller problem, in which every variable equals its image.
-//!
-//! Every image is verified: one that breaks the rules is a failed check.
+//! Ways that agree. [`Orbits`] is fed solutions and says which are the first of their orbit: the orbit is walked with the
+//! group's generators, so the group need not be listed, and its least member is remembered. Every image is verified: one that
+//! breaks the rules is a failed check. `flood` does the same with assignments, where a formulation says what symmetries do to
+//! its variables. [`burnside`] counts without listing: the number of orbits is the average number of solutions that an element
+//! of the group keeps (A. Cauchy, G. Frobenius; W. Burnside's lemma), the same for all elements of a conjugacy class; and the
+//! solutions that an element keeps are those of a smaller problem, in which every variable equals its image. `count` chooses.
 
+mod count;
+mod flood;
+
+use super::count::divided_up;
 use super::{Failure, Job, Setup};
 use crate::answer::UpTo;
 use crate::backend::Route;
-use crate::board::symmetry::{Group, Permutation};
+use crate::board::symmetry::{Group, Permutation, Unlisted};
+use crate::budget::{Budget, Stop};
 use crate::constraint::symmetric::{Action, Branch, MAX_ELEMENTS, branches, break_symmetry, fixed};
 use crate::constraint::{Problem, Roles};
 use crate::puzzle::{Acting, Formulated, Instance};
@@ -162,6 +166,15 @@ pub fn among(instance: &Arc<dyn Instance>, distinct: Distinct, solutions: &[Solu
     Ok(orbits.number())
 }
 
+/// What [`burnside`] came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Averaged {
+    /// The number of orbits.
+    Exactly(BigUint),
+    /// A limit was met; there are so many at least.
+    AtLeast(BigUint, Stop),
+}
+
 /// The number of orbits without listing: `count` says how many assignments of its decision variables a problem has, or `None`
 /// when a limit was met; it is asked once for each conjugacy class, first for the identity, whose problem is the whole one.
 /// With an objective, `optimum` is its proved optimum and the optimal solutions are counted.
@@ -173,16 +186,33 @@ pub fn burnside(
     group: &Group,
     formulated: &Formulated,
     optimum: Option<i64>,
+    budget: &Budget,
     count: &mut dyn FnMut(&Problem) -> Result<Option<BigUint>, Failure>,
-) -> Result<Option<BigUint>, Failure> {
-    let classes = group
-        .classes()
-        .ok_or_else(|| Failure::Inapplicable(format!("the symmetries, {group}, are too many to look at one by one")))?;
+) -> Result<Averaged, Failure> {
     let mut sum = BigUint::ZERO;
+    // A limit that is met in between is met.
+    let met = || budget.reached().unwrap_or(Stop::GaveUp);
+    // Every element that was counted adds to the sum, so the average of those is a lower bound.
+    let at_least = |sum: &BigUint| Averaged::AtLeast(divided_up(sum, group.order()), met());
+    let classes = match group.classes(&|| budget.reached().is_some()) {
+        Ok(classes) => classes,
+        Err(Unlisted::Stopped) => return Ok(at_least(&sum)),
+        Err(Unlisted::TooMany) => {
+            let words = format!("the symmetries, {group}, are too many to look at one by one");
+            return Err(Failure::Inapplicable(words));
+        }
+    };
     for (element, size) in classes {
+        if budget.reached().is_some() {
+            return Ok(at_least(&sum));
+        }
         let kept =
             if element.is_identity() { Action::identity(&formulated.problem) } else { action(formulated, &element)? };
-        let Some(kept) = count(&fixed(&formulated.problem, &kept, optimum).problem)? else { return Ok(None) };
+        let fixed = fixed(&formulated.problem, &kept, optimum);
+        if fixed.is_contradictory() {
+            continue;
+        }
+        let Some(kept) = count(&fixed.problem)? else { return Ok(at_least(&sum)) };
         sum += kept * size;
     }
     let (orbits, rest) = (&sum / group.order(), &sum % group.order());
@@ -192,7 +222,7 @@ pub fn burnside(
             group.order()
         )));
     }
-    Ok(Some(orbits))
+    Ok(Averaged::Exactly(orbits))
 }
 
 /// What an element does to a formulation's variables.
@@ -209,9 +239,8 @@ fn action(formulated: &Formulated, element: &Permutation) -> Result<Action, Fail
 impl Job {
     /// What sorts out solutions that are images of others, if so asked.
     pub(super) fn orbits(&self) -> Result<Option<Orbits>, Failure> {
-        let Some(distinct) = self.work.symmetries.distinct else { return Ok(None) };
-        let instance = &self.loaded.instance;
-        Ok(Some(Orbits::new(Arc::clone(instance), distinct.group(&**instance)?)))
+        let instance = || Arc::clone(&self.loaded.instance);
+        Ok(self.group()?.map(|group| Orbits::new(instance(), group.clone())))
     }
 
     /// Which constraints the search keeps.
@@ -230,7 +259,9 @@ impl Job {
         if group.is_trivial() || group.order() > &BigUint::from(MAX_ELEMENTS) {
             return None;
         }
-        let actions: Option<Vec<Action>> = group.elements()?.iter().map(acting).collect();
+        // A search that a limit stops here is stopped at its first look at the limits.
+        let elements = group.elements(&|| self.budget.reached().is_some()).ok()?;
+        let actions: Option<Vec<Action>> = elements.iter().map(acting).collect();
         branches(problem, &actions?)
     }
 
@@ -249,7 +280,8 @@ impl Job {
         let units_only =
             matches!(&self.setup, Setup::Solver { solver, .. } if solver.backend.route() == Route::ExactCover);
         let small = group.order() <= &BigUint::from(MAX_ELEMENTS) && !units_only;
-        let elements = if small { group.elements() } else { None };
+        let stop = || self.budget.reached().is_some();
+        let elements = if small { group.elements(&stop).ok() } else { None };
         let elements = elements.map(|elements| actions(&elements)).transpose()?;
         break_symmetry(&mut formulated.problem, &generators, elements.as_deref());
         Ok(())

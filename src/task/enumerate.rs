@@ -8,15 +8,13 @@ use super::distinct::Orbits;
 use super::ordered::{Put, Release, in_order};
 use super::search::orbits::OrbitSearch;
 use super::search::{Form, Found, News as OnTheWay, Optimum, Search, open, open_form};
-use super::{Ask, Failure, Job, News, Solver};
-use crate::answer::Answer;
+use super::{Ask, Conclusion, Facts, Failure, Job, News, Solver};
 use crate::backend::Route;
 use crate::budget::Stop;
 use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Acting, Decoder, Formulated};
 use crate::solution::Solution;
-use num_bigint::BigUint;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -31,7 +29,7 @@ pub(super) enum Listed {
     /// As many as were asked for.
     Enough,
     /// A limit was met.
-    Stopped,
+    Stopped(Stop),
 }
 
 /// A list that is cut into cubes is cut into so many, whatever the number of threads: its order depends on it.
@@ -66,10 +64,10 @@ impl Sieve {
 
 impl Job {
     /// A board, or boards.
-    pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<(), Failure> {
+    pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<Conclusion, Failure> {
         let Formulated { problem, decode, acting } = self.formulated(formulation, None)?;
         let mut search = self.opened_by_orbits(&problem, acting.as_ref(), solver)?;
-        let mut optimal = false;
+        let mut optimum = None;
         if problem.objective().is_none() && solver.search.is_some() {
             return Err(Failure::Inapplicable(
                 "--search chooses how an optimum is found, and this puzzle asks for none".to_string(),
@@ -78,49 +76,31 @@ impl Job {
         if problem.objective().is_some() {
             if solver.backend.route() == Route::Sat {
                 let search = solver.search.unwrap_or_default().name();
-                self.progress.update(|report| report.search = Some(search));
+                self.progress.update(|facts| facts.search = Some(search));
             }
             match self.optimised(&mut *search, &decode)? {
-                Optimum::Stopped(stop) => {
-                    self.stop(stop);
-                    return Ok(());
-                }
-                Optimum::Infeasible => {
-                    let reason = self.why_none(&problem, solver)?;
-                    self.none(&reason);
-                    return Ok(());
-                }
-                Optimum::Proved(value) => {
-                    optimal = true;
-                    self.progress.update(|report| {
-                        report.answer = Answer::Optimal;
-                        report.optimum = Some(value);
-                        report.best = None;
-                        report.bound = None;
-                        report.solutions.clear();
-                    });
-                }
+                Optimum::Stopped(stop) => return Ok(Conclusion::stopped(stop)),
+                Optimum::Infeasible => return Ok(Conclusion::none(self.why_none(&problem, solver)?)),
+                Optimum::Proved(value) => optimum = Some(value),
             }
         }
-        let found_before = if optimal { Answer::Optimal } else { Answer::Satisfiable };
         let remark = search.remark();
         // Elimination goes through all that are best in one go: cubes would make it do so over and over.
-        let uncut = optimal && solver.backend.route() == Route::Gf2;
+        let uncut = optimum.is_some() && solver.backend.route() == Route::Gf2;
         let listed = if self.work.is_plain() || uncut {
-            self.listed(&mut *search, &decode, found_before)?
+            self.listed(&mut *search, &decode)?
         } else {
-            let value = self.progress.of(|report| report.optimum);
-            let fixed = value.map(|value| problem.clone().at(value));
-            self.listed_by_cubes(fixed.as_ref().unwrap_or(&problem), &decode, solver, found_before, None)?
+            let fixed = optimum.map(|value| problem.clone().at(value));
+            self.listed_by_cubes(fixed.as_ref().unwrap_or(&problem), &decode, solver, None)?
         };
-        self.conclude(listed);
-        if self.progress.of(|report| report.answer) == Answer::Unsatisfiable {
-            let reason = self.why_none(&problem, solver)?;
-            self.progress.update(|report| report.reason = reason);
-        } else if let Some(remark) = remark.filter(|_| listed != Listed::Stopped) {
-            self.progress.update(|report| report.reason = remark);
+        if listed == Listed::Everything && self.found() == 0 {
+            return Ok(Conclusion::none(self.why_none(&problem, solver)?));
         }
-        Ok(())
+        let conclusion = self.concluded(listed).with_optimum(optimum);
+        Ok(match (listed, remark) {
+            (Listed::Everything | Listed::Enough, Some(reason)) => Conclusion { reason, ..conclusion },
+            _ => conclusion,
+        })
     }
 
     /// Why there is no solution, in words; empty when it took a search.
@@ -139,9 +119,9 @@ impl Job {
         let start = Instant::now();
         let mut formulated = self.loaded.instance.constrain(formulation, horizon, &self.budget)?;
         self.break_symmetries(&mut formulated)?;
-        self.progress.update(|report| {
-            report.statistics.seconds.constrain += start.elapsed().as_secs_f64();
-            report.statistics.constraints = Some(formulated.problem.constraints().len());
+        self.progress.update(|facts| {
+            facts.statistics.seconds.constrain += start.elapsed().as_secs_f64();
+            facts.statistics.constraints = Some(formulated.problem.constraints().len());
         });
         Ok(formulated)
     }
@@ -152,11 +132,11 @@ impl Job {
         let listing = self.ask != Ask::One;
         let search = open(problem, solver, self.roles(listing), listing, &self.budget)?;
         let size = search.size();
-        self.progress.update(|report| {
-            report.statistics.seconds.lower += start.elapsed().as_secs_f64();
-            report.statistics.variables = Some(size.variables);
-            report.statistics.clauses = size.clauses;
-            report.statistics.rows = size.rows;
+        self.progress.update(|facts| {
+            facts.statistics.seconds.lower += start.elapsed().as_secs_f64();
+            facts.statistics.variables = Some(size.variables);
+            facts.statistics.clauses = size.clauses;
+            facts.statistics.rows = size.rows;
         });
         Ok(search)
     }
@@ -182,16 +162,18 @@ impl Job {
             match news {
                 OnTheWay::Better(assignment, value) => {
                     let solution = self.verified(decode(assignment))?;
-                    self.progress.update(|report| {
-                        report.answer = Answer::Satisfiable;
-                        report.best = Some(value);
-                        report.solutions = vec![solution];
+                    self.progress.update(|facts| {
+                        facts.best = Some(value);
+                        facts.incumbent = Some(solution);
                     });
                 }
-                OnTheWay::Bound(value) => self.progress.update(|report| report.bound = Some(value)),
+                OnTheWay::Bound(value) => self.progress.update(|facts| facts.bound = Some(value)),
             }
             Ok(())
         })?;
+        if let Optimum::Proved(value) = optimum {
+            self.progress.update(|facts| (facts.best, facts.bound) = (Some(value), Some(value)));
+        }
         self.spent(search, start);
         Ok(optimum)
     }
@@ -199,10 +181,10 @@ impl Job {
     /// Adds what the solver has spent since `start`.
     pub(super) fn spent(&self, search: &dyn Search, start: Instant) {
         let effort = search.effort();
-        self.progress.update(|report| {
-            report.statistics.seconds.solve += start.elapsed().as_secs_f64();
-            report.statistics.conflicts = effort.map(|effort| effort.conflicts);
-            report.statistics.propagations = effort.map(|effort| effort.propagations);
+        self.progress.update(|facts| {
+            facts.statistics.seconds.solve += start.elapsed().as_secs_f64();
+            facts.statistics.conflicts = effort.map(|effort| effort.conflicts);
+            facts.statistics.propagations = effort.map(|effort| effort.propagations);
         });
     }
 
@@ -212,7 +194,7 @@ impl Job {
     }
 
     /// Lists solutions, each verified and different.
-    pub(super) fn listed(&self, search: &mut dyn Search, decode: &Decoder, answer: Answer) -> Result<Listed, Failure> {
+    pub(super) fn listed(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Listed, Failure> {
         let wanted = self.ask.wanted();
         let mut sieve = self.sieve()?;
         let mut listed = 0;
@@ -224,16 +206,12 @@ impl Job {
             let assignment = match found {
                 Found::Assignment(assignment) => assignment,
                 Found::Exhausted => return Ok(Listed::Everything),
-                Found::Stopped(stop) => {
-                    self.stop(stop);
-                    return Ok(Listed::Stopped);
-                }
+                Found::Stopped(stop) => return Ok(Listed::Stopped(stop)),
             };
             let solution = self.verified(decode(&assignment))?;
             if !sieve.lets_through(&solution)? {
                 continue;
             }
-            self.progress.update(|report| report.answer = answer);
             self.hand_over(solution)?;
             listed += 1;
             if told.elapsed() >= TELL {
@@ -252,7 +230,6 @@ impl Job {
         problem: &Problem,
         decode: &Decoder,
         solver: &Solver,
-        answer: Answer,
         horizon: Option<usize>,
     ) -> Result<Listed, Failure> {
         let start = Instant::now();
@@ -264,12 +241,7 @@ impl Job {
             match event {
                 Event::Known { share: its, count } => {
                     share += its;
-                    self.progress.update(|report| {
-                        report.found += u64::try_from(&count).unwrap_or(u64::MAX);
-                        if count > BigUint::ZERO {
-                            report.answer = answer;
-                        }
-                    });
+                    self.progress.update(|facts| facts.found += u64::try_from(&count).unwrap_or(u64::MAX));
                 }
                 Event::Split { path, children } => self.tell(News::Split { path, children })?,
                 Event::Done { .. } => {}
@@ -313,7 +285,6 @@ impl Job {
                         if !sieve.lets_through(&solution)? {
                             continue;
                         }
-                        self.progress.update(|report| report.answer = answer);
                         self.hand_over(solution)?;
                         listed += 1;
                         if listed == wanted {
@@ -330,40 +301,33 @@ impl Job {
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        self.progress.update(|report| report.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        self.progress.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
         Ok(match outcome {
             Outcome::Complete => Listed::Everything,
             Outcome::Enough => Listed::Enough,
-            Outcome::Stopped(stop) => {
-                // A thread that was stopped because another one met a limit met none itself.
-                self.stop(self.budget.reached().unwrap_or(stop));
-                Listed::Stopped
-            }
+            // A thread that was stopped because another one met a limit met none itself.
+            Outcome::Stopped(stop) => Listed::Stopped(self.budget.reached().unwrap_or(stop)),
         })
     }
 
-    /// Says what the list means.
-    pub(super) fn conclude(&self, listed: Listed) {
-        if listed != Listed::Everything {
-            return;
-        }
-        self.progress.update(|report| {
-            if report.found == 0 {
-                report.answer = Answer::Unsatisfiable;
-            }
-            report.complete = true;
-            report.count = Some(report.found.into());
-        });
+    /// How many solutions were handed over.
+    fn found(&self) -> u64 {
+        self.progress.of(|facts| facts.found)
     }
 
-    /// Says that there is no solution.
-    pub(super) fn none(&self, reason: &str) {
-        self.progress.update(|report| {
-            report.answer = Answer::Unsatisfiable;
-            report.complete = true;
-            report.count = Some(BigUint::ZERO);
-            report.reason = reason.to_string();
-        });
+    /// Whether it is known that there is a solution.
+    pub(super) fn has_solution(&self) -> bool {
+        self.progress.of(Facts::has_solution)
+    }
+
+    /// What a list means.
+    pub(super) fn concluded(&self, listed: Listed) -> Conclusion {
+        match listed {
+            Listed::Everything if self.found() == 0 => Conclusion::none(""),
+            Listed::Everything => Conclusion::counted(self.found().into()),
+            Listed::Enough => Conclusion::default(),
+            Listed::Stopped(stop) => Conclusion::stopped(stop),
+        }
     }
 }
 

@@ -230,19 +230,21 @@ pub fn run(loaded: &Loaded, wish: &Wish, budget: &Budget) -> Result<Explanation,
         formulation: None,
     };
     let known = Known(Arc::new(Mutex::new(blank)));
-    let job = Job { loaded: loaded.clone(), wish: wish.clone(), budget: budget.clone(), known: known.clone() };
+    let so_far = known.clone();
+    let job = Job { loaded: loaded.clone(), wish: wish.clone(), budget: budget.clone(), known };
     let (sender, receiver) = mpsc::channel();
     std::thread::Builder::new()
         .name("explain".into())
         .spawn(move || {
+            let explained = job.explain().map(|()| job.known.explanation(None));
             // Nobody listens any more when a limit was met first.
-            let _ = sender.send(job.explain());
+            let _ = sender.send(explained);
         })
         .map_err(|error| Failure::Lost(format!("no thread to solve on: {error}")))?;
     let mut met: Option<(Stop, Instant)> = None;
     let halt = loop {
         match receiver.recv_timeout(TICK) {
-            Ok(Ok(())) => return Ok(known.copy()),
+            Ok(Ok(explanation)) => return Ok(explanation),
             Ok(Err(halt)) => break halt,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(Failure::Lost("the explaining thread ended without an answer".into()));
@@ -260,12 +262,7 @@ pub fn run(loaded: &Loaded, wish: &Wish, budget: &Budget) -> Result<Explanation,
     };
     match halt {
         Halt::Failed(failure) => Err(failure),
-        Halt::Stopped(stop) => {
-            let mut explanation = known.copy();
-            explanation.stopped = true;
-            explanation.reason = stop.describe().into();
-            Ok(explanation)
-        }
+        Halt::Stopped(stop) => Ok(so_far.explanation(Some(stop))),
     }
 }
 
@@ -289,13 +286,24 @@ pub fn contradiction(
     }
 }
 
-/// What is known so far, shared with the thread that watches the limits.
+/// What is known so far, shared with the thread that watches the limits. All of it holds at every moment: each part of the
+/// work changes it when it has proved something, in one step.
 #[derive(Clone)]
 struct Known(Arc<Mutex<Explanation>>);
 
 impl Known {
-    fn copy(&self) -> Explanation {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// What is known: everything there is to say, or what was found when a limit was met.
+    fn explanation(&self, stop: Option<Stop>) -> Explanation {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        match stop {
+            Some(stop) => Explanation { stopped: true, reason: stop.describe().into(), ..known },
+            None => known,
+        }
+    }
+
+    /// The optimum, once it is known.
+    fn optimum(&self) -> Option<i64> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).optimum
     }
 
     fn update(&self, change: impl FnOnce(&mut Explanation)) {

@@ -3,8 +3,7 @@
 //! A plan too long to be kept is one that the family follows step by step: each step is verified before it is handed over, and
 //! only when the last one has met the goal is there an answer.
 
-use super::{Ask, Failure, Job, News};
-use crate::answer::Answer;
+use super::{Ask, Conclusion, Failure, Job, News};
 use crate::puzzle::method::{Ending, Errand, Plan, Step, Verdict};
 use crate::solution::Candidate;
 use std::ops::ControlFlow;
@@ -14,7 +13,7 @@ use std::time::Instant;
 const STEPS_AT_ONCE: usize = 1 << 10;
 
 impl Job {
-    pub(super) fn by_method(&self, name: &'static str) -> Result<(), Failure> {
+    pub(super) fn by_method(&self, name: &'static str) -> Result<Conclusion, Failure> {
         if let Some(plan) = self.loaded.instance.long_plan(name) {
             return self.by_steps(name, plan);
         }
@@ -29,11 +28,11 @@ impl Job {
                 return Ok(());
             }
             *taken += 1;
-            self.progress.update(|report| report.answer = Answer::Satisfiable);
             if self.ask == Ask::Count {
-                self.progress.update(|report| {
-                    report.found += 1;
-                    report.example.get_or_insert(solution);
+                self.progress.raise((*taken).into());
+                self.progress.update(|facts| {
+                    facts.found += 1;
+                    facts.example.get_or_insert(solution);
                 });
                 return Ok(());
             }
@@ -52,15 +51,15 @@ impl Job {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        self.progress.update(|report| {
-            let seconds = &mut report.statistics.seconds;
+        self.progress.update(|facts| {
+            let seconds = &mut facts.statistics.seconds;
             seconds.solve = (start.elapsed().as_secs_f64() - seconds.verify).max(0.0);
         });
         self.judged(name, verdict, taken)
     }
 
     /// Follows a plan that is not kept.
-    fn by_steps(&self, name: &'static str, plan: Plan) -> Result<(), Failure> {
+    fn by_steps(&self, name: &'static str, plan: Plan) -> Result<Conclusion, Failure> {
         let start = Instant::now();
         let broken = |violation| Failure::Check(format!("a step of the method {name} breaks the rules: {violation}"));
         let Some(mut follower) = self.loaded.instance.follow() else {
@@ -81,8 +80,7 @@ impl Job {
                 continue;
             }
             if let Some(stop) = self.budget.reached() {
-                self.stop(stop);
-                return Ok(());
+                return Ok(Conclusion::stopped(stop));
             }
             let ready = std::mem::replace(&mut waiting, Vec::with_capacity(STEPS_AT_ONCE));
             if steps {
@@ -96,29 +94,24 @@ impl Job {
         if self.work.stream {
             self.tell(News::Ended(follower.board()))?;
         }
-        self.progress.update(|report| {
-            report.answer = Answer::Satisfiable;
-            report.found = 1;
-            report.statistics.seconds.solve = start.elapsed().as_secs_f64();
+        if self.ask == Ask::Count {
+            self.progress.raise(1u32.into());
+        }
+        self.progress.update(|facts| {
+            facts.found = 1;
+            facts.statistics.seconds.solve = start.elapsed().as_secs_f64();
         });
         self.judged(name, plan.verdict, 1)
     }
 
-    /// Puts the verdict on so many boards into the report.
-    fn judged(&self, name: &'static str, verdict: Verdict, taken: usize) -> Result<(), Failure> {
-        let Verdict { ending, optimum, best, count, facts } = verdict;
-        self.progress.update(|report| report.facts = facts);
+    /// What the verdict on so many boards comes to.
+    fn judged(&self, name: &'static str, verdict: Verdict, taken: usize) -> Result<Conclusion, Failure> {
+        let Verdict { ending, optimum, best, count, facts: found_out } = verdict;
+        self.progress.update(|facts| facts.facts = found_out);
         let complete = match (ending, taken) {
-            (Ending::Unsatisfiable(reason), 0) => {
-                self.none(&reason);
-                return Ok(());
-            }
+            (Ending::Unsatisfiable(reason), 0) => return Ok(Conclusion::none(reason)),
             (Ending::Unknown(reason), _) => {
-                self.progress.update(|report| report.reason = reason);
-                if let Some(stop) = self.budget.reached() {
-                    self.stop(stop);
-                }
-                return Ok(());
+                return Ok(self.budget.reached().map_or(Conclusion::open(reason), Conclusion::stopped));
             }
             (Ending::Complete, 1..) => true,
             (Ending::Incomplete, 1..) => false,
@@ -126,29 +119,18 @@ impl Job {
                 return Err(Failure::Check(format!("the method {name} ends with {ending:?} and {taken} boards")));
             }
         };
-        self.progress.update(|report| {
-            report.optimum = optimum;
-            report.best = best.map(|(value, _)| value);
-            report.bound = best.map(|(_, bound)| bound);
-            if optimum.is_some() {
-                report.answer = Answer::Optimal;
-            }
-            report.complete = complete;
-            report.count = count.or_else(|| complete.then(|| taken.into()));
-        });
-        if complete || self.progress.of(|report| report.count.is_some()) {
-            return Ok(());
-        }
-        if let Some(stop) = self.budget.reached() {
-            self.stop(stop);
+        self.progress.update(|facts| (facts.best, facts.bound) = best.unzip());
+        let count = count.or_else(|| complete.then(|| taken.into()));
+        let conclusion = if complete || count.is_some() {
+            Conclusion { complete, count, ..Conclusion::default() }
+        } else if let Some(stop) = self.budget.reached() {
+            Conclusion::stopped(stop)
         } else if taken < self.ask.wanted() {
             let does = if self.ask == Ask::Count { "count" } else { "list" };
-            let reason = format!("the method {name} does not {does} them all");
-            self.progress.update(|report| report.reason = reason);
-        }
-        if self.ask == Ask::Count {
-            self.progress.update(|report| report.at_least = Some(taken.into()));
-        }
-        Ok(())
+            Conclusion::open(format!("the method {name} does not {does} them all"))
+        } else {
+            Conclusion::default()
+        };
+        Ok(conclusion.with_optimum(optimum))
     }
 }

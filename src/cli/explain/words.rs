@@ -23,8 +23,11 @@ pub(super) fn name(origin: &Origin) -> String {
 /// The first part: what is the case.
 pub(super) fn paragraph(explanation: &Explanation) -> String {
     let mut words = match &explanation.finding {
-        Finding::Nothing if explanation.answer == Answer::Unknown => "unknown: no explanation".to_string(),
-        Finding::Nothing => format!("{}: a solution is known", explanation.answer.name()),
+        Finding::Nothing => match explanation.answer {
+            Answer::Unknown => "unknown: no explanation".to_string(),
+            Answer::Unsatisfiable => "unsatisfiable: there is no solution".to_string(),
+            answer => format!("{}: a solution is known", answer.name()),
+        },
         Finding::Contradiction(found) => contradiction(found),
         Finding::Differences(found) => differences(found, explanation.optimum),
         Finding::Forced(forced) => one(forced, explanation.optimum),
@@ -157,6 +160,10 @@ fn one(forced: &Forced, optimum: Option<i64>) -> String {
     let with = kind(optimum);
     let clues = forced.needed.len() + forced.spare.len();
     let mut words = format!("satisfiable: one solution{with}");
+    if clues == 0 && forced.proved == Proved::Nothing {
+        // A limit was met before the clues were looked at.
+        return words;
+    }
     if clues == 0 {
         words.push_str("\nThere are no clues to leave out: the rules and what is given force every cell");
         return words;

@@ -5,6 +5,7 @@
 //! false. An integer variable reflected by the symmetry is tied to its image by an equation.
 
 use super::{Action, least_members};
+use crate::constraint::interchange::Interchange;
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Posted, Problem, Relation, Roles, Term,
 };
@@ -27,6 +28,18 @@ enum Value {
 }
 
 impl Fixed {
+    /// Returns whether a constraint without variables is violated, so that there is no assignment.
+    pub fn is_contradictory(&self) -> bool {
+        self.problem.constraints().iter().any(|posted| match &posted.constraint {
+            Constraint::Clause(literals) => literals.is_empty(),
+            Constraint::Sum { terms, relation, bound } => terms.is_empty() && !relation.holds(0, *bound),
+            Constraint::Modular { terms, modulus, residue } => terms.is_empty() && residue.rem_euclid(*modulus) != 0,
+            Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
+                false
+            }
+        })
+    }
+
     /// Returns the assignment of the original problem for an assignment of this one.
     pub fn expand(&self, assignment: &Assignment) -> Assignment {
         let boolean = |value: &Value| match *value {
@@ -274,6 +287,19 @@ impl Joined {
             posted
         };
         problem.constraints = work.constraints.into_iter().map(posted).collect();
+        let variable = |variable: &BoolVar| match booleans[variable.0 as usize] {
+            Value::Variable(variable) => Some(variable),
+            Value::Constant(_) => None,
+        };
+        for interchange in work.interchanges {
+            let cell = |values: &Vec<BoolVar>| values.iter().map(variable).collect::<Option<Vec<BoolVar>>>();
+            let Some(cells) = interchange.values.iter().map(cell).collect::<Option<BTreeSet<_>>>() else { continue };
+            // Cells that are images of each other are one, unless the symmetry also takes one value to another.
+            let mut met = BTreeSet::new();
+            if cells.iter().flatten().all(|variable| met.insert(variable)) {
+                problem.interchange(Interchange { values: cells.into_iter().collect() });
+            }
+        }
         Fixed { problem, booleans, integers }
     }
 }

@@ -12,7 +12,7 @@
 
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, draw, methods};
-use crate::board::symmetry::{Group, Permutation, Symmetry};
+use crate::board::symmetry::{Cube, Group, Permutation, Symmetry};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 
@@ -97,15 +97,12 @@ fn swap(at: usize) -> usize {
     if at < 2 { 1 - at } else { at }
 }
 
-fn factorial(n: usize) -> BigUint {
-    (1..=n).map(BigUint::from).product()
-}
-
 /// The cube of so many squares, with so many colours behind them, which may be renamed.
 fn cube(squares: usize, colours: usize, renamed: bool) -> Group {
     let still = |at: usize| at;
     let round = |at: usize| (at + 1) % squares;
     let points = (squares, colours);
+    let renamed = renamed && colours > 1;
     let mut generators = Vec::new();
     if squares > 0 {
         generators.push(symmetry("the first coin turned over", points, &[0], still, still));
@@ -114,15 +111,13 @@ fn cube(squares: usize, colours: usize, renamed: bool) -> Group {
         generators.push(symmetry("the first two squares exchanged", points, &[], swap, still));
         generators.push(symmetry("every square moved on by one", points, &[], round, still));
     }
-    let mut order = (BigUint::from(1u32) << squares) * factorial(squares);
     let mut symbol = format!("cube of {squares}");
-    if renamed && colours > 1 {
+    if renamed {
         generators.push(symmetry("colours 0 and 1 exchanged", points, &[], still, swap));
         generators.push(symmetry("every colour the next one", points, &[], still, |at| (at + 1) % colours));
-        order *= factorial(colours);
         symbol = format!("{symbol} x renaming of {colours} colours");
     }
-    Group::generated(2 * squares + colours, generators, &symbol, "", order)
+    Group::cube(Cube { axes: squares, others: colours, permuted: renamed }, generators, &symbol)
 }
 
 /// What keeps the exclusive or: turning over coins whose squares have 0 as theirs, a code word of Hamming's code. Renaming

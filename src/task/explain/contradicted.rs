@@ -172,11 +172,11 @@ impl Job {
             if self.loaded.instance.without(&[origin]).is_none() && self.loaded.instance.changes(origin).is_empty() {
                 continue;
             }
-            self.update(|found| found.tried += 1);
             let others: Vec<usize> = (0..oracle.groups.len()).filter(|&other| other != group).collect();
             if let Tested::Satisfiable(_) = oracle.test(&others)? {
                 mended.push(oracle.groups[group].origin.clone());
             }
+            self.update(|found| found.tried += 1);
         }
         self.suggest(&mended)
     }

@@ -78,7 +78,7 @@ impl Job {
     /// The problem with its objective held at the optimum.
     pub(super) fn optimal(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
         let mut formulated = self.formulated(formulation, horizon)?;
-        let optimum = self.known.copy().optimum;
+        let optimum = self.known.optimum();
         let problem = &mut formulated.problem;
         if let (Some(objective), Some(bound)) = (problem.objective(), optimum) {
             let terms = objective.terms.clone();

@@ -1,0 +1,202 @@
+//! The number of orbits of solutions that were counted: without listing them, by conjugacy classes, or by listing them,
+//! whichever is estimated to be less work.
+//!
+//! The estimates count memory that is touched, so that the choice, unlike a measured time, is the same in every run.
+
+use super::flood::{Fed, Flood};
+use super::{Averaged, Orbits, action, burnside};
+use crate::board::symmetry::Group;
+use crate::budget::Stop;
+use crate::constraint::alike::same;
+use crate::constraint::symmetric::Action;
+use crate::constraint::{Assignment, Problem, Roles};
+use crate::puzzle::Formulated;
+use crate::task::count::{Part, Tally, divided_up, parts};
+use crate::task::search::{Found, Optimum, open};
+use crate::task::{Conclusion, Failure, Job, Solver};
+use num_bigint::BigUint;
+use std::sync::Arc;
+
+/// Orbits of at most so many solutions are found by listing them.
+const MAX_LISTED: u64 = 1_000_000;
+/// The most memory for the listed solutions, in bytes.
+const MAX_BYTES: u64 = 1 << 29;
+/// How often a variable of a listed solution is touched besides its images: found, checked and remembered.
+const TOUCHED_LISTING: f64 = 4.0;
+/// How often a literal of a constraint is touched for a conjugacy class: replaced, sorted, compared, lowered and counted.
+const TOUCHED_COUNTING: f64 = 50.0;
+
+/// What a number of orbits came to.
+enum Counted {
+    Exactly(BigUint),
+    /// A limit was met; what is known was put into the facts.
+    Stopped(Stop),
+    /// Nothing does it, in words.
+    Open(String),
+}
+
+impl Job {
+    /// Counts the orbits of the solutions, of which there are so many and at least one.
+    pub(in crate::task) fn count_orbits(
+        &self,
+        formulated: &Formulated,
+        solver: &Solver,
+        group: &Group,
+        all: &BigUint,
+        optimum: Option<i64>,
+    ) -> Result<Conclusion, Failure> {
+        let conclusion = match self.orbits_among(formulated, solver, group, all, optimum)? {
+            Counted::Exactly(orbits) => {
+                if orbits > *all || orbits < divided_up(all, group.order()) {
+                    let words = format!("{orbits} orbits of {all} solutions under {} symmetries", group.order());
+                    return Err(Failure::Check(words));
+                }
+                Conclusion { counted: format!("of {all} in all"), ..Conclusion::counted(orbits) }
+            }
+            Counted::Stopped(stop) => Conclusion::stopped(stop),
+            Counted::Open(reason) => Conclusion::open(reason),
+        };
+        Ok(conclusion.with_optimum(optimum))
+    }
+
+    fn orbits_among(
+        &self,
+        formulated: &Formulated,
+        solver: &Solver,
+        group: &Group,
+        all: &BigUint,
+        optimum: Option<i64>,
+    ) -> Result<Counted, Failure> {
+        if group.is_trivial() {
+            return Ok(Counted::Exactly(all.clone()));
+        }
+        let problem = &formulated.problem;
+        let generators: Option<Vec<Action>> = formulated.acting.as_ref().and_then(|_| {
+            group.generators().iter().map(|symmetry| action(formulated, &symmetry.permutation).ok()).collect()
+        });
+        let listed = u64::try_from(all).ok().filter(|&all| all <= MAX_LISTED);
+        let flooded = listed.zip(generators.as_ref()).and_then(|(all, generators)| {
+            let bytes = Flood::bytes(problem);
+            let touched = all as f64 * bytes as f64 * 8.0 * (generators.len() as f64 + TOUCHED_LISTING);
+            (all * bytes <= MAX_BYTES).then_some(touched)
+        });
+        let by_classes = generators.as_ref().and_then(|_| group.work_of_classes()).map(|(classes, listing)| {
+            let mut literals = 0.0;
+            problem.constraints().iter().for_each(|posted| posted.constraint.each_operand(&mut |_| literals += 1.0));
+            listing + classes * literals * TOUCHED_COUNTING
+        });
+        if let Some(by_classes) = by_classes
+            && flooded.is_none_or(|flooded| by_classes < flooded)
+        {
+            match self.orbits_by_classes(formulated, solver, group, all, optimum) {
+                // The route takes the problem, but not what is left of it when a variable and its image are one.
+                Err(Failure::Inapplicable(_)) => {}
+                counted => return counted,
+            }
+        }
+        if let (Some(generators), Some(_)) = (generators, flooded) {
+            let mut flood = Flood::new(problem, &generators, listed.unwrap_or(MAX_LISTED));
+            return self.orbits_listed(formulated, solver, optimum, all, &mut |assignment| {
+                let stop = || self.budget.reached();
+                let decode = || self.verified((formulated.decode)(assignment)).map(drop);
+                flood.feed(assignment, &decode, &stop)
+            });
+        }
+        if listed.is_some() {
+            let mut orbits = Orbits::new(Arc::clone(&self.loaded.instance), group.clone());
+            return self.orbits_listed(formulated, solver, optimum, all, &mut |assignment| {
+                let new = orbits.is_new(&self.verified((formulated.decode)(assignment))?)?;
+                Ok(if new { Fed::New } else { Fed::Known })
+            });
+        }
+        Ok(Counted::Open(format!(
+            "there are {all} solutions, too many to list, and their symmetries, {group}, cannot be looked at one by one"
+        )))
+    }
+
+    fn orbits_by_classes(
+        &self,
+        formulated: &Formulated,
+        solver: &Solver,
+        group: &Group,
+        all: &BigUint,
+        optimum: Option<i64>,
+    ) -> Result<Counted, Failure> {
+        // Asked for first.
+        let mut first = Some(all.clone());
+        let averaged = burnside(group, formulated, optimum, &self.budget, &mut |fixed| match first.take() {
+            // The identity keeps every solution.
+            Some(all) => Ok(Some(all)),
+            None => self.number(fixed, solver),
+        })?;
+        Ok(match averaged {
+            Averaged::Exactly(orbits) => Counted::Exactly(orbits),
+            Averaged::AtLeast(orbits, stop) => {
+                self.progress.raise(orbits);
+                Counted::Stopped(stop)
+            }
+        })
+    }
+
+    /// The number of assignments of the decisions; `None` when a limit was met.
+    fn number(&self, problem: &Problem, solver: &Solver) -> Result<Option<BigUint>, Failure> {
+        let mut done: Vec<(Part, BigUint)> = Vec::new();
+        for part in parts(problem) {
+            let twin = done.iter().find(|(other, _)| same(&other.problem, &part.problem));
+            let count = match twin {
+                Some((_, count)) => count.clone(),
+                None => {
+                    let mut search = open(&part.problem, solver, Roles::FAITHFUL, true, &self.budget)?;
+                    match self.visited(&mut *search, None, None)? {
+                        Tally::Exactly { count, .. } => count,
+                        Tally::Stopped { .. } => return Ok(None),
+                    }
+                }
+            };
+            if count == BigUint::ZERO {
+                return Ok(Some(count));
+            }
+            done.push((part, count));
+        }
+        Ok(Some(done.iter().map(|(part, count)| count * &part.factor).product()))
+    }
+
+    /// The number of orbits by listing the solutions; `feed` says of each whether its orbit is new.
+    fn orbits_listed(
+        &self,
+        formulated: &Formulated,
+        solver: &Solver,
+        optimum: Option<i64>,
+        all: &BigUint,
+        feed: &mut dyn FnMut(&Assignment) -> Result<Fed, Failure>,
+    ) -> Result<Counted, Failure> {
+        let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true, &self.budget)?;
+        if optimum.is_some() {
+            match search.optimise(&self.budget, &mut |_| Ok(()))? {
+                Optimum::Proved(_) => {}
+                Optimum::Infeasible => return Err(Failure::Check("the solutions that were counted are gone".into())),
+                Optimum::Stopped(stop) => return Ok(Counted::Stopped(stop)),
+            }
+        }
+        let (mut orbits, mut listed) = (0u64, BigUint::ZERO);
+        loop {
+            let found = search.next(&self.budget)?;
+            listed += u32::from(matches!(found, Found::Assignment(_)));
+            match found {
+                Found::Assignment(assignment) => match feed(&assignment)? {
+                    Fed::Known => {}
+                    Fed::New => {
+                        orbits += 1;
+                        self.progress.raise(orbits.into());
+                    }
+                    Fed::Stopped(stop) => return Ok(Counted::Stopped(stop)),
+                },
+                Found::Exhausted if listed != *all => {
+                    return Err(Failure::Check(format!("{all} solutions were counted, and {listed} are listed")));
+                }
+                Found::Exhausted => return Ok(Counted::Exactly(orbits.into())),
+                Found::Stopped(stop) => return Ok(Counted::Stopped(stop)),
+            }
+        }
+    }
+}
