@@ -264,11 +264,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// As [`nearest`], at most so many edits away.
-pub fn nearest_within<'a>(
-    word: &str,
-    limit: usize,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest_within<'a>(word: &str, limit: usize, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
     candidates
         .into_iter()

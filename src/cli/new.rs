@@ -53,7 +53,9 @@ fn unknown(name: &str) -> Quit {
         return Quit::wrong(format!("`{name}` is a family; its kinds: {}", of_family.join(", ")));
     }
     if let Some(same) = names().into_iter().find(|kind| aliases::are_one(kind, name)) {
-        return Quit::wrong(format!("there is no kind of puzzle `{name}`; did you mean `{same}`? (both names are used)"));
+        return Quit::wrong(format!(
+            "there is no kind of puzzle `{name}`; did you mean `{same}`? (both names are used)"
+        ));
     }
     if let Some(known) = aliases::names_of(name) {
         let message = aliases::not_supported(known);

@@ -215,7 +215,9 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
     let same = name_of(&lower);
     let message = match (other, aliases::names_of(&lower)) {
         (Some((other, why)), _) => format!("IDs of {other} are not read: {why}"),
-        (None, Some(names)) if same.is_none() => format!("IDs of {} are not read: {}", quote(name), aliases::not_supported(names)),
+        (None, Some(names)) if same.is_none() => {
+            format!("IDs of {} are not read: {}", quote(name), aliases::not_supported(names))
+        }
         (None, _) => format!("there is no game {} that is read", quote(name)),
     };
     let mut wrong = Diagnostic::new("game-name", message);

@@ -115,7 +115,8 @@ mod tests {
 
     #[test]
     fn kinds_of_grids_that_people_know_have_their_names_here() {
-        for kind in ["akari", "binairo", "star-battle", "slitherlink", "slant", "keen", "killer", "mosaic", "kurodoko"] {
+        for kind in ["akari", "binairo", "star-battle", "slitherlink", "slant", "keen", "killer", "mosaic", "kurodoko"]
+        {
             assert!(KINDS.iter().any(|own| own.name == kind) && names_of(kind).is_some(), "{kind}");
         }
     }

@@ -215,7 +215,8 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
     // What rules about groups read from a picture by themselves.
     let is_mark = |picture: &super::vocabulary::Picture| picture.marks.iter().flatten().any(|mark| mark.span == span);
     let own = vocabulary.pictures.iter().position(is_mark).map(Number::Picture);
-    let reads = |rule: &&super::Rule| rule.conditions.iter().flat_map(|c| c.own_numbers()).any(|n| Some(n) == own.as_ref());
+    let reads =
+        |rule: &&super::Rule| rule.conditions.iter().flat_map(|c| c.own_numbers()).any(|n| Some(n) == own.as_ref());
     let of_groups = grid.rules.iter().filter(reads).map(|rule| (rule.name.as_str(), ""));
     if sayings.chain(of_groups).collect::<BTreeSet<_>>().len() != 1 {
         return None;

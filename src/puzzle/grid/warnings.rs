@@ -276,7 +276,13 @@ fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
 }
 
 /// Numbers for rows and columns without cells.
-fn beside_nothing(vocabulary: &Vocabulary, list: &str, key: &str, entries: &[(Entry, Span)], found: &mut Vec<Diagnostic>) {
+fn beside_nothing(
+    vocabulary: &Vocabulary,
+    list: &str,
+    key: &str,
+    entries: &[(Entry, Span)],
+    found: &mut Vec<Diagnostic>,
+) {
     let terrain = &vocabulary.terrain;
     let is_row = match key {
         "rows" | "left" | "right" => true,

@@ -45,7 +45,8 @@ struct Row {
 pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<Counted>, Halt> {
     let rows = rows(problem);
     let variables: BTreeSet<u32> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
-    let variables: BTreeMap<u32, usize> = variables.into_iter().enumerate().map(|(at, variable)| (variable, at)).collect();
+    let variables: BTreeMap<u32, usize> =
+        variables.into_iter().enumerate().map(|(at, variable)| (variable, at)).collect();
     let (height, width) = (rows.len(), variables.len());
     if height < 3 || height.saturating_mul(height).saturating_mul(width + height) > MOST_STEPS {
         return Ok(None);
@@ -125,7 +126,8 @@ fn rows(problem: &Problem) -> Vec<Row> {
         let Some(onwards) = all.iter().map(goes_on).collect::<Option<Vec<_>>>() else { continue };
         let Some(comes) = clauses.get(&all) else { continue };
         let terms: Vec<(i64, Literal)> = all.iter().map(|&literal| (1, literal)).collect();
-        let mut origins: Vec<OriginId> = comes.iter().chain([&posted.origin]).chain(onwards.into_iter().flatten()).copied().collect();
+        let mut origins: Vec<OriginId> =
+            comes.iter().chain([&posted.origin]).chain(onwards.into_iter().flatten()).copied().collect();
         let mut met = BTreeSet::new();
         origins.retain(|origin| met.insert(origin.index()));
         rows.extend(row(&terms, 2, origins));
@@ -172,7 +174,9 @@ fn eliminate(
     let mut table: Vec<Vec<i64>> = Vec::with_capacity(height);
     for (index, row) in rows.iter().enumerate() {
         let mut line = vec![0; width + 1 + height];
-        row.terms.iter().for_each(|(variable, coefficient)| line[variables[variable]] = coefficient.rem_euclid(modulus));
+        row.terms
+            .iter()
+            .for_each(|(variable, coefficient)| line[variables[variable]] = coefficient.rem_euclid(modulus));
         line[width] = row.bound.rem_euclid(modulus);
         line[width + 1 + index] = 1;
         table.push(line);
@@ -335,8 +339,10 @@ impl Words<'_> {
             let mut colours = colours.into_iter();
             colours.next().flatten().filter(|_| colours.next().is_none())
         };
-        let of_cells = self.told.iter().all(|(row, multiplier)| multiplier.abs() == 1 && self.origin(row).cells.len() == 1
-            || noun == "line");
+        let of_cells = self
+            .told
+            .iter()
+            .all(|(row, multiplier)| multiplier.abs() == 1 && self.origin(row).cells.len() == 1 || noun == "line");
         if let (Some(a), Some(b)) = (colour(&one), colour(&other))
             && a != b
             && of_cells
@@ -398,7 +404,10 @@ mod tests {
         let rows_and_columns = |last: i64| words(&[(&[0, 1], 1), (&[2, 3], 1), (&[0, 2], 1), (&[1, 3], last)], 4);
         assert_eq!(rows_and_columns(1), None);
         let found = rows_and_columns(2).expect("2 is not 3");
-        assert!(found.contains("sum 1 and sum 2 add up to 2") && found.contains("sum 3 and sum 4 add up to 3"), "{found}");
+        assert!(
+            found.contains("sum 1 and sum 2 add up to 2") && found.contains("sum 3 and sum 4 add up to 3"),
+            "{found}"
+        );
         assert!(found.contains("both count the same cells"), "{found}");
     }
 

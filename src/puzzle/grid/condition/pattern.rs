@@ -276,12 +276,13 @@ impl Condition for Somewhere {
         let terrain = &position.vocabulary.terrain;
         let lies_at = |pattern: &Pattern, from: Cell| {
             let covered: BTreeSet<Option<Cell>> = pattern.iter().map(|(step, _)| terrain.step(from, *step)).collect();
-            covered.len() == pattern.len() && pattern.iter().all(|(step, test)| {
-                let place = terrain.step(from, *step).and_then(|at| terrain.id(at)).map(Place::Cell);
-                place.is_some_and(|place| {
-                    members.contains(&place) && test.as_ref().is_none_or(|test| position.passes(place, test))
+            covered.len() == pattern.len()
+                && pattern.iter().all(|(step, test)| {
+                    let place = terrain.step(from, *step).and_then(|at| terrain.id(at)).map(Place::Cell);
+                    place.is_some_and(|place| {
+                        members.contains(&place) && test.as_ref().is_none_or(|test| position.passes(place, test))
+                    })
                 })
-            })
         };
         let mut starts =
             members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(terrain.cells[*c]) } else { None });

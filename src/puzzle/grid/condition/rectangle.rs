@@ -37,7 +37,9 @@ impl Condition for Always {
         let terrain = &vocabulary.terrain;
         let index = joined.places(terrain);
         if !self.groups.are_of_sides() {
-            let at = |places: Vec<Cell>| places.into_iter().map(|place| terrain.id(place).and_then(|id| index[id])).collect();
+            let at = |places: Vec<Cell>| {
+                places.into_iter().map(|place| terrain.id(place).and_then(|id| index[id])).collect()
+            };
             let lists: Vec<Vec<usize>> = rectangles(terrain).filter_map(at).collect();
             cover(to, &joined, self.groups.are_linked(), lists.iter().map(Vec::as_slice));
             return;
@@ -171,7 +173,8 @@ fn is_rectangle(terrain: &Terrain, places: &[Cell]) -> bool {
     let rows: BTreeSet<usize> = places.iter().map(|place| place.row).collect();
     let columns: BTreeSet<usize> = places.iter().map(|place| place.column).collect();
     let side_by_side = |lines: &BTreeSet<usize>, side: usize| {
-        let goes_on = |line: usize| lines.contains(&(line + 1)) || (terrain.wrap && lines.contains(&((line + 1) % side)));
+        let goes_on =
+            |line: usize| lines.contains(&(line + 1)) || (terrain.wrap && lines.contains(&((line + 1) % side)));
         lines.iter().filter(|&&line| !goes_on(line)).count() <= 1
     };
     places.len() == rows.len() * columns.len()
@@ -190,7 +193,11 @@ fn firsts(side: usize, taken: usize, with: usize, wrap: bool) -> Vec<usize> {
 }
 
 /// The places of a rectangle from its first row and column on.
-fn rectangle(terrain: &Terrain, [top, left]: [usize; 2], [height, width]: [usize; 2]) -> impl Iterator<Item = Cell> + Clone {
+fn rectangle(
+    terrain: &Terrain,
+    [top, left]: [usize; 2],
+    [height, width]: [usize; 2],
+) -> impl Iterator<Item = Cell> + Clone {
     let (rows, columns) = (terrain.height, terrain.width);
     let place = move |index: usize| Cell::new((top + index / width) % rows, (left + index % width) % columns);
     (0..height * width).map(place)

@@ -73,7 +73,8 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
         reading.mistake("wrong-runs", span, words);
     }
     let clue = Clue::Told(number);
-    let too_long: Vec<Diagnostic> = reading.sets.iter().filter_map(|set| too_long(reading, &clue, set, given)).collect();
+    let too_long: Vec<Diagnostic> =
+        reading.sets.iter().filter_map(|set| too_long(reading, &clue, set, given)).collect();
     reading.uses.odd.extend(too_long);
     Some(clue)
 }

@@ -8,8 +8,8 @@ use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Place, Set};
-use super::super::vocabulary::Test;
 use super::super::terrain::Terrain;
+use super::super::vocabulary::Test;
 use super::connected::{parts, there};
 use super::group::{Groups, Joined};
 use crate::board::Cell;
@@ -175,7 +175,10 @@ fn views(terrain: &Terrain, group: &[usize]) -> Vec<Vec<(Cell, Colour)>> {
         let moved = |at: Cell| Cell::new((at.row + height - top) % height, (at.column + width - left) % width);
         of_group().map(|at| (moved(at), Colour::Any)).collect()
     };
-    rows.iter().flat_map(|&top| columns.iter().map(move |&left| (top, left))).map(|(top, left)| seen(top, left)).collect()
+    rows.iter()
+        .flat_map(|&top| columns.iter().map(move |&left| (top, left)))
+        .map(|(top, left)| seen(top, left))
+        .collect()
 }
 
 /// Every group is one of these lists of vertices: whether it is, for each of them. Their cells belong together, and no

@@ -212,7 +212,9 @@ impl Condition for Tour {
         let black = black.into_iter().filter(|&is_black| is_black).count();
         let white = cells.len() - black;
         let balanced = if self.closed { black == white } else { black.abs_diff(white) <= 1 };
-        let kind = if self.closed { "closed tour has as many cells of one colour as of the other" } else {
+        let kind = if self.closed {
+            "closed tour has as many cells of one colour as of the other"
+        } else {
             "tour has as many cells of one colour as of the other, or one more"
         };
         (!balanced).then(|| {

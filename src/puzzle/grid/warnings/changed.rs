@@ -72,7 +72,8 @@ impl Stated<'_> {
         let every_two = [("two rows", "row "), ("two columns", "column ")];
         for (word, line) in every_two.into_iter().filter(|(word, _)| self.each(|own| own == *word)) {
             let lines = if line == "row " { terrain.height } else { terrain.width };
-            let first = |place: &usize| if line == "row " { terrain.cells[*place].row } else { terrain.cells[*place].column };
+            let first =
+                |place: &usize| if line == "row " { terrain.cells[*place].row } else { terrain.cells[*place].column };
             let mut cells = vec![0; lines];
             (0..terrain.cells.len()).for_each(|cell| cells[first(&cell)] += 1);
             cells.retain(|&count| count > 0);

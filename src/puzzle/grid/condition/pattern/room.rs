@@ -105,7 +105,8 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
         let picture = &drawn[index];
         let so = if wanted { "it is nowhere" } else { "it forbids nothing" };
         let (text, size) = (picture.text(), picture.size());
-        let why = if stands_otherwise[index] { format!("not in {} as it is drawn", first.what) } else { set_words(first) };
+        let why =
+            if stands_otherwise[index] { format!("not in {} as it is drawn", first.what) } else { set_words(first) };
         let message = format!("the picture `{text}` is {size} and fits in no set of the rule, so {so}: {why}");
         let more = roomless.len().saturating_sub(NAMED);
         let mut warning = Diagnostic::new("no-room", message).at(picture.marks.span(), "");
