@@ -3,7 +3,7 @@
 use boardwright::answer::Report;
 use boardwright::budget::Budget;
 use boardwright::model::{Field, Kind};
-use boardwright::puzzle::grid::{fields, sets};
+use boardwright::puzzle::grid::{condition, fields, sets};
 use boardwright::puzzle::{self, Loaded};
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
@@ -126,8 +126,7 @@ fn the_semantics_leave_out_no_set_and_no_condition() {
     let is_named = |name: &str| tables.contains(&format!("`{name}`")) || tables.contains(&format!("`{name} "));
     let sets = sets::EACH.iter().map(|each| each.name);
     let around = sets::AROUND.iter().flat_map(|(words, _)| words.split(", ")).filter(|word| *word != "...");
-    let conditions =
-        boardwright::puzzle::grid::condition::KINDS.iter().flat_map(|kind| kind.fields).map(|field| field.name);
+    let conditions = condition::KINDS.iter().flat_map(|kind| kind.fields).map(|field| field.name);
     // These say more about other conditions.
     let conditions = conditions.filter(|name| !["on", "by", "turned"].contains(name));
     let missing: Vec<&str> = sets.chain(around).chain(conditions).filter(|name| !is_named(name)).collect();
