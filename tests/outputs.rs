@@ -326,7 +326,7 @@ fn endless(folder: &Folder) {
     let rows = vec![row; 48].join("\n");
     folder.file(
         "endless.toml",
-        format!("puzzle = 'knightdoku'\nper_line = 3\nper_block = 3\nblock = [1, 48]\nclues = '''\n{rows}\n'''\n"),
+        format!("puzzle = 'knightdoku'\nper_line = 23\nper_block = 23\nblock = [1, 48]\nclues = '''\n{rows}\n'''\n"),
     );
 }
 
@@ -346,7 +346,7 @@ fn a_second_interrupt_leaves_nothing_behind() {
         assert!(start.elapsed() < Duration::from_secs(20), "the file was not opened");
         std::thread::sleep(Duration::from_millis(5));
     }
-    // The handler is there once the model is read.
+    // Solving has begun by then.
     std::thread::sleep(Duration::from_millis(500));
     for name in ["-INT", "-TERM"] {
         // The first may have been enough.
