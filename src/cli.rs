@@ -17,6 +17,8 @@ mod explain;
 mod files;
 mod generate;
 mod import;
+mod input;
+mod limits;
 mod list;
 mod long;
 mod new;
@@ -24,15 +26,22 @@ mod outputs;
 mod pages;
 mod play;
 mod proof;
+mod request;
 mod schema;
 mod solve;
 mod standard;
 mod stream;
 mod trust;
 mod verify;
+mod watch;
 mod worker;
 
+use self::input::Session;
+use self::limits::{InputLimit, Limits};
+use self::request::Request;
+use self::watch::Phase;
 use crate::backend::exec;
+use crate::budget::Budget;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -100,6 +109,8 @@ enum Exit {
     No,
     Wrong,
     Unknown,
+    /// A limit was reached before there was an answer.
+    Stopped,
     CheckFailed,
 }
 
@@ -109,7 +120,7 @@ impl Exit {
             Exit::Answered => 0,
             Exit::No => 1,
             Exit::Wrong => 2,
-            Exit::Unknown => 3,
+            Exit::Unknown | Exit::Stopped => 3,
             Exit::CheckFailed => 4,
         }
     }
@@ -120,7 +131,7 @@ impl Exit {
             Exit::CheckFailed => 4,
             Exit::Wrong => 3,
             Exit::No => 2,
-            Exit::Unknown => 1,
+            Exit::Unknown | Exit::Stopped => 1,
             Exit::Answered => 0,
         };
         if rank(other) > rank(self) { other } else { self }
@@ -149,8 +160,8 @@ impl Quit {
 impl From<crate::task::Failure> for Quit {
     fn from(failure: crate::task::Failure) -> Quit {
         let exit = match failure {
+            crate::task::Failure::Stopped(stop) => return Quit::stopped(stop),
             crate::task::Failure::Inapplicable(_) | crate::task::Failure::Program(_) => Exit::Wrong,
-            crate::task::Failure::Stopped(_) => Exit::Unknown,
             crate::task::Failure::Check(_) | crate::task::Failure::Lost(_) => Exit::CheckFailed,
         };
         Quit { exit, words: failure.to_string() }
@@ -171,32 +182,76 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             };
         }
     };
-    let result = match command.task {
-        Task::Solve(arguments) => solve::run(&arguments),
-        Task::Count(arguments) => count::run(&arguments),
-        Task::Verify(arguments) => verify::run(&arguments),
-        Task::Explain(arguments) => explain::run(&arguments),
-        Task::Analyze(arguments) => analyze::run(&arguments),
-        Task::New(arguments) => new::run(&arguments),
-        Task::Generate(arguments) => generate::run(&arguments),
-        Task::Play(arguments) => play::run(&arguments),
-        Task::Check(arguments) => check::run(&arguments),
-        Task::Compile(arguments) => compile::run(&arguments),
-        Task::Decode(arguments) => decode::run(&arguments),
-        Task::Import(arguments) => import::run(&arguments),
-        Task::Compare(arguments) => compare::run(&arguments),
-        Task::Campaign(arguments) => campaign::run(&arguments),
-        Task::Worker(arguments) => worker::run(&arguments),
-        Task::RunJob(arguments) => worker::run_job(&arguments),
-        Task::List(arguments) => list::run(&arguments),
-        Task::Schema(arguments) => schema::run(&arguments),
-        Task::Completions(arguments) => pages::completions(&arguments),
-        Task::Man(arguments) => pages::man(&arguments),
+    let limits = command.task.limits();
+    let session = match &limits {
+        None => Ok(Session { budget: Budget::none(), max_input: command.task.max_input() }),
+        Some((limits, request)) => limits.budget().map(|budget| {
+            watch::begin(request, &budget);
+            Session { budget, max_input: limits.input.max_input }
+        }),
     };
+    let result = session.and_then(|session| command.task.run(&session));
     clean_up();
-    match result {
-        Ok(code) => ExitCode::from(code),
-        Err(quit) => quit.finish(),
+    match (result, limits) {
+        (Ok(code), _) => ExitCode::from(code),
+        (Err(quit), Some((_, request))) if quit.exit == Exit::Stopped => {
+            watch::enter(Phase::Answer);
+            ExitCode::from(request.unknown(&quit.words, false))
+        }
+        (Err(quit), _) => quit.finish(),
+    }
+}
+
+impl Task {
+    /// The limits of a command that works on a model, and what it was asked for; the others have none.
+    fn limits(&self) -> Option<(&Limits, Request)> {
+        Some(match self {
+            Task::Solve(arguments) => arguments.limits(),
+            Task::Count(arguments) => arguments.limits(),
+            Task::Verify(arguments) => arguments.limits(),
+            Task::Explain(arguments) => arguments.limits(),
+            Task::Analyze(arguments) => arguments.limits(),
+            Task::Generate(arguments) => arguments.limits(),
+            Task::Check(arguments) => arguments.limits(),
+            Task::Compile(arguments) => arguments.limits(),
+            Task::Decode(arguments) => arguments.limits(),
+            Task::Import(arguments) => arguments.limits(),
+            _ => return None,
+        })
+    }
+
+    /// The most bytes of one input, for commands without other limits.
+    fn max_input(&self) -> u64 {
+        match self {
+            Task::Compare(arguments) => arguments.input.max_input,
+            Task::Play(arguments) => arguments.input.max_input,
+            _ => InputLimit::default().max_input,
+        }
+    }
+
+    fn run(&self, session: &Session) -> Result<u8, Quit> {
+        match self {
+            Task::Solve(arguments) => solve::run(arguments, session),
+            Task::Count(arguments) => count::run(arguments, session),
+            Task::Verify(arguments) => verify::run(arguments, session),
+            Task::Explain(arguments) => explain::run(arguments, session),
+            Task::Analyze(arguments) => analyze::run(arguments, session),
+            Task::New(arguments) => new::run(arguments),
+            Task::Generate(arguments) => generate::run(arguments, session),
+            Task::Play(arguments) => play::run(arguments, session),
+            Task::Check(arguments) => check::run(arguments, session),
+            Task::Compile(arguments) => compile::run(arguments, session),
+            Task::Decode(arguments) => decode::run(arguments, session),
+            Task::Import(arguments) => import::run(arguments, session),
+            Task::Compare(arguments) => compare::run(arguments, session),
+            Task::Campaign(arguments) => campaign::run(arguments, session),
+            Task::Worker(arguments) => worker::run(arguments),
+            Task::RunJob(arguments) => worker::run_job(arguments),
+            Task::List(arguments) => list::run(arguments),
+            Task::Schema(arguments) => schema::run(arguments),
+            Task::Completions(arguments) => pages::completions(arguments),
+            Task::Man(arguments) => pages::man(arguments),
+        }
     }
 }
 

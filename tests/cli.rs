@@ -550,7 +550,8 @@ fn a_long_plan_may_be_cut_off() {
         let run = boardwright_with(&["solve", "-", "--format", format, "--time-limit", "1ms"], &pairs(2_000_000), &[]);
         assert_eq!((run.code, run.stderr.as_str()), (3, ""), "{format}");
         if format == "text" {
-            assert_eq!(run.stdout, "unknown (the time limit was reached)\n");
+            assert!(run.stdout.starts_with("unknown"), "{}", run.stdout);
+            assert!(run.stdout.contains("the time limit was reached"), "{}", run.stdout);
             continue;
         }
         let last = if format == "json" { &*run.stdout } else { run.stdout.lines().last().expect("a summary") };

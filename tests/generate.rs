@@ -487,7 +487,7 @@ fn a_limit_that_is_met_leaves_nothing_that_is_not_unique() {
     assert!(Path::new("models/grid/still-life.toml").exists());
     let run = boardwright(&["generate", "--from", "models/grid/still-life.toml", "--time-limit", "100ms"]);
     assert_eq!((run.code, run.stdout.as_str()), (3, ""), "{}", run.stderr);
-    assert!(run.stderr.contains("no puzzle was made: the time limit was reached"), "{}", run.stderr);
+    assert!(run.stderr.contains("the time limit was reached"), "{}", run.stderr);
     let run = boardwright(&["generate", "--from", "models/grid/sudoku-sandwich.toml", "--time-limit", "1500ms"]);
     if run.code == 3 && !run.stdout.is_empty() {
         assert!(run.stderr.contains("the time limit was reached: the puzzle has one solution, but "), "{}", run.stderr);

@@ -1,10 +1,12 @@
 //! `boardwright analyze MODEL`: what a family can tell about a puzzle without solving it, or about a solution of it.
 
-use super::choices::limits_of;
-use super::files::{load, read_source};
+use super::input::Session;
+use super::limits::Limits;
 use super::outputs::Output;
+use super::request::{AnswerForm, Request};
+use super::watch::{self, Phase};
 use super::{Exit, Quit};
-use crate::budget::{self, Budget};
+use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::puzzle::Loaded;
 use crate::puzzle::analysis::Analysis;
@@ -15,7 +17,6 @@ use crate::task::sizes::{Sizes, sizes};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -41,9 +42,8 @@ pub(super) struct Arguments {
     /// Write it to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Stop after this time, such as 10s, 500ms or 2m, and say what is known
-    #[arg(long, value_name = "TIME", value_parser = budget::time)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -53,28 +53,43 @@ enum Format {
     Svg,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        let form = match self.format {
+            _ if self.card || self.table => AnswerForm::File,
+            Format::Text => AnswerForm::Text,
+            Format::Json => AnswerForm::Object,
+            Format::Svg => AnswerForm::File,
+        };
+        (&self.limits, Request::new(&self.model, form, &self.output))
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let (_, loaded) = load(&arguments.model, false)?;
-    let budget = limits_of(arguments.time_limit);
+    let (_, loaded) = session.load(&arguments.model, false)?;
+    let budget = &session.budget;
+    watch::enter(Phase::Analyze);
     let stop = || budget.reached().is_some();
     let family = loaded.puzzle.name();
     let mut analyses: Option<Vec<Analysis>> = match &arguments.of {
         None => loaded.instance.analyze(&stop).map(|analysis| vec![analysis]),
         Some(path) => {
-            let solutions = solutions(&loaded, path)?;
+            let solutions = solutions(&loaded, path, session)?;
+            watch::enter(Phase::Analyze);
             solutions.iter().map(|solution| loaded.instance.analyze_solution(solution, &stop)).collect()
         }
     };
     if arguments.sizes {
         let analyses = analyses.get_or_insert_with(|| vec![Analysis::default()]);
-        analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded, &budget)));
+        analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded, budget)));
     }
     let Some(analyses) = analyses else {
         let what = if arguments.of.is_some() { "a solution of " } else { "" };
         let without = if arguments.of.is_some() { "beyond what it says" } else { "without solving it but --sizes" };
         return Err(Quit::wrong(format!("there is nothing to tell about {what}{family} {without}")));
     };
+    watch::enter(Phase::Answer);
     let only = || match &analyses[..] {
         [one] => Ok(one),
         _ => Err(Quit::wrong("there are several solutions, which go with --format text or json only")),
@@ -131,9 +146,9 @@ fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
 }
 
 /// The solutions in a file, each verified.
-fn solutions(loaded: &Loaded, path: &Path) -> Result<Vec<Solution>, Quit> {
+fn solutions(loaded: &Loaded, path: &Path, session: &Session) -> Result<Vec<Solution>, Quit> {
     let name = path.display().to_string();
-    let candidates = solution::read(&read_source(path)?.text, loaded.puzzle.name())
+    let candidates = solution::read(&session.read_source(path)?.text, loaded.puzzle.name())
         .map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
     let verified = |candidate| Solution::verified(&*loaded.instance, candidate);
     candidates.into_iter().map(verified).collect::<Result<_, _>>().map_err(|violation| Quit {

@@ -20,6 +20,7 @@ mod traces;
 
 use super::Quit;
 use super::compare::spool::Spool;
+use super::input::Session;
 use super::trust::program;
 use crate::compare::record::Record;
 use clap::{Args, Subcommand};
@@ -46,9 +47,9 @@ enum Step {
     Merge(merge::Arguments),
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     match &arguments.step {
-        Step::Plan(arguments) => plan::run(arguments),
+        Step::Plan(arguments) => plan::run(arguments, session),
         Step::Submit(arguments) => submit::run(arguments),
         Step::Status(arguments) => status::run(arguments),
         Step::Split(arguments) => cubes::run(arguments),

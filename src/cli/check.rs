@@ -2,8 +2,11 @@
 
 use super::choices::Choices;
 use super::compare::planned;
-use super::files::{loaded, read_source, warn};
+use super::input::Session;
+use super::limits::Limits;
 use super::outputs::{self, Output};
+use super::request::{AnswerForm, Request};
+use super::watch::{self, Phase};
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
@@ -61,20 +64,37 @@ struct Checked {
     expects: bool,
     /// How many runs it is, for a campaign, of which nothing else is known.
     runs: Option<usize>,
+    /// The limit that was reached before there was an answer.
+    reason: Option<String>,
     exit: Exit,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        let first = self.models.first().map_or(Path::new(""), PathBuf::as_path);
+        let form = if self.format == Format::Json { AnswerForm::Object } else { AnswerForm::Text };
+        (&self.choices.limits, Request::new(first, form, &self.output))
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     // All of them before the first is solved.
     arguments.models.iter().try_for_each(|path| outputs::note_read(path))?;
     let mut worst = Exit::Answered;
     let mut checked = Vec::new();
     for path in &arguments.models {
-        match check(path, &arguments.choices) {
+        // Each has the whole time.
+        let session = Session { budget: arguments.choices.limits.budget()?, ..session.clone() };
+        watch::renew(&session.budget);
+        match checked_within(path, &arguments.choices, &session) {
             Ok(result) => {
                 worst = worst.worse(result.exit);
                 checked.push(result);
+            }
+            Err(quit) if quit.exit == Exit::Stopped => {
+                worst = worst.worse(quit.exit);
+                checked.push(Checked::stopped(path, quit.words));
             }
             Err(quit) => {
                 let name = path.display().to_string();
@@ -101,35 +121,30 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 /// So many solutions are listed to find out whether they are as many as expected.
 const LISTED: usize = 20_000;
 
-fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
-    let source = read_source(path)?;
+/// Checks a model, and leaves it behind where it does not react to a limit: those that follow are to be checked, too.
+fn checked_within(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Quit> {
+    let (path, choices, within) = (path.to_path_buf(), choices.clone(), session.clone());
+    watch::abandonable(&session.budget, move || check(&path, &choices, &within))
+        .unwrap_or_else(|stop| Err(Quit::stopped(stop)))
+}
+
+fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Quit> {
+    let source = session.read_source(path)?;
     if is_campaign(&source.text) {
-        let (_, jobs) = planned(path, &source)?;
-        return Ok(Checked {
-            name: path.display().to_string(),
-            puzzle: "campaign".into(),
-            solutions: "unknown",
-            count: None,
-            distinct: None,
-            symmetries: None,
-            answer: Answer::Unknown.name(),
-            optimum: None,
-            way: String::new(),
-            broken: Vec::new(),
-            expects: false,
-            runs: Some(jobs.len()),
-            exit: Exit::Answered,
-        });
+        let (_, jobs) = planned(path, &source, session)?;
+        let (puzzle, runs) = ("campaign".into(), Some(jobs.len()));
+        return Ok(Checked { puzzle, runs, exit: Exit::Answered, ..Checked::unknown(path) });
     }
-    let loaded = loaded(&source, false)?;
+    let loaded = session.loaded(&source, false)?;
     if !choices.quiet {
-        warn(&source, &loaded);
+        session.warn(&source, &loaded)?;
     }
     let expect = loaded.model.expect.clone();
     let several = expect.as_ref().and_then(|expect| expect.count).is_some_and(|count| count > 1);
-    let setup = choices.setup(&loaded, &source, several)?;
-    let budget = choices.budget();
-    let first = task::run(&loaded, &setup, Ask::One, &budget)?;
+    let setup = choices.setup(&loaded, &source, several, &session.budget)?;
+    let budget = &session.budget;
+    watch::enter(Phase::Solve);
+    let first = task::run(&loaded, &setup, Ask::One, budget)?;
     let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
     let wanted = expect.as_ref().and_then(|expect| expect.count).unwrap_or(1).saturating_add(1).max(2);
     let all = if found && !first.complete && !first.stopped {
@@ -138,7 +153,7 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
             Ok(limit) if limit <= LISTED => Ask::UpTo(limit),
             _ => Ask::Count,
         };
-        task::run(&loaded, &setup, ask, &budget)?
+        task::run(&loaded, &setup, ask, budget)?
     } else {
         first.clone()
     };
@@ -155,7 +170,7 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
     if let Some(wanted) = expect.as_ref().and_then(|expect| expect.distinct)
         && !undecided
     {
-        let (number, known) = distinct_solutions(&loaded, &setup, &all, wanted, &budget)?;
+        let (number, known) = distinct_solutions(&loaded, &setup, &all, wanted, budget)?;
         undecided |= !known && number as u64 <= wanted;
         if number as u64 > wanted {
             broken.push(format!("expected {wanted} distinct solutions, but there are more"));
@@ -184,6 +199,7 @@ fn check(path: &Path, choices: &Choices) -> Result<Checked, Quit> {
         broken,
         expects: expect.is_some(),
         runs: None,
+        reason: None,
         exit,
     })
 }
@@ -240,10 +256,35 @@ fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
 }
 
 impl Checked {
+    /// Nothing is known.
+    fn unknown(path: &Path) -> Checked {
+        Checked {
+            name: path.display().to_string(),
+            puzzle: String::new(),
+            solutions: "unknown",
+            count: None,
+            distinct: None,
+            symmetries: None,
+            answer: Answer::Unknown.name(),
+            optimum: None,
+            way: String::new(),
+            broken: Vec::new(),
+            expects: false,
+            runs: None,
+            reason: None,
+            exit: Exit::Unknown,
+        }
+    }
+
+    /// A limit was reached before there was an answer.
+    fn stopped(path: &Path, reason: String) -> Checked {
+        Checked { reason: Some(reason), ..Checked::unknown(path) }
+    }
+
     fn to_json(&self) -> Value {
         serde_json::json!({
             "model": self.name,
-            "puzzle": self.puzzle,
+            "puzzle": if self.puzzle.is_empty() { Value::Null } else { self.puzzle.as_str().into() },
             "answer": self.answer,
             "solutions": self.solutions,
             "count": self.count.as_ref().map(json::count),
@@ -254,6 +295,7 @@ impl Checked {
             "runs": self.runs,
             "expect": if self.expects { Value::from(self.broken.is_empty() && self.exit == Exit::Answered) } else { Value::Null },
             "broken": self.broken,
+            "reason": self.reason,
         })
     }
 }
@@ -286,6 +328,9 @@ fn text(checked: &[Checked]) -> String {
 fn finding(checked: &Checked) -> String {
     if let Some(runs) = checked.runs {
         return format!("a campaign of {runs} runs");
+    }
+    if let Some(reason) = &checked.reason {
+        return reason.clone();
     }
     let count = match (checked.solutions, &checked.count) {
         ("several", Some(count)) => format!("{count} solutions"),

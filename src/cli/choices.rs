@@ -1,11 +1,11 @@
-//! The arguments that several subcommands share: which formulation, encoding, route, backend, and the limits.
+//! The arguments that several subcommands share: which formulation, encoding, route and backend.
 
 use super::Quit;
 use super::compare::program_digest;
 use super::files::explained;
+use super::limits::Limits;
 use crate::backend::Route;
 use crate::budget::Budget;
-use crate::budget::{self, MemoryLimit};
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
 use crate::compare::job::{Configuration, Job, Question};
@@ -14,12 +14,10 @@ use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::{Options, Setup};
 use clap::Args;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// How a model becomes what a solver takes.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(super) struct Lowering {
     /// How the rules become constraints; `list formulations` names them
     #[arg(long, value_name = "NAME")]
@@ -29,7 +27,7 @@ pub(super) struct Lowering {
     pub(super) encoding: Option<String>,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(super) struct Choices {
     #[command(flatten)]
     lowering: Lowering,
@@ -45,12 +43,8 @@ pub(super) struct Choices {
     /// How SAT finds an optimum: linear-down, linear-up or core-guided
     #[arg(long, value_name = "NAME")]
     search: Option<String>,
-    /// Stop after this time, such as 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = budget::time)]
-    time_limit: Option<Duration>,
-    /// Stop when the program holds more memory than this, such as 2GB or 512MB
-    #[arg(long, value_name = "SIZE", value_parser = budget::memory)]
-    memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(super) limits: Limits,
     /// Shuffle the problem before the solver sees it; the answer stays, the luck changes
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -89,8 +83,14 @@ impl Lowering {
 
 impl Choices {
     /// The setup for a model.
-    pub(super) fn setup(&self, loaded: &Loaded, source: &Source, several: bool) -> Result<Setup, Quit> {
-        self.setup_for(loaded, source, None, several)
+    pub(super) fn setup(
+        &self,
+        loaded: &Loaded,
+        source: &Source,
+        several: bool,
+        budget: &Budget,
+    ) -> Result<Setup, Quit> {
+        self.setup_for(loaded, source, None, several, budget)
     }
 
     /// The setup for a model, with a route to take if nobody chose one.
@@ -100,6 +100,7 @@ impl Choices {
         source: &Source,
         route: Option<Route>,
         several: bool,
+        budget: &Budget,
     ) -> Result<Setup, Quit> {
         let free = self.route.is_none() && self.backend.is_none() && self.method.is_none();
         let options = Options {
@@ -112,12 +113,7 @@ impl Choices {
             seed: self.seed,
             several,
         };
-        if self.memory_limit.is_some() && resident().is_none() {
-            return Err(Quit::wrong(
-                "--memory-limit is not kept on this system: it does not tell how much memory is held",
-            ));
-        }
-        let setup = Setup::resolve(loaded, &options, &self.budget())?;
+        let setup = Setup::resolve(loaded, &options, budget)?;
         if let Setup::Solver { solver, .. } = &setup
             && self.lowering.encoding.is_some()
             && solver.backend.route() != Route::Sat
@@ -154,56 +150,11 @@ impl Choices {
             configuration,
             seed: self.seed,
             question: Question::Count,
-            time_limit: self.time_limit.unwrap_or(LEAF_TIME).as_secs_f64(),
-            memory_limit: self.memory_limit,
+            time_limit: self.limits.time_limit.unwrap_or(LEAF_TIME).as_secs_f64(),
+            memory_limit: self.limits.memory_limit,
             sizes: false,
             leaf: None,
             version: env!("CARGO_PKG_VERSION").into(),
         })
     }
-
-    /// The limits of one run, starting now; Ctrl-C is one of them.
-    pub(super) fn budget(&self) -> Budget {
-        let memory = self.memory_limit.map(|bytes| MemoryLimit { bytes, held: resident });
-        Budget { memory, ..limits_of(self.time_limit) }
-    }
-}
-
-/// A limit of time alone, starting now; Ctrl-C is another.
-pub(super) fn limits_of(time: Option<Duration>) -> Budget {
-    Budget { interrupt: interrupt(), ..time.map_or_else(Budget::none, Budget::within) }
-}
-
-/// Whether somebody polls the flag that Ctrl-C sets.
-static POLLED: AtomicBool = AtomicBool::new(false);
-
-/// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
-pub(super) fn interrupt() -> Arc<AtomicBool> {
-    POLLED.store(true, Ordering::Relaxed);
-    handle_interrupts()
-}
-
-/// Makes sure that Ctrl-C leaves no temporary files behind: it ends the program at once where nobody polls the flag.
-pub(super) fn handle_interrupts() -> Arc<AtomicBool> {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    let flag = FLAG.get_or_init(|| {
-        let flag = Arc::new(AtomicBool::new(false));
-        let handler = Arc::clone(&flag);
-        // Without a handler Ctrl-C just ends the program, which is no worse.
-        let _ = ctrlc::set_handler(move || {
-            if handler.swap(true, Ordering::Relaxed) || !POLLED.load(Ordering::Relaxed) {
-                super::clean_up();
-                std::process::exit(130);
-            }
-        });
-        flag
-    });
-    Arc::clone(flag)
-}
-
-/// Bytes of memory that the program holds now, where the system tells (Linux).
-fn resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }

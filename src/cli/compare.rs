@@ -8,10 +8,12 @@ pub(super) mod spool;
 pub(super) mod supervise;
 
 use super::campaign::cubes;
-use super::choices::interrupt;
-use super::files::{explained, loaded, print_error, read_source};
+use super::files::{explained, print_error};
+use super::input::Session;
+use super::limits::InputLimit;
 use super::outputs::{self, Output};
 use super::trust::Trust;
+use super::watch;
 use super::{Exit, Quit};
 use crate::budget;
 use crate::compare::campaign::{self, Campaign, Entry, Group};
@@ -74,6 +76,8 @@ pub(super) struct Arguments {
     /// Nothing on stderr but errors
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    pub(super) input: InputLimit,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -84,14 +88,14 @@ enum Format {
     Html,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let spool = spool(arguments)?;
+    let spool = spool(arguments, session)?;
     let reports = arguments.folder.is_some() || spool.lasting();
     if reports {
         REPORTS.iter().try_for_each(|name| outputs::reserve("the report", &spool.file(name)))?;
     }
-    let stop = interrupt();
+    let stop = watch::interrupt();
     let (records, end) = run::all(&spool, usize::from(arguments.jobs), arguments.quiet, &stop)?;
     if let Some(total) = cubes::total(&spool, &records, false)? {
         output.write(&total)?;
@@ -121,7 +125,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 }
 
 /// The folder of the comparison, with its jobs: a new plan, or the one that is there.
-fn spool(arguments: &Arguments) -> Result<Spool, Quit> {
+fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
     if arguments.files.is_empty() {
         let folder = arguments.folder.as_deref().ok_or_else(|| Quit::wrong("nothing to compare"))?;
         if let Some(flag) = planning_flag(arguments) {
@@ -132,9 +136,9 @@ fn spool(arguments: &Arguments) -> Result<Spool, Quit> {
         return Ok(spool);
     }
     let stdin = arguments.files.iter().find(|file| file.as_os_str() == "-");
-    let stdin = stdin.map(|file| read_source(file)).transpose()?;
-    let (campaign, base, name) = campaign_of(arguments, stdin.as_ref())?;
-    let jobs = jobs(&campaign, &base, stdin.as_ref())?;
+    let stdin = stdin.map(|file| session.read_source(file)).transpose()?;
+    let (campaign, base, name) = campaign_of(arguments, stdin.as_ref(), session)?;
+    let jobs = jobs(&campaign, &base, stdin.as_ref(), session)?;
     if let (Some(_), [file]) = (&name, &arguments.files[..]) {
         arguments.trust.check(file, &jobs)?;
     }
@@ -146,9 +150,13 @@ fn spool(arguments: &Arguments) -> Result<Spool, Quit> {
 }
 
 /// The campaign, what its paths are relative to, and its name when it is a file.
-fn campaign_of(arguments: &Arguments, stdin: Option<&Source>) -> Result<(Campaign, PathBuf, Option<String>), Quit> {
+fn campaign_of(
+    arguments: &Arguments,
+    stdin: Option<&Source>,
+    session: &Session,
+) -> Result<(Campaign, PathBuf, Option<String>), Quit> {
     if let [file] = &arguments.files[..] {
-        let source = stdin.cloned().map_or_else(|| read_source(file), Ok)?;
+        let source = stdin.cloned().map_or_else(|| session.read_source(file), Ok)?;
         if campaign::is_campaign(&source.text) {
             if let Some(flag) = planning_flag(arguments) {
                 return Err(Quit::wrong(format!("{flag} is for models; a campaign says it in its file")));
@@ -209,7 +217,7 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
 }
 
 /// The title and the jobs of a campaign file that was read.
-pub(super) fn planned(file: &Path, source: &Source) -> Result<(String, Vec<Job>), Quit> {
+pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result<(String, Vec<Job>), Quit> {
     if campaign::is_model(&source.text) {
         let name = &source.name;
         return Err(Quit::wrong(format!(
@@ -217,12 +225,12 @@ pub(super) fn planned(file: &Path, source: &Source) -> Result<(String, Vec<Job>)
         )));
     }
     let campaign = campaign::read(source).map_err(|wrong| explained(&wrong, source))?;
-    let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None)?;
+    let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None, session)?;
     Ok((campaign.title, jobs))
 }
 
 /// Finds and reads the models. Every one must be right before anything is run.
-fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>) -> Result<Vec<Job>, Quit> {
+fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>, session: &Session) -> Result<Vec<Job>, Quit> {
     let mut entries = Vec::new();
     for group in &campaign.groups {
         let mut models = Vec::new();
@@ -230,9 +238,9 @@ fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>) -> Result<Vec<
             for path in matching(base, pattern)? {
                 let source = match stdin {
                     Some(source) if path.as_os_str() == "-" => source.clone(),
-                    _ => read_source(&path)?,
+                    _ => session.read_source(&path)?,
                 };
-                let loaded = loaded(&source, false)?;
+                let loaded = session.loaded(&source, false)?;
                 let path = path.display().to_string();
                 models.push(Entry { path, text: source.text, puzzle: loaded.puzzle.name().into() });
             }

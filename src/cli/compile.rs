@@ -2,9 +2,11 @@
 
 use super::Quit;
 use super::choices::Lowering;
-use super::files::{load, print_error};
+use super::files::print_error;
+use super::input::Session;
+use super::limits::Limits;
 use super::outputs::Output;
-use crate::budget::Budget;
+use super::request::{AnswerForm, Request};
 use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::compile::Compiled;
@@ -29,6 +31,14 @@ pub(super) struct Arguments {
     /// Nothing on stderr but errors
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        (&self.limits, Request::new(&self.model, AnswerForm::File, &None))
+    }
 }
 
 /// What decides how a model is written, beside the form.
@@ -79,11 +89,11 @@ impl Shape {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let (source, loaded) = load(&arguments.model, arguments.choices.fewest)?;
+    let (source, loaded) = session.load(&arguments.model, arguments.choices.fewest)?;
     let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
-    let compiled = Compiled::new(&loaded, &recipe, &Budget::none())?;
+    let compiled = Compiled::new(&loaded, &recipe, &session.budget)?;
     output.write(&compiled.text(&source.name))?;
     if !arguments.quiet {
         for note in compiled.notes() {

@@ -3,9 +3,12 @@
 use super::campaign::cubes;
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
-use super::files::{load, warn};
+use super::input::Session;
+use super::limits::Limits;
 use super::long::{Long, Progress};
 use super::outputs::Output;
+use super::request::{AnswerForm, Request};
+use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::render::json;
@@ -46,19 +49,31 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        let form = match self.format {
+            _ if self.split.is_some() => AnswerForm::File,
+            Format::Text => AnswerForm::Text,
+            Format::Json => AnswerForm::Report,
+        };
+        (&self.choices.limits, Request::new(&self.model, form, &self.output))
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     // With --split it is a folder.
     let output = if arguments.split.is_some() { Output::Stdout } else { Output::open(&arguments.output)? };
     arguments.long.reserve()?;
-    let (source, loaded) = load(&arguments.model, arguments.fewest)?;
+    let (source, loaded) = session.load(&arguments.model, arguments.fewest)?;
     if !arguments.choices.quiet {
-        warn(&source, &loaded);
+        session.warn(&source, &loaded)?;
     }
-    let setup = arguments.choices.setup(&loaded, &source, true)?;
+    let setup = arguments.choices.setup(&loaded, &source, true, &session.budget)?;
+    watch::enter(Phase::Solve);
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
         let job = arguments.choices.job(&name, &source.text)?;
-        return cubes::plan(&job, pieces as usize, folder, &arguments.choices.budget());
+        return cubes::plan(&job, pieces as usize, folder, &session.budget);
     }
     if arguments.classes.distinct().is_some() && arguments.long.is_asked() {
         return Err(Quit::wrong(
@@ -75,8 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     let mut progress = Progress::new(&arguments.choices);
     let mut quit = None;
-    let budget = arguments.choices.budget();
-    let counted = task::run_observed(&loaded, &setup, Ask::Count, &work, &budget, &mut |news| {
+    let counted = task::run_observed(&loaded, &setup, Ask::Count, &work, &session.budget, &mut |news| {
         progress.take(&news);
         let Some(checkpoint) = &mut checkpoint else { return Ok(()) };
         let kept = match &news {
@@ -95,6 +109,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Some(quit) => return Err(quit),
         None => counted?,
     };
+    watch::enter(Phase::Answer);
     let answer = match arguments.format {
         Format::Text => {
             // Of a method that nobody asked for, the number is enough.

@@ -5,12 +5,14 @@
 //! none, that none are better) is passed on as its word.
 
 use super::compile::Shape;
-use super::files::{load, read_source};
+use super::input::Session;
+use super::limits::Limits;
 use super::outputs::Output;
+use super::request::{AnswerForm, Request};
 use super::solve::{describe, drawing, style};
+use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
-use crate::budget::Budget;
 use crate::output::{self, Status, Values};
 use crate::puzzle::Loaded;
 use crate::render::json;
@@ -40,6 +42,19 @@ pub(super) struct Arguments {
     /// Write the answer to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        let form = match self.format {
+            Format::Text => AnswerForm::Text,
+            Format::Json => AnswerForm::Report,
+            Format::Svg => AnswerForm::File,
+        };
+        (&self.limits, Request::new(&self.model, form, &self.output))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -49,7 +64,7 @@ enum Format {
     Svg,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     let name = arguments.output_of_solver.display().to_string();
     if name == "-" && arguments.model.as_os_str() == "-" {
@@ -60,18 +75,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             "the file given with --from says how it was compiled; the flags that say so, too, are one too many",
         ));
     }
-    let from = arguments.from.as_deref().map(read_source).transpose()?;
+    let from = arguments.from.as_deref().map(|path| session.read_source(path)).transpose()?;
     let recorded = from.as_ref().map(record).transpose()?;
     let fewest = recorded.as_ref().map_or(arguments.choices.fewest, |recipe| recipe.fewest);
-    let (source, loaded) = load(&arguments.model, fewest)?;
-    let printed = read_source(&arguments.output_of_solver)?;
+    let (source, loaded) = session.load(&arguments.model, fewest)?;
+    let printed = session.read_source(&arguments.output_of_solver)?;
+    watch::enter(Phase::Compile);
     let misread = |error| Quit::wrong(format!("{name}, {error}"));
     let said = output::read(&printed.text).map_err(misread)?;
     let recipe = match recorded {
         Some(recipe) => recipe,
         None => arguments.choices.recipe(form_of(said.values.as_ref()), &loaded, &source)?,
     };
-    let compiled = Compiled::new(&loaded, &recipe, &Budget::none())?;
+    let compiled = Compiled::new(&loaded, &recipe, &session.budget)?;
     if let Some(from) = &from {
         compiled.says(&from.text).map_err(|error| {
             Quit::wrong(format!("{} is not what {} compiles to: {error}", from.name, arguments.model.display()))
@@ -98,6 +114,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             Err(Refused::Failed(failure)) => return Err(failure.into()),
         },
     }
+    watch::enter(Phase::Answer);
     let answer = match arguments.format {
         Format::Text => describe(&loaded, &report, style(&output)),
         Format::Json => {

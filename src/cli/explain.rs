@@ -6,14 +6,16 @@
 mod json;
 mod words;
 
-use super::choices::limits_of;
-use super::files::{load, print_error};
+use super::files::print_error;
+use super::input::Session;
+use super::limits::Limits;
 use super::outputs::Output;
+use super::request::{AnswerForm, Request};
+use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::Answer;
 use crate::board::Cell;
 use crate::board::picture::Picture;
-use crate::budget;
 use crate::constraint::{Origin, OriginKind};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Loaded;
@@ -23,7 +25,7 @@ use crate::task::explain::{self, Explanation, Finding, Wish};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// So many places in the model are shown.
 const PLACES: usize = 10;
@@ -45,9 +47,8 @@ pub(super) struct Arguments {
     /// How the rules become constraints; `list formulations` names them
     #[arg(long, value_name = "NAME")]
     formulation: Option<String>,
-    /// Stop after this time, such as 10s, 500ms or 2m, and say what is known
-    #[arg(long, value_name = "TIME", value_parser = budget::time)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    limits: Limits,
     /// Nothing on stderr but errors
     #[arg(long, short)]
     quiet: bool,
@@ -60,12 +61,25 @@ enum Format {
     Svg,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        let form = match self.format {
+            Format::Text => AnswerForm::Text,
+            Format::Json => AnswerForm::Object,
+            Format::Svg => AnswerForm::File,
+        };
+        (&self.limits, Request::new(&self.model, form, &self.output))
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let (source, loaded) = load(&arguments.model, false)?;
+    let (source, loaded) = session.load(&arguments.model, false)?;
     let wish = Wish { formulation: arguments.formulation.clone(), smallest: arguments.smallest };
     let start = Instant::now();
-    let explanation = explain::run(&loaded, &wish, &limits_of(arguments.time_limit))?;
+    watch::enter(Phase::Solve);
+    let explanation = explain::run(&loaded, &wish, &session.budget)?;
+    watch::enter(Phase::Answer);
     let answer = match arguments.format {
         Format::Text => describe(&source, &loaded, &explanation, &output),
         Format::Json => format!("{:#}\n", json::explanation(&source, &loaded, &explanation)),

@@ -1,11 +1,14 @@
 //! `boardwright generate FAMILY`: makes a puzzle with one solution, as a model file; `generate --from MODEL` makes it of a
 //! model that somebody wrote.
 
-use super::choices::limits_of;
-use super::files::{colour_for, load, print_error};
+use super::files::{colour_for, print_error};
+use super::input::Session;
+use super::limits::Limits;
 use super::outputs::Output;
+use super::request::{AnswerForm, Request};
+use super::watch::{self, Phase};
 use super::{Exit, Quit};
-use crate::budget::{self, Stop};
+use crate::budget::Stop;
 use crate::diagnostic::nearest;
 use crate::puzzle::generator::Wish;
 use crate::puzzle::{self, PUZZLES};
@@ -13,7 +16,6 @@ use crate::source::one_line;
 use crate::task::generate::{Generated, Refused, Setting, Template, generate, of_model};
 use clap::Args;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -50,21 +52,27 @@ pub(super) struct Arguments {
     /// Write the model to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Stop after this time, such as 10s, 500ms or 2m, and print the best puzzle so far
-    #[arg(long, value_name = "TIME", value_parser = budget::time)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        let model = self.from.as_deref().unwrap_or(Path::new(""));
+        (&self.limits, Request::new(model, AnswerForm::File, &None))
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     match (&arguments.from, &arguments.family) {
-        (Some(path), _) => from_model(arguments, path, output),
-        (None, Some(family)) => of_family(arguments, family, output),
+        (Some(path), _) => from_model(arguments, path, output, session),
+        (None, Some(family)) => of_family(arguments, family, output, session),
         (None, None) => Err(Quit::wrong("name a family, or a model with --from MODEL")),
     }
 }
 
-fn of_family(arguments: &Arguments, family: &str, output: Output) -> Result<u8, Quit> {
+fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Session) -> Result<u8, Quit> {
     if let [name, ..] = &arguments.keep[..] {
         return Err(Quit::wrong(format!("--keep {name} says what of a model stays; it goes with --from MODEL")));
     }
@@ -80,8 +88,9 @@ fn of_family(arguments: &Arguments, family: &str, output: Output) -> Result<u8, 
         symmetric: arguments.symmetric,
         settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
     };
-    let budget = limits_of(arguments.time_limit);
-    let generated = generate(puzzle, &wish, arguments.seed, &budget).map_err(refused)?;
+    watch::enter(Phase::Solve);
+    let generated = generate(puzzle, &wish, arguments.seed, &session.budget).map_err(refused)?;
+    watch::enter(Phase::Answer);
     output.write(&text(arguments, family, &generated))?;
     ended(generated.stopped, generated.is_finished)
 }
@@ -93,12 +102,13 @@ fn ended(stopped: Option<Stop>, is_finished: bool) -> Result<u8, Quit> {
     Err(Quit { exit: Exit::Unknown, words: format!("{}: the puzzle has one solution, but {what}", stop.describe()) })
 }
 
-fn from_model(arguments: &Arguments, path: &Path, output: Output) -> Result<u8, Quit> {
-    let budget = limits_of(arguments.time_limit);
-    let (source, loaded) = load(path, false)?;
+fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Session) -> Result<u8, Quit> {
+    let (source, loaded) = session.load(path, false)?;
     let Arguments { keep, symmetric, seed, .. } = arguments;
     let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
-    let setting = of_model(&source, &loaded, &template, &budget).map_err(refused)?;
+    watch::enter(Phase::Solve);
+    let setting = of_model(&source, &loaded, &template, &session.budget).map_err(refused)?;
+    watch::enter(Phase::Answer);
     output.write(&text_of_setting(arguments, &source.name, &setting))?;
     ended(setting.stopped, setting.is_finished)
 }

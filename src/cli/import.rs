@@ -1,9 +1,12 @@
 //! `boardwright import FILE`: a puzzle that was written for another program, as a model.
 
 use super::Quit;
-use super::files::{print_error, read_bytes, stderr_colour};
+use super::files::{print_error, stderr_colour};
+use super::input::Session;
+use super::limits::Limits;
 use super::outputs::Output;
-use crate::budget::Budget;
+use super::request::{AnswerForm, Request};
+use super::watch::{self, Phase};
 use crate::import::{FORMATS, Wishes, games, import};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -29,6 +32,14 @@ pub(super) struct Arguments {
     /// The game of Simon Tatham's collection that an ID is of, where the file does not say
     #[arg(long, value_name = "GAME", value_parser = game)]
     from: Option<&'static str>,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        (&self.limits, Request::new(&self.file, AnswerForm::File, &None))
+    }
 }
 
 /// The formats, for the help.
@@ -54,15 +65,19 @@ fn itself(file: &Path) -> Option<&str> {
     (text.contains("://") || text.contains(':') && !file.exists()).then_some(text)
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     let (name, bytes) = match itself(&arguments.file) {
         Some(link) => ("the command line".to_string(), link.as_bytes().to_vec()),
-        None => (arguments.file.display().to_string(), read_bytes(&arguments.file)?),
+        None => (arguments.file.display().to_string(), session.read_bytes(&arguments.file)?),
     };
     let wishes =
         Wishes { flip: arguments.flip, board: arguments.board, problem: arguments.problem, from: arguments.from };
-    let model = import(&name, &bytes, &wishes, &Budget::none()).map_err(|refused| {
+    watch::enter(Phase::Model);
+    let model = import(&name, &bytes, &wishes, &session.budget).map_err(|refused| {
+        if let Some(stop) = refused.stopped {
+            return Quit::stopped(stop);
+        }
         print_error(&refused.render(stderr_colour()));
         Quit::wrong("")
     })?;

@@ -13,8 +13,8 @@
 //! ([`reserve`]) so that no other output names them.
 
 use super::Quit;
-use super::choices;
 use super::standard;
+use super::watch;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -222,7 +222,7 @@ impl Target {
             // A file that may not be written is not replaced either.
             OpenOptions::new().write(true).open(&place).map_err(failed)?;
         }
-        choices::handle_interrupts();
+        watch::handle_interrupts();
         let permissions = metadata.map(|metadata| plain(metadata.permissions()));
         let (part, file) = create_beside(&place, permissions).map_err(failed)?;
         Ok(Target { what, name: name.to_path_buf(), beside: Some(Beside { file, part, place }) })
@@ -248,6 +248,7 @@ impl Target {
     }
 
     fn write(self, text: &str) -> Result<(), Quit> {
+        let _writing = watch::writing();
         match self.file()?.write_all(text.as_bytes()) {
             // A pipe that nobody reads any more is no error.
             Err(error) if self.is_special() && error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -259,6 +260,7 @@ impl Target {
     /// Puts the complete file in its place.
     pub(super) fn commit(self) -> Result<(), Quit> {
         let Some(Beside { file, part, place }) = &self.beside else { return Ok(()) };
+        let _writing = watch::writing();
         // Inputs may have been read since.
         let identity = Identity::of(&self.name, place.clone(), fs::metadata(place).ok().as_ref());
         if files().read.iter().any(|read| identity.is(read)) {

@@ -9,7 +9,9 @@
 //! ```
 
 use super::Quit;
-use super::files::{load, print_error};
+use super::files::print_error;
+use super::input::Session;
+use super::limits::InputLimit;
 use super::outputs::Output;
 use super::standard;
 use crate::puzzle::devils_chessboard::game::Game;
@@ -28,17 +30,19 @@ pub(super) struct Arguments {
     /// What the devil does at random comes from this number; without it, from the clock
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    pub(super) input: InputLimit,
 }
 
 /// The end of the evening: somebody left, nobody reads what is printed, or it cannot be printed.
 struct Left(Option<Quit>);
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     if arguments.model.as_os_str() == "-" {
         return Err(Quit::wrong("the players use standard input; give the model as a file"));
     }
     standard::check_open()?;
-    let (_, loaded) = load(&arguments.model, false)?;
+    let (_, loaded) = session.load(&arguments.model, false)?;
     let family = loaded.puzzle.name();
     if family != "devils-chessboard" {
         return Err(Quit::wrong(format!("only the devil's chessboard is played; this is a model of {family}")));

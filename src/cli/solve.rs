@@ -4,14 +4,19 @@ mod steps;
 
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
-use super::files::{load, print_error, warn};
+use super::files::print_error;
+use super::input::Session;
+use super::limits::Limits;
 use super::long::{Long, Progress};
 use super::outputs::{self, Output};
 use super::proof::{self, Proving};
+use super::request::{AnswerForm, Request};
 use super::stream::Stream;
+use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::board::picture::Picture;
+use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
 use crate::route::Route;
@@ -80,6 +85,17 @@ enum Symmetry {
 }
 
 impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        let form = match self.format {
+            Format::Text => AnswerForm::Text,
+            Format::Json => AnswerForm::Report,
+            Format::Jsonl => AnswerForm::Line,
+            Format::Svg => AnswerForm::File,
+        };
+        let request = Request::new(&self.model, form, &self.output);
+        (&self.choices.limits, if self.exit_code { request.as_solvers_do() } else { request })
+    }
+
     fn symmetries(&self) -> Symmetries {
         Symmetries {
             distinct: self.classes.distinct(),
@@ -91,7 +107,7 @@ impl Arguments {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     arguments.check_long()?;
     arguments.long.reserve()?;
     let output = match &arguments.output {
@@ -103,9 +119,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         path => Output::open(path)?,
     };
     let files = arguments.proving.prepare()?;
-    let (source, loaded) = load(&arguments.model, arguments.fewest)?;
+    let (source, loaded) = session.load(&arguments.model, arguments.fewest)?;
     if !arguments.choices.quiet {
-        warn(&source, &loaded);
+        session.warn(&source, &loaded)?;
     }
     // Symmetries are broken by clauses, which elimination does not take.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
@@ -117,7 +133,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     // One solution and the proof that there is no other are two questions for a solver.
     let several = !matches!(ask, Ask::One | Ask::UpTo(0..=2));
-    let setup = arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), several)?;
+    let setup =
+        arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), several, &session.budget)?;
+    watch::enter(Phase::Solve);
     if arguments.classes.distinct().is_some() && ask == Ask::One {
         return Err(Quit::wrong("--distinct chooses among several solutions; it goes with --all or --limit N"));
     }
@@ -136,12 +154,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     // A proof is of the whole list, which is kept for it.
     let streamed = matches!(arguments.format, Format::Text | Format::Jsonl);
     let report = if long {
-        match steps::written(arguments, &loaded, &setup, ask, output)? {
+        match steps::written(arguments, &loaded, &setup, ask, output, &session.budget)? {
             Some(report) => report,
             None => return Ok(Exit::Answered.code()),
         }
     } else if streamed && ask != Ask::One && files.is_none() {
-        match listed(arguments, &source, &loaded, &setup, ask, output)? {
+        match listed(arguments, &source, &loaded, &setup, ask, output, &session.budget)? {
             Some(report) => report,
             None => return Ok(Exit::Answered.code()),
         }
@@ -149,8 +167,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         let mut progress = Progress::new(&arguments.choices);
         let work =
             Work { symmetries: arguments.symmetries(), ..arguments.long.work(None, false, arguments.choices.quiet) };
-        let budget = arguments.choices.budget();
-        let report = task::run_observed(&loaded, &setup, ask, &work, &budget, &mut |news| {
+        let budget = &session.budget;
+        let report = task::run_observed(&loaded, &setup, ask, &work, budget, &mut |news| {
             progress.take(&news);
             Ok(())
         });
@@ -170,10 +188,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                 fewest: arguments.fewest,
                 check: arguments.proving.check(),
             };
-            let (proof, stopped) = files.prove(&order, &budget)?;
+            let (proof, stopped) = files.prove(&order, budget)?;
             report.proof = Some(proof);
             unproved = stopped;
         }
+        watch::enter(Phase::Answer);
         let answer = match arguments.format {
             Format::Text => describe(&loaded, &report, style(&output)),
             Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
@@ -274,6 +293,7 @@ fn listed(
     setup: &Setup,
     ask: Ask,
     output: Output,
+    budget: &Budget,
 ) -> Result<Option<Report>, Quit> {
     let name = arguments.model.display().to_string();
     let question = if arguments.fewest { "list --fewest" } else { "list" };
@@ -295,8 +315,7 @@ fn listed(
     let mut progress = Progress::new(&arguments.choices);
     let mut quit = None;
     let mut boards = Boards { loaded, style, waiting: None, number: 0 };
-    let budget = arguments.choices.budget();
-    let listed = task::run_observed(loaded, setup, ask, &work, &budget, &mut |news| {
+    let listed = task::run_observed(loaded, setup, ask, &work, budget, &mut |news| {
         progress.take(&news);
         let taken = match (&news, &mut checkpoint) {
             (News::Solution(solution), _) if arguments.format == Format::Text => {
@@ -327,6 +346,7 @@ fn listed(
         Some(quit) => return Err(quit),
         None => listed?,
     };
+    watch::enter(Phase::Answer);
     let written = stream.write(&match arguments.format {
         Format::Text => boards.rest(&report),
         _ => json::lines(&name, loaded.puzzle.name(), &report),

@@ -4,7 +4,7 @@
 //! an error. Whether standard output is open is therefore found out before the runtime starts, by a function that the
 //! loader calls.
 
-use super::Quit;
+use super::{Quit, watch};
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -37,6 +37,7 @@ pub(super) fn check_open() -> Result<(), Quit> {
 /// Writes to standard output. A pipe that nobody reads any more is no error.
 pub(super) fn write(text: &str) -> Result<(), Quit> {
     check_open()?;
+    let _writing = watch::writing();
     let mut stdout = std::io::stdout().lock();
     checked(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }

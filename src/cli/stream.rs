@@ -1,8 +1,8 @@
 //! A list that is written line by line while it is found: to standard output, to a file that replaces another only once it
 //! is complete, or to a file that grows in place with a checkpoint.
 
-use super::Quit;
 use super::outputs::{Output, Target, cannot_write};
+use super::{Quit, watch};
 use std::fs::OpenOptions;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -55,6 +55,7 @@ impl Stream {
 
     /// Adds lines.
     pub(super) fn write(&mut self, text: &str) -> Result<(), Quit> {
+        let _writing = watch::writing();
         let written = self.out.write_all(text.as_bytes());
         self.bytes += text.len() as u64;
         self.done(written)
@@ -62,6 +63,7 @@ impl Stream {
 
     /// Puts down what was added; its length.
     pub(super) fn flush(&mut self) -> Result<u64, Quit> {
+        let _writing = watch::writing();
         let flushed = self.out.flush();
         self.done(flushed)?;
         Ok(self.bytes)

@@ -1,7 +1,10 @@
 //! `boardwright verify MODEL SOLUTION`: the independent check on a solution from anywhere.
 
-use super::files::{load, read_source};
+use super::input::Session;
+use super::limits::Limits;
 use super::outputs::Output;
+use super::request::{AnswerForm, Request};
+use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::solution::{self, Solution};
 use clap::{Args, ValueEnum};
@@ -22,6 +25,15 @@ pub(super) struct Arguments {
     /// Write the answer to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Request) {
+        let form = if self.format == Format::Json { AnswerForm::Object } else { AnswerForm::Text };
+        (&self.limits, Request::new(&self.model, form, &self.output))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -30,18 +42,21 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let (_, loaded) = load(&arguments.model, false)?;
+    let (_, loaded) = session.load(&arguments.model, false)?;
     let name = arguments.solution.display().to_string();
-    let text = read_source(&arguments.solution)?.text;
+    let text = session.read_source(&arguments.solution)?.text;
+    watch::enter(Phase::Verify);
     let candidates =
         solution::read(&text, loaded.puzzle.name()).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
-    let results: Vec<Result<Solution, String>> = candidates
-        .into_iter()
-        .map(|candidate| Solution::verified(&*loaded.instance, candidate).map_err(|violation| violation.to_string()))
-        .collect();
+    let mut results: Vec<Result<Solution, String>> = Vec::with_capacity(candidates.len());
+    for candidate in candidates {
+        session.budget.check().map_err(Quit::stopped)?;
+        results.push(Solution::verified(&*loaded.instance, candidate).map_err(|violation| violation.to_string()));
+    }
     let wrong = results.iter().filter(|result| result.is_err()).count();
+    watch::enter(Phase::Answer);
     let answer = match arguments.format {
         Format::Json => {
             let solutions: Vec<Value> = results

@@ -5,10 +5,10 @@
 //! could not run it is a failure, so that an engine tries again what is worth trying again. A run that somebody killed is
 //! tried again too, since machines go down that way; the third time it is recorded as crashed.
 
-use super::choices::interrupt;
 use super::compare::spool::Spool;
 use super::compare::supervise::{self, Ended};
 use super::trust::Trust;
+use super::watch::interrupt;
 use super::{Exit, Quit};
 use crate::budget::Budget;
 use clap::Args;

@@ -4,7 +4,7 @@
 
 use super::super::compare::run::duration;
 use super::super::compare::{planned, spool::Spool};
-use super::super::files::read_source;
+use super::super::input::Session;
 use super::super::outputs::Output;
 use super::super::trust::Trust;
 use super::super::{Exit, Quit};
@@ -25,9 +25,9 @@ pub(super) struct Arguments {
     trust: Trust,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let source = read_source(&arguments.campaign)?;
-    let (title, jobs) = planned(&arguments.campaign, &source)?;
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
+    let source = session.read_source(&arguments.campaign)?;
+    let (title, jobs) = planned(&arguments.campaign, &source, session)?;
     arguments.trust.check(&arguments.campaign, &jobs)?;
     if let Ok(there) = Spool::open(&arguments.output)
         && there.jobs != jobs

@@ -12,8 +12,8 @@
 //! first that was kept. Two programs that append to the same records at a time are kept apart by a lock.
 
 use super::super::Quit;
-use super::super::choices::handle_interrupts;
 use super::super::outputs::{self, RECORDS};
+use super::super::watch::handle_interrupts;
 use crate::backend::exec::TemporaryFolder;
 use crate::compare::job::Job;
 use crate::compare::record::Record;

@@ -23,10 +23,11 @@ pub(super) fn written(
     setup: &Setup,
     ask: Ask,
     output: Output,
+    budget: &Budget,
 ) -> Result<Option<Report>, Quit> {
     let style = style(&output);
     let stream = Stream::new(output)?;
-    let budget = arguments.choices.budget();
+    let budget = budget.clone();
     let mut writer = Writer { arguments, loaded, setup, ask, budget, stream, told: Told::default(), first: true };
     let report = match writer.write(style) {
         Err(_) if writer.stream.closed => return Ok(None),

@@ -14,7 +14,7 @@ use super::rule::{Member, Number, Place, Rule, Set};
 use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
 use crate::budget::Stop;
 use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Not;
 
 /// What is known of a statement: its value, or the literal that has it.
@@ -486,15 +486,12 @@ impl<'v> Builder<'v> {
     /// The cells of a set, for people to look at.
     fn cells_of(&self, set: &Set) -> Vec<crate::board::Cell> {
         let cells = &self.vocabulary.terrain.cells;
-        let mut of: Vec<crate::board::Cell> = set.own.into_iter().collect();
-        for member in &set.members {
-            if let Place::Cell(cell) = member.place
-                && !of.contains(&cells[cell])
-            {
-                of.push(cells[cell]);
-            }
-        }
-        of
+        let members = set.members.iter().filter_map(|member| match member.place {
+            Place::Cell(cell) => Some(cells[cell]),
+            Place::Line(_) => None,
+        });
+        let mut seen = HashSet::new();
+        set.own.into_iter().chain(members).filter(|&cell| seen.insert(cell)).collect()
     }
 }
 

@@ -16,6 +16,7 @@ mod printed;
 pub mod reading;
 pub mod rule;
 pub mod sets;
+pub mod size;
 pub mod solution;
 mod symmetry;
 pub mod terrain;

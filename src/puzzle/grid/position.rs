@@ -2,7 +2,7 @@
 //!
 //! Only the words of the model and the solution: what the rules are checked on.
 
-use super::rule::{Member, Place, Rule, Set};
+use super::rule::{Member, Passed, Place, Rule, Set};
 use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
 
 /// A filled board.
@@ -73,7 +73,7 @@ impl Position<'_> {
     pub fn members(&self, rule: &Rule, set: &Set) -> Vec<Place> {
         let is_in = |member: &&Member| {
             let hidden = rule.until.as_ref().is_some_and(|until| {
-                let is_blocked = |way: &Vec<usize>| way.iter().any(|&cell| self.passes(Place::Cell(cell), until));
+                let is_blocked = |way: &Passed| way.iter().any(|&cell| self.passes(Place::Cell(cell), until));
                 (!member.ways.is_empty() && member.ways.iter().all(is_blocked))
                     || matches!(member.place, Place::Cell(cell) if !member.own && self.passes(Place::Cell(cell), until))
             });

@@ -32,12 +32,23 @@ pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
     let Some(vocabulary) = vocabulary(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
         return Err(wrong.into_result(()).err().unwrap_or_default().into());
     };
-    let mut reading =
-        Reading { vocabulary: &vocabulary, sets: Vec::new(), at: None, wrong, uses: Uses::default(), budget };
+    let mut reading = Reading {
+        vocabulary: &vocabulary,
+        sets: Vec::new(),
+        at: None,
+        wrong,
+        uses: Uses::default(),
+        budget,
+        used: 0,
+        stopped: None,
+    };
     let mut rules: Vec<Rule> = Vec::new();
     for (index, table) in fields.tables("rule").iter().enumerate() {
         budget.check()?;
         rules.extend(reading.rule(index, table));
+        if let Some(stop) = reading.stopped {
+            return Err(LoadError::Stopped(stop, reading.wrong));
+        }
     }
     let objective = reading.objective(fields);
     let Reading { wrong, mut uses, .. } = reading;
@@ -363,7 +374,7 @@ fn list(vocabulary: &Vocabulary, name: &Spanned<String>, value: &Spanned<Value>,
         let expected = match key.value.as_str() {
             "rows" | "left" | "right" => Some(terrain.height),
             "columns" | "top" | "bottom" => Some(terrain.width),
-            "across" | "down" => sets::each(vocabulary, &key.value).ok().map(|sets| sets.len()),
+            "across" | "down" => sets::each(vocabulary, &key.value, &Budget::none()).ok().map(|sets| sets.len()),
             _ => None,
         };
         if let Some(expected) = expected.filter(|&expected| expected != items.len()) {

@@ -6,10 +6,13 @@
 
 use super::constrain::{Builder, Candidate};
 use super::position::Position;
+use super::size;
 use super::vocabulary::{Entry, Test, Vocabulary};
 use crate::board::Cell;
 use crate::source::Span;
 use std::fmt::Debug;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// A cell or a line, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +23,35 @@ pub enum Place {
     Line(usize),
 }
 
+/// The cells that are passed on the way to a member: the first few of a ray, which all members along it share.
+#[derive(Debug, Clone)]
+pub struct Passed {
+    ray: Arc<[usize]>,
+    count: usize,
+}
+
+impl Passed {
+    /// The first `count` cells of a ray that has as many.
+    pub fn of(ray: &Arc<[usize]>, count: usize) -> Passed {
+        Passed { ray: Arc::clone(ray), count: count.min(ray.len()) }
+    }
+}
+
+impl Deref for Passed {
+    type Target = [usize];
+    fn deref(&self) -> &[usize] {
+        &self.ray[..self.count]
+    }
+}
+
+impl PartialEq for Passed {
+    fn eq(&self, other: &Passed) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Passed {}
+
 /// What may be a member of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
@@ -27,7 +59,7 @@ pub struct Member {
     pub place: Place,
     /// The ways on which it is seen from the set's own cell, each as the cells in between; none: nothing can hide it. It is
     /// no member when it passes the rule's `until` itself, or when on every way a cell does.
-    pub ways: Vec<Vec<usize>>,
+    pub ways: Vec<Passed>,
     /// A line that has to be there.
     pub through: Option<usize>,
     /// Whether it is the set's own cell.
@@ -214,6 +246,11 @@ pub trait Condition: Debug + Send + Sync {
     fn argument(&self, vocabulary: &Vocabulary, rules: &[Rule], set: &Set) -> Option<String> {
         let _ = (vocabulary, rules, set);
         None
+    }
+
+    /// About how many literals it posts for a set of so many members.
+    fn literals(&self, vocabulary: &Vocabulary, members: u64) -> u64 {
+        size::literals(vocabulary, self, members)
     }
 
     /// The layer of which no two members hold the same value, where it says that.

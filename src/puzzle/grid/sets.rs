@@ -12,8 +12,10 @@ use super::rule::{Key, Member, Place, Set};
 use super::terrain::{Line, Terrain};
 use super::vocabulary::Vocabulary;
 use crate::board::{Cell, reach};
+use crate::budget::{Budget, Refused, Stop};
 use crate::diagnostic::nearest;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 
 /// A kind of set by its name in `each`.
 pub struct Each {
@@ -24,7 +26,30 @@ pub struct Each {
     /// What the sets are, in a line.
     pub summary: &'static str,
     /// The sets; what follows the name is handed over.
-    make: fn(&Vocabulary, &str) -> Result<Vec<Set>, String>,
+    make: fn(&Making<'_>, &str) -> Result<Vec<Set>, String>,
+}
+
+/// What sets are made of: the words of the model, and the budget for kinds of which there are many.
+pub struct Making<'v> {
+    vocabulary: &'v Vocabulary,
+    budget: &'v Budget,
+    /// The limit that was reached: no further set is made.
+    stopped: std::cell::Cell<Option<Stop>>,
+}
+
+impl Deref for Making<'_> {
+    type Target = Vocabulary;
+    fn deref(&self) -> &Vocabulary {
+        self.vocabulary
+    }
+}
+
+impl Making<'_> {
+    /// Whether a limit was reached.
+    fn is_stopped(&self) -> bool {
+        self.stopped.set(self.stopped.get().or_else(|| self.budget.check().err()));
+        self.stopped.get().is_some()
+    }
 }
 
 /// All kinds of sets. Where one name starts with another, it stands before it.
@@ -138,13 +163,13 @@ pub const EACH: &[Each] = &[
         name: "two rows",
         usage: "two rows",
         summary: "every two rows with as many cells: those of the one, then those of the other",
-        make: |v, _| Ok(every_two(rows(v))),
+        make: |v, _| Ok(every_two(v, rows(v))),
     },
     Each {
         name: "two columns",
         usage: "two columns",
         summary: "every two columns with as many cells: those of the one, then those of the other",
-        make: |v, _| Ok(every_two(columns(v))),
+        make: |v, _| Ok(every_two(v, columns(v))),
     },
     Each {
         name: "parallelogram",
@@ -183,16 +208,27 @@ pub const EACH: &[Each] = &[
 /// The sets of a word of `each`.
 ///
 /// # Errors
-/// In words; `None` when there is no such kind of set.
-pub fn each(vocabulary: &Vocabulary, word: &str) -> Result<Vec<Set>, Option<String>> {
+/// In words, or the limit that was reached; `None` when there is no such kind of set.
+pub fn each(vocabulary: &Vocabulary, word: &str, budget: &Budget) -> Result<Vec<Set>, Option<Refused>> {
+    let (kind, rest) = split(word).ok_or(None)?;
+    if kind.usage == kind.name && !rest.is_empty() {
+        return Err(Some(format!("`{}` takes nothing more", kind.name).into()));
+    }
+    let making = Making { vocabulary, budget, stopped: std::cell::Cell::new(None) };
+    let sets = (kind.make)(&making, rest).map_err(|words| Some(words.into()))?;
+    making.stopped.get().map_or(Ok(sets), |stop| Err(Some(stop.into())))
+}
+
+/// The kind of a word of `each`, and what follows its name.
+fn split(word: &str) -> Option<(&'static Each, &str)> {
     let named =
         |each: &&Each| word.strip_prefix(each.name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    let kind = EACH.iter().find(named).ok_or(None)?;
-    let rest = word[kind.name.len()..].trim();
-    if kind.usage == kind.name && !rest.is_empty() {
-        return Err(Some(format!("`{}` takes nothing more", kind.name)));
-    }
-    (kind.make)(vocabulary, rest).map_err(Some)
+    EACH.iter().find(named).map(|kind| (kind, word[kind.name.len()..].trim()))
+}
+
+/// The name of the kind of a word of `each`, and what follows it.
+pub fn kind_of(word: &str) -> Option<(&'static str, &str)> {
+    split(word).map(|(kind, rest)| (kind.name, rest))
 }
 
 fn set(what: String, own: Option<Cell>, key: Key, cells: impl IntoIterator<Item = usize>) -> Set {
@@ -360,14 +396,19 @@ fn straight_runs(vocabulary: &Vocabulary, rest: &str, steps: &[(i64, i64)]) -> R
 }
 
 /// Maximal sets of three collinear cells or more.
-fn straights(vocabulary: &Vocabulary) -> Vec<Set> {
-    let terrain = &vocabulary.terrain;
-    let mut found: BTreeSet<Vec<usize>> = BTreeSet::new();
+fn straights(making: &Making<'_>) -> Vec<Set> {
+    let terrain = &making.terrain;
+    // Two cells are on one line only, so no set is found twice.
+    let mut found: Vec<Vec<usize>> = Vec::new();
     let (height, width) = (terrain.height as i64, terrain.width as i64);
-    for rows in 0..height {
-        for columns in -width + 1..width {
+    // The first and the last of three cells are two steps apart.
+    for rows in (0..height).take_while(|rows| 2 * rows < height) {
+        for columns in (-width + 1..width).filter(|columns| 2 * columns.abs() < width) {
             if gcd(rows, columns.abs()) != 1 || (rows == 0 && columns < 0) {
                 continue;
+            }
+            if making.is_stopped() {
+                return Vec::new();
             }
             for at in terrain.places() {
                 if at.offset(-rows, -columns, terrain.height, terrain.width).is_some() {
@@ -377,11 +418,12 @@ fn straights(vocabulary: &Vocabulary) -> Vec<Set> {
                     std::iter::successors(Some(at), |at| at.offset(rows, columns, terrain.height, terrain.width));
                 let cells = in_order(terrain, line);
                 if cells.len() > 2 {
-                    found.insert(cells);
+                    found.push(cells);
                 }
             }
         }
     }
+    found.sort_unstable();
     let name = |cells: &[usize]| {
         format!("the line from {} to {}", terrain.cells[cells[0]], terrain.cells[cells[cells.len() - 1]])
     };
@@ -425,9 +467,12 @@ fn pairs(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
     Ok(terrain.pairs(&steps).into_iter().map(one).collect())
 }
 
-fn every_two(lines: Vec<Set>) -> Vec<Set> {
+fn every_two(making: &Making<'_>, lines: Vec<Set>) -> Vec<Set> {
     let mut sets = Vec::new();
     for (index, second) in lines.iter().enumerate() {
+        if making.is_stopped() {
+            return Vec::new();
+        }
         for first in lines[..index].iter().filter(|first| first.members.len() == second.members.len()) {
             let members = first.members.iter().chain(&second.members).cloned().collect();
             let what = format!("{} and {}", first.what, second.what);
@@ -438,10 +483,13 @@ fn every_two(lines: Vec<Set>) -> Vec<Set> {
 }
 
 /// `a`, `a + v`, `b` and `b + v`, without what is there twice: three cells where `b` is `a + v`.
-fn parallelograms(vocabulary: &Vocabulary) -> Vec<Set> {
-    let terrain = &vocabulary.terrain;
+fn parallelograms(making: &Making<'_>) -> Vec<Set> {
+    let terrain = &making.terrain;
     let mut pairs: BTreeMap<(i64, i64), Vec<[usize; 2]>> = BTreeMap::new();
     for (a, at) in terrain.cells.iter().enumerate() {
+        if making.is_stopped() {
+            return Vec::new();
+        }
         for (b, to) in terrain.cells.iter().enumerate().skip(a + 1) {
             let step = (to.row as i64 - at.row as i64, to.column as i64 - at.column as i64);
             pairs.entry(step).or_default().push([a, b]);
@@ -450,6 +498,9 @@ fn parallelograms(vocabulary: &Vocabulary) -> Vec<Set> {
     let mut found: BTreeSet<Vec<usize>> = BTreeSet::new();
     for same_step in pairs.values() {
         for (index, second) in same_step.iter().enumerate() {
+            if making.is_stopped() {
+                return Vec::new();
+            }
             for first in &same_step[..index] {
                 let mut corners = [*first, *second].concat();
                 corners.sort_unstable();

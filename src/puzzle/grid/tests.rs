@@ -63,7 +63,7 @@ fn accepted(text: &str) -> BTreeSet<String> {
 }
 
 /// A model read, or what is wrong with it.
-fn grid(text: &str) -> Result<super::Grid, String> {
+pub(super) fn grid(text: &str) -> Result<super::Grid, String> {
     let source = Source::new("test.toml", text);
     let family = |name: &str| find(name).map(crate::puzzle::Puzzle::fields);
     let model =

@@ -120,6 +120,11 @@ impl Condition for Matched {
         }
     }
 
+    /// Every one of the one side is compared with every one of the other.
+    fn literals(&self, _: &Vocabulary, members: u64) -> u64 {
+        members.saturating_mul(10 * (self.steps.len() as u64 + 1))
+    }
+
     fn tests(&self) -> Vec<&Test> {
         self.sides.iter().collect()
     }

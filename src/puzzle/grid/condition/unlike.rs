@@ -5,6 +5,7 @@ use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Place, Set};
+use super::super::vocabulary::Vocabulary;
 use super::Kind;
 use crate::model::{self, Field, Table};
 
@@ -76,6 +77,12 @@ impl Condition for Unlike {
             }
         }
         to.clause(differ);
+    }
+
+    /// A variable for each value of each pair, which three clauses define, and one for the pair.
+    fn literals(&self, vocabulary: &Vocabulary, members: u64) -> u64 {
+        let values: u64 = self.layers.iter().map(|&layer| vocabulary.layers[layer].values.len() as u64).sum();
+        (members / 2).saturating_mul(10 * values + 2)
     }
 
     fn layers(&self) -> Vec<usize> {

@@ -6,6 +6,7 @@ use super::super::vocabulary::{Entry, List};
 use super::{Drawing, Role};
 use crate::board::Cell;
 use crate::board::picture::Margins;
+use crate::budget::Budget;
 use crate::source::pad_left;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +59,7 @@ impl Drawing<'_> {
         for (index, list) in self.lists() {
             for key in ["across", "down"] {
                 let Some((entries, _)) = list.entries.get(key) else { continue };
-                let runs = sets::each(vocabulary, key).unwrap_or_default();
+                let runs = sets::each(vocabulary, key, &Budget::none()).unwrap_or_default();
                 for (run, (entry, _)) in runs.iter().zip(entries) {
                     let Some(Place::Cell(first)) = run.members.first().map(|member| member.place) else { continue };
                     let text = texts(entry).join(" ");

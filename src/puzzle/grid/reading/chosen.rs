@@ -1,10 +1,11 @@
 //! Which sets a rule is about: `each`, `along`, `at` and `around`, in the words of the model.
 
 use super::super::rule::{At, Key, Member, Place, Set, Sign};
-use super::super::sets;
 use super::super::vocabulary::{Atom, Test};
+use super::super::{sets, size};
 use super::{Reading, mistake};
 use crate::board::Cell;
+use crate::budget::Refused;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
@@ -32,7 +33,11 @@ impl Reading<'_> {
                 };
                 let mut found = Vec::new();
                 for (word, span) in words {
-                    match sets::each(vocabulary, word) {
+                    let size = size::of_each(vocabulary, word);
+                    if !self.fits(span, &format!("each = \"{word}\""), size, 0) {
+                        return None;
+                    }
+                    match sets::each(vocabulary, word, self.budget) {
                         Ok(sets) => {
                             self.names_region(word);
                             let named = word.strip_prefix("pair ").or(word.strip_prefix("lines between "));
@@ -42,7 +47,11 @@ impl Reading<'_> {
                             self.uses.structural.extend(pictures.position(|own| Some(own.name.as_str()) == joined));
                             found.extend(sets);
                         }
-                        Err(Some(words)) => self.mistake("wrong-set", span, words),
+                        Err(Some(Refused::Inapplicable(words))) => self.mistake("wrong-set", span, words),
+                        Err(Some(Refused::Stopped(stop))) => {
+                            self.stopped = Some(stop);
+                            return None;
+                        }
                         Err(None) => {
                             let names = sets::EACH.iter().map(|each| each.name);
                             let is_picture = vocabulary.pictures.iter().any(|picture| picture.name == word);
@@ -73,9 +82,18 @@ impl Reading<'_> {
             let including = table.boolean("including") == Some(true);
             let last = given.value.as_text().and_then(|word| word.split_whitespace().last());
             self.uses.words.extend(last.map(str::to_string));
-            match sets::around(vocabulary, given.value.as_text().unwrap_or_default(), including, found) {
+            let word = given.value.as_text().unwrap_or_default();
+            let size = size::of_around(vocabulary, word, &found);
+            if !self.fits(given.span, &format!("around = \"{word}\""), size, 0) {
+                return None;
+            }
+            match sets::around(vocabulary, word, including, found, self.budget) {
                 Ok(sets) => found = sets,
-                Err(words) => {
+                Err(Refused::Stopped(stop)) => {
+                    self.stopped = Some(stop);
+                    return None;
+                }
+                Err(Refused::Inapplicable(words)) => {
                     self.mistake("wrong-set", given.span, words);
                     return None;
                 }

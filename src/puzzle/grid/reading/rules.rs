@@ -1,10 +1,11 @@
 //! Rules and objectives: which sets, what holds, in the words of the model.
 
 use super::super::rule::{At, Condition, Number, Place, Rule, Set};
+use super::super::size::{self, Size};
 use super::super::vocabulary::{Test, Vocabulary};
 use super::super::{Objective, condition, sets};
 use super::mistake;
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
@@ -50,6 +51,10 @@ pub struct Reading<'v> {
     pub uses: Uses,
     /// Polled for every rule and set.
     pub budget: &'v Budget,
+    /// About how many bytes the rules so far take.
+    pub used: u64,
+    /// The limit that was reached: nothing more is read.
+    pub stopped: Option<Stop>,
 }
 
 impl Reading<'_> {
@@ -288,15 +293,16 @@ impl Reading<'_> {
         let (when, among, inside, until) = (test("where"), test("among"), test("inside"), test("until"));
         self.at = None;
         let sets = self.sets(table);
+        let has_sets = sets.is_some();
         self.uses.same |= table.text("group") == Some("same") && !self.vocabulary.layers.is_empty();
-        self.sets = sets.clone().unwrap_or_default();
+        self.sets = sets.unwrap_or_default();
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
             conditions.extend((kind.read)(self, table));
         }
         self.only_for_groups(table);
         self.only_for_lines(table, &conditions);
-        if self.wrong.iter().count() > before {
+        if !has_sets || self.stopped.is_some() || self.wrong.iter().count() > before {
             return None;
         }
         if conditions.is_empty() {
@@ -318,7 +324,39 @@ impl Reading<'_> {
         }
         let at = self.at.take();
         let paths = table.get("along").is_some() && table.get("around").is_none();
-        Some(Rule { name, span: table.span, sets: sets?, when, among, inside, until, at, paths, conditions })
+        let sets = std::mem::take(&mut self.sets);
+        let rule = Rule { name, span: table.span, sets, when, among, inside, until, at, paths, conditions };
+        let size = Size::of(&rule.sets);
+        let bytes = size::of_conditions(self.vocabulary, &rule);
+        let fits = self.fits(table.span, &format!("`{}`", rule.name), size, bytes);
+        self.used = self.used.saturating_add(size.bytes()).saturating_add(bytes);
+        fits.then_some(rule)
+    }
+
+    /// Whether something of this size fits in memory; notes where it does not. Beside its sets it takes so many bytes.
+    pub(super) fn fits(&mut self, span: Span, what: &str, size: Size, more: u64) -> bool {
+        let bytes = size.bytes().saturating_add(more);
+        // Where memory is limited, what was read before is held already.
+        let left = self.budget.memory_left();
+        let limit = left.unwrap_or_else(|| size::MOST.saturating_sub(self.used));
+        if bytes <= limit {
+            return true;
+        }
+        let (most, of) = match self.budget.memory {
+            Some(memory) => (memory.bytes, "--memory-limit"),
+            None => (size::MOST, "the default"),
+        };
+        let message = format!(
+            "{what} is too large: up to {} sets with {} members, which take about {}; limit: {} ({of})",
+            size.sets,
+            size.members,
+            size::in_words(bytes),
+            size::in_words(most)
+        );
+        let help = "use a smaller board or smaller sets; --memory-limit SIZE sets the limit";
+        self.wrong.push(mistake("too-large", span, message).help(help));
+        self.stopped = left.map(|_| Stop::Memory);
+        false
     }
 
     /// Notes conditions that a rule about groups does not take, and `by` where nothing goes from neighbour to neighbour.

@@ -4,10 +4,12 @@
 
 use super::{picture, steps};
 use crate::board::{Cell, reach};
-use crate::puzzle::grid::rule::{Member, Place, Set};
+use crate::budget::{Budget, Refused};
+use crate::puzzle::grid::rule::{Member, Passed, Place, Set};
 use crate::puzzle::grid::terrain::Course;
 use crate::puzzle::grid::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Words of `around`, with what they reach.
 pub const AROUND: &[(&str, &str)] = &[
@@ -58,15 +60,22 @@ pub fn ahead(vocabulary: &Vocabulary, picture: usize, at: Cell) -> Vec<usize> {
 /// The sets around the own cells of others, with those cells where `including` says so.
 ///
 /// # Errors
-/// In words.
-pub fn around(vocabulary: &Vocabulary, word: &str, including: bool, of: Vec<Set>) -> Result<Vec<Set>, String> {
+/// In words; or the limit that was reached.
+pub fn around(
+    vocabulary: &Vocabulary,
+    word: &str,
+    including: bool,
+    of: Vec<Set>,
+    budget: &Budget,
+) -> Result<Vec<Set>, Refused> {
     let reach = Reach::read(vocabulary, word)?;
     let terrain = &vocabulary.terrain;
     let mut sets = Vec::new();
     for base in of {
+        budget.check()?;
         if let Reach::Lines(wanted) = reach {
             if base.members.iter().any(|member| matches!(member.place, Place::Line(_))) {
-                return Err(format!("{} already has lines for members", base.what));
+                return Err(format!("{} already has lines for members", base.what).into());
             }
             let (what, members) = lines_of(vocabulary, &base, wanted);
             sets.push(Set { what, members, ..base });
@@ -157,9 +166,10 @@ impl Reach {
     fn members(&self, vocabulary: &Vocabulary, at: Cell) -> Vec<Member> {
         let terrain = &vocabulary.terrain;
         let in_line = |cells: Vec<usize>| {
+            let ray: Arc<[usize]> = cells.into();
             let member =
-                |index: usize| Member { ways: vec![cells[..index].to_vec()], ..Member::of(Place::Cell(cells[index])) };
-            (0..cells.len()).map(member).collect::<Vec<_>>()
+                |index: usize| Member { ways: vec![Passed::of(&ray, index)], ..Member::of(Place::Cell(ray[index])) };
+            (0..ray.len()).map(member).collect::<Vec<_>>()
         };
         let ridden = |step: (i64, i64)| in_line(terrain.ride(at, step));
         match self {

@@ -1,0 +1,174 @@
+//! Reading models and other inputs: files, pipes and standard input, within a size and the limits.
+//!
+//! A thread opens and reads: to open a FIFO blocks until somebody writes, and so does reading a pipe. Whoever waits polls
+//! the budget, and leaves the thread behind at a limit.
+
+use super::files::{explained, print_error, stderr_colour};
+use super::outputs;
+use super::watch::{self, Phase};
+use super::{Exit, Quit};
+use crate::budget::{Budget, Stop};
+use crate::compare::campaign::is_campaign;
+use crate::puzzle::{self, LoadError, Loaded};
+use crate::source::Source;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+/// The limits that a command works and reads within.
+#[derive(Clone)]
+pub(super) struct Session {
+    /// Polled everywhere.
+    pub(super) budget: Budget,
+    /// The most bytes of one input.
+    pub(super) max_input: u64,
+}
+
+/// How often the budget is polled while an input is read.
+const TICK: Duration = Duration::from_millis(10);
+
+/// Why an input was not read.
+enum Unread {
+    Failed(std::io::Error),
+    TooLarge,
+}
+
+impl Session {
+    /// Reads a file as it is, or standard input for `-`.
+    pub(super) fn read_bytes(&self, path: &Path) -> Result<Vec<u8>, Quit> {
+        outputs::note_read(path)?;
+        watch::enter(Phase::Input);
+        let (sender, receiver) = mpsc::sync_channel(1);
+        let (opened, most) = (path.to_path_buf(), self.max_input);
+        let spawned = std::thread::Builder::new().name("read".into()).spawn(move || {
+            // Nobody listens any more when a limit was reached first.
+            let _ = sender.send(all_of(&opened, most));
+        });
+        let failed =
+            |error: &std::io::Error| Quit::wrong(format!("{} cannot be read: {}", named(path), words(path, error)));
+        spawned.map_err(|error| failed(&error))?;
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok(Ok(bytes)) => return Ok(bytes),
+                Ok(Err(Unread::Failed(error))) => return Err(failed(&error)),
+                Ok(Err(Unread::TooLarge)) => {
+                    let name = named(path);
+                    return Err(Quit::wrong(format!(
+                        "{name} is too large: expected at most {}; --max-input SIZE raises the limit",
+                        size(self.max_input)
+                    )));
+                }
+                Err(RecvTimeoutError::Timeout) => self.budget.check().map_err(Quit::stopped)?,
+                Err(RecvTimeoutError::Disconnected) => return Err(Quit::stopped(Stop::GaveUp)),
+            }
+        }
+    }
+
+    /// Reads a text file, or standard input for `-`.
+    pub(super) fn read_source(&self, path: &Path) -> Result<Source, Quit> {
+        let name = path.display().to_string();
+        let bytes = self.read_bytes(path)?;
+        String::from_utf8(bytes).map(|text| Source::new(name.clone(), text)).map_err(|error| {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let byte = error.as_bytes()[valid.len()];
+            Quit::wrong(format!("{name}, line {line}: not a text file (byte 0x{byte:02x} is not UTF-8)"))
+        })
+    }
+
+    /// Reads a model, or explains on stderr what is wrong with it.
+    pub(super) fn load(&self, path: &Path, fewest: bool) -> Result<(Source, Loaded), Quit> {
+        let source = self.read_source(path)?;
+        let loaded = self.loaded(&source, fewest)?;
+        Ok((source, loaded))
+    }
+
+    /// Reads a model's text, or explains on stderr what is wrong with it.
+    pub(super) fn loaded(&self, source: &Source, fewest: bool) -> Result<Loaded, Quit> {
+        if is_campaign(&source.text) {
+            let name = &source.name;
+            return Err(Quit::wrong(format!(
+                "{name} is a campaign, not a model; `boardwright compare {name}` runs it"
+            )));
+        }
+        watch::enter(Phase::Model);
+        let loaded = match fewest {
+            true => puzzle::load_fewest(source, &self.budget),
+            false => puzzle::load(source, &self.budget),
+        };
+        let loaded = loaded.map_err(|error| match error {
+            LoadError::Wrong(wrong) => explained(&wrong, source),
+            LoadError::Stopped(stop, wrong) => {
+                if !wrong.is_empty() {
+                    explained(&wrong, source);
+                }
+                Quit::stopped(stop)
+            }
+        })?;
+        watch::enter(Phase::Compile);
+        Ok(loaded)
+    }
+
+    /// Prints warnings about a model on stderr.
+    pub(super) fn warn(&self, source: &Source, loaded: &Loaded) -> Result<(), Quit> {
+        let warnings = loaded.instance.warnings(&self.budget).map_err(Quit::stopped)?;
+        let shown = warnings.iter().take(WARNINGS).map(|warning| warning.warning(source, stderr_colour()));
+        let mut blocks: Vec<String> = shown.collect();
+        if warnings.len() > WARNINGS {
+            blocks.push(format!("and {} more warnings\n", warnings.len() - WARNINGS));
+        }
+        if !blocks.is_empty() {
+            print_error(&format!("{}\n", blocks.join("\n")));
+        }
+        Ok(())
+    }
+}
+
+impl Quit {
+    /// A limit was reached before there was an answer.
+    pub(super) fn stopped(stop: Stop) -> Quit {
+        Quit { exit: Exit::Stopped, words: format!("{stop} while {}", watch::doing()) }
+    }
+}
+
+/// So many warnings are printed; the others are counted.
+const WARNINGS: usize = 20;
+
+/// What a file is called in messages.
+fn named(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_string() } else { path.display().to_string() }
+}
+
+/// Everything that a file or standard input has, if that is not more than `most` bytes.
+fn all_of(path: &PathBuf, most: u64) -> Result<Vec<u8>, Unread> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(Unread::Failed)?;
+    } else {
+        let file = std::fs::File::open(path).map_err(Unread::Failed)?;
+        let length = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len());
+        if length.is_some_and(|length| length > most) {
+            return Err(Unread::TooLarge);
+        }
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(Unread::Failed)?;
+    }
+    if bytes.len() as u64 > most { Err(Unread::TooLarge) } else { Ok(bytes) }
+}
+
+fn words(path: &Path, error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_string(),
+        _ if path.is_dir() => "it is a folder; give the files in it".to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// A size for a person: `256 MB`.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{bytes} bytes"),
+        1_000_000..1_000_000_000 => format!("{} MB", bytes / 1_000_000),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}

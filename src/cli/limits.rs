@@ -1,0 +1,57 @@
+//! The limits of a command: the arguments, and the budget made of them before anything is read.
+
+use super::Quit;
+use crate::budget::{self, Budget, MemoryLimit};
+use clap::Args;
+use std::time::Duration;
+
+/// The limits that every command on a model takes.
+#[derive(Args, Clone, Default)]
+pub(super) struct Limits {
+    /// Stop after this time, such as 10s, 500ms or 2m, with what is known by then
+    #[arg(long, value_name = "TIME", value_parser = budget::time)]
+    pub(super) time_limit: Option<Duration>,
+    /// Stop when the program holds more memory than this, such as 2GB or 512MB
+    #[arg(long, value_name = "SIZE", value_parser = budget::memory)]
+    pub(super) memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(super) input: InputLimit,
+}
+
+/// How large an input may be.
+#[derive(Args, Clone)]
+pub(super) struct InputLimit {
+    /// Largest file to read, such as 2GB
+    #[arg(long, value_name = "SIZE", value_parser = budget::memory, default_value = DEFAULT_INPUT)]
+    pub(super) max_input: u64,
+}
+
+/// Larger inputs are rejected unless `--max-input` allows them: a model of this size has millions of clues.
+const DEFAULT_INPUT: &str = "256MB";
+
+impl Default for InputLimit {
+    fn default() -> InputLimit {
+        InputLimit { max_input: budget::memory(DEFAULT_INPUT).unwrap_or(u64::MAX) }
+    }
+}
+
+impl Limits {
+    /// The budget, starting now; Ctrl-C is part of it.
+    pub(super) fn budget(&self) -> Result<Budget, Quit> {
+        if self.memory_limit.is_some() && resident().is_none() {
+            return Err(Quit::wrong(
+                "--memory-limit is not supported on this system: it does not report the memory in use",
+            ));
+        }
+        let memory = self.memory_limit.map(|bytes| MemoryLimit { bytes, held: resident });
+        let budget = self.time_limit.map_or_else(Budget::none, Budget::within);
+        Ok(Budget { interrupt: super::watch::interrupt(), memory, ..budget })
+    }
+}
+
+/// Bytes of memory that the program holds now, where the system reports it (Linux).
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+}

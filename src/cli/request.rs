@@ -1,0 +1,101 @@
+//! What a command was asked for, as far as it has to be known when a limit ends it before there is an answer.
+
+use super::files::print_error;
+use super::outputs::Output;
+use super::{Exit, complain};
+use crate::answer::Report;
+use crate::render::json;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Where and how "unknown" is reported.
+#[derive(Debug, Clone)]
+pub(super) struct Request {
+    /// The model, or whatever is read.
+    model: String,
+    form: AnswerForm,
+    output: Option<PathBuf>,
+    /// The exit code of "unknown".
+    code: u8,
+}
+
+/// How a command prints its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnswerForm {
+    /// A file or a drawing: what is unknown is reported on stderr.
+    File,
+    /// Text, of which "unknown" is a line.
+    Text,
+    /// The JSON of `solve` and `count`.
+    Report,
+    /// That on one line.
+    Line,
+    /// An object with the keys that all commands have.
+    Object,
+}
+
+impl Request {
+    /// A command on a model, or on whatever is read.
+    pub(super) fn new(model: &Path, form: AnswerForm, output: &Option<PathBuf>) -> Request {
+        let model = model.display().to_string();
+        Request { model, form, output: output.clone(), code: Exit::Unknown.code() }
+    }
+
+    /// This, with the solvers' exit code for "unknown".
+    pub(super) fn as_solvers_do(self) -> Request {
+        Request { code: 0, ..self }
+    }
+
+    /// Reports that the answer is unknown and why; returns the exit code. `abandoned`: another thread is at work, and may
+    /// hold standard output.
+    pub(super) fn unknown(&self, reason: &str, abandoned: bool) -> u8 {
+        let text = match self.form {
+            AnswerForm::File => {
+                print_error(&format!("unknown: {reason}\n"));
+                return self.code;
+            }
+            AnswerForm::Text => format!("unknown: {reason}\n"),
+            AnswerForm::Report => format!("{:#}\n", self.report(reason)),
+            AnswerForm::Line => format!("{}\n", self.report(reason)),
+            AnswerForm::Object => {
+                let object = json!({ "model": self.model, "answer": "unknown", "complete": false, "reason": reason });
+                format!("{object:#}\n")
+            }
+        };
+        let written = match Output::open(&self.output) {
+            Ok(Output::Stdout) if abandoned => {
+                write_unlocked(&text);
+                Ok(())
+            }
+            output => output.and_then(|output| output.write(&text)),
+        };
+        if let Err(quit) = written {
+            complain(&quit.words);
+        }
+        self.code
+    }
+
+    /// The report of `solve` and `count`, of which nothing is known.
+    fn report(&self, reason: &str) -> Value {
+        let report = Report { stopped: true, reason: reason.to_string(), ..Report::unknown() };
+        let mut object = json::report(&self.model, "", &report);
+        object["puzzle"] = Value::Null;
+        object
+    }
+}
+
+/// Writes to standard output although another thread may hold its lock.
+#[cfg(unix)]
+fn write_unlocked(text: &str) {
+    use std::io::Write;
+    use std::os::fd::AsFd;
+    if let Ok(fd) = std::io::stdout().as_fd().try_clone_to_owned() {
+        // Nobody is left who could be told.
+        let _ = std::fs::File::from(fd).write_all(text.as_bytes());
+    }
+}
+
+#[cfg(not(unix))]
+fn write_unlocked(text: &str) {
+    let _ = Output::Stdout.write(text);
+}

@@ -1,0 +1,218 @@
+//! Ctrl-C, and the backstop of all limits.
+//!
+//! Work polls its budget and ends soon after a limit. Where it does not (the TOML parser, a solver that is loading, a
+//! loop that nobody thought of), a thread that looks every [`TICK`] ends the program a little later ([`Phase::grace`])
+//! with the same message and exit code. It leaves alone what is being written. A second Ctrl-C ends the program at
+//! once. Both remove temporary files first ([`super::clean_up`]).
+
+use super::request::Request;
+use crate::budget::{Budget, Stop};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often limits are looked at.
+const TICK: Duration = Duration::from_millis(20);
+
+/// The name of the thread that looks.
+const THREAD: &str = "watch";
+
+/// What a command is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Input is opened and read.
+    Input,
+    /// A text becomes an instance.
+    Model,
+    /// An instance becomes constraints and what a solver takes.
+    Compile,
+    /// A task is at work, which keeps limits by itself and returns what it has found.
+    Solve,
+    /// A puzzle or a solution is analyzed, which ends at a limit with what is known.
+    Analyze,
+    /// A solution from elsewhere is checked.
+    Verify,
+    /// There is an answer, which is drawn and written.
+    Answer,
+}
+
+impl Phase {
+    /// In words that follow "while".
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Phase::Input => "reading the input",
+            Phase::Model => "reading the model",
+            Phase::Compile => "compiling the model",
+            Phase::Solve => "solving",
+            Phase::Analyze => "analyzing",
+            Phase::Verify => "checking the solution",
+            Phase::Answer => "preparing the answer",
+        }
+    }
+
+    /// How long after a limit the program is ended. Tasks return within 0.3 s by themselves; an answer that there is
+    /// is worth a moment more.
+    fn grace(self) -> Duration {
+        Duration::from_millis(match self {
+            Phase::Input | Phase::Model | Phase::Compile | Phase::Verify | Phase::Analyze => 400,
+            Phase::Solve => 1000,
+            Phase::Answer => 2000,
+        })
+    }
+}
+
+struct Watched {
+    request: Request,
+    budget: Budget,
+    phase: Phase,
+    met: Option<(Stop, Instant)>,
+}
+
+static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
+/// How many writes are under way.
+static WRITING: AtomicUsize = AtomicUsize::new(0);
+/// The program is about to be ended.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+fn watched() -> MutexGuard<'static, Option<Watched>> {
+    WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Watches a command from now on.
+pub(super) fn begin(request: &Request, budget: &Budget) {
+    *watched() = Some(Watched { request: request.clone(), budget: budget.clone(), phase: Phase::Input, met: None });
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        // Without a thread there is no backstop; limits are polled all the same.
+        let _ = std::thread::Builder::new().name(THREAD.into()).spawn(|| {
+            loop {
+                std::thread::sleep(TICK);
+                look();
+            }
+        });
+    });
+}
+
+/// The command goes on to another phase. Does not return once the program is being ended.
+pub(super) fn enter(phase: Phase) {
+    if let Some(watched) = &mut *watched() {
+        watched.phase = phase;
+    }
+}
+
+/// The command goes on with another budget.
+pub(super) fn renew(budget: &Budget) {
+    if let Some(watched) = &mut *watched() {
+        (watched.budget, watched.met) = (budget.clone(), None);
+    }
+}
+
+/// What the command is doing, in words that follow "while".
+pub(super) fn doing() -> &'static str {
+    watched().as_ref().map_or(Phase::Solve, |watched| watched.phase).words()
+}
+
+/// Ends the program where a limit was reached some time ago.
+fn look() {
+    // Whoever enters a phase waits meanwhile.
+    let mut lock = watched();
+    let Some(watched) = &mut *lock else { return };
+    watched.budget.measure();
+    watched.met = watched.met.or_else(|| watched.budget.reached().map(|stop| (stop, Instant::now())));
+    let Some((stop, since)) = watched.met else { return };
+    if since.elapsed() < watched.phase.grace() {
+        return;
+    }
+    ENDING.store(true, Ordering::SeqCst);
+    if WRITING.load(Ordering::SeqCst) > 0 {
+        ENDING.store(false, Ordering::SeqCst);
+        return;
+    }
+    let reason = format!("{stop} while {}", watched.phase.words());
+    let code = watched.request.unknown(&reason, true);
+    super::clean_up();
+    std::process::exit(code.into());
+}
+
+/// A write that the backstop does not interrupt.
+pub(super) struct Writing(());
+
+/// Begins a write, unless the program is being ended: then it waits for that end.
+pub(super) fn writing() -> Writing {
+    WRITING.fetch_add(1, Ordering::SeqCst);
+    // Whoever ends the program writes why.
+    let is_watch = std::thread::current().name() == Some(THREAD);
+    while !is_watch && ENDING.load(Ordering::SeqCst) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Writing(())
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        WRITING.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Does work on a thread of its own, so that the caller goes on soon after a limit even where the work does not react.
+///
+/// # Errors
+/// The limit that was reached.
+pub(super) fn abandonable<T: Send + 'static>(
+    budget: &Budget,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Stop> {
+    /// As much as the main thread has.
+    const STACK: usize = 8 << 20;
+    /// Later than a task returns by itself, sooner than the program is ended.
+    const PATIENCE: Duration = Duration::from_millis(350);
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let spawned = std::thread::Builder::new().name("work".into()).stack_size(STACK).spawn(move || {
+        // Nobody listens any more when a limit was reached first.
+        let _ = sender.send(work());
+    });
+    if spawned.is_err() {
+        return Err(Stop::GaveUp);
+    }
+    let mut met: Option<(Stop, Instant)> = None;
+    loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(done) => return Ok(done),
+            Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => return Err(Stop::GaveUp),
+            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {}
+        }
+        met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
+        if let Some((stop, since)) = met
+            && since.elapsed() >= PATIENCE
+        {
+            return Err(stop);
+        }
+    }
+}
+
+/// Whether somebody polls the flag that Ctrl-C sets.
+static POLLED: AtomicBool = AtomicBool::new(false);
+
+/// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
+pub(super) fn interrupt() -> Arc<AtomicBool> {
+    POLLED.store(true, Ordering::Relaxed);
+    handle_interrupts()
+}
+
+/// Makes sure that Ctrl-C leaves no temporary files behind: it ends the program at once where nobody polls the flag.
+pub(super) fn handle_interrupts() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let handler = Arc::clone(&flag);
+        // Without a handler Ctrl-C just ends the program, which is no worse.
+        let _ = ctrlc::set_handler(move || {
+            if handler.swap(true, Ordering::Relaxed) || !POLLED.load(Ordering::Relaxed) {
+                super::clean_up();
+                std::process::exit(130);
+            }
+        });
+        flag
+    });
+    Arc::clone(flag)
+}

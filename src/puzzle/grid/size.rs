@@ -1,0 +1,174 @@
+//! How large rules become, estimated by arithmetic before they are expanded, so that what cannot fit is rejected at once.
+//!
+//! The estimates are upper bounds for sets and rough for constraints. They are compared with what `--memory-limit` leaves,
+//! or with [`MOST`] where memory is not limited; what they miss, the budget still stops.
+
+use super::rule::{Condition, Rule, Set};
+use super::sets;
+use super::vocabulary::Vocabulary;
+use std::ops::Add;
+
+/// Without a limit on memory, rules that would take more bytes than this are rejected.
+pub const MOST: u64 = 4_000_000_000;
+
+/// About so many bytes for a set: its name, and what its constraints say about their origin.
+const SET: u64 = 1000;
+/// For a member of a set, and for its literal in one constraint.
+const MEMBER: u64 = 150;
+/// For a literal of a constraint.
+const LITERAL: u64 = 100;
+
+/// The size of the sets of a rule.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Sets.
+    pub sets: u64,
+    /// Members of all of them together.
+    pub members: u64,
+}
+
+impl Add for Size {
+    type Output = Size;
+    fn add(self, other: Size) -> Size {
+        Size { sets: self.sets.saturating_add(other.sets), members: self.members.saturating_add(other.members) }
+    }
+}
+
+impl Size {
+    /// The size of these sets.
+    pub fn of(sets: &[Set]) -> Size {
+        Size { sets: sets.len() as u64, members: sets.iter().map(|set| set.members.len() as u64).sum() }
+    }
+
+    /// About how many bytes the sets and a constraint for each of them take.
+    pub fn bytes(self) -> u64 {
+        self.sets.saturating_mul(SET).saturating_add(self.members.saturating_mul(MEMBER))
+    }
+}
+
+/// The largest that the sets of a word of `each` can be.
+pub fn of_each(vocabulary: &Vocabulary, word: &str) -> Size {
+    let terrain = &vocabulary.terrain;
+    let (height, width) = (terrain.height as u64, terrain.width as u64);
+    let cells = terrain.cells.len() as u64;
+    let pairs = |lines: u64| lines.saturating_mul(lines.saturating_sub(1)) / 2;
+    let (name, rest) = sets::kind_of(word).unwrap_or((word, ""));
+    let last_number =
+        |text: &str| text.split(|c: char| !c.is_ascii_digit()).rfind(|n| !n.is_empty()).and_then(|n| n.parse().ok());
+    let (sets, each): (u64, u64) = match name {
+        "two rows" => (pairs(height), 2 * width),
+        "two columns" => (pairs(width), 2 * height),
+        // Each cell is on one line of each slope. Of three cells in line, the outer ones are two steps apart.
+        "straight" => {
+            let slopes = height.div_ceil(2).saturating_mul(width);
+            let members = slopes.saturating_mul(cells);
+            return Size { sets: members / 3, members };
+        }
+        // For each step, any two of the pairs that are that step apart.
+        "parallelogram" => {
+            let along = |side: u64| (0..side).map(move |step| side - step);
+            let both = |rows: u64, columns: u64| 2 * pairs(rows.saturating_mul(columns));
+            let most = along(height).flat_map(|rows| along(width).map(move |columns| both(rows, columns)));
+            (most.fold(0, u64::saturating_add), 4)
+        }
+        "window" => {
+            let sides = rest.split_once('x').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+            let (rows, columns): (u64, u64) = sides.unwrap_or((1, 1));
+            (cells, rows.saturating_mul(columns).min(cells))
+        }
+        "line" | "diagonal line" => (2 * cells, last_number(rest).unwrap_or(1).min(cells)),
+        "over" => (2 * cells, height.max(width)),
+        "cell" => (cells, 1),
+        "pair" => (4 * cells, 2),
+        "point" | "edge" => (4 * cells, 2),
+        _ => return Size { sets: 2 * (height + width), members: 4 * cells },
+    };
+    Size { sets, members: sets.saturating_mul(each) }
+}
+
+/// The largest that the sets around these can be.
+pub fn of_around(vocabulary: &Vocabulary, word: &str, of: &[Set]) -> Size {
+    let terrain = &vocabulary.terrain;
+    let (height, width) = (terrain.height as u64, terrain.width as u64);
+    let base = Size::of(of);
+    let each = match word {
+        "rook" => height + width,
+        "bishop" => 2 * height.min(width),
+        "queen" => height + width + 2 * height.min(width),
+        _ if word.starts_with("lines") => return Size { members: base.members.saturating_mul(4), ..base },
+        _ if word.starts_with("ahead") => height.max(width),
+        _ => 8,
+    };
+    Size { members: base.sets.saturating_mul(each), ..base }
+}
+
+/// About how many bytes the constraints of a rule take.
+pub fn of_conditions(vocabulary: &Vocabulary, rule: &Rule) -> u64 {
+    // With `until`, whether a cell is a member depends on all that are passed on the way to it.
+    let ways = rule.sets.iter().flat_map(|set| &set.members).flat_map(|member| &member.ways);
+    let passed = ways.map(|way| way.len() as u64);
+    let passed: u64 = if rule.until.is_some() { passed.sum() } else { 0 };
+    let mut bytes = passed.saturating_mul(LITERAL);
+    for condition in &rule.conditions {
+        for set in rule.sets.iter().filter(|set| rule.speaks(vocabulary, &**condition, set)) {
+            let literals = condition.literals(vocabulary, set.members.len() as u64);
+            bytes = bytes.saturating_add(SET).saturating_add(literals.saturating_mul(LITERAL));
+        }
+    }
+    bytes
+}
+
+/// About how many literals a condition posts for a set of so many members, where nothing better is known: one for each
+/// value that it is about.
+pub fn literals(vocabulary: &Vocabulary, condition: &(impl Condition + ?Sized), members: u64) -> u64 {
+    let values: u64 = condition.layers().iter().map(|&layer| vocabulary.layers[layer].values.len() as u64).sum();
+    members.saturating_mul(values + condition.tests().len() as u64 + 1)
+}
+
+/// A number of bytes for a person.
+pub fn in_words(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        1_000_000_000..1_000_000_000_000 => format!("{:.1} GB", bytes as f64 / 1e9),
+        _ => "more than 1000 GB".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::puzzle::grid::tests::{grid, model};
+
+    /// No kind of set is larger than its estimate.
+    #[test]
+    fn sets_are_no_larger_than_estimated() {
+        let regions = "[picture]\nroom = '''\n.AABB\nCCABB\nCCADD\nEEEDD\n'''\n";
+        for board in [
+            model(4, 5, "['a', 'b']", &format!("lines = 'links'\n{regions}")),
+            model(5, 5, "['a', 'b']", "wrap = true"),
+            model(1, 7, "['a', 'b']", ""),
+        ] {
+            let grid = grid(&board).expect("a model");
+            for kind in sets::EACH {
+                let word = kind.usage.split(',').next().unwrap_or_default().replace("PICTURE", "room");
+                let word = if word == "block 3x3" { "block 2x5".to_string() } else { word };
+                for word in [word.as_str(), "pair king", "pair knight", "window 3x2", "line 5"] {
+                    let Ok(made) = sets::each(&grid.vocabulary, word, &Budget::none()) else { continue };
+                    let (size, most) = (Size::of(&made), of_each(&grid.vocabulary, word));
+                    assert!(size.members <= most.members, "{word}: {size:?}, estimated {most:?}");
+                    let cells = sets::cells(&grid.vocabulary);
+                    for reach in ["rook", "bishop", "queen", "king", "knight", "linked"] {
+                        let most = of_around(&grid.vocabulary, reach, &cells);
+                        let Ok(made) = sets::around(&grid.vocabulary, reach, false, cells.clone(), &Budget::none())
+                        else {
+                            continue;
+                        };
+                        let size = Size::of(&made);
+                        assert!(size.members <= most.members, "{reach}: {size:?}, estimated {most:?}");
+                    }
+                }
+            }
+        }
+    }
+}
