@@ -430,7 +430,7 @@ fn straights(making: &Making<'_>) -> Vec<Set> {
     found.into_iter().map(|cells| set(name(&cells), None, Key::None, cells)).collect()
 }
 
-fn gcd(a: i64, b: i64) -> i64 {
+pub(super) fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

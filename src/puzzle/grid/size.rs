@@ -11,12 +11,14 @@ use std::ops::Add;
 /// Without a limit on memory, rules that would take more bytes than this are rejected.
 pub const MOST: u64 = 4_000_000_000;
 
-/// About so many bytes for a set: its name, and what its constraints say about their origin.
-const SET: u64 = 1000;
-/// For a member of a set, and for its literal in one constraint.
-const MEMBER: u64 = 150;
+/// About so many bytes for a set and its name, measured on several boards.
+const SET: u64 = 300;
+/// For a member of a set.
+const MEMBER: u64 = 70;
+/// For a constraint and its origin.
+const CONSTRAINT: u64 = 700;
 /// For a literal of a constraint.
-const LITERAL: u64 = 100;
+const LITERAL: u64 = 80;
 
 /// The size of the sets of a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -40,9 +42,15 @@ impl Size {
         Size { sets: sets.len() as u64, members: sets.iter().map(|set| set.members.len() as u64).sum() }
     }
 
-    /// About how many bytes the sets and a constraint for each of them take.
+    /// About how many bytes the sets take.
     pub fn bytes(self) -> u64 {
         self.sets.saturating_mul(SET).saturating_add(self.members.saturating_mul(MEMBER))
+    }
+
+    /// With the least that a rule says about each of them: one constraint over its members.
+    pub fn with_constraints(self) -> u64 {
+        let constraints = self.sets.saturating_mul(CONSTRAINT).saturating_add(self.members.saturating_mul(LITERAL));
+        self.bytes().saturating_add(constraints)
     }
 }
 
@@ -58,12 +66,7 @@ pub fn of_each(vocabulary: &Vocabulary, word: &str) -> Size {
     let (sets, each): (u64, u64) = match name {
         "two rows" => (pairs(height), 2 * width),
         "two columns" => (pairs(width), 2 * height),
-        // Each cell is on one line of each slope. Of three cells in line, the outer ones are two steps apart.
-        "straight" => {
-            let slopes = height.div_ceil(2).saturating_mul(width);
-            let members = slopes.saturating_mul(cells);
-            return Size { sets: members / 3, members };
-        }
+        "straight" => return of_straights(height, width),
         // For each step, any two of the pairs that are that step apart.
         "parallelogram" => {
             let along = |side: u64| (0..side).map(move |step| side - step);
@@ -84,6 +87,21 @@ pub fn of_each(vocabulary: &Vocabulary, word: &str) -> Size {
         _ => return Size { sets: 2 * (height + width), members: 4 * cells },
     };
     Size { sets, members: sets.saturating_mul(each) }
+}
+
+/// The lines of three cells or more on a board without walls.
+fn of_straights(height: u64, width: u64) -> Size {
+    let mut size = Size::default();
+    for down in 0..height.div_ceil(2) {
+        for right in (0..width.div_ceil(2)).filter(|&right| sets::gcd(down as i64, right as i64) == 1) {
+            // Where so many steps stay on the board, from so many cells.
+            let from = |steps: u64| height.saturating_sub(steps * down) * width.saturating_sub(steps * right);
+            let slopes = if down > 0 && right > 0 { 2 } else { 1 };
+            let (lines, members) = (from(2) - from(3), 3 * from(2) - 2 * from(3));
+            size = size + Size { sets: slopes * lines, members: slopes * members };
+        }
+    }
+    size
 }
 
 /// The largest that the sets around these can be.
@@ -112,7 +130,7 @@ pub fn of_conditions(vocabulary: &Vocabulary, rule: &Rule) -> u64 {
     for condition in &rule.conditions {
         for set in rule.sets.iter().filter(|set| rule.speaks(vocabulary, &**condition, set)) {
             let literals = condition.literals(vocabulary, set.members.len() as u64);
-            bytes = bytes.saturating_add(SET).saturating_add(literals.saturating_mul(LITERAL));
+            bytes = bytes.saturating_add(CONSTRAINT).saturating_add(literals.saturating_mul(LITERAL));
         }
     }
     bytes

@@ -79,10 +79,10 @@ impl Condition for Unlike {
         to.clause(differ);
     }
 
-    /// A variable for each value of each pair, which three clauses define, and one for the pair.
+    /// A variable for each value of each pair and one for the pair, each defined by clauses.
     fn literals(&self, vocabulary: &Vocabulary, members: u64) -> u64 {
         let values: u64 = self.layers.iter().map(|&layer| vocabulary.layers[layer].values.len() as u64).sum();
-        (members / 2).saturating_mul(10 * values + 2)
+        (members / 2).saturating_mul(12 * values + 10)
     }
 
     fn layers(&self) -> Vec<usize> {

@@ -34,7 +34,7 @@ impl Reading<'_> {
                 let mut found = Vec::new();
                 for (word, span) in words {
                     let size = size::of_each(vocabulary, word);
-                    if !self.fits(span, &format!("each = \"{word}\""), size, 0) {
+                    if !self.fits(span, &format!("each = \"{word}\""), size, size.with_constraints()) {
                         return None;
                     }
                     match sets::each(vocabulary, word, self.budget) {
@@ -84,7 +84,7 @@ impl Reading<'_> {
             self.uses.words.extend(last.map(str::to_string));
             let word = given.value.as_text().unwrap_or_default();
             let size = size::of_around(vocabulary, word, &found);
-            if !self.fits(given.span, &format!("around = \"{word}\""), size, 0) {
+            if !self.fits(given.span, &format!("around = \"{word}\""), size, size.with_constraints()) {
                 return None;
             }
             match sets::around(vocabulary, word, including, found, self.budget) {

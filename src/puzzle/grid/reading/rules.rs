@@ -327,15 +327,14 @@ impl Reading<'_> {
         let sets = std::mem::take(&mut self.sets);
         let rule = Rule { name, span: table.span, sets, when, among, inside, until, at, paths, conditions };
         let size = Size::of(&rule.sets);
-        let bytes = size::of_conditions(self.vocabulary, &rule);
+        let bytes = size.bytes().saturating_add(size::of_conditions(self.vocabulary, &rule));
         let fits = self.fits(table.span, &format!("`{}`", rule.name), size, bytes);
-        self.used = self.used.saturating_add(size.bytes()).saturating_add(bytes);
+        self.used = self.used.saturating_add(bytes);
         fits.then_some(rule)
     }
 
-    /// Whether something of this size fits in memory; notes where it does not. Beside its sets it takes so many bytes.
-    pub(super) fn fits(&mut self, span: Span, what: &str, size: Size, more: u64) -> bool {
-        let bytes = size.bytes().saturating_add(more);
+    /// Whether sets of this size fit in memory, with all that takes so many bytes; notes where they do not.
+    pub(super) fn fits(&mut self, span: Span, what: &str, size: Size, bytes: u64) -> bool {
         // Where memory is limited, what was read before is held already.
         let left = self.budget.memory_left();
         let limit = left.unwrap_or_else(|| size::MOST.saturating_sub(self.used));
