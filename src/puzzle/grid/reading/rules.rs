@@ -335,6 +335,11 @@ impl Reading<'_> {
 
     /// Whether sets of this size fit in memory, with all that takes so many bytes; notes where they do not.
     pub(super) fn fits(&mut self, span: Span, what: &str, size: Size, bytes: u64) -> bool {
+        // To measure memory for each of a million rules takes longer than to read them.
+        const SMALL: u64 = 1_000_000;
+        if bytes < SMALL && self.budget.memory.is_some() {
+            return true;
+        }
         // Where memory is limited, what was read before is held already.
         let left = self.budget.memory_left();
         let limit = left.unwrap_or_else(|| size::MOST.saturating_sub(self.used));
