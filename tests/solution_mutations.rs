@@ -286,7 +286,7 @@ fn everything_that_is_printed_is_accepted() {
     let report: Value = serde_json::from_str(&slant).expect("it is JSON");
     let mut solution = report["solutions"][0].clone();
     let verify = |solution: &Value| {
-        let file = folder.file("slant.json", &solution.to_string());
+        let file = folder.file("slant.json", solution.to_string());
         let run = boardwright(&["verify", "models/grid/slant.toml", &file]);
         (run.code, format!("{}{}", run.stdout, run.stderr))
     };
