@@ -533,7 +533,10 @@ impl Job {
 
     /// Puts a solution where it is wanted.
     fn hand_over(&self, solution: Solution) -> Result<(), Failure> {
-        self.progress.update(|facts| facts.found += 1);
+        // What is found after the run was cut short is in no report, so it is in no list.
+        if !self.progress.change(|facts| facts.found += 1) {
+            return Err(Failure::Lost("the run was cut short".into()));
+        }
         if let Some(line) = self.work.line.filter(|_| self.work.stream) {
             return self.tell(News::Line(line(&solution)));
         }

@@ -63,6 +63,10 @@ impl Facts {
             Some(_) => Answer::Optimal,
             None => Answer::Satisfiable,
         });
+        // Where there is a solution at all, there is one to be counted.
+        let at_least =
+            if self.has_solution() { self.at_least.clone().max(Some(1u32.into())) } else { self.at_least.clone() };
+        let at_least = at_least.filter(|_| self.at_least.is_some() && count.is_none());
         let is_open = optimum.is_none() && matches!(answer, Answer::Satisfiable | Answer::Unknown);
         let mut solutions = self.solutions;
         if self.found == 0 && count.is_none() {
@@ -71,7 +75,7 @@ impl Facts {
         Report {
             answer,
             complete,
-            at_least: self.at_least.filter(|_| count.is_none()),
+            at_least,
             count,
             optimum,
             best: self.best.filter(|_| is_open),
@@ -152,11 +156,14 @@ impl Progress {
         Progress(Arc::new(Mutex::new(Some(facts))))
     }
 
+    /// Changes the facts, unless the run has ended; returns whether it goes on.
+    pub(super) fn change(&self, change: impl FnOnce(&mut Facts)) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut().map(change).is_some()
+    }
+
     /// Changes the facts; does nothing after the end of the run.
     pub(super) fn update(&self, change: impl FnOnce(&mut Facts)) {
-        if let Some(facts) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            change(facts);
-        }
+        self.change(change);
     }
 
     /// Something about the facts; about none after the end of the run.
@@ -201,7 +208,8 @@ mod tests {
             let report = progress.cut_short(Stop::Time).expect("nobody has concluded");
             let answer = if has_solution { Answer::Satisfiable } else { Answer::Unknown };
             assert_eq!((report.answer, report.complete, report.stopped), (answer, false, true));
-            assert_eq!((report.count, report.optimum, report.at_least), (None, None, at_least));
+            let one_at_least = at_least.map(|at_least| at_least.max(u32::from(has_solution).into()));
+            assert_eq!((report.count, report.optimum, report.at_least), (None, None, one_at_least));
             assert_eq!((report.best, report.bound), (best, best));
             // What is found afterwards is nobody's, and no second report is made.
             progress.raise(BigUint::from(1000u32));
