@@ -179,5 +179,9 @@ fn rules_about_groups_name_the_clues() {
     let shikaku = "[grid]\nlines = \"borders\"\n[picture]\nclue = '''\n3.\n.1\n'''\n[[rule]]\nname = \"rectangles\"\n\
                    group = \"enclosed\"\nrectangle = true\nexactly = { clue = 1 }\nsize = \"clue\"\n";
     let (json, text) = explained(shikaku);
-    assert!(names(&json["origins"], "detail").contains(&"the 3 at r1c1".to_string()), "{text}");
+    assert_eq!(
+        (&json["origins"][0]["clue"], &json["origins"][0]["detail"]),
+        (&true.into(), &"the 1 at r2c2".into()),
+        "{text}"
+    );
 }
