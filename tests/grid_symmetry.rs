@@ -15,7 +15,7 @@ fn of(model: &str) -> (String, usize, usize) {
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
     let all = run(&loaded, &setup, Ask::All, &Budget::none()).expect("it is solved").solutions;
     let group = loaded.instance.symmetries(false).expect("they are known");
-    let elements = group.elements().expect("they are few");
+    let elements = group.elements(&|| false).expect("they are few");
     let mut orbits: BTreeSet<BTreeSet<String>> = BTreeSet::new();
     for solution in &all {
         let image = |by| {
