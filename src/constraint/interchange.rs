@@ -1,5 +1,6 @@
 //! Interchangeable values, such as the colours of a colouring. If a set of cells has each of `k` interchangeable values
-//! exactly once, the values of these cells can be fixed, and each remaining solution stands for `k!` solutions.
+//! exactly once, the values of these cells can be fixed, and each remaining solution stands for `k!` solutions. If there are
+//! more than `k` cells, of which `k` have one of these values each, it stands for `k!` solutions if the values are in order.
 //!
 //! A family declares which values are interchangeable ([`Problem::interchange`]); the declaration is checked against
 //! the constraints before it is used.
@@ -29,17 +30,35 @@ pub fn fixed(problem: &Problem) -> Option<(Problem, BigUint)> {
         // Checked against the problem as changed by the previous interchanges.
         let Some(cells) = usable(&smaller, interchange) else { continue };
         let origin = smaller.origin(Origin::rule("interchange").detail("values that can be exchanged are given"));
-        for (value, &cell) in cells.iter().enumerate() {
-            smaller.post(origin, Constraint::clause([interchange.values[cell][value].into()]));
-            factor *= value + 1;
+        let count = interchange.values[0].len();
+        factor *= (1..=count).map(BigUint::from).product::<BigUint>();
+        if cells.len() == count {
+            for (value, &cell) in cells.iter().enumerate() {
+                smaller.post(origin, Constraint::clause([interchange.values[cell][value].into()]));
+            }
+        } else {
+            in_order(&cells, interchange, |constraint| smaller.post(origin, constraint));
         }
         used = true;
     }
     used.then_some((smaller, factor))
 }
 
-/// Returns as many cells as there are values, which have distinct values in every solution; `None` if there are none or
-/// if exchanging two values changes the constraints.
+/// Posts that each value is in an earlier cell than the next value. Wherever the cells are cut in two, at most one of these is the
+/// case: the next value is before the cut, the value is after it.
+fn in_order(cells: &[usize], interchange: &Interchange, mut post: impl FnMut(Constraint)) {
+    let count = interchange.values[0].len();
+    for value in 1..count {
+        for cut in 1..cells.len() {
+            let next = cells[..cut].iter().map(|&cell| interchange.values[cell][value]);
+            let own = cells[cut..].iter().map(|&cell| interchange.values[cell][value - 1]);
+            post(Constraint::at_most(1, next.chain(own).map(Literal::from)));
+        }
+    }
+}
+
+/// Returns cells of which each value is in exactly one in every solution, no two values in the same cell; as many as there are
+/// values if possible. `None` if there are none or if exchanging two values changes the constraints.
 fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
     let count = interchange.values.first()?.len();
     if interchange.values.iter().any(|values| values.len() != count) {
@@ -85,13 +104,17 @@ fn usable(problem: &Problem, interchange: &Interchange) -> Option<Vec<usize>> {
         interchange.values.iter().enumerate().map(|(cell, values)| (values[0], cell)).collect();
     let mut groups: Vec<Vec<usize>> = exactly_one
         .iter()
-        .filter(|group| group.len() == count)
+        .filter(|group| group.len() >= count)
         .filter_map(|group| group.iter().map(|variable| cell_of.get(variable).copied()).collect())
         .collect();
     groups.iter_mut().for_each(|group| group.sort_unstable());
-    groups.sort_unstable();
+    groups.sort_unstable_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
     groups.into_iter().find(|cells| {
         let by_value = (0..count).all(|value| has(&mut cells.iter().map(|&cell| interchange.values[cell][value])));
-        by_value && cells.iter().all(|&cell| has(&mut interchange.values[cell].iter().copied()))
+        // Of the values of a cell at most one holds: they belong to an exactly-one.
+        let apart = |values: &[BoolVar]| {
+            exactly_one.iter().any(|all| values.iter().all(|variable| all.binary_search(variable).is_ok()))
+        };
+        by_value && cells.iter().all(|&cell| apart(&interchange.values[cell]))
     })
 }

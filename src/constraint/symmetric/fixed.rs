@@ -292,11 +292,27 @@ impl Joined {
             Value::Constant(_) => None,
         };
         for interchange in work.interchanges {
-            let cell = |values: &Vec<BoolVar>| values.iter().map(variable).collect::<Option<Vec<BoolVar>>>();
-            let Some(cells) = interchange.values.iter().map(cell).collect::<Option<BTreeSet<_>>>() else { continue };
-            // Cells that are images of each other are one, unless the symmetry also takes one value to another.
+            let cells: Vec<Vec<Option<BoolVar>>> =
+                interchange.values.iter().map(|values| values.iter().map(variable).collect()).collect();
+            // Values that the symmetry exchanges with others, or that some cell cannot have, are left out.
+            let mut value_of: BTreeMap<BoolVar, usize> = BTreeMap::new();
+            let mut left_out: BTreeSet<usize> = BTreeSet::new();
+            for (value, variable) in cells.iter().flat_map(|cell| cell.iter().enumerate()) {
+                match variable.map(|variable| value_of.insert(variable, value)) {
+                    None => left_out.extend([value]),
+                    Some(Some(other)) if other != value => left_out.extend([value, other]),
+                    Some(_) => {}
+                }
+            }
+            let kept = |cell: &Vec<Option<BoolVar>>| {
+                let values = cell.iter().enumerate().filter(|(value, _)| !left_out.contains(value));
+                values.filter_map(|(_, variable)| *variable).collect::<Vec<BoolVar>>()
+            };
+            // Cells that are images of each other are one.
+            let cells: BTreeSet<Vec<BoolVar>> = cells.iter().map(kept).collect();
             let mut met = BTreeSet::new();
-            if cells.iter().flatten().all(|variable| met.insert(variable)) {
+            let several = cells.first().is_some_and(|values| values.len() > 1);
+            if several && cells.iter().flatten().all(|variable| met.insert(variable)) {
                 problem.interchange(Interchange { values: cells.into_iter().collect() });
             }
         }
