@@ -140,11 +140,16 @@ fn the_program_counts_up_to_the_cube() {
     // All perfect codes of length 7 are images of one. Their partitions have 11 kinds.
     assert_eq!(counted_up_to_symmetry("code-8", ""), "1");
     assert_eq!(counted_up_to_symmetry("partition-8", ""), "11");
+}
+
+#[test]
+#[ignore = "takes some ten seconds with optimisation, and minutes without"]
+fn the_program_counts_strategies_of_eight_squares_up_to_the_cube() {
     assert_eq!(counted_up_to_symmetry("strategy-8", ""), "242748468720");
 }
 
 #[test]
-#[ignore = "takes a minute: 4070 conjugacy classes"]
-fn the_program_counts_up_to_the_cube_and_colours() {
+#[ignore = "takes minutes: 4070 conjugacy classes"]
+fn the_program_counts_strategies_of_eight_squares_up_to_the_cube_and_colours() {
     assert_eq!(counted_up_to_symmetry("strategy-8", "=colours"), "6156724");
 }
