@@ -42,7 +42,7 @@ impl Request {
     }
 
     /// This, with the solvers' exit code for "unknown".
-    pub(super) fn as_solvers_do(self) -> Request {
+    pub(super) fn with_solver_code(self) -> Request {
         Request { code: 0, ..self }
     }
 
