@@ -42,7 +42,7 @@ impl Request {
     }
 
     /// This, with the solvers' exit code for "unknown".
-    pub(super) fn as_solvers_do(self) -> Request {
+    pub(super) fn with_solver_code(self) -> Request {
         Request { code: 0, ..self }
     }
 
@@ -50,10 +50,9 @@ impl Request {
     /// hold standard output.
     pub(super) fn unknown(&self, reason: &str, abandoned: bool) -> u8 {
         let text = match self.form {
-            AnswerForm::File => {
-                print_error(&format!("unknown: {reason}\n"));
-                return self.code;
-            }
+            // What a file has from before is worth more than this line.
+            AnswerForm::Text if self.output.is_some() => return self.complain(reason),
+            AnswerForm::File => return self.complain(reason),
             AnswerForm::Text => format!("unknown: {reason}\n"),
             AnswerForm::Report => format!("{:#}\n", self.report(reason)),
             AnswerForm::Line => format!("{}\n", self.report(reason)),
@@ -72,6 +71,12 @@ impl Request {
         if let Err(quit) = written {
             complain(&quit.words);
         }
+        self.code
+    }
+
+    /// Reports it on stderr.
+    fn complain(&self, reason: &str) -> u8 {
+        print_error(&format!("unknown: {reason}\n"));
         self.code
     }
 

@@ -93,7 +93,7 @@ impl Arguments {
             Format::Svg => AnswerForm::File,
         };
         let request = Request::new(&self.model, form, &self.output);
-        (&self.choices.limits, if self.exit_code { request.as_solvers_do() } else { request })
+        (&self.choices.limits, if self.exit_code { request.with_solver_code() } else { request })
     }
 
     fn symmetries(&self) -> Symmetries {
