@@ -75,7 +75,7 @@ fn the_wall_limit_is_an_outcome_of_its_own() {
     assert!(run.stdout.contains("not scored") && run.stdout.contains("wall limit"), "{}", run.stdout);
     assert!(run.stdout.contains("60 s of CPU and 1.5 s elapsed a run"), "{}", run.stdout);
     assert!(run.stdout.contains("warning: The elapsed time of 1 run of 2"), "{}", run.stdout);
-    let (run, _) = compare(&folder, &["--format=json"]);
+    let (run, _) = compare(&folder, &["--format=json", "--allow-exec"]);
     let json = report(&run);
     assert_eq!(json["waited"][0]["model"], WARM_UP);
     let section = &json["sections"][0];
