@@ -72,7 +72,11 @@ fn the_wall_limit_is_an_outcome_of_its_own() {
     let waited = records.iter().find(|record| record["outcome"]["status"] == "wall-limit").expect("one waited");
     assert!(waited["cost"]["wall"].as_f64() >= Some(1.4), "{waited}");
     assert_eq!(waited["wall_limit"], 1.5);
-    assert!(run.stdout.contains("not scored") && run.stdout.contains("wall limit"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("ended by the limit on elapsed time") && run.stdout.contains("wall limit"),
+        "{}",
+        run.stdout
+    );
     assert!(run.stdout.contains("60 s of CPU and 1.5 s elapsed a run"), "{}", run.stdout);
     assert!(run.stdout.contains("warning: The elapsed time of 1 run of 2"), "{}", run.stdout);
     let (run, _) = compare(&folder, &["--format=json", "--allow-exec"]);
