@@ -255,7 +255,8 @@ fn programs_that_files_name_run_only_when_that_is_allowed() {
     refused(&["campaign", "submit", &results, "--engine", "local"], &results);
     refused(&["campaign", "submit", &results, "--engine", "slurm", "--dry-run"], &results);
     let job = std::fs::read_to_string(Path::new(&results).join("jobs.jsonl")).expect("there is a plan");
-    let child = boardwright_with(&["run-job"], &job, &[]);
+    let order = format!("{{\"job\": {}, \"cpus\": [], \"logs\": null}}", job.trim());
+    let child = boardwright_with(&["run-job"], &order, &[]);
     assert!(child.code == 2 && child.stderr.contains("--allow-exec") && !marker.exists(), "{}", child.stderr);
 
     let submit = boardwright(&["campaign", "submit", &results, "--engine", "slurm", "--dry-run", "--allow-exec"]);
