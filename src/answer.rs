@@ -3,6 +3,7 @@
 //! *Unsatisfiable* and *unknown* are answers, not errors. Nothing here was reported unchecked: the solutions are
 //! [`Solution`]s, which exist only once verified.
 
+pub use crate::output::Effort;
 use crate::puzzle::method::Fact;
 use crate::solution::Solution;
 use num_bigint::BigUint;
@@ -43,10 +44,15 @@ pub struct Statistics {
     pub rows: Option<usize>,
     /// Constraints of the problem.
     pub constraints: Option<usize>,
-    /// Conflicts the SAT solver met, where it tells (of the last horizon, for a plan).
-    pub conflicts: Option<u64>,
-    /// Literals it propagated, likewise.
-    pub propagations: Option<u64>,
+    /// Variables that bounds on the objective added; part of `variables`.
+    pub bound_variables: Option<usize>,
+    /// Clauses that bounds on the objective added; part of `clauses`.
+    pub bound_clauses: Option<usize>,
+    /// What the solver reports of its work (of the last horizon, for a plan).
+    pub effort: Effort,
+    /// The digests of what the solver was handed, in order, where they were asked for: several for a plan, one for each
+    /// number of steps, and for a count in parts.
+    pub formulas: Vec<String>,
     /// Wall-clock seconds spent in each part of the journey.
     pub seconds: Seconds,
 }

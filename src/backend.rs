@@ -26,6 +26,7 @@ use crate::exact_cover::ExactCover;
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
 use crate::ilp::Program;
+pub use crate::output::Effort;
 pub use crate::route::Route;
 use num_bigint::BigUint;
 use std::borrow::Cow;
@@ -83,15 +84,6 @@ pub trait Sat {
     fn effort(&self) -> Option<Effort> {
         None
     }
-}
-
-/// Statistics of a SAT solver since it was opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Effort {
-    /// The number of conflicts.
-    pub conflicts: u64,
-    /// The number of propagated literals.
-    pub propagations: u64,
 }
 
 /// The result of an ILP solver. Vectors have one value for each column.
@@ -205,6 +197,11 @@ pub trait Cover {
 
     /// Returns the number of solutions, including those already listed. Does not affect the enumeration.
     fn count(&mut self, budget: &Budget) -> CoverCount;
+
+    /// Nodes of the search tree that were visited so far, when the engine reports them.
+    fn nodes(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// The constructor of a backend.

@@ -42,6 +42,7 @@
 //! A problem without a puzzle is built by hand and solved with [`task::problem::assignments`].
 
 pub mod random;
+pub mod digest;
 pub mod source;
 pub mod diagnostic;
 pub mod board;

@@ -1,5 +1,5 @@
-//! Parsers for the output of solvers: competition lines, MiniSat's result file, and the solution files of glpsol and
-//! cbc.
+//! Parsers for the output of solvers: competition lines, MiniSat's result file, the solution files of glpsol, cbc and
+//! HiGHS, and statistics.
 //!
 //! `s SATISFIABLE` and `v 1 -2 3 0` become [`Status::Satisfiable`] and the literals 1, -2, 3, numbered as in the
 //! formula or program that was solved. The format is detected from the text. Nothing is verified here: the caller
@@ -7,9 +7,12 @@
 
 mod cbc;
 mod competition;
+mod effort;
 mod glpsol;
+mod highs;
 mod minisat;
 
+pub use self::effort::{Effort, effort};
 use crate::source::Malformed;
 use std::collections::BTreeMap;
 
@@ -62,13 +65,13 @@ pub fn read(text: &str) -> Result<Output, Malformed> {
     let output = match text.lines().map(str::trim).find(|line| !line.is_empty()) {
         Some(first) if minisat::opens(first) => minisat::read(text)?,
         Some(first) if cbc::opens(first) => cbc::read(text)?,
+        Some(first) if highs::opens(first) => highs::read(text)?,
         _ if glpsol::is(text) => glpsol::read(text)?,
         _ => competition::read(text)?,
     };
     if output.status.is_none() && output.values.is_none() {
         let last = text.lines().count().max(1);
-        let reason =
-            "there is no solver's answer in it: no line `s ...` or `v ...`, no solution file of MiniSat, glpsol or cbc";
+        let reason = "there is no solver's answer in it: no line `s ...` or `v ...`, no solution file of MiniSat, glpsol, cbc or HiGHS";
         return Err(Malformed::new(last, reason));
     }
     Ok(output)

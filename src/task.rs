@@ -35,6 +35,7 @@ use crate::answer::Report;
 use crate::backend::{self, Backend, Fault, Route, exec};
 use crate::board::symmetry::Group;
 use crate::budget::{Budget, Refused, Stop};
+use crate::cnf::encode::DoesNotApply;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::LowerError;
 use crate::diagnostic::nearest;
@@ -92,6 +93,8 @@ pub struct Work {
     pub line: Option<fn(&Solution) -> String>,
     /// Only one leaf of a count.
     pub leaf: Option<CubeJob>,
+    /// Whether the report has the digests of what the solver is handed ([`crate::answer::Statistics::formulas`]).
+    pub digests: bool,
     /// Of a plan too long to be kept, the boards are handed over instead of the steps.
     pub boards: bool,
 }
@@ -210,6 +213,12 @@ pub enum Failure {
     /// There is no thread to solve on, or it was lost: memory ran out, or a solver crashed.
     #[error("{0}")]
     Lost(String),
+}
+
+impl From<DoesNotApply> for Failure {
+    fn from(reason: DoesNotApply) -> Failure {
+        Failure::Inapplicable(reason.to_string())
+    }
 }
 
 impl From<Fault> for Failure {

@@ -50,7 +50,7 @@ impl Plan {
         Plan::new(
             name,
             &format!(
-                "title = 'Long and short'\ntime_limit = '{limit}'\n\
+                "title = 'Long and short'\ntime_limit = '{limit}'\nwall_limit = '60s'\n\
                  [[group]]\nname = 'long'\nmodels = ['MODELS/dissection/pentominoes-8x8-hole.toml']\nquestion = 'all'\n\
                  [[group]]\nname = 'short'\nmodels = ['MODELS/lights-out/all-on-4.toml']\n"
             ),
@@ -182,7 +182,7 @@ fn workers_by_hand_do_what_was_planned() {
     let status = plan.status();
     assert_eq!((&status["runs"], &status["done"], &status["missing"]), (&6.into(), &4.into(), &2.into()));
     assert_eq!((&status["not_begun"], &status["statuses"]["solved"]), (&2.into(), &4.into()));
-    assert_eq!(status["seconds"]["left_at_most"], 40.0);
+    assert_eq!(status["seconds"]["left_at_most"], 120.0);
     let text = plan.campaign("status", &[]).stdout;
     assert!(
         text.starts_with("Short ones: 4 of 6 runs are done\n  solved        4\n  not begun     2\nspent "),

@@ -77,7 +77,7 @@ fn recipe(loaded: &Loaded, form: Form) -> Recipe {
         Question::Board => None,
         Question::Plan { at_least } => Some(optimum.map_or(at_least, |optimum| optimum as usize)),
     };
-    Recipe { form, formulation: None, encoding: Default::default(), horizon, fewest: false }
+    Recipe { form, formulation: None, encoding: Default::default(), horizon, fewest: false, seed: 0 }
 }
 
 /// Whether the model has a solution.
@@ -122,6 +122,27 @@ fn every_model_goes_round() {
         if let Some(values) = said.values {
             // A board that is handed out was verified.
             compiled.judge(&loaded, &values).unwrap_or_else(|error| panic!("{what}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn shuffled_formulas_go_round() {
+    for name in ["knightdoku/warm-up.toml", "lights-out/all-on-5.toml", "grid/queens-11.toml"] {
+        let path = Path::new("models").join(name);
+        let loaded = load(&path);
+        let plain =
+            Compiled::new(&loaded, &recipe(&loaded, Form::Cnf), &Budget::none()).expect("it compiles").text(name);
+        for seed in [1, 7] {
+            let recipe = Recipe { seed, ..recipe(&loaded, Form::Cnf) };
+            let compiled = Compiled::new(&loaded, &recipe, &Budget::none()).expect("it compiles");
+            let text = compiled.text(name);
+            assert_eq!(Recipe::read(&text).map(|read| read.seed).ok(), Some(seed));
+            assert!(compiled.says(&plain).is_err(), "{name}: another order is another file");
+            let cnf = dimacs::read(&text).expect("it is well formed");
+            let values =
+                output::read(&answered(&cnf, name)).expect("it is well formed").values.expect("there is a board");
+            compiled.judge(&loaded, &values).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
     }
 }

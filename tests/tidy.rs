@@ -76,6 +76,7 @@ fn rooms_named(line: &str) -> Vec<String> {
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("random", &[]),
+    ("digest", &[]),
     ("budget", &[]),
     ("route", &[]),
     ("board", &[]),
@@ -94,7 +95,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("output", &["source"]),
     ("backend", &["random", "budget", "source", "route", "cnf", "ilp", "exact_cover", "gf2", "output"]),
     ("solution", &["puzzle", "random"]),
-    ("answer", &["puzzle", "solution"]),
+    ("answer", &["output", "puzzle", "solution"]),
     (
         "task",
         &[
@@ -102,6 +103,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "backend",
             "budget",
             "board",
+            "digest",
             "random",
             "route",
             "source",
@@ -118,7 +120,19 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     (
         "compare",
-        &["answer", "backend", "budget", "cnf", "constraint", "diagnostic", "model", "puzzle", "source", "task"],
+        &[
+            "answer",
+            "backend",
+            "budget",
+            "cnf",
+            "constraint",
+            "diagnostic",
+            "digest",
+            "model",
+            "puzzle",
+            "source",
+            "task",
+        ],
     ),
     ("render", &["board", "answer", "puzzle", "solution"]),
     ("import", &["budget", "source", "diagnostic", "board", "puzzle"]),

@@ -110,7 +110,12 @@ impl Sat for Batsat {
     }
 
     fn effort(&self) -> Option<Effort> {
-        Some(Effort { conflicts: self.solver.num_conflicts(), propagations: self.solver.num_propagations() })
+        Some(Effort {
+            conflicts: Some(self.solver.num_conflicts()),
+            decisions: Some(self.solver.num_decisions()),
+            propagations: Some(self.solver.num_propagations()),
+            restarts: Some(self.solver.num_restarts()),
+        })
     }
 }
 

@@ -28,7 +28,7 @@ mod folder;
 mod process;
 
 use super::refute::Refutation;
-use super::{Backend, Engine, Fault, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome, exact};
+use super::{Backend, Effort, Engine, Fault, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome, exact};
 use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::ilp::opb::Bits;
@@ -156,6 +156,11 @@ pub fn kill_tree(process: u32) {
     process::kill_all(process);
 }
 
+/// Keeps what programs print from now on in this folder: for run N, from 0, `N.command`, `N.stdout` and `N.stderr`.
+pub fn keep_logs(folder: std::path::PathBuf) {
+    process::keep_logs(folder);
+}
+
 impl Command {
     /// The route it ends.
     pub fn route(&self) -> Route {
@@ -165,7 +170,9 @@ impl Command {
     /// A solver that runs it.
     pub fn open(&self) -> Opened {
         match self.input {
-            Input::Dimacs => Opened::Sat(Box::new(ExternalSat { command: self.clone(), cnf: Cnf::new() })),
+            Input::Dimacs => {
+                Opened::Sat(Box::new(ExternalSat { command: self.clone(), cnf: Cnf::new(), effort: None }))
+            }
             Input::Opb | Input::Lp => Opened::Ilp(Box::new(ExternalIlp { command: self.clone() })),
         }
     }
@@ -188,7 +195,7 @@ impl Command {
     /// Refutes a formula and copies the proof that the program writes.
     pub(super) fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, budget: &Budget) -> Refutation {
         let words = self.proving().unwrap_or_else(|| self.words.clone());
-        match self.answer(&words, &dimacs::write_plain(cnf), Some(proof), budget) {
+        match self.answer(&words, &dimacs::write_plain(cnf), Some(proof), budget, &mut None) {
             Ok(Answer::Unsatisfiable) => Refutation::Refuted,
             Ok(Answer::Values { .. }) => Refutation::Satisfiable,
             Ok(Answer::Stopped(stop)) => Refutation::Stopped(stop),
@@ -196,13 +203,15 @@ impl Command {
         }
     }
 
-    /// Runs it on a file's text and reads what it says; copies the proof that it writes, if one is wanted.
+    /// Runs it on a file's text and reads what it says; copies the proof that it writes, if one is wanted, and adds what
+    /// it reports of its work to `effort`.
     fn answer(
         &self,
         words: &[String],
         text: &str,
         proof: Option<&mut dyn Write>,
         budget: &Budget,
+        effort: &mut Option<Effort>,
     ) -> Result<Answer, Fault> {
         let ended = match process::run(words, text, self.input.extension(), proof, budget) {
             Err(error) => return Err(Fault::Unusable(format!("`{}` cannot be run: {error}", self.name))),
@@ -216,6 +225,9 @@ impl Command {
             }
             Ok(Ending::Ended(ended)) => ended,
         };
+        if let Some(reported) = output::effort(&ended.stdout) {
+            *effort.get_or_insert_default() += reported;
+        }
         // A program that wrote no answer to its file may still have said why on standard output.
         let said = match &ended.answer {
             Some(answer) if !answer.trim().is_empty() => output::read(answer),
@@ -270,15 +282,18 @@ enum Answer {
 struct ExternalSat {
     command: Command,
     cnf: Cnf,
+    /// What the program reported of its work, over all calls.
+    effort: Option<Effort>,
 }
 
 impl ExternalSat {
-    fn asked(&self, assumptions: &[Lit], budget: &Budget) -> Result<SatOutcome, Fault> {
+    fn asked(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<SatOutcome, Fault> {
         let mut asked = self.cnf.clone();
         for &assumption in assumptions {
             asked.add(&[assumption]);
         }
-        match self.command.answer(&self.command.words, &dimacs::write_plain(&asked), None, budget)? {
+        let text = dimacs::write_plain(&asked);
+        match self.command.answer(&self.command.words, &text, None, budget, &mut self.effort)? {
             Answer::Unsatisfiable => Ok(SatOutcome::Unsatisfiable),
             Answer::Stopped(stop) => Ok(SatOutcome::Stopped(stop)),
             Answer::Values { values, .. } => {
@@ -310,6 +325,10 @@ impl Sat for ExternalSat {
         }
         self.asked(assumptions, budget).unwrap_or_else(SatOutcome::Failed)
     }
+
+    fn effort(&self) -> Option<Effort> {
+        self.effort
+    }
 }
 
 struct ExternalIlp {
@@ -319,7 +338,7 @@ struct ExternalIlp {
 impl ExternalIlp {
     fn asked(&self, program: &Program, budget: &Budget) -> Result<IlpOutcome, Fault> {
         let text = if self.command.input == Input::Opb { opb::write(program, &[]) } else { lp::write(program, &[]) };
-        match self.command.answer(&self.command.words, &text, None, budget)? {
+        match self.command.answer(&self.command.words, &text, None, budget, &mut None)? {
             Answer::Unsatisfiable => Ok(IlpOutcome::Infeasible),
             Answer::Stopped(stop) => Ok(IlpOutcome::Stopped(stop)),
             Answer::Values { values, optimal } => {

@@ -5,12 +5,14 @@
 //! gives another run of the same solver on the same problem. The answers are unchanged.
 
 use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Ilp, IlpOutcome, Sat, SatOutcome};
-use crate::budget::Budget;
-use crate::cnf::Lit;
+use crate::budget::{Budget, Stop};
 use crate::cnf::graph::Watched;
+use crate::cnf::{Cnf, Lit};
 use crate::exact_cover::{ExactCover, Use};
 use crate::ilp::{Column, Goal, Program, Row};
 use crate::random::Random;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A SAT solver on a permuted formula.
 pub struct ShuffledSat {
@@ -90,6 +92,38 @@ impl Sat for ShuffledSat {
     }
 }
 
+/// Returns the formula that a SAT solver behind a shuffle is handed before its first question, and the literal there of
+/// each variable here.
+pub fn shuffled_formula(cnf: &Cnf, seed: u64) -> (Cnf, Vec<Lit>) {
+    let recorded = Rc::new(RefCell::new(Cnf::new()));
+    let mut shuffled = ShuffledSat::new(Box::new(Recorder(Rc::clone(&recorded))), seed);
+    shuffled.reserve(cnf.variables());
+    cnf.clauses().for_each(|clause| shuffled.add(clause));
+    // It passes on the clauses when it is asked.
+    shuffled.solve(&[], &Budget::none());
+    (recorded.take(), shuffled.map)
+}
+
+/// A solver that keeps what it is handed and answers nothing.
+struct Recorder(Rc<RefCell<Cnf>>);
+
+impl Sat for Recorder {
+    fn reserve(&mut self, variables: usize) {
+        let mut cnf = self.0.borrow_mut();
+        while cnf.variables() < variables {
+            cnf.variable();
+        }
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        self.0.borrow_mut().add(clause);
+    }
+
+    fn solve(&mut self, _: &[Lit], _: &Budget) -> SatOutcome {
+        SatOutcome::Stopped(Stop::GaveUp)
+    }
+}
+
 /// An ILP solver on a permuted program.
 pub struct ShuffledIlp {
     inner: Box<dyn Ilp>,
@@ -105,27 +139,7 @@ impl ShuffledIlp {
 
 impl Ilp for ShuffledIlp {
     fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
-        let mut random = Random(self.seed);
-        let order = random.permutation(program.columns.len());
-        let rows = random.permutation(program.rows.len());
-        let mut columns: Vec<Option<Column>> = vec![None; order.len()];
-        for (column, &place) in program.columns.iter().zip(&order) {
-            columns[place] = Some(column.clone());
-        }
-        let terms = |terms: &[(usize, i64)]| {
-            let mut moved: Vec<(usize, i64)> = terms.iter().map(|&(column, c)| (order[column], c)).collect();
-            moved.sort_unstable();
-            moved
-        };
-        let shuffled = Program {
-            columns: columns.into_iter().flatten().collect(),
-            rows: rows
-                .iter()
-                .map(|&row| &program.rows[row])
-                .map(|row| Row { terms: terms(&row.terms), ..row.clone() })
-                .collect(),
-            goal: program.goal.as_ref().map(|goal| Goal { terms: terms(&goal.terms), ..goal.clone() }),
-        };
+        let (shuffled, order) = shuffled_program(program, self.seed);
         let back = |values: Vec<i64>| order.iter().map(|&place| values[place]).collect();
         match self.inner.solve(&shuffled, budget) {
             IlpOutcome::Optimal(values) => IlpOutcome::Optimal(back(values)),
@@ -133,6 +147,29 @@ impl Ilp for ShuffledIlp {
             other => other,
         }
     }
+}
+
+/// Returns the program that an ILP solver behind a shuffle is handed, and the place there of each column here.
+pub fn shuffled_program(program: &Program, seed: u64) -> (Program, Vec<usize>) {
+    let mut random = Random(seed);
+    let order = random.permutation(program.columns.len());
+    let rows = random.permutation(program.rows.len());
+    let mut columns: Vec<Option<Column>> = vec![None; order.len()];
+    for (column, &place) in program.columns.iter().zip(&order) {
+        columns[place] = Some(column.clone());
+    }
+    let terms = |terms: &[(usize, i64)]| {
+        let mut moved: Vec<(usize, i64)> = terms.iter().map(|&(column, c)| (order[column], c)).collect();
+        moved.sort_unstable();
+        moved
+    };
+    let rows = rows.iter().map(|&row| &program.rows[row]);
+    let shuffled = Program {
+        columns: columns.into_iter().flatten().collect(),
+        rows: rows.map(|row| Row { terms: terms(&row.terms), ..row.clone() }).collect(),
+        goal: program.goal.as_ref().map(|goal| Goal { terms: terms(&goal.terms), ..goal.clone() }),
+    };
+    (shuffled, order)
 }
 
 /// An exact cover engine with permuted items and options.
@@ -191,6 +228,10 @@ impl Cover for ShuffledCover {
 
     fn count(&mut self, budget: &Budget) -> CoverCount {
         self.inner.count(budget)
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        self.inner.nodes()
     }
 }
 

@@ -44,13 +44,15 @@ struct Sized<const N: usize> {
     with: Vec<u32>,
     without: Vec<u32>,
     listing: Listing<N>,
+    /// Nodes of lists that were left and of counts.
+    nodes: u64,
 }
 
 impl<const N: usize> Sized<N> {
     fn open(cover: &ExactCover, layout: &Layout) -> Box<dyn Cover> {
         let table = Rc::new(Table::new(cover, layout));
         let listing = Listing::new(&table, &[], &[]);
-        Box::new(Sized::<N> { table, with: Vec::new(), without: Vec::new(), listing })
+        Box::new(Sized::<N> { table, with: Vec::new(), without: Vec::new(), listing, nodes: 0 })
     }
 }
 
@@ -106,6 +108,10 @@ impl Cover for Xcc {
             None => CoverCount::Exactly(0u32.into()),
         }
     }
+
+    fn nodes(&self) -> Option<u64> {
+        self.engine.as_ref()?.nodes()
+    }
 }
 
 impl<const N: usize> Cover for Sized<N> {
@@ -116,6 +122,7 @@ impl<const N: usize> Cover for Sized<N> {
     fn enter(&mut self, with: &[usize], without: &[usize]) {
         let number = |options: &[usize]| options.iter().map(|&option| option as u32).collect();
         (self.with, self.without) = (number(with), number(without));
+        self.nodes += self.listing.nodes();
         self.listing = Listing::new(&self.table, &self.with, &self.without);
     }
 
@@ -128,7 +135,13 @@ impl<const N: usize> Cover for Sized<N> {
     }
 
     fn count(&mut self, budget: &Budget) -> CoverCount {
-        count::count(&self.table, &self.with, &self.without, budget)
+        let (count, nodes) = count::count(&self.table, &self.with, &self.without, budget);
+        self.nodes += nodes;
+        count
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        Some(self.nodes + self.listing.nodes())
     }
 }
 

@@ -11,7 +11,7 @@
 //! how long the list of solutions was then: a list is cut back to it before it goes on.
 
 use super::Quit;
-use crate::compare::job::digest;
+use crate::digest::digest;
 use crate::task::cubes::{Known, Path as Node};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;

@@ -8,7 +8,7 @@ use crate::backend::Route;
 use crate::budget::Budget;
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
-use crate::compare::job::{Configuration, Job, Question};
+use crate::compare::job::{Configuration, Job, Question, wall_limit_for};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle::Loaded;
 use crate::source::Source;
@@ -151,6 +151,7 @@ impl Choices {
             seed: self.seed,
             question: Question::Count,
             time_limit: self.limits.time_limit.unwrap_or(LEAF_TIME).as_secs_f64(),
+            wall_limit: wall_limit_for(self.limits.time_limit.unwrap_or(LEAF_TIME).as_secs_f64()),
             memory_limit: self.limits.memory_limit,
             sizes: false,
             leaf: None,

@@ -3,9 +3,13 @@
 //! The command line or a campaign file becomes a list of jobs; each is run in a process of its own, `--jobs` at a time;
 //! what comes back is kept in a folder, compared, and reported. A folder that has records already is gone on with.
 
+mod platform;
+pub(super) mod inside;
+pub(super) mod provenance;
 pub(super) mod run;
 pub(super) mod spool;
 pub(super) mod supervise;
+mod tree;
 
 use super::campaign::cubes;
 use super::files::{explained, print_error};
@@ -17,9 +21,10 @@ use super::watch;
 use super::{Exit, Quit};
 use crate::budget;
 use crate::compare::campaign::{self, Campaign, Entry, Group};
-use crate::compare::job::{Job, Question, digest};
+use crate::compare::job::{Job, Question};
 use crate::compare::record::Record;
 use crate::compare::report::Report;
+use crate::digest::digest;
 use crate::source::Source;
 use clap::{Args, ValueEnum};
 use spool::Spool;
@@ -53,15 +58,24 @@ pub(super) struct Arguments {
     /// Count the solutions instead of finding one
     #[arg(long, conflicts_with = "all")]
     count: bool,
-    /// For each run, by the clock [default: 60s]
+    /// Limit the CPU time of each run, all its processes together [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = budget::time)]
     time_limit: Option<Duration>,
+    /// Limit the elapsed time of each run; one that meets it is not scored [default: three times the CPU time]
+    #[arg(long, value_name = "TIME", value_parser = budget::time)]
+    wall_limit: Option<Duration>,
     /// For each run, of address space, such as 2GB
     #[arg(long, value_name = "SIZE", value_parser = budget::memory)]
     memory_limit: Option<u64>,
     /// How many runs at a time; more than one make each other slower
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
+    /// Pin runs to these cores of this machine, such as 0,1; they are divided among the runs of --jobs
+    #[arg(long, value_name = "CORE,...", value_delimiter = ',')]
+    cpus: Vec<usize>,
+    /// Keep what external programs print, in logs/ of the folder
+    #[arg(long)]
+    keep_logs: bool,
     /// Keep records and reports there, and go on from what is there [default for a campaign: NAME.results]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
@@ -91,12 +105,18 @@ enum Format {
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     let spool = spool(arguments, session)?;
+    let cpus = if arguments.cpus.is_empty() { &spool.cpus } else { &arguments.cpus };
+    let slots = slots(cpus, usize::from(arguments.jobs))?;
+    if arguments.keep_logs && !spool.lasting() {
+        return Err(Quit::wrong("--keep-logs requires --folder, where the logs are kept"));
+    }
     let reports = arguments.folder.is_some() || spool.lasting();
     if reports {
         REPORTS.iter().try_for_each(|name| outputs::reserve("the report", &spool.file(name)))?;
     }
     let stop = watch::interrupt();
-    let (records, end) = run::all(&spool, usize::from(arguments.jobs), arguments.quiet, &stop)?;
+    let logs = arguments.keep_logs.then(|| spool.file("logs"));
+    let (records, end) = run::all(&spool, &slots, logs.as_deref(), arguments.quiet, &stop)?;
     if let Some(total) = cubes::total(&spool, &records, false)? {
         output.write(&total)?;
         return Ok(Exit::Answered.code());
@@ -124,6 +144,29 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
 }
 
+/// The cores of each of the runs that are made at a time: every core belongs to one of them. All empty where there are no
+/// cores to pin to.
+fn slots(cpus: &[usize], jobs: usize) -> Result<Vec<Vec<usize>>, Quit> {
+    if cpus.is_empty() {
+        return Ok(vec![Vec::new(); jobs]);
+    }
+    let Some(cores) = platform::cores() else { return Err(Quit::wrong("--cpus is supported on Linux only")) };
+    if let Some(core) = cpus.iter().find(|core| !cores.contains(core)) {
+        let cores: Vec<String> = cores.iter().map(usize::to_string).collect();
+        return Err(Quit::wrong(format!("--cpus: unknown core {core}; available: {}", cores.join(", "))));
+    }
+    if let Some(twice) = (1..cpus.len()).find(|&place| cpus[..place].contains(&cpus[place])) {
+        return Err(Quit::wrong(format!("--cpus: core {} is listed twice", cpus[twice])));
+    }
+    if cpus.len() < jobs {
+        return Err(Quit::wrong(format!(
+            "--jobs {jobs} requires as many cores or more, and --cpus has {}",
+            cpus.len()
+        )));
+    }
+    Ok((0..jobs).map(|slot| cpus.iter().copied().skip(slot).step_by(jobs).collect()).collect())
+}
+
 /// The folder of the comparison, with its jobs: a new plan, or the one that is there.
 fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
     if arguments.files.is_empty() {
@@ -143,8 +186,8 @@ fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
         arguments.trust.check(file, &jobs)?;
     }
     match (&arguments.folder, name) {
-        (Some(folder), _) => Spool::plan(folder, &campaign.title, jobs),
-        (None, Some(name)) => Spool::plan(Path::new(&format!("{name}.results")), &campaign.title, jobs),
+        (Some(folder), _) => Spool::plan(folder, &campaign.title, jobs, &campaign.cpus),
+        (None, Some(name)) => Spool::plan(Path::new(&format!("{name}.results")), &campaign.title, jobs, &campaign.cpus),
         (None, None) => Spool::passing(&campaign.title, jobs),
     }
 }
@@ -181,6 +224,7 @@ fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
         ("--all", arguments.all),
         ("--count", arguments.count),
         ("--time-limit", arguments.time_limit.is_some()),
+        ("--wall-limit", arguments.wall_limit.is_some()),
         ("--memory-limit", arguments.memory_limit.is_some()),
     ];
     flags.into_iter().find(|(_, given)| *given).map(|(flag, _)| flag)
@@ -210,14 +254,15 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
             (false, false) => Question::One,
         },
         time_limit: arguments.time_limit.map_or(plain.time_limit, |time| time.as_secs_f64()),
+        wall_limit: arguments.wall_limit.map(|time| time.as_secs_f64()),
         memory_limit: arguments.memory_limit,
         ..plain
     };
-    Ok(Campaign { title: "A comparison".into(), groups: vec![group] })
+    Ok(Campaign { title: "A comparison".into(), groups: vec![group], cpus: Vec::new() })
 }
 
-/// The title and the jobs of a campaign file that was read.
-pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result<(String, Vec<Job>), Quit> {
+/// A campaign file that was read, and its jobs.
+pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result<(Campaign, Vec<Job>), Quit> {
     if campaign::is_model(&source.text) {
         let name = &source.name;
         return Err(Quit::wrong(format!(
@@ -226,7 +271,7 @@ pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result
     }
     let campaign = campaign::read(source).map_err(|wrong| explained(&wrong, source))?;
     let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None, session)?;
-    Ok((campaign.title, jobs))
+    Ok((campaign, jobs))
 }
 
 /// Finds and reads the models. Every one must be right before anything is run.
@@ -262,15 +307,7 @@ fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>, session: &Sess
 
 /// The digest of the program that a backend runs, if it runs one that can be found; whether it can be run shows later.
 pub(super) fn program_digest(backend: &str) -> Option<String> {
-    let command = backend.split_once(':').filter(|(form, _)| form.starts_with("exec"))?.1;
-    let program = shlex::split(command)?.into_iter().next()?;
-    let folders: Vec<PathBuf> = match program.contains('/') {
-        true => vec![PathBuf::new()],
-        false => std::env::split_paths(&std::env::var_os("PATH")?).collect(),
-    };
-    // A device or a pipe is not a program, and may never end.
-    let files = folders.into_iter().map(|folder| folder.join(&program)).filter(|path| path.is_file());
-    files.into_iter().find_map(|path| std::fs::read(path).ok()).map(digest)
+    std::fs::read(provenance::program_file(backend)?).ok().map(digest)
 }
 
 /// The files a pattern names, sorted. A name without `*` need not exist yet: reading it will say so.

@@ -52,6 +52,9 @@ pub(super) struct Shape {
     /// Ask for the fewest (presses), as `fewest = true` in the model does
     #[arg(long)]
     pub(super) fewest: bool,
+    /// Shuffle variables and constraints, as before a run with this seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
 }
 
 impl ValueEnum for Form {
@@ -68,7 +71,7 @@ impl Shape {
     /// Whether anything was chosen.
     pub(super) fn is_chosen(&self) -> bool {
         let Lowering { formulation, encoding } = &self.lowering;
-        formulation.is_some() || encoding.is_some() || self.horizon.is_some() || self.fewest
+        formulation.is_some() || encoding.is_some() || self.horizon.is_some() || self.fewest || self.seed != 0
     }
 
     /// The recipe for a model in a form.
@@ -85,6 +88,7 @@ impl Shape {
             encoding: self.lowering.selection(loaded, source)?,
             horizon: self.horizon,
             fewest: self.fewest,
+            seed: self.seed,
         })
     }
 }

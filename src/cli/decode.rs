@@ -28,7 +28,7 @@ pub(super) struct Arguments {
     /// The model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// What the solver printed (lines `s` and `v`) or wrote (minisat's, glpsol's or cbc's solution file); - for standard input
+    /// What the solver printed (lines `s` and `v`) or wrote (the solution file of minisat, glpsol, cbc or HiGHS); - for standard input
     #[arg(value_name = "OUTPUT")]
     output_of_solver: PathBuf,
     /// The file that was compiled: its comment lines say how, and that it is this model's is checked

@@ -6,11 +6,11 @@
 //! tried again too, since machines go down that way; the third time it is recorded as crashed.
 
 use super::compare::spool::Spool;
-use super::compare::supervise::{self, Ended};
+use super::compare::supervise::{self, Ended, Place};
+use super::compare::{inside, provenance};
 use super::trust::Trust;
 use super::watch::interrupt;
 use super::{Exit, Quit};
-use crate::budget::Budget;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -25,6 +25,12 @@ pub(super) struct Arguments {
     /// Which job, from 0
     #[arg(long, value_name = "N")]
     job: usize,
+    /// Pin the run to these cores, such as 0,1
+    #[arg(long, value_name = "CORE,...", value_delimiter = ',')]
+    cpus: Vec<usize>,
+    /// Keep what external programs print, in logs/ of the folder
+    #[arg(long)]
+    keep_logs: bool,
     #[command(flatten)]
     trust: Trust,
 }
@@ -46,9 +52,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         return Ok(Exit::Answered.code());
     }
     arguments.trust.check(&arguments.folder, [job])?;
-    let machine = supervise::machine();
-    let attempt = spool.attempt(&key, &machine.host)?;
-    let record = match supervise::run(job, &machine, attempt, &interrupt())? {
+    let logs = arguments.keep_logs.then(|| spool.file("logs"));
+    let place = Place { machine: provenance::machine(), cpus: arguments.cpus.clone(), logs };
+    let attempt = spool.attempt(&key, &place.machine.host)?;
+    let record = match supervise::run(job, &place, attempt, &interrupt())? {
         Ended::Told(record) => record,
         Ended::Killed(record) if attempt >= LAST => record,
         Ended::Killed(_) => return Err(nothing("the run was killed; nothing was kept, so that it is tried again")),
@@ -64,5 +71,5 @@ fn nothing(words: &str) -> Quit {
 
 /// The run itself, in the process that was started for it.
 pub(super) fn run_job(arguments: &RunJob) -> Result<u8, Quit> {
-    supervise::inside(&arguments.trust, |time| Budget { interrupt: interrupt(), ..Budget::within(time) })
+    inside::run(&arguments.trust)
 }

@@ -61,6 +61,8 @@ pub struct Lowered {
     pub watched: Vec<Watched>,
     /// The objective, if the problem has one.
     pub cost: Option<Cost>,
+    /// The encodings chosen for what belongs to no rule, such as bounds on the objective.
+    pub choice: Choice,
     /// The number of Boolean variables of the problem; auxiliary ones may follow.
     booleans: usize,
     /// The integer variables, those of the problem first.
@@ -236,6 +238,7 @@ pub fn lower_with(
         cnf: lowering.cnf,
         watched: lowering.watched,
         cost,
+        choice: *general,
         booleans,
         integers: lowering.integers,
         own_integers,
@@ -263,6 +266,31 @@ struct Lowering {
     choice: Choice,
     integers: Vec<Values>,
     watched: Vec<Watched>,
+}
+
+/// Encodes a weighted sum over literals, in the encoding chosen for the form it takes once it is simplified.
+pub(super) fn encode_sum(
+    cnf: &mut Cnf,
+    choice: &Choice,
+    terms: &[(i64, Lit)],
+    relation: Relation,
+    bound: i64,
+) -> Result<(), DoesNotApply> {
+    let recognised = simplify::recognise(terms, relation, bound);
+    for unit in recognised.units {
+        cnf.add(&[unit]);
+    }
+    match recognised.shape {
+        Shape::True => {}
+        Shape::False => cnf.add(&[]),
+        Shape::Clause(literals) => cnf.add(&literals),
+        Shape::AtMostOne(literals) => choice.at_most_one(cnf, &literals, false)?,
+        Shape::ExactlyOne(literals) => choice.at_most_one(cnf, &literals, true)?,
+        Shape::AtMost(k, literals) => choice.cardinality(cnf, &literals, k, false)?,
+        Shape::Exactly(k, literals) => choice.cardinality(cnf, &literals, k, true)?,
+        Shape::PseudoBoolean { terms, equal, bound } => choice.pseudo_boolean(cnf, &terms, bound, equal)?,
+    }
+    Ok(())
 }
 
 /// Returns the literal of the formula, or its constant value.
@@ -414,22 +442,7 @@ impl Lowering {
 
     fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Result<(), DoesNotApply> {
         let (terms, constant) = self.expand(terms);
-        let recognised = simplify::recognise(&terms, relation, bound - constant);
-        for unit in recognised.units {
-            self.cnf.add(&[unit]);
-        }
-        let (cnf, choice) = (&mut self.cnf, &self.choice);
-        match recognised.shape {
-            Shape::True => {}
-            Shape::False => cnf.add(&[]),
-            Shape::Clause(literals) => cnf.add(&literals),
-            Shape::AtMostOne(literals) => choice.at_most_one(cnf, &literals, false)?,
-            Shape::ExactlyOne(literals) => choice.at_most_one(cnf, &literals, true)?,
-            Shape::AtMost(k, literals) => choice.cardinality(cnf, &literals, k, false)?,
-            Shape::Exactly(k, literals) => choice.cardinality(cnf, &literals, k, true)?,
-            Shape::PseudoBoolean { terms, equal, bound } => choice.pseudo_boolean(cnf, &terms, bound, equal)?,
-        }
-        Ok(())
+        encode_sum(&mut self.cnf, &self.choice, &terms, relation, bound - constant)
     }
 
     fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) -> Result<(), DoesNotApply> {

@@ -9,10 +9,16 @@
 //! Totalizer Encoding for Pseudo-Boolean Constraints", CP 2015), both from the crate rustsat. Sizes, for `n` literals and
 //! bounds up to `k`: at most `n·k` clauses a level of the tree and `k` variables a node for the first; for the second, as
 //! many variables a node as it has different sums up to `k` plus the largest weight.
+//!
+//! Where an encoding was chosen (`cardinality` for equal weights, `pseudo-boolean` for others), each bound is a constraint
+//! of its own in that encoding: every clause is widened by the negation of a fresh variable, which is the assumption.
+//! Nothing is shared between bounds, so a search that asks for many of them makes many times as many clauses.
 
 use super::encode::rustsat::{self as bridge, from_theirs, theirs};
-use super::lower::Cost;
+use super::encode::{Choice, DoesNotApply, Kind};
+use super::lower::{Cost, encode_sum};
 use super::{Cnf, Lit};
+use crate::constraint::Relation;
 use rustsat::encodings::{card, pb};
 
 /// Incremental bounds on a cost.
@@ -28,14 +34,24 @@ pub struct Bounds {
 enum Counter {
     Unit(card::Totalizer),
     Weighted(pb::GeneralizedTotalizer),
+    /// Every bound anew, in the encoding chosen; the weights in units.
+    Chosen(Box<Choice>, Vec<(i64, Lit)>),
 }
 
 impl Bounds {
-    /// Returns the bounds for a cost.
+    /// Returns the bounds for a cost, in incremental totalizers.
     pub fn new(cost: &Cost) -> Bounds {
+        Bounds::chosen(cost, &Choice::default())
+    }
+
+    /// Returns bounds on the weights of this cost, in the encodings that were chosen; [`Bounds::new`] where none was.
+    pub fn chosen(cost: &Cost, choice: &Choice) -> Bounds {
         let unit = cost.terms.iter().fold(0, |divisor, &(weight, _)| gcd(divisor, weight)).max(1);
         let literals: Vec<Lit> = cost.terms.iter().map(|&(_, literal)| literal).collect();
-        let counter = if cost.terms.iter().all(|&(weight, _)| weight == unit) {
+        let counter = if encoding(cost, choice).is_some() {
+            let terms = cost.terms.iter().map(|&(weight, literal)| ((weight / unit) as i64, literal));
+            Counter::Chosen(Box::new(*choice), terms.collect())
+        } else if cost.terms.iter().all(|&(weight, _)| weight == unit) {
             Counter::Unit(literals.iter().copied().map(theirs).collect())
         } else {
             let weighted = cost.terms.iter().map(|&(weight, literal)| (theirs(literal), (weight / unit) as usize));
@@ -53,13 +69,23 @@ impl Bounds {
     /// Returns assumptions that limit the weight of the cost's true literals to `weight`. Adds the required clauses to
     /// `cnf`; the caller passes them on to the solver ([`Cnf::clauses_from`]). No assumption is needed if `weight` is
     /// at least the total.
-    pub fn at_most(&mut self, cnf: &mut Cnf, weight: u64) -> Vec<Lit> {
+    ///
+    /// # Errors
+    /// If the chosen encoding does not apply to this bound.
+    pub fn at_most(&mut self, cnf: &mut Cnf, weight: u64) -> Result<Vec<Lit>, DoesNotApply> {
         let bound = weight / self.unit;
         if bound >= self.total {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         if bound == 0 {
-            return self.literals.iter().map(|&literal| !literal).collect();
+            return Ok(self.literals.iter().map(|&literal| !literal).collect());
+        }
+        if let Counter::Chosen(choice, terms) = &self.counter {
+            let assumption = cnf.variable();
+            let first = cnf.len();
+            encode_sum(cnf, choice, terms, Relation::AtMost, bound as i64)?;
+            cnf.widen(first, &[!assumption]);
+            return Ok(vec![assumption]);
         }
         let bound = bound as usize;
         let assumptions = bridge::encode(cnf, |clauses, variables| match &mut self.counter {
@@ -73,10 +99,18 @@ impl Bounds {
                 let encoded = totalizer.encode_ub_change(bound..=bound, clauses, variables);
                 encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
             }
+            Counter::Chosen(..) => unreachable!("these bounds returned above"),
         });
         let assumptions = assumptions.expect("a bound that was just encoded can be enforced, memory permitting");
-        assumptions.into_iter().map(from_theirs).collect()
+        Ok(assumptions.into_iter().map(from_theirs).collect())
     }
+}
+
+/// Returns the name of the encoding that bounds on this cost take, if one was chosen.
+pub fn encoding(cost: &Cost, choice: &Choice) -> Option<&'static str> {
+    let equal = cost.terms.windows(2).all(|pair| pair[0].0 == pair[1].0);
+    let kind = if equal { Kind::Cardinality } else { Kind::PseudoBoolean };
+    Some(choice.name(kind)).filter(|&name| name != "auto")
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

@@ -18,7 +18,7 @@
 //! stopped has seen everything once before it sees anything twice, and by model next, so that the runs that are
 //! compared lie close together in time.
 
-use super::job::{Configuration, Job, Question};
+use super::job::{Configuration, Job, Question, wall_limit_for};
 use crate::backend;
 use crate::budget;
 use crate::cnf::encode::selection::Selection;
@@ -37,6 +37,8 @@ pub struct Campaign {
     pub title: String,
     /// At least one; each is compared in itself.
     pub groups: Vec<Group>,
+    /// Cores to pin runs to; empty: none.
+    pub cpus: Vec<usize>,
 }
 
 /// Models and ways of solving, every one with every other.
@@ -58,8 +60,10 @@ pub struct Group {
     pub seeds: Vec<u64>,
     /// What is asked.
     pub question: Question,
-    /// Seconds by the clock for each run.
+    /// Seconds of CPU for each run.
     pub time_limit: f64,
+    /// Elapsed seconds for each run; three times the CPU time where it is not chosen.
+    pub wall_limit: Option<f64>,
     /// Bytes for each run.
     pub memory_limit: Option<u64>,
 }
@@ -77,6 +81,7 @@ impl Default for Group {
             seeds: vec![0],
             question: Question::One,
             time_limit: 60.0,
+            wall_limit: None,
             memory_limit: None,
         }
     }
@@ -110,8 +115,21 @@ const QUESTION: Field = Field {
     example: "\"one\"",
     ..OPTIONAL
 };
-const TIME_LIMIT: Field =
-    Field { name: "time_limit", doc: "for each run, by the clock", example: "\"10s\"", ..OPTIONAL };
+const TIME_LIMIT: Field = Field {
+    name: "time_limit",
+    doc: "CPU time for each run, all its processes together",
+    example: "\"10s\"",
+    ..OPTIONAL
+};
+const WALL_LIMIT: Field =
+    Field { name: "wall_limit", doc: "elapsed time for each run, as a safeguard", example: "\"30s\"", ..OPTIONAL };
+const CPUS: Field = Field {
+    name: "cpus",
+    kind: Kind::List { item: &Kind::Integer { min: 0, max: 1_000_000 }, min: 1, max: usize::MAX },
+    doc: "cores of this machine to pin runs to",
+    example: "[0, 1]",
+    ..OPTIONAL
+};
 const MEMORY_LIMIT: Field =
     Field { name: "memory_limit", doc: "for each run, of address space", example: "\"2GB\"", ..OPTIONAL };
 
@@ -121,7 +139,9 @@ pub const FIELDS: &[Field] = &[
     SEEDS,
     QUESTION,
     TIME_LIMIT,
+    WALL_LIMIT,
     MEMORY_LIMIT,
+    CPUS,
     Field {
         name: "group",
         kind: Kind::Tables(GROUP),
@@ -173,6 +193,7 @@ const GROUP: &[Field] = &[
     SEEDS,
     QUESTION,
     TIME_LIMIT,
+    WALL_LIMIT,
     MEMORY_LIMIT,
 ];
 
@@ -198,7 +219,9 @@ pub fn read(source: &Source) -> Result<Campaign, Diagnostics> {
     let common = common(&table, Group::default(), &mut wrong);
     let groups = table.tables("group").iter().map(|table| group(table, &common, &mut wrong)).collect();
     let title = table.text("title").unwrap_or("A comparison").to_string();
-    wrong.into_result(Campaign { title, groups })
+    let cpus = table.list("cpus").unwrap_or_default().iter();
+    let cpus = cpus.filter_map(|cpu| usize::try_from(cpu.value.as_integer()?).ok()).collect();
+    wrong.into_result(Campaign { title, groups, cpus })
 }
 
 /// The keys that stand for all groups or for one.
@@ -217,6 +240,12 @@ fn common(table: &Table, mut group: Group, wrong: &mut Diagnostics) -> Group {
             Ok(time) if !time.is_zero() => group.time_limit = time.as_secs_f64(),
             Ok(_) => wrong.push(mistake(table, "time_limit", "no time at all is no limit to run within")),
             Err(reason) => wrong.push(mistake(table, "time_limit", &reason)),
+        }
+    }
+    if let Some(text) = table.text("wall_limit") {
+        match budget::time(text) {
+            Ok(time) => group.wall_limit = Some(time.as_secs_f64()),
+            Err(reason) => wrong.push(mistake(table, "wall_limit", &reason)),
         }
     }
     if let Some(text) = table.text("memory_limit") {
@@ -364,6 +393,7 @@ impl Campaign {
                             seed,
                             question: group.question,
                             time_limit: group.time_limit,
+                            wall_limit: group.wall_limit.unwrap_or_else(|| wall_limit_for(group.time_limit)),
                             memory_limit: group.memory_limit,
                             sizes: round == 0,
                             program: None,

@@ -118,7 +118,8 @@ pub fn cut_further(
     let mut new = Vec::new();
     for job in jobs {
         let Some(leaf) = &job.leaf else { continue };
-        let late = |record: &&Record| matches!(record.outcome.status, Status::Timeout | Status::Memory);
+        let late =
+            |record: &&Record| matches!(record.outcome.status, Status::Timeout | Status::WallLimit | Status::Memory);
         if records.get(&job.key()).filter(late).is_none() || has_children(&leaf.path) {
             continue;
         }

@@ -4,6 +4,7 @@
 //! and a model that is edited later is another job. Its [`Job::key`] is a digest of all that could change its record; a
 //! record under the same key is the record of this job, on whatever machine and at whatever time it was made.
 
+use crate::digest::Digest;
 use serde::{Deserialize, Serialize};
 
 /// What is asked of a model.
@@ -80,6 +81,12 @@ pub struct Leaf {
     pub horizon: Option<usize>,
 }
 
+/// Returns the limit on elapsed time that goes with a limit on CPU time where none is chosen: three times as much, to the
+/// millisecond.
+pub fn wall_limit_for(time_limit: f64) -> f64 {
+    (3000.0 * time_limit).round() / 1000.0
+}
+
 /// One run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,8 +103,10 @@ pub struct Job {
     pub seed: u64,
     /// What is asked.
     pub question: Question,
-    /// Wall-clock seconds after which the run ends without an answer.
+    /// Seconds of CPU, over all processes of the run, after which it ends without an answer.
     pub time_limit: f64,
+    /// Elapsed seconds after which the run ends without a result that counts; see [`super::record::Status::WallLimit`].
+    pub wall_limit: f64,
     /// Bytes of address space the run may take, if limited.
     pub memory_limit: Option<u64>,
     /// Whether to measure what unit propagation leaves of the formula: once for each model and configuration, since a
@@ -127,7 +136,8 @@ impl Job {
             backend,
             &self.seed.to_string(),
             self.question.name(),
-            &self.time_limit.to_string(),
+            &format!("cpu {}", self.time_limit),
+            &format!("wall {}", self.wall_limit),
             &self.memory_limit.map_or("none".to_string(), |bytes| bytes.to_string()),
             &self.version,
         ];
@@ -140,7 +150,7 @@ impl Job {
         digest.hexadecimal()
     }
 
-    /// The command that does the same run by hand.
+    /// The command that does the same run by hand. `solve` and `count` limit elapsed time, so they get the limit of that.
     pub fn command(&self) -> String {
         let task = if self.question == Question::Count { "count" } else { "solve" };
         let mut words = vec!["boardwright".to_string(), task.into(), self.model.clone()];
@@ -149,52 +159,15 @@ impl Job {
             words.push("--all".into());
         }
         words.extend(["--seed".into(), self.seed.to_string()]);
-        words.extend(["--time-limit".into(), format!("{}s", self.time_limit)]);
+        words.extend(["--time-limit".into(), format!("{}s", self.wall_limit)]);
+        if let Some(bytes) = self.memory_limit {
+            words.extend(["--memory-limit".into(), bytes.to_string()]);
+        }
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:".contains(c);
         let quoted = words.iter().map(|word| match word.chars().all(plain) {
             true => word.clone(),
             false => format!("'{}'", word.replace('\'', "'\\''")),
         });
         quoted.collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// A digest of some bytes: of a model's text, which says whether two records are of the same model, or of a program.
-pub fn digest(bytes: impl AsRef<[u8]>) -> String {
-    let mut digest = Digest::new();
-    digest.add(bytes.as_ref());
-    digest.hexadecimal()
-}
-
-/// FNV-1a with 128 bits (G. Fowler, L. C. Noll, K.-P. Vo; RFC 9923): the same on every machine and in every version of the
-/// compiler. It tells jobs apart; it guards against nobody.
-struct Digest(u128);
-
-impl Digest {
-    fn new() -> Digest {
-        Digest(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
-        }
-    }
-
-    fn hexadecimal(&self) -> String {
-        format!("{:032x}", self.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_digest_is_fnv() {
-        // The published vectors of FNV-1a, 128 bits: "", "a" and "foobar".
-        assert_eq!(digest(""), "6c62272e07bb014262b821756295c58d");
-        assert_eq!(digest("a"), "d228cb696f1a8caf78912b704e4a8964");
-        assert_eq!(digest("foobar"), "343e1662793c64bf6f0d3597ba446f18");
     }
 }

@@ -31,7 +31,7 @@ pub fn run(job: &Job, budget: &Budget) -> Outcome {
         Err(Failure::Stopped(stop)) => return stopped(stop),
         Err(failure) => return Outcome::bare(Status::Wrong, failure.to_string()),
     };
-    let work = Work { leaf, ..Work::default() };
+    let work = Work { leaf, digests: true, ..Work::default() };
     match task::run_observed(&loaded, &setup, ask, &work, budget, &mut |_| Ok(())) {
         Ok(report) => Outcome::of(puzzle, job.question, &report),
         Err(Failure::Stopped(stop)) => Outcome { puzzle: puzzle.into(), ..stopped(stop) },

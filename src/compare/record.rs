@@ -2,8 +2,8 @@
 //!
 //! A record says what was run, what came out, how large it was and what it cost, and on which machine. A limit that was
 //! met is a result; only a run that could not be made is missing. Times are seconds; `cpu` is user and system time of the
-//! run's own process and of the programs it called, `wall` is what a clock on the wall shows, both from the start of
-//! the process to its end. `memory` is the peak resident set in bytes.
+//! run's own process and of all programs it started, `wall` is elapsed time, both from the start of the process to its
+//! end. `memory` is the peak resident set in bytes. Keys that an older version did not write are null or empty.
 
 use super::job::{Configuration, Question};
 use crate::answer::{Answer, Report, Seconds};
@@ -45,8 +45,11 @@ mod exact {
 pub enum Status {
     /// With an answer that was checked (all solutions, where all were asked for).
     Solved,
-    /// The time limit came first.
+    /// The limit on CPU time came first.
     Timeout,
+    /// The limit on elapsed time came first: the machine was busy, or the run waited. Nothing is known about its speed, so
+    /// it is never scored.
+    WallLimit,
     /// The memory limit came first.
     Memory,
     /// The configuration does not apply to this model; `reason` says why.
@@ -65,6 +68,7 @@ impl Status {
         match self {
             Status::Solved => "solved",
             Status::Timeout => "timeout",
+            Status::WallLimit => "wall-limit",
             Status::Memory => "memory",
             Status::Inapplicable => "inapplicable",
             Status::Unknown => "unknown",
@@ -85,6 +89,10 @@ pub struct Sizes {
     pub clauses: Option<usize>,
     /// Rows of the program.
     pub rows: Option<usize>,
+    /// Variables that bounds on the objective added; part of `variables`.
+    pub bound_variables: Option<usize>,
+    /// Clauses that bounds on the objective added; part of `clauses`.
+    pub bound_clauses: Option<usize>,
     /// Variables that unit propagation leaves open; measured once for each model and configuration.
     pub propagated_variables: Option<usize>,
     /// Clauses that unit propagation leaves unsatisfied.
@@ -111,12 +119,24 @@ pub struct Outcome {
     pub route: Option<String>,
     /// The formulation in force.
     pub formulation: Option<String>,
+    /// How the optimum was searched for, on the SAT route with an objective.
+    #[serde(default)]
+    pub search: Option<String>,
+    /// The digests of what the solver was handed ([`crate::answer::Statistics::formulas`]).
+    #[serde(default)]
+    pub formulas: Vec<String>,
     /// Sizes.
     pub sizes: Sizes,
-    /// Conflicts, where the solver tells.
+    /// Conflicts, where the solver reports them.
     pub conflicts: Option<u64>,
-    /// Propagations, where the solver tells.
+    /// Decisions, where the solver reports them.
+    #[serde(default)]
+    pub decisions: Option<u64>,
+    /// Propagations, where the solver reports them.
     pub propagations: Option<u64>,
+    /// Restarts, where the solver reports them.
+    #[serde(default)]
+    pub restarts: Option<u64>,
     /// Wall-clock seconds of the parts of the journey.
     pub seconds: Seconds,
 }
@@ -143,6 +163,34 @@ pub struct Machine {
     pub cores: usize,
     /// Operating system and architecture.
     pub system: String,
+    /// Bytes of memory.
+    #[serde(default)]
+    pub memory: Option<u64>,
+    /// The operating system and its kernel with their versions.
+    #[serde(default)]
+    pub os: Option<String>,
+}
+
+/// A program or crate that had a part in a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// Its name.
+    pub name: String,
+    /// Its version, where it is known.
+    pub version: Option<String>,
+    /// Of a program, the digest of its file ([`crate::digest`]); of a crate, the checksum in Cargo.lock (SHA-256).
+    pub digest: Option<String>,
+    /// The program's file; null for a crate.
+    pub path: Option<String>,
+}
+
+/// How the program was called that made a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Invocation {
+    /// The command line, the program first.
+    pub arguments: Vec<String>,
+    /// The current folder.
+    pub folder: String,
 }
 
 /// One run and what it came to.
@@ -165,8 +213,11 @@ pub struct Record {
     /// Which leaf of the search was counted, where it was not all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaf: Option<String>,
-    /// The limit, in wall-clock seconds.
+    /// The limit, in seconds of CPU; of elapsed time in records that have no `wall_limit`.
     pub time_limit: f64,
+    /// The limit on elapsed time, in seconds.
+    #[serde(default)]
+    pub wall_limit: Option<f64>,
     /// The limit, in bytes.
     pub memory_limit: Option<u64>,
     /// The program's version.
@@ -181,6 +232,18 @@ pub struct Record {
     pub machine: Machine,
     /// The how-manieth try this was, from 1, where an engine tries again.
     pub attempt: u32,
+    /// The cores that the run was pinned to; empty: none.
+    #[serde(default)]
+    pub cpus: Vec<usize>,
+    /// The load of the machine when the run began: processes that ran or wanted to, over the last minute.
+    #[serde(default)]
+    pub load: Option<f64>,
+    /// This program and the solver: the crate, or the program that was run.
+    #[serde(default)]
+    pub programs: Vec<Program>,
+    /// How this program was called.
+    #[serde(default)]
+    pub invocation: Option<Invocation>,
 }
 
 impl Outcome {
@@ -195,9 +258,13 @@ impl Outcome {
             puzzle: String::new(),
             route: None,
             formulation: None,
+            search: None,
+            formulas: Vec::new(),
             sizes: Sizes::default(),
             conflicts: None,
+            decisions: None,
             propagations: None,
+            restarts: None,
             seconds: Seconds::default(),
         }
     }
@@ -221,16 +288,22 @@ impl Outcome {
             puzzle: puzzle.into(),
             route: report.route.map(Into::into),
             formulation: report.formulation.map(Into::into),
+            search: report.search.map(Into::into),
+            formulas: statistics.formulas.clone(),
             sizes: Sizes {
                 constraints: statistics.constraints,
                 variables: statistics.variables,
                 clauses: statistics.clauses,
                 rows: statistics.rows,
+                bound_variables: statistics.bound_variables,
+                bound_clauses: statistics.bound_clauses,
                 // Measured apart, since it is no part of the run: see [`super::measure::propagated`].
                 ..Sizes::default()
             },
-            conflicts: statistics.conflicts,
-            propagations: statistics.propagations,
+            conflicts: statistics.effort.conflicts,
+            decisions: statistics.effort.decisions,
+            propagations: statistics.effort.propagations,
+            restarts: statistics.effort.restarts,
             seconds: statistics.seconds,
         }
     }

@@ -19,6 +19,7 @@ mod benchexec;
 mod csv;
 mod exceptions;
 mod html;
+mod identical;
 mod json;
 mod markup;
 mod naming;
@@ -41,8 +42,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub struct Report {
     title: String,
     records: Vec<Record>,
+    /// Runs whose elapsed time is far beyond their CPU time.
+    waited: Vec<Record>,
     warnings: Vec<String>,
 }
+
+/// How many times its CPU time the elapsed time of a run may be without a warning.
+const WAITING: f64 = 1.5;
+/// Runs that took less, in elapsed seconds, are not looked at: starting a process is most of their time.
+const SHORT: f64 = 0.5;
+/// So many of these runs are named in the warning; all of them are in the JSON.
+const NAMED: usize = 10;
 
 impl Report {
     /// Puts the records in order. Of several with the same group and key the last wins; the sizes that unit propagation
@@ -61,8 +71,10 @@ impl Report {
         }
         sort(&mut kept);
         join_sizes(&mut kept);
-        let warnings = warnings(&kept);
-        Report { title: title.into(), records: kept, warnings }
+        let waited: Vec<Record> = kept.iter().filter(|record| has_waited(record)).cloned().collect();
+        let mut warnings = warnings(&kept);
+        warnings.extend(waiting(&waited, kept.len()));
+        Report { title: title.into(), records: kept, waited, warnings }
     }
 
     /// What a reader must know before any figure: several machines or versions, missing runs, wrong answers,
@@ -114,7 +126,7 @@ impl Report {
 
 /// `AMD EPYC, 2 cores, linux x86_64 (host)`
 fn describe(machine: &Machine) -> String {
-    let Machine { host, cpu, cores, system } = machine;
+    let Machine { host, cpu, cores, system, .. } = machine;
     format!("{cpu}, {}, {system} ({host})", several(*cores, "core"))
 }
 
@@ -134,7 +146,7 @@ fn versions(records: &[Record]) -> BTreeSet<&str> {
 /// The group, and in brackets what tells its tables apart where it has several.
 fn title(section: &Section, sections: &[Section]) -> String {
     let siblings = || sections.iter().filter(|other| other.group == section.group);
-    let budget = |it: &Section| (it.time_limit.to_bits(), it.memory_limit);
+    let budget = |it: &Section| (it.time_limit.to_bits(), it.wall_limit.map(f64::to_bits), it.memory_limit);
     let mut apart = Vec::new();
     if siblings().any(|other| other.question != section.question) {
         apart.push(asked(section.question).to_string());
@@ -161,13 +173,45 @@ fn asked(question: Question) -> &'static str {
     }
 }
 
-/// `10 s by the clock and 2 GiB a run`
+/// `10 s of CPU, 30 s elapsed and 2 GiB a run`
 fn limit(section: &Section) -> String {
-    let time = format!("{} s by the clock", section.time_limit);
-    match section.memory_limit {
-        Some(bytes) => format!("{time} and {} a run", number::bytes(bytes)),
-        None => format!("{time} a run"),
+    let mut limits = match section.wall_limit {
+        Some(wall) => vec![format!("{} s of CPU", section.time_limit), format!("{wall} s elapsed")],
+        // As versions measured that had no limit on CPU time.
+        None => vec![format!("{} s elapsed", section.time_limit)],
+    };
+    limits.extend(section.memory_limit.map(number::bytes));
+    let last = limits.pop().unwrap_or_default();
+    let before = if limits.is_empty() { String::new() } else { format!("{} and ", limits.join(", ")) };
+    format!("{before}{last} a run")
+}
+
+/// Whether a run took much longer than it computed.
+fn has_waited(record: &Record) -> bool {
+    let (cpu, wall) = (record.cost.cpu, record.cost.wall);
+    section::applies(record) && wall >= SHORT && wall > WAITING * cpu
+}
+
+/// The warning about runs that took much longer than they computed.
+fn waiting(waited: &[Record], all: usize) -> Option<String> {
+    if waited.is_empty() {
+        return None;
     }
+    let name = |record: &Record| {
+        let Record { model, configuration, seed, cost, .. } = record;
+        format!("{model}, {}, seed {seed} ({:.2} s of CPU in {:.2} s)", configuration.describe(), cost.cpu, cost.wall)
+    };
+    let named: Vec<String> = waited.iter().take(NAMED).map(name).collect();
+    let more = match waited.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    Some(format!(
+        "The elapsed time of {} of {all} was more than {WAITING} times the CPU time: the machine was busy, or the run \
+         waited. Scores are of CPU time, but caches and memory are shared. (Runs under {SHORT} s are not checked.) {}{more}.",
+        several(waited.len(), "run"),
+        named.join("; ")
+    ))
 }
 
 /// Gives each record the sizes after unit propagation that were measured for its model and configuration.

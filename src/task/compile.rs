@@ -1,20 +1,22 @@
 //! A model as a file for a solver that is run by hand, and the way back from what that solver prints.
 //!
 //! [`Compiled`] keeps the lowered problem beside the recipe, so that the text it writes and the output it reads speak of
-//! the same variables. No constraint that drops a solution is written ([`Roles::FAITHFUL`]).
+//! the same variables. No constraint that drops a solution is written ([`Roles::FAITHFUL`]). With a seed the file is what
+//! an external program gets when it is run with that seed: shuffled by the same code.
 
 use super::Failure;
 use super::recipe::{Form, Recipe};
-use super::search::linearized;
+use super::search::{formula, linearized};
 use crate::answer::Statistics;
+use crate::backend::shuffled::{shuffled_formula, shuffled_program};
 use crate::budget::Budget;
-use crate::cnf::dimacs;
 use crate::cnf::encode::decompose::Graphs;
-use crate::cnf::lower::{Lowered, lower_with};
+use crate::cnf::lower::{Cost, Lowered, lower_with};
+use crate::cnf::{Cnf, Lit, dimacs};
 use crate::constraint::{Assignment, Roles};
 use crate::ilp::linearize::Linearized;
 use crate::ilp::opb::Bits;
-use crate::ilp::{lp, mps, opb};
+use crate::ilp::{Program, lp, mps, opb};
 use crate::output::Values;
 use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
@@ -29,8 +31,10 @@ pub struct Compiled {
 }
 
 enum Shape {
-    Clauses(Lowered),
-    Rows(Linearized),
+    /// With the shuffled formula, and the literal there of each variable.
+    Clauses(Lowered, Option<(Cnf, Vec<Lit>)>),
+    /// With the shuffled program, and the place there of each column.
+    Rows(Linearized, Option<(Program, Vec<usize>)>),
 }
 
 /// The constraints in the formulation chosen, or in the one the instance takes.
@@ -76,10 +80,15 @@ impl Compiled {
         }
         let (formulation, formulated) = formulated(loaded, recipe, budget)?;
         let problem = &formulated.problem;
+        let shuffled = Some(recipe.seed).filter(|&seed| seed != 0);
         let lowered = if recipe.form.has_clauses() {
-            Shape::Clauses(lower_with(problem, &recipe.encoding, Roles::FAITHFUL, Graphs::Decomposed, budget)?)
+            let lowered = lower_with(problem, &recipe.encoding, Roles::FAITHFUL, Graphs::Decomposed, budget)?;
+            let shuffled = shuffled.map(|seed| shuffled_formula(&lowered.cnf, seed));
+            Shape::Clauses(lowered, shuffled)
         } else {
-            Shape::Rows(linearized(problem, &recipe.encoding, Roles::FAITHFUL, false, budget)?)
+            let linearized = linearized(problem, &recipe.encoding, Roles::FAITHFUL, false, budget)?;
+            let shuffled = shuffled.map(|seed| shuffled_program(&linearized.program, seed));
+            Shape::Rows(linearized, shuffled)
         };
         Ok(Compiled { recipe: recipe.clone(), formulation, formulated, lowered })
     }
@@ -99,24 +108,40 @@ impl Compiled {
     /// The file. `model` is what the model's file is called.
     pub fn text(&self, model: &str) -> String {
         let mut lines = self.recipe.lines(model, self.formulation);
+        lines.push(format!("formula {}", self.digest()));
         lines.extend(self.notes().into_iter().map(|note| format!("note: {note}")));
         match &self.lowered {
-            Shape::Clauses(lowered) => {
+            Shape::Clauses(lowered, shuffled) => {
                 let names = lowered.names(&self.formulated.problem);
+                let (cnf, names, cost) = match shuffled {
+                    None => (&lowered.cnf, names, lowered.cost.clone()),
+                    Some((cnf, map)) => (cnf, renamed(names, map), lowered.cost.clone().map(|cost| moved(cost, map))),
+                };
                 if self.recipe.form == Form::Cnf {
-                    return dimacs::write(&lowered.cnf, &lines, &names);
+                    return dimacs::write(cnf, &lines, &names);
                 }
-                if let Some(cost) = &lowered.cost {
+                if let Some(cost) = &cost {
                     let (sign, offset) = (if cost.value(0) < cost.value(1) { "plus" } else { "minus" }, cost.value(0));
                     lines.push(format!("note: the objective is {offset} {sign} the weight of the falsified clauses"));
                 }
-                dimacs::write_weighted(&lowered.cnf, lowered.cost.as_ref(), &lines, &names)
+                dimacs::write_weighted(cnf, cost.as_ref(), &lines, &names)
             }
-            Shape::Rows(linearized) => match self.recipe.form {
-                Form::Opb => opb::write(&linearized.program, &lines),
-                Form::Lp => lp::write(&linearized.program, &lines),
-                _ => mps::write(&linearized.program, &lines),
-            },
+            Shape::Rows(linearized, shuffled) => {
+                let program = shuffled.as_ref().map_or(&linearized.program, |(program, _)| program);
+                match self.recipe.form {
+                    Form::Opb => opb::write(program, &lines),
+                    Form::Lp => lp::write(program, &lines),
+                    _ => mps::write(program, &lines),
+                }
+            }
+        }
+    }
+
+    /// The digest of what is written, before any shuffle; see [`crate::answer::Statistics::formulas`].
+    fn digest(&self) -> String {
+        match &self.lowered {
+            Shape::Clauses(lowered, _) => formula::of_clauses(lowered),
+            Shape::Rows(linearized, _) => formula::of_program(&linearized.program),
         }
     }
 
@@ -157,11 +182,11 @@ impl Compiled {
         let constraints = Some(self.formulated.problem.constraints().len());
         let mut statistics = Statistics { constraints, ..Statistics::default() };
         match &self.lowered {
-            Shape::Clauses(lowered) => {
+            Shape::Clauses(lowered, _) => {
                 statistics.variables = Some(lowered.cnf.variables());
                 statistics.clauses = Some(lowered.cnf.len());
             }
-            Shape::Rows(linearized) => {
+            Shape::Rows(linearized, _) => {
                 statistics.variables = Some(linearized.program.columns.len());
                 statistics.rows = Some(linearized.program.rows.len());
             }
@@ -176,8 +201,8 @@ impl Compiled {
     /// See [`Refused`].
     pub fn judge(&self, loaded: &Loaded, values: &Values) -> Result<(Solution, Option<i64>), Refused> {
         let assignment = match &self.lowered {
-            Shape::Clauses(lowered) => of_clauses(lowered, values)?,
-            Shape::Rows(linearized) => of_rows(linearized, values)?,
+            Shape::Clauses(lowered, shuffled) => of_clauses(lowered, shuffled.as_ref(), values)?,
+            Shape::Rows(linearized, shuffled) => of_rows(linearized, shuffled.as_ref(), values)?,
         };
         let problem = &self.formulated.problem;
         if !problem.holds(&assignment) {
@@ -191,15 +216,42 @@ impl Compiled {
     }
 }
 
-fn of_clauses(lowered: &Lowered, values: &Values) -> Result<Assignment, Refused> {
+/// The names of variables after a shuffle; one that is turned round is named as what its falsity means.
+fn renamed(names: Vec<(u32, String)>, map: &[Lit]) -> Vec<(u32, String)> {
+    let mut renamed: Vec<(u32, String)> = names
+        .into_iter()
+        .map(|(variable, name)| {
+            let literal = map[variable as usize];
+            (literal.variable(), if literal.negated() { format!("not {name}") } else { name })
+        })
+        .collect();
+    renamed.sort_unstable();
+    renamed
+}
+
+/// The objective after a shuffle.
+fn moved(mut cost: Cost, map: &[Lit]) -> Cost {
+    for (_, literal) in &mut cost.terms {
+        let there = map[literal.variable() as usize];
+        *literal = if literal.negated() { !there } else { there };
+    }
+    cost
+}
+
+fn of_clauses(lowered: &Lowered, shuffled: Option<&(Cnf, Vec<Lit>)>, values: &Values) -> Result<Assignment, Refused> {
     if matches!(values, Values::Named(_)) {
         return Err(Malformed::new(values.line(), "literals such as x1 belong to opb, not to a formula").into());
     }
     let model = values.truths(lowered.cnf.variables())?;
-    let falsified =
-        lowered.cnf.clauses().enumerate().find(|(_, clause)| !clause.iter().any(|lit| lit.holds_in(&model)));
+    let cnf = shuffled.map_or(&lowered.cnf, |(cnf, _)| cnf);
+    let falsified = cnf.clauses().enumerate().find(|(_, clause)| !clause.iter().any(|lit| lit.holds_in(&model)));
     match falsified {
-        None => Ok(lowered.assignment(&model)),
+        None => Ok(match shuffled {
+            Some((_, map)) => {
+                lowered.assignment(&map.iter().map(|literal| literal.holds_in(&model)).collect::<Vec<bool>>())
+            }
+            None => lowered.assignment(&model),
+        }),
         Some((index, clause)) => {
             let literals: String = clause.iter().map(|literal| format!("{literal:?} ")).collect();
             Err(Refused::Broken(format!("clause {} (`{literals}0`) is not satisfied", index + 1)))
@@ -207,8 +259,12 @@ fn of_clauses(lowered: &Lowered, values: &Values) -> Result<Assignment, Refused>
     }
 }
 
-fn of_rows(linearized: &Linearized, values: &Values) -> Result<Assignment, Refused> {
-    let program = &linearized.program;
+fn of_rows(
+    linearized: &Linearized,
+    shuffled: Option<&(Program, Vec<usize>)>,
+    values: &Values,
+) -> Result<Assignment, Refused> {
+    let program = shuffled.map_or(&linearized.program, |(program, _)| program);
     let columns = program.columns.len();
     let vector: Vec<i64> = match values {
         // A program without columns is written with one.
@@ -221,7 +277,10 @@ fn of_rows(linearized: &Linearized, values: &Values) -> Result<Assignment, Refus
         }
     };
     match program.violation(&vector) {
-        None => Ok(linearized.assignment(&vector)),
+        None => Ok(match shuffled {
+            Some((_, order)) => linearized.assignment(&order.iter().map(|&place| vector[place]).collect::<Vec<i64>>()),
+            None => linearized.assignment(&vector),
+        }),
         Some(violation) => Err(Refused::Broken(violation)),
     }
 }
@@ -229,4 +288,41 @@ fn of_rows(linearized: &Linearized, values: &Values) -> Result<Assignment, Refus
 fn shortened(line: &str) -> String {
     let line = one_line(line);
     if line.len() <= 60 { line.into_owned() } else { format!("{}...", &line[..57]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::IlpOutcome;
+    use crate::puzzle;
+    use crate::source::Source;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn rows_that_were_shuffled_lead_back_to_the_board() {
+        let source = Source::new("a.toml", "puzzle = 'lights-out'\nfewest = true\nlights = '''\n##.\n#..\n...\n'''\n");
+        let loaded = puzzle::load(&source, &Budget::none()).expect("it is a model");
+        let recipe = |seed| Recipe {
+            form: Form::Lp,
+            formulation: None,
+            encoding: Default::default(),
+            horizon: None,
+            fewest: false,
+            seed,
+        };
+        let plain = Compiled::new(&loaded, &recipe(0), &Budget::none()).expect("it compiles");
+        for seed in 1..5 {
+            let compiled = Compiled::new(&loaded, &recipe(seed), &Budget::none()).expect("it compiles");
+            assert_ne!(compiled.text("a"), plain.text("a"));
+            assert!(compiled.says(&plain.text("a")).is_err(), "another order is another file");
+            let Shape::Rows(_, Some((program, _))) = &compiled.lowered else { panic!("it is shuffled") };
+            let outcome = crate::backend::open_ilp("minilp").solve(program, &Budget::none());
+            let IlpOutcome::Optimal(values) = outcome else { panic!("{outcome:?}") };
+            let values: BTreeMap<u64, (f64, usize)> =
+                (1..).zip(values).map(|(number, value)| (number, (value as f64, 1))).collect();
+            let (solution, cost) = compiled.judge(&loaded, &Values::Columns(values)).expect("it is a solution");
+            assert_eq!(solution.board(), ["#..", "...", "..."]);
+            assert_eq!(cost, Some(1));
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::cubes::{Event, Leaf, Outcome, leaves};
 use super::distinct::Orbits;
 use super::ordered::{Put, Release, in_order};
 use super::search::orbits::OrbitSearch;
-use super::search::{Form, Found, News as OnTheWay, Optimum, Search, open, open_form};
+use super::search::{Form, Found, News as OnTheWay, Optimum, Search, Size, open, open_form};
 use super::{Ask, Conclusion, Facts, Failure, Job, News, Solver};
 use crate::backend::Route;
 use crate::budget::Stop;
@@ -132,13 +132,33 @@ impl Job {
         let listing = self.ask != Ask::One;
         let search = open(problem, solver, self.roles(listing), listing, &self.budget)?;
         let size = search.size();
+        self.digested(&*search);
         self.progress.update(|facts| {
             facts.statistics.seconds.lower += start.elapsed().as_secs_f64();
-            facts.statistics.variables = Some(size.variables);
-            facts.statistics.clauses = size.clauses;
             facts.statistics.rows = size.rows;
         });
+        self.measured(&*search);
         Ok(search)
+    }
+
+    /// Notes the digest of what a search has handed to its solver, where that is asked for.
+    fn digested(&self, search: &dyn Search) {
+        if self.work.digests {
+            let formula = search.formula();
+            self.progress.update(|facts| facts.statistics.formulas.push(formula));
+        }
+    }
+
+    /// Notes how large the formula is by now.
+    fn measured(&self, search: &dyn Search) {
+        let Size { variables, clauses, bounds, .. } = search.size();
+        self.progress.update(|facts| {
+            facts.statistics.variables = Some(variables);
+            facts.statistics.clauses = clauses;
+            let bounds = Some(bounds).filter(|bounds| clauses.is_some() && bounds.clauses > 0);
+            facts.statistics.bound_variables = bounds.map(|bounds| bounds.variables);
+            facts.statistics.bound_clauses = bounds.map(|bounds| bounds.clauses);
+        });
     }
 
     /// A search for all solutions, which goes through one branch of each orbit where the symmetries allow that.
@@ -175,6 +195,7 @@ impl Job {
             self.progress.update(|facts| (facts.best, facts.bound) = (Some(value), Some(value)));
         }
         self.spent(search, start);
+        self.measured(search);
         Ok(optimum)
     }
 
@@ -183,8 +204,7 @@ impl Job {
         let effort = search.effort();
         self.progress.update(|facts| {
             facts.statistics.seconds.solve += start.elapsed().as_secs_f64();
-            facts.statistics.conflicts = effort.map(|effort| effort.conflicts);
-            facts.statistics.propagations = effort.map(|effort| effort.propagations);
+            facts.statistics.effort = effort.unwrap_or_default();
         });
     }
 

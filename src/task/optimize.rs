@@ -15,9 +15,9 @@ use super::Failure;
 use super::search::{News, Observe, Optimum, SatSearch, checked};
 use crate::backend::SatOutcome;
 use crate::budget::{Budget, Stop};
-use crate::cnf::Lit;
 use crate::cnf::lower::{Cost, Lowered};
 use crate::cnf::objective::Bounds;
+use crate::cnf::{Cnf, Lit};
 use crate::constraint::Direction;
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ impl SatSearch<'_> {
         let Some(cost) = self.lowered.cost.clone() else {
             return Err(Failure::Check("there is nothing to optimise".into()));
         };
-        let mut bounds = Bounds::new(&cost);
+        let mut bounds = Bounds::chosen(&cost, &self.lowered.choice);
         let first = match self.step(&cost, &[], budget, observe)? {
             Step::Model(weight) => weight,
             Step::None => return Ok(Optimum::Infeasible),
@@ -92,9 +92,8 @@ impl SatSearch<'_> {
             Outcome::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
         };
         if self.listing {
-            for literal in bounds.at_most(&mut self.lowered.cnf, best) {
-                self.lowered.cnf.add(&[literal]);
-            }
+            let literals = self.bounded(|cnf| bounds.at_most(cnf, best))?;
+            self.bounded(|cnf| literals.iter().for_each(|&literal| cnf.add(&[literal])));
             self.hand_over();
             // An optimum is an equation, too: what has a good solution's true literals and others is worse.
             self.implied = Lowered::implied(&self.problem.clone().at(cost.value(best)));
@@ -112,7 +111,7 @@ impl SatSearch<'_> {
     ) -> Result<Outcome, Failure> {
         let mut best = first;
         while best > 0 {
-            let assumptions = bounds.at_most(&mut self.lowered.cnf, best - 1);
+            let assumptions = self.bounded(|cnf| bounds.at_most(cnf, best - 1))?;
             match self.step(cost, &assumptions, budget, observe)? {
                 Step::Model(weight) => best = weight,
                 Step::None => break,
@@ -132,7 +131,7 @@ impl SatSearch<'_> {
     ) -> Result<Outcome, Failure> {
         let mut bound = 0;
         while bound < first {
-            let assumptions = bounds.at_most(&mut self.lowered.cnf, bound);
+            let assumptions = self.bounded(|cnf| bounds.at_most(cnf, bound))?;
             match self.step(cost, &assumptions, budget, observe)? {
                 // Less than the bound was ruled out one step ago.
                 Step::Model(weight) => return Ok(Outcome::Optimal(weight)),
@@ -183,34 +182,51 @@ impl SatSearch<'_> {
                 }
                 if let Some(mut counter) = counters.remove(&literal) {
                     counter.allowed += 1;
-                    self.count(counter, &mut soft, &mut counters);
+                    self.count(counter, &mut soft, &mut counters)?;
                 }
             }
             // At least one is false, which is paid for; each further one costs as much again.
             let falsified: Vec<Lit> = core.iter().map(|&literal| !literal).collect();
-            self.lowered.cnf.add(&falsified);
+            self.bounded(|cnf| cnf.add(&falsified));
             let one_each = Cost {
                 terms: falsified.iter().map(|&literal| (1, literal)).collect(),
                 offset: 0,
                 direction: Direction::Minimise,
             };
-            let counter = Counter { bounds: Bounds::new(&one_each), size: core.len() as u64, allowed: 1, weight };
-            self.count(counter, &mut soft, &mut counters);
+            let bounds = Bounds::chosen(&one_each, &self.lowered.choice);
+            let counter = Counter { bounds, size: core.len() as u64, allowed: 1, weight };
+            self.count(counter, &mut soft, &mut counters)?;
         }
         Ok(Outcome::Optimal(first))
     }
 
     /// Makes the next threshold of a counter soft, unless all of them were.
-    fn count(&mut self, mut counter: Counter, soft: &mut BTreeMap<Lit, u64>, counters: &mut BTreeMap<Lit, Counter>) {
+    fn count(
+        &mut self,
+        mut counter: Counter,
+        soft: &mut BTreeMap<Lit, u64>,
+        counters: &mut BTreeMap<Lit, Counter>,
+    ) -> Result<(), Failure> {
         if counter.allowed >= counter.size {
-            return;
+            return Ok(());
         }
         // Equal weights and a bound above zero: one output says it all.
-        let outputs = counter.bounds.at_most(&mut self.lowered.cnf, counter.allowed);
+        let outputs = self.bounded(|cnf| counter.bounds.at_most(cnf, counter.allowed))?;
         if let Some(&output) = outputs.first() {
             *soft.entry(output).or_default() += counter.weight;
             counters.insert(output, counter);
         }
+        Ok(())
+    }
+
+    /// Adds to the formula what bounds on the objective need; it counts towards [`super::search::Size::bounds`].
+    fn bounded<T>(&mut self, add: impl FnOnce(&mut Cnf) -> T) -> T {
+        let cnf = &mut self.lowered.cnf;
+        let before = (cnf.variables(), cnf.len());
+        let added = add(cnf);
+        self.bounds.variables += cnf.variables() - before.0;
+        self.bounds.clauses += cnf.len() - before.1;
+        added
     }
 
     /// The solver's core, asked again as long as that makes it smaller: small cores make small counters.

@@ -275,7 +275,7 @@ impl Order {
             let Some(bound) = bound else {
                 return Err(Ended::nothing(&format!("the objective cannot be better than {optimum}")));
             };
-            for literal in bounds.at_most(&mut part.lowered.cnf, bound) {
+            for literal in bounds.at_most(&mut part.lowered.cnf, bound).map_err(Failure::from)? {
                 part.lowered.cnf.add(&[literal]);
             }
             words.push(format!("no solution is better than {optimum}"));
@@ -333,7 +333,7 @@ impl Order {
         };
         let bound = whole.cost.as_ref().zip(optimum);
         if let Some((mut bounds, Some(weight))) = bound.map(|(cost, best)| (Bounds::new(cost), cost.weight_of(best))) {
-            for literal in bounds.at_most(&mut whole.cnf, weight) {
+            for literal in bounds.at_most(&mut whole.cnf, weight).map_err(Failure::from)? {
                 whole.cnf.add(&[literal]);
             }
         }
@@ -370,6 +370,7 @@ impl Order {
             encoding: self.encoding(),
             horizon: claim.horizon,
             fewest: self.fewest,
+            seed: 0,
         };
         let mut lines = recipe.lines(&self.model, formulation);
         lines.push(format!("note: no model of this formula means: {}", claim.words));

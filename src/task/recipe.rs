@@ -7,9 +7,11 @@
 //! formulation moves
 //! encoding at-most-one=auto,cardinality=totalizer,pseudo-boolean=auto,parity=auto,integer=auto,connected=auto,...
 //! horizon 4
+//! formula 6c62272e07bb014262b821756295c58d
+//! seed 7
 //! ```
 //!
-//! Each stands behind the format's comment sign. `fewest`, alone on its line, says that the best board was asked for on
+//! `formula` is the digest that records of comparisons have, too; it does not depend on the seed. Each stands behind the format's comment sign. `fewest`, alone on its line, says that the best board was asked for on
 //! the command line.
 
 use super::Failure;
@@ -89,6 +91,8 @@ pub struct Recipe {
     pub horizon: Option<usize>,
     /// Whether the best board was asked for on the command line.
     pub fewest: bool,
+    /// How variables and constraints are shuffled, as before a run with this seed; 0: not at all.
+    pub seed: u64,
 }
 
 impl Recipe {
@@ -110,6 +114,7 @@ impl Recipe {
         }
         lines.extend(self.horizon.map(|horizon| format!("horizon {horizon}")));
         lines.extend(self.fewest.then(|| "fewest".to_string()));
+        lines.extend((self.seed != 0).then(|| format!("seed {}", self.seed)));
         lines
     }
 
@@ -143,6 +148,11 @@ impl Recipe {
             encoding,
             horizon: horizon.map_err(|_| wrong("its horizon is not a number"))?,
             fewest: find("fewest").is_some(),
+            seed: match find("seed").map(str::parse) {
+                None => 0,
+                Some(Ok(seed)) => seed,
+                Some(Err(_)) => return Err(wrong("its seed is not a number")),
+            },
         })
     }
 }

@@ -4,6 +4,7 @@
 //! optimum; after that, `next` returns optimal assignments only. How SAT does that is a strategy ([`super::optimize`]).
 
 mod cover;
+pub(super) mod formula;
 mod linear;
 pub(super) mod orbits;
 
@@ -58,12 +59,26 @@ pub(super) struct Size {
     pub(super) variables: usize,
     pub(super) clauses: Option<usize>,
     pub(super) rows: Option<usize>,
+    /// What bounds on the objective added so far; it is part of the above.
+    pub(super) bounds: Added,
+}
+
+/// Variables and clauses that were added.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Added {
+    pub(super) variables: usize,
+    pub(super) clauses: usize,
 }
 
 /// One problem at the end of a route.
 pub(super) trait Search {
-    /// How large the lowered problem is.
+    /// How large the lowered problem is, with the bounds on its objective so far and without clauses that exclude what
+    /// was listed.
     fn size(&self) -> Size;
+
+    /// Returns the digest of what the solver is handed before the first question, and of how bounds on the objective are
+    /// made; see [`formula`]. It is for the time before that question.
+    fn formula(&self) -> String;
 
     /// What the solver has done so far, when it tells.
     fn effort(&self) -> Option<Effort> {
@@ -238,6 +253,10 @@ pub(super) struct SatSearch<'a> {
     pub(super) problem: &'a Problem,
     pub(super) solver: Box<dyn Sat>,
     pub(super) lowered: Lowered,
+    /// The size of the formula before the first question.
+    first: Added,
+    /// What bounds on the objective have added since.
+    pub(super) bounds: Added,
     /// Clauses of `lowered.cnf` that the solver has.
     handed: usize,
     /// What the solver does not look after itself.
@@ -255,10 +274,13 @@ pub(super) struct SatSearch<'a> {
 
 impl<'a> SatSearch<'a> {
     fn new(problem: &'a Problem, solver: Box<dyn Sat>, lowered: Lowered, strategy: Strategy, listing: bool) -> Self {
+        let first = Added { variables: lowered.cnf.variables(), clauses: lowered.cnf.len() };
         let mut search = SatSearch {
             problem,
             solver,
             lowered,
+            first,
+            bounds: Added::default(),
             handed: 0,
             cuts: Cuts::new(&[]),
             strategy,
@@ -308,7 +330,13 @@ impl<'a> SatSearch<'a> {
 
 impl Search for SatSearch<'_> {
     fn size(&self) -> Size {
-        Size { variables: self.lowered.cnf.variables(), clauses: Some(self.lowered.cnf.len()), rows: None }
+        let Added { variables, clauses } = self.first;
+        let bounds = self.bounds;
+        Size { variables: variables + bounds.variables, clauses: Some(clauses + bounds.clauses), rows: None, bounds }
+    }
+
+    fn formula(&self) -> String {
+        formula::of_clauses(&self.lowered)
     }
 
     fn effort(&self) -> Option<Effort> {
@@ -363,7 +391,12 @@ impl IlpSearch<'_> {
 impl Search for IlpSearch<'_> {
     fn size(&self) -> Size {
         let program = &self.linearized.program;
-        Size { variables: program.columns.len(), clauses: None, rows: Some(program.rows.len()) }
+        let bounds = Added::default();
+        Size { variables: program.columns.len(), clauses: None, rows: Some(program.rows.len()), bounds }
+    }
+
+    fn formula(&self) -> String {
+        formula::of_program(&self.linearized.program)
     }
 
     fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {

@@ -85,7 +85,7 @@ fn a_dry_run_prints_a_shell_script_and_does_nothing() {
         list("hyperqueue")
             + &script("hyperqueue", "HQ_TASK_ID")
             + &format!(
-                "hq submit --name boardwright --array 0-4 --crash-limit 3 --time-limit 80s --stdout none \
+                "hq submit --name boardwright --array 0-4 --crash-limit 3 --time-limit 120s --stdout none \
                  --stderr '{folder}/hyperqueue/%{{JOB_ID}}-%{{TASK_ID}}.log' -- \
                  /bin/sh '{folder}/hyperqueue/job.sh' '{folder}/hyperqueue/jobs-1.txt' 0\n"
             )

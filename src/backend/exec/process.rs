@@ -10,9 +10,10 @@ use super::folder::{self, TemporaryFolder};
 use crate::budget::{Budget, Stop};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Bytes that a program may write to each of standard output, standard error and `{out}`; more where the problem is larger
@@ -43,6 +44,31 @@ impl Ended {
     pub(super) fn failed(&self) -> bool {
         !matches!(self.code, Some(0 | 10 | 20 | 30))
     }
+}
+
+/// Where what programs print is kept, if anywhere.
+static LOGS: OnceLock<PathBuf> = OnceLock::new();
+
+/// Keeps what programs print from now on: for run N, from 0, `N.command`, `N.stdout` and `N.stderr`.
+pub(super) fn keep_logs(folder: PathBuf) {
+    // A second folder is ignored: a process makes one run.
+    let _ = LOGS.set(folder);
+}
+
+/// Copies what a program has printed to where it is kept.
+fn keep(command: &Command, files: &Path) -> io::Result<()> {
+    static RUNS: AtomicU64 = AtomicU64::new(0);
+    let Some(logs) = LOGS.get() else { return Ok(()) };
+    fs::create_dir_all(logs)?;
+    let run = RUNS.fetch_add(1, Ordering::Relaxed);
+    let words = std::iter::once(command.get_program()).chain(command.get_args()).map(|word| word.to_string_lossy());
+    let words: Vec<String> = words.map(Into::into).collect();
+    let line = shlex::try_join(words.iter().map(String::as_str)).map_err(io::Error::other)?;
+    fs::write(logs.join(format!("{run}.command")), line + "\n")?;
+    for stream in ["stdout", "stderr"] {
+        fs::copy(files.join(stream), logs.join(format!("{run}.{stream}")))?;
+    }
+    Ok(())
 }
 
 /// Runs a program on a file with this text. `{}`, `{out}` and `{proof}` in the words stand for the file, the answer's file
@@ -86,6 +112,7 @@ pub(super) fn run(
             break status;
         }
         if let Some(stop) = budget.reached() {
+            keep(&command, folder.path())?;
             return Ok(Ending::Stopped(stop));
         }
         if let Some(ending) = too_much() {
@@ -97,6 +124,7 @@ pub(super) fn run(
     };
     // What it left running would go on writing.
     drop(child);
+    keep(&command, folder.path())?;
     if let Some(ending) = too_much() {
         return Ok(ending);
     }

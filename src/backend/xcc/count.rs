@@ -96,18 +96,20 @@ struct Counting<const N: usize> {
     known: Known<N, Number>,
 }
 
-/// Counts the solutions with the options `with` and without the options `without_these`.
+/// Counts the solutions with the options `with` and without the options `without_these`, and the nodes visited.
 pub(super) fn count<const N: usize>(
     table: &Rc<Table<N>>,
     with: &[u32],
     without_these: &[u32],
     budget: &Budget,
-) -> CoverCount {
+) -> (CoverCount, u64) {
     let mut stack = Stack::new(table);
     let Some((list, open)) = root(&mut stack, with, without_these) else {
-        return CoverCount::Exactly(BigUint::ZERO);
+        return (CoverCount::Exactly(BigUint::ZERO), 0);
     };
-    Counting { stack, frames: Vec::new(), branches: Vec::new(), known: Known::new() }.run(list, open, budget)
+    let mut counting = Counting { stack, frames: Vec::new(), branches: Vec::new(), known: Known::new() };
+    let count = counting.run(list, open, budget);
+    (count, counting.stack.nodes)
 }
 
 impl<const N: usize> Counting<N> {

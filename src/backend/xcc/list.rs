@@ -110,6 +110,11 @@ impl<const N: usize> Listing<N> {
         }
     }
 
+    /// How many nodes were visited.
+    pub(super) fn nodes(&self) -> u64 {
+        self.stack.nodes
+    }
+
     /// See [`crate::backend::Cover::share`].
     pub(super) fn share(&self) -> f64 {
         if self.frames.is_empty() {

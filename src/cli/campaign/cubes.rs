@@ -46,7 +46,7 @@ pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Bud
             folder.display()
         )));
     }
-    let spool = Spool::plan(folder, &format!("The count of {}", job.model), jobs)?;
+    let spool = Spool::plan(folder, &format!("The count of {}", job.model), jobs, &[])?;
     let (count, next) = (runs(spool.jobs.len()), next(folder, &spool));
     let folder = quoted(&folder.display().to_string());
     Output::Stdout.write(&format!("{}: {count} planned in {folder}\n{next}", spool.title))?;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let mut jobs = spool.jobs.clone();
     jobs.extend(new);
     // The old jobs keep their numbers: workers may be waiting for their turn.
-    let spool = Spool::plan(&arguments.folder, &title, jobs)?;
+    let spool = Spool::plan(&arguments.folder, &title, jobs, &spool.cpus)?;
     let leaves = if cut == 1 { "1 leaf was".to_string() } else { format!("{cut} leaves were") };
     let next = next(&arguments.folder, &spool);
     Output::Stdout.write(&format!("{leaves} cut: {count} more\n{next}"))?;

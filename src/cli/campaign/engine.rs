@@ -26,7 +26,7 @@ pub(super) struct Batch {
     pub(super) program: PathBuf,
     /// Numbers of jobs, ascending; at least one.
     pub(super) jobs: Vec<usize>,
-    /// The longest time limit among them, in seconds.
+    /// The longest limit on elapsed time among them, in seconds.
     pub(super) time_limit: f64,
     /// The largest memory limit among them in bytes, if all have one.
     pub(super) memory_limit: Option<u64>,

@@ -71,7 +71,7 @@ fn write(output: Output, spool: &Spool, records: &BTreeMap<String, Record>) -> R
     if machines.len() > 1 {
         print_error("warning: these records come from several machines; their times do not compare\n");
         for (machine, count) in machines {
-            let Machine { host, cpu, cores, system } = machine;
+            let Machine { host, cpu, cores, system, .. } = machine;
             print_error(&format!("  {host}: {} ({cpu}, {cores} cores, {system})\n", runs(count)));
         }
     }

@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let source = session.read_source(&arguments.campaign)?;
-    let (title, jobs) = planned(&arguments.campaign, &source, session)?;
+    let (campaign, jobs) = planned(&arguments.campaign, &source, session)?;
     arguments.trust.check(&arguments.campaign, &jobs)?;
     if let Ok(there) = Spool::open(&arguments.output)
         && there.jobs != jobs
@@ -37,11 +37,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             "{folder} has another plan, whose workers may be waiting for their turn: take another folder, or remove it"
         )));
     }
-    let spool = Spool::plan(&arguments.output, &title, jobs)?;
+    let spool = Spool::plan(&arguments.output, &campaign.title, jobs, &campaign.cpus)?;
     let all = missing(&spool, &Default::default());
     let left = missing(&spool, &spool.records()?);
     let folder = arguments.output.display();
-    let mut answer = format!("{title}: {} planned in {folder}\n", runs(all.len()));
+    let mut answer = format!("{}: {} planned in {folder}\n", campaign.title, runs(all.len()));
     if left.len() < all.len() {
         answer.push_str(&format!("{} have their records already\n", all.len() - left.len()));
     }

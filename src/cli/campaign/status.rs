@@ -117,7 +117,7 @@ fn status(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Status, Q
         cpu: 0.0 + records.values().map(|record| record.cost.cpu).sum::<f64>(),
         wall,
         likely,
-        at_most: 0.0 + missing.iter().map(|&number| spool.jobs[number].time_limit).sum::<f64>(),
+        at_most: 0.0 + missing.iter().map(|&number| spool.jobs[number].wall_limit).sum::<f64>(),
     })
 }
 

@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let batch = Batch {
         folder: absolute(arguments.folder.canonicalize())?,
         program: absolute(std::env::current_exe())?,
-        time_limit: budget().map(|job| job.time_limit).fold(0.0, f64::max),
+        time_limit: budget().map(|job| job.wall_limit).fold(0.0, f64::max),
         memory_limit: budget()
             .map(|job| job.memory_limit)
             .collect::<Option<Vec<u64>>>()

@@ -9,8 +9,8 @@
 //! make a result wrong: a job with a result is done, and one without is missing, whatever is left of the attempts.
 
 use super::super::Quit;
+use super::super::compare::provenance::machine;
 use super::super::compare::spool::{Spool, plain};
-use super::super::compare::supervise::machine;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -6,13 +6,15 @@
 
 use super::super::Quit;
 use super::super::files::print_error;
+use super::provenance;
 use super::spool::Spool;
-use super::supervise::{self, Ended};
+use super::supervise::{self, Ended, Place};
 use crate::compare::agreement::Agreement;
 use crate::compare::job::Job;
 use crate::compare::record::Record;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -28,10 +30,11 @@ pub(super) enum End {
     Disagreement(String),
 }
 
-/// Runs what is missing. All records of the plan, by key, and how it ended.
+/// Runs what is missing, one run at a time in each slot, pinned to its cores. All records of the plan, by key, and how it ended.
 pub(super) fn all(
     spool: &Spool,
-    at_a_time: usize,
+    slots: &[Vec<usize>],
+    logs: Option<&Path>,
     quiet: bool,
     stop: &AtomicBool,
 ) -> Result<(BTreeMap<String, Record>, End), Quit> {
@@ -46,7 +49,7 @@ pub(super) fn all(
         }
     }
     let missing: Vec<&Job> = spool.missing(&records);
-    let machine = supervise::machine();
+    let machine = provenance::machine();
     let next = AtomicUsize::new(0);
     // Set when runs are to be ended and no more begun: by Ctrl-C, or by a failure here.
     let over = AtomicBool::new(false);
@@ -54,13 +57,14 @@ pub(super) fn all(
     let progress = Progress::new(missing.len(), quiet);
     let mut end = End::Done;
     std::thread::scope(|scope| -> Result<(), Quit> {
-        for _ in 0..at_a_time.min(missing.len()) {
-            let (sender, next, missing, machine, over) = (sender.clone(), &next, &missing, &machine, &over);
+        for cpus in slots.iter().take(missing.len()) {
+            let place = Place { machine: machine.clone(), cpus: cpus.clone(), logs: logs.map(Path::to_path_buf) };
+            let (sender, next, missing, over) = (sender.clone(), &next, &missing, &over);
             scope.spawn(move || {
                 while !over.load(Ordering::Relaxed) {
                     let Some(job) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
                     // Nobody listens any more after a disagreement.
-                    let _ = sender.send(supervise::run(job, machine, 1, over));
+                    let _ = sender.send(supervise::run(job, &place, 1, over));
                 }
             });
         }

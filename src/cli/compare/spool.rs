@@ -5,6 +5,7 @@
 //! jobs.jsonl        a job a line; job N is line N, from 0
 //! records.jsonl     what `compare` ran here: appended to, a record a line, as runs finish
 //! results/KEY.json  what a `worker` ran, anywhere: written beside its place and moved there
+//! logs/KEY/N.*      what external programs printed, with `--keep-logs`
 //! attempts/KEY.*    an empty file for each time a worker took up a job: KEY.HOST.PROCESS
 //! ```
 //!
@@ -28,6 +29,8 @@ pub(in crate::cli) struct Spool {
     folder: PathBuf,
     pub(in crate::cli) title: String,
     pub(in crate::cli) jobs: Vec<Job>,
+    /// Cores that the campaign pins runs to; empty: none.
+    pub(in crate::cli) cpus: Vec<usize>,
     /// A folder that is removed with this value.
     temporary: Option<TemporaryFolder>,
 }
@@ -36,6 +39,8 @@ pub(in crate::cli) struct Spool {
 struct Header {
     title: String,
     jobs: usize,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    cpus: Vec<usize>,
 }
 
 fn failed(path: &Path, what: &str, error: impl std::fmt::Display) -> Quit {
@@ -45,12 +50,12 @@ fn failed(path: &Path, what: &str, error: impl std::fmt::Display) -> Quit {
 impl Spool {
     /// Writes the plan of a comparison. A folder that has one keeps its records; its plan is replaced, since a record
     /// belongs to whatever job has its key.
-    pub(in crate::cli) fn plan(folder: &Path, title: &str, jobs: Vec<Job>) -> Result<Spool, Quit> {
+    pub(in crate::cli) fn plan(folder: &Path, title: &str, jobs: Vec<Job>, cpus: &[usize]) -> Result<Spool, Quit> {
         reserve(folder)?;
         for part in ["results", "attempts"] {
             fs::create_dir_all(folder.join(part)).map_err(|error| failed(&folder.join(part), "made", error))?;
         }
-        let spool = Spool { folder: folder.into(), title: title.into(), jobs, temporary: None };
+        let spool = Spool { folder: folder.into(), title: title.into(), jobs, cpus: cpus.into(), temporary: None };
         // While a comparison runs here, its plan is not replaced.
         let _lock = spool.journal()?;
         let mut lines = String::new();
@@ -58,8 +63,8 @@ impl Spool {
             lines.push_str(&serde_json::to_string(job).map_err(Quit::wrong)?);
             lines.push('\n');
         }
-        let header =
-            serde_json::to_string(&Header { title: title.into(), jobs: spool.jobs.len() }).map_err(Quit::wrong)?;
+        let header = Header { title: title.into(), jobs: spool.jobs.len(), cpus: cpus.into() };
+        let header = serde_json::to_string(&header).map_err(Quit::wrong)?;
         for (name, text) in [("jobs.jsonl", lines), ("campaign.json", header + "\n")] {
             outputs::save(RECORDS, &folder.join(name), &text)?;
         }
@@ -71,7 +76,7 @@ impl Spool {
         handle_interrupts();
         let folder = TemporaryFolder::new()
             .map_err(|error| Quit::wrong(format!("cannot create a temporary folder: {error}")))?;
-        let spool = Spool::plan(folder.path(), title, jobs)?;
+        let spool = Spool::plan(folder.path(), title, jobs, &[])?;
         Ok(Spool { temporary: Some(folder), ..spool })
     }
 
@@ -91,13 +96,17 @@ impl Spool {
         let header: Header = serde_json::from_str(&read("campaign.json")?)
             .map_err(|error| failed(&folder.join("campaign.json"), "understood", error))?;
         let jobs = read("jobs.jsonl")?;
+        let path = folder.join("jobs.jsonl");
+        if jobs.lines().next().is_some_and(|line| !line.contains("\"wall_limit\":")) {
+            let words = "an earlier version planned it, whose time limits were of elapsed time: plan it again";
+            return Err(failed(&path, "used", words));
+        }
         let jobs: Result<Vec<Job>, _> = jobs.lines().map(serde_json::from_str).collect();
-        let jobs = jobs.map_err(|error| failed(&folder.join("jobs.jsonl"), "understood", error))?;
+        let jobs = jobs.map_err(|error| failed(&path, "understood", error))?;
         if jobs.len() != header.jobs {
-            let path = folder.join("jobs.jsonl");
             return Err(failed(&path, "used", format!("it has {} of {} jobs", jobs.len(), header.jobs)));
         }
-        Ok(Spool { folder: folder.into(), title: header.title, jobs, temporary: None })
+        Ok(Spool { folder: folder.into(), title: header.title, jobs, cpus: header.cpus, temporary: None })
     }
 
     /// Whether the folder stays.

@@ -53,7 +53,7 @@ fn every_model_meets_every_way_and_seeds_come_first() {
 
 #[test]
 fn a_key_changes_with_whatever_could_change_the_record() {
-    let plain = Campaign { title: String::new(), groups: vec![Group::default()] };
+    let plain = Campaign { title: String::new(), groups: vec![Group::default()], cpus: Vec::new() };
     let job = plain.jobs(&[vec![entry("a.toml", "knightdoku")]]).remove(0);
     let changed = |change: &dyn Fn(&mut Job)| {
         let mut other = job.clone();

@@ -1,16 +1,15 @@
 //! The layout that BenchExec's `table-generator` reads, one file for each configuration of a table.
 //!
 //! ```xml
-//! <result benchmarkname="knights" tool="boardwright" version="0.1.0" displayName="varisat" walltimelimit="10s">
+//! <result benchmarkname="knights" tool="boardwright" version="0.1.0" displayName="varisat" timelimit="10s">
 //!   <systeminfo hostname="here"><os name="linux"/><cpu model="A" cores="2" .../><ram size="-"/></systeminfo>
 //!   <run name="models/a.toml, seed 0">
 //!     <column title="status" value="satisfiable"/><column title="category" value="correct" hidden="true"/>
 //!     <column title="cputime" value="0.012s"/> ...
 //! ```
 //!
-//! A model under a seed is a task of its own. Runs that do not apply are left out, so they are empty cells there. The
-//! limit is by the clock; BenchExec's own `timelimit` is of CPU, so its value says so. A start date is not known and
-//! left out, and so is the machine's memory. D. Beyer, S. Löwe, P. Wendler, "Reliable benchmarking: requirements and
+//! A model under a seed is a task of its own. Runs that do not apply are left out, so they are empty cells there. A start
+//! date is not known and left out, and so is the machine's memory. D. Beyer, S. Löwe, P. Wendler, "Reliable benchmarking: requirements and
 //! solutions", STTT 21, 2019; the document type is `result.dtd` of BenchExec 3.
 
 use super::Report;
@@ -53,14 +52,15 @@ fn plain(text: &str) -> String {
 
 fn file(title: &str, section: &Section, column: usize) -> String {
     let configuration = section.configurations[column];
+    let names = std::iter::once(&configuration).chain(&section.aliases[column]).map(|name| name.describe());
     let attributes = [
         ("benchmarkname", plain(title)),
-        ("displayName", configuration.describe()),
+        ("displayName", names.collect::<Vec<_>>().join(" = ")),
         ("tool", "boardwright".to_string()),
         ("version", section.version.to_string()),
         ("options", configuration.flags().join(" ")),
-        ("timelimit", format!("{} s by the clock", section.time_limit)),
-        ("walltimelimit", format!("{}s", section.time_limit)),
+        ("timelimit", section.wall_limit.map_or("-".into(), |_| format!("{}s", section.time_limit))),
+        ("walltimelimit", format!("{}s", section.wall_limit.unwrap_or(section.time_limit))),
         ("memlimit", section.memory_limit.map_or("-".to_string(), |bytes| format!("{bytes}B"))),
     ];
     let mut out = format!("{DOCUMENT}<result");
@@ -99,6 +99,7 @@ fn run(record: &Record) -> String {
         Status::Solved => (outcome.answer.as_str(), "correct"),
         Status::Wrong => ("wrong answer", "wrong"),
         Status::Timeout => ("TIMEOUT", "error"),
+        Status::WallLimit => ("WALL LIMIT", "unknown"),
         Status::Memory => ("OUT OF MEMORY", "error"),
         Status::Crashed => ("ERROR", "error"),
         Status::Unknown | Status::Inapplicable => ("unknown", "unknown"),
@@ -117,6 +118,8 @@ fn run(record: &Record) -> String {
         ("clauses", number(sizes.clauses)),
         ("rows", number(sizes.rows)),
         ("conflicts", outcome.conflicts.map(|value| value.to_string())),
+        ("decisions", outcome.decisions.map(|value| value.to_string())),
+        ("restarts", outcome.restarts.map(|value| value.to_string())),
         ("propagations", outcome.propagations.map(|value| value.to_string())),
         ("optimum", outcome.optimum.map(|value| value.to_string())),
         ("solutions", outcome.count.as_ref().map(ToString::to_string)),

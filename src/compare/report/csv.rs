@@ -5,9 +5,10 @@
 //! process; the four parts of the journey are wall-clock seconds. Sizes after unit propagation are the same for all
 //! seeds.
 
-use super::super::record::Record;
+use super::super::record::{Program, Record};
+use super::identical;
 
-const HEADINGS: [&str; 42] = [
+const HEADINGS: [&str; 55] = [
     "key",
     "group",
     "model",
@@ -20,6 +21,7 @@ const HEADINGS: [&str; 42] = [
     "seed",
     "question",
     "time_limit_s",
+    "wall_limit_s",
     "memory_limit_bytes",
     "status",
     "answer",
@@ -34,10 +36,16 @@ const HEADINGS: [&str; 42] = [
     "variables",
     "clauses",
     "rows",
+    "bound_variables",
+    "bound_clauses",
     "propagated_variables",
     "propagated_clauses",
+    "formula",
+    "identical_to",
     "conflicts",
+    "decisions",
     "propagations",
+    "restarts",
     "constrain_wall_s",
     "lower_wall_s",
     "solve_wall_s",
@@ -47,6 +55,12 @@ const HEADINGS: [&str; 42] = [
     "cpu_model",
     "cores",
     "system",
+    "os",
+    "machine_memory_bytes",
+    "load",
+    "pinned_to",
+    "programs",
+    "called_as",
     "version",
     "attempt",
     "command",
@@ -56,12 +70,30 @@ const HEADINGS: [&str; 42] = [
 pub(super) fn render(records: &[Record]) -> String {
     let mut out = line(&HEADINGS.map(String::from));
     for record in records {
-        out.push_str(&line(&fields(record)));
+        out.push_str(&line(&fields(record, &twins(records, record))));
     }
     out
 }
 
-fn fields(record: &Record) -> [String; HEADINGS.len()] {
+/// The other configurations whose run of the same instance is the same run, by name.
+fn twins(records: &[Record], record: &Record) -> String {
+    let instance = |it: &Record| (it.group.clone(), it.digest.clone(), it.model.clone(), it.seed, it.question.name());
+    let mine = instance(record);
+    // Records of one model lie close together, but a scan is fast enough for those that have a digest.
+    let twin = |other: &&Record| {
+        identical::same(record, other) && other.configuration != record.configuration && instance(other) == mine
+    };
+    records.iter().filter(twin).map(|other| other.configuration.describe()).collect::<Vec<_>>().join(" = ")
+}
+
+/// A program or crate: `cadical 1.9.5 (digest)`.
+fn named(program: &Program) -> String {
+    let version = program.version.as_ref().map_or(String::new(), |version| format!(" {version}"));
+    let digest = program.digest.as_ref().map_or(String::new(), |digest| format!(" ({digest})"));
+    format!("{}{version}{digest}", program.name)
+}
+
+fn fields(record: &Record, twins: &str) -> [String; HEADINGS.len()] {
     fn or_empty<T: ToString>(value: &Option<T>) -> String {
         value.as_ref().map(T::to_string).unwrap_or_default()
     }
@@ -80,6 +112,7 @@ fn fields(record: &Record) -> [String; HEADINGS.len()] {
         record.seed.to_string(),
         record.question.name().into(),
         record.time_limit.to_string(),
+        or_empty(&record.wall_limit),
         or_empty(&record.memory_limit),
         outcome.status.name().into(),
         outcome.answer.clone(),
@@ -94,10 +127,16 @@ fn fields(record: &Record) -> [String; HEADINGS.len()] {
         or_empty(&sizes.variables),
         or_empty(&sizes.clauses),
         or_empty(&sizes.rows),
+        or_empty(&sizes.bound_variables),
+        or_empty(&sizes.bound_clauses),
         or_empty(&sizes.propagated_variables),
         or_empty(&sizes.propagated_clauses),
+        outcome.formulas.join(" "),
+        twins.into(),
         or_empty(&outcome.conflicts),
+        or_empty(&outcome.decisions),
         or_empty(&outcome.propagations),
+        or_empty(&outcome.restarts),
         seconds.constrain.to_string(),
         seconds.lower.to_string(),
         seconds.solve.to_string(),
@@ -107,6 +146,12 @@ fn fields(record: &Record) -> [String; HEADINGS.len()] {
         machine.cpu.clone(),
         machine.cores.to_string(),
         machine.system.clone(),
+        or_empty(&machine.os),
+        or_empty(&machine.memory),
+        or_empty(&record.load),
+        record.cpus.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+        record.programs.iter().map(named).collect::<Vec<_>>().join("; "),
+        record.invocation.as_ref().map_or(String::new(), |it| it.arguments.join(" ")),
         record.version.clone(),
         record.attempt.to_string(),
         record.command.clone(),

@@ -1,8 +1,9 @@
 //! Records for the tests: made by hand one at a time, or many by a formula.
 
 use crate::answer::Seconds;
-use crate::compare::job::{Configuration, Question, digest};
+use crate::compare::job::{Configuration, Question};
 use crate::compare::record::{Cost, Machine, Outcome, Record, Sizes, Status};
+use crate::digest::digest;
 
 /// A record in the making.
 #[derive(Clone)]
@@ -27,9 +28,13 @@ pub(crate) fn run(model: &str, backend: &str) -> Run {
         puzzle: "knightdoku".into(),
         route: Some("sat".into()),
         formulation: Some("cardinality".into()),
+        search: None,
+        formulas: Vec::new(),
         sizes: Sizes::default(),
         conflicts: None,
+        decisions: None,
         propagations: None,
+        restarts: None,
         seconds: Seconds::default(),
     };
     let path = format!("models/{model}.toml");
@@ -44,12 +49,24 @@ pub(crate) fn run(model: &str, backend: &str) -> Run {
         question: Question::One,
         leaf: None,
         time_limit: 10.0,
+        wall_limit: Some(30.0),
         memory_limit: None,
         version: "0.1.0".into(),
         outcome,
         cost: Cost { cpu: 1.0, wall: 1.0, memory: 1 << 20 },
-        machine: Machine { host: "here".into(), cpu: "Model A".into(), cores: 2, system: "linux x86_64".into() },
+        machine: Machine {
+            host: "here".into(),
+            cpu: "Model A".into(),
+            cores: 2,
+            system: "linux x86_64".into(),
+            memory: None,
+            os: None,
+        },
         attempt: 1,
+        cpus: Vec::new(),
+        load: None,
+        programs: Vec::new(),
+        invocation: None,
     };
     Run { record }.keyed()
 }
@@ -131,6 +148,18 @@ impl Run {
 
     pub(crate) fn because(self, reason: &str) -> Run {
         self.change(|record| record.outcome.reason = Some(reason.into()))
+    }
+
+    pub(crate) fn formula(self, formula: &str) -> Run {
+        self.change(|record| record.outcome.formulas = vec![formula.into()])
+    }
+
+    pub(crate) fn search(self, search: &str) -> Run {
+        self.change(|record| record.outcome.search = Some(search.into()))
+    }
+
+    pub(crate) fn wall(self, seconds: f64) -> Run {
+        self.change(|record| record.cost.wall = seconds)
     }
 
     pub(crate) fn conflicts(self, conflicts: u64) -> Run {

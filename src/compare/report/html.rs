@@ -105,7 +105,9 @@ fn section(sheet: &Sheet, number: usize) -> String {
     }
     out.push_str("</dl>\n");
     out.push_str(&table(&sheet.summary(), 1, ""));
-    out.push_str(&format!("<p class=\"note\">{}</p>\n", escape(&sheet.basis())));
+    for note in std::iter::once(sheet.basis()).chain(sheet.notes()) {
+        out.push_str(&format!("<p class=\"note\">{}</p>\n", escape(&note)));
+    }
 
     if let Some(figure) = cactus(sheet) {
         out.push_str("<h3>Solved within a time</h3>\n<figure>\n<div class=\"scroll\">\n");
@@ -256,15 +258,20 @@ fn entry(entry: &Entry, heads: bool, words: bool) -> String {
 
 /// What the figures mean.
 fn method() -> String {
-    const TERMS: [(&str, &str); 10] = [
+    const TERMS: [(&str, &str); 12] = [
         ("instance", "a model under a seed; the seed permutes variables and clauses, so that luck can be seen"),
         ("CPU time", "user and system time of the run's process and of the programs it called, start-up included"),
-        ("limits", "wall-clock time and address space of a run; a limit that was met is a result"),
+        ("limits", "CPU time and address space of a run; a limit that was met is a result"),
+        ("wall limit", "the limit on elapsed time, a safeguard; a run that met it is not scored"),
         (
             "solved",
             "an answer that was checked; all solutions, where all were asked for; a wrong answer is never solved",
         ),
         ("PAR-2", "mean CPU time in seconds, where a run that was not solved counts twice the time limit"),
+        (
+            "a = b",
+            "names of one configuration: they hand the identical formula to the same solver, which searches in the same way",
+        ),
         ("shared", "instances that every configuration applies to and has run; only these are in figures that compare"),
         (
             "median",

@@ -13,7 +13,7 @@
 use super::number::several;
 use super::section::Section;
 use super::statistics::{self, Spread};
-use super::{Report, machines, naming, versions};
+use super::{Report, machines, versions};
 use crate::compare::record::Sizes;
 use serde_json::{Value, json};
 
@@ -31,21 +31,34 @@ pub(super) fn render(report: &Report) -> Value {
         "records": report.records.len(),
         "versions": versions(&report.records),
         "machines": machines(&report.records).into_iter().map(machine).collect::<Vec<_>>(),
+        "waited": report.waited.iter().map(|record| json!({
+            "model": record.model,
+            "configuration": record.configuration.describe(),
+            "seed": record.seed,
+            "cpu_s": record.cost.cpu,
+            "wall_s": record.cost.wall,
+        })).collect::<Vec<_>>(),
         "sections": sections.iter().map(|(title, it)| section(title, it)).collect::<Vec<_>>(),
     })
 }
 
 fn section(title: &str, section: &Section) -> Value {
-    let names = naming::names(&section.configurations).names;
+    let names = section.names().names;
+    let every_name = |column: usize| -> Vec<String> {
+        let others = section.aliases[column].iter().copied();
+        std::iter::once(section.configurations[column]).chain(others).map(|it| it.describe()).collect()
+    };
     let (summaries, best) = statistics::summaries(section);
     let configuration = |column: usize| {
         let summary = &summaries[column];
         json!({
             "name": names[column],
             "configuration": section.configurations[column],
+            "names": every_name(column),
             "applicable": summary.applicable(),
             "solved": summary.solved,
             "timeout": summary.timeouts,
+            "wall_limit": summary.wall_limits,
             "memory": summary.memory,
             "inapplicable": summary.inapplicable,
             "unknown": summary.unknown,
@@ -71,7 +84,9 @@ fn section(title: &str, section: &Section) -> Value {
                 "cpu_s": spread(cell.time),
                 "sizes": sizes(cell.sizes),
                 "conflicts": spread(cell.conflicts),
+                "decisions": spread(cell.decisions),
                 "propagations": spread(cell.propagations),
+                "restarts": spread(cell.restarts),
                 "failures": cell.failures,
             })
         };
@@ -85,7 +100,8 @@ fn section(title: &str, section: &Section) -> Value {
         "title": title,
         "group": section.group,
         "question": section.question,
-        "time_limit_wall_s": section.time_limit,
+        "time_limit_cpu_s": section.wall_limit.map(|_| section.time_limit),
+        "time_limit_wall_s": section.wall_limit.unwrap_or(section.time_limit),
         "memory_limit_bytes": section.memory_limit,
         "version": section.version,
         "cpu_model": section.cpu,
@@ -97,10 +113,23 @@ fn section(title: &str, section: &Section) -> Value {
              applies to and has run, own_par2_cpu_s over those a configuration applies to",
             several(section.shared_count(), "shared instance")
         ),
+        "identical": identical(section, every_name),
         "configurations": columns().map(configuration).collect::<Vec<_>>(),
         "virtual_best": {"shared_solved": best.solved, "par2_cpu_s": best.par2, "cpu_s": spread(best.time)},
         "models": (0..section.models.len()).map(model).collect::<Vec<_>>(),
     })
+}
+
+/// Names of the identical formula: in every run where `models` is null, on those models otherwise.
+fn identical(section: &Section, every_name: impl Fn(usize) -> Vec<String>) -> Vec<Value> {
+    let whole = (0..section.configurations.len()).filter(|&column| !section.aliases[column].is_empty());
+    let whole = whole.map(|column| json!({"names": every_name(column), "models": Value::Null}));
+    let partly = section.partly_identical().into_iter().map(|(columns, models)| {
+        let names: Vec<String> = columns.iter().flat_map(|&column| every_name(column)).collect();
+        let models: Vec<&str> = models.iter().map(|&model| section.models[model].path).collect();
+        json!({"names": names, "models": models})
+    });
+    whole.chain(partly).collect()
 }
 
 /// `median`, `least` or `most` is null where it falls on a run that was not solved.

@@ -11,9 +11,11 @@
 //! ```
 //!
 //! Invariants: instances, configurations, models and seeds are sorted; every instance has as many cells as there are
-//! configurations, and at least one of them is a run. A configuration that applies to no instance at all does not
-//! narrow what the others share.
+//! configurations, and at least one of them is a run. A configuration that has no scored run at all does not narrow what
+//! the others share. Configurations that make the identical formula are one column (`identical`).
 
+use super::identical;
+use super::naming::{Names, names};
 use crate::compare::job::{Configuration, Question};
 use crate::compare::record::{Record, Status};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,8 +39,11 @@ pub(super) struct Instance<'a> {
     /// Its place among the section's models.
     pub(super) model: usize,
     pub(super) seed: u64,
-    /// The runs, by configuration; `None` where there is no record yet.
+    /// The runs, by configuration; `None` where there is no record yet. Of runs that are the same each is the one in the
+    /// middle.
     pub(super) runs: Vec<Option<&'a Record>>,
+    /// Classes of configurations that are the same run here though not everywhere.
+    pub(super) classes: Vec<Vec<usize>>,
 }
 
 /// What may be compared with each other.
@@ -46,14 +51,18 @@ pub(super) struct Instance<'a> {
 pub(super) struct Section<'a> {
     pub(super) group: &'a str,
     pub(super) question: Question,
-    /// Wall-clock seconds.
+    /// Seconds of CPU; elapsed seconds where there is no other limit on those.
     pub(super) time_limit: f64,
+    /// Elapsed seconds.
+    pub(super) wall_limit: Option<f64>,
     /// Bytes.
     pub(super) memory_limit: Option<u64>,
     pub(super) version: &'a str,
     /// The processor's model.
     pub(super) cpu: &'a str,
     pub(super) configurations: Vec<&'a Configuration>,
+    /// The further names of each configuration: they make the identical formula.
+    pub(super) aliases: Vec<Vec<&'a Configuration>>,
     pub(super) models: Vec<Model<'a>>,
     pub(super) seeds: Vec<u64>,
     pub(super) instances: Vec<Instance<'a>>,
@@ -66,6 +75,12 @@ pub(super) fn applies(record: &Record) -> bool {
     record.outcome.status != Status::Inapplicable
 }
 
+/// Whether a run says something about speed: the configuration applies, and the clock did not end it before the CPU time
+/// that it was given was spent.
+pub(super) fn scored(record: &Record) -> bool {
+    applies(record) && record.outcome.status != Status::WallLimit
+}
+
 /// The records in the order of the sections and of all lists: by group, question, limits, version and processor, then
 /// by model, configuration and seed.
 pub(super) fn sort(records: &mut [Record]) {
@@ -76,11 +91,17 @@ pub(super) fn sort(records: &mut [Record]) {
         let rest = |record: &Record| (record.seed, record.machine.clone(), record.key.clone());
         places(one)
             .cmp(&places(other))
-            .then_with(|| one.time_limit.total_cmp(&other.time_limit))
+            .then_with(|| limits(one).cmp(&limits(other)))
             .then_with(|| strata(one).cmp(&strata(other)))
             .then_with(|| cell(one).cmp(&cell(other)))
             .then_with(|| rest(one).cmp(&rest(other)))
     });
+}
+
+/// The limits on time, to be compared.
+fn limits(record: &Record) -> (u64, Option<u64>) {
+    // The bits of numbers that are not negative have their order.
+    (record.time_limit.to_bits(), record.wall_limit.map(f64::to_bits))
 }
 
 /// The sections of records that were sorted by [`sort`].
@@ -88,7 +109,7 @@ pub(super) fn sections(records: &[Record]) -> Vec<Section<'_>> {
     let together = |one: &Record, other: &Record| {
         one.group == other.group
             && one.question == other.question
-            && one.time_limit.total_cmp(&other.time_limit).is_eq()
+            && limits(one) == limits(other)
             && one.memory_limit == other.memory_limit
             && one.version == other.version
             && one.machine.cpu == other.machine.cpu
@@ -111,10 +132,29 @@ fn section(records: &[Record]) -> Section<'_> {
         let runs = cells.entry((row, record.seed)).or_insert_with(|| vec![None; configurations.len()]);
         runs[column] = Some(record);
     }
-    let instance = |((model, seed), runs)| Instance { model, seed, runs };
-    let instances: Vec<Instance> = cells.into_iter().map(instance).collect();
+    let instance = |((model, seed), runs)| Instance { model, seed, runs, classes: Vec::new() };
+    let mut instances: Vec<Instance> = cells.into_iter().map(instance).collect();
+    let columns = identical::columns(&instances, configurations.len());
+    let aliases = columns.iter().map(|names| names[1..].iter().map(|&name| configurations[name]).collect()).collect();
+    let configurations: Vec<&Configuration> = columns.iter().map(|names| configurations[names[0]]).collect();
+    for instance in &mut instances {
+        let merged =
+            |names: &Vec<usize>| identical::representative(names.iter().filter_map(|&name| instance.runs[name]));
+        let mut runs: Vec<Option<&Record>> = columns.iter().map(merged).collect();
+        let classes = identical::classes(&runs);
+        for class in &classes {
+            let middle = identical::representative(class.iter().filter_map(|&column| runs[column]));
+            let sound = |run: &Record| !matches!(run.outcome.status, Status::Wrong | Status::Crashed);
+            for &column in class {
+                if middle.is_some_and(sound) && runs[column].is_some_and(sound) {
+                    runs[column] = middle;
+                }
+            }
+        }
+        (instance.runs, instance.classes) = (runs, classes);
+    }
 
-    let apply = |instance: &Instance, column: usize| instance.runs[column].is_some_and(applies);
+    let apply = |instance: &Instance, column: usize| instance.runs[column].is_some_and(scored);
     let columns = 0..configurations.len();
     let compared: Vec<usize> =
         columns.filter(|&column| instances.iter().any(|instance| apply(instance, column))).collect();
@@ -126,10 +166,12 @@ fn section(records: &[Record]) -> Section<'_> {
         group: &first.group,
         question: first.question,
         time_limit: first.time_limit,
+        wall_limit: first.wall_limit,
         memory_limit: first.memory_limit,
         version: &first.version,
         cpu: &first.machine.cpu,
         configurations,
+        aliases,
         models,
         seeds,
         instances,
@@ -146,6 +188,44 @@ impl<'a> Section<'a> {
     /// The instances in sums that compare.
     pub(super) fn shared_instances(&self) -> impl Iterator<Item = &Instance<'a>> {
         self.instances.iter().zip(&self.shared).filter(|(_, shared)| **shared).map(|(instance, _)| instance)
+    }
+
+    /// What the configurations are called. One that has several names has all of them: `ladder = product`.
+    pub(super) fn names(&self) -> Names {
+        let groups = self.configurations.iter().zip(&self.aliases);
+        let all: Vec<&Configuration> =
+            groups.flat_map(|(&first, others)| std::iter::once(first).chain(others.iter().copied())).collect();
+        let Names { shared, heading, names } = names(&all);
+        let mut names = names.into_iter();
+        let joined = self.aliases.iter().map(|others| names.by_ref().take(others.len() + 1).collect::<Vec<_>>());
+        let names = joined.map(|names| identical::joined(&names)).collect();
+        Names { shared, heading, names }
+    }
+
+    /// Whether all that was run and scored on an instance is one configuration under several names.
+    pub(super) fn is_one_run(&self, instance: &Instance) -> bool {
+        let scored = |&column: &usize| instance.runs[column].is_some_and(scored);
+        let columns: Vec<usize> = (0..self.configurations.len()).filter(scored).collect();
+        match columns[..] {
+            [] => false,
+            [column] => !self.aliases[column].is_empty(),
+            _ => instance.classes.iter().any(|class| columns.iter().all(|column| class.contains(column))),
+        }
+    }
+
+    /// Configurations that are the same run on some models and not on all, with those models: columns and rows.
+    pub(super) fn partly_identical(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let mut found: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        for instance in &self.instances {
+            for class in &instance.classes {
+                match found.iter_mut().find(|(known, _)| known == class) {
+                    Some((_, models)) => models.push(instance.model),
+                    None => found.push((class.clone(), vec![instance.model])),
+                }
+            }
+        }
+        found.iter_mut().for_each(|(_, models)| models.dedup());
+        found
     }
 
     /// All runs of a configuration.

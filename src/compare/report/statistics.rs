@@ -1,7 +1,9 @@
 //! Figures of a section, by the conventions of the field.
 //!
 //! - A run that was not solved, whatever the reason, counts as twice the time limit: PAR-2, the mean over instances,
-//!   in seconds of CPU. Wrong answers are not solved. The time limit is by the clock.
+//!   in seconds of CPU. Wrong answers are not solved. A run that the limit on elapsed time ended is not scored at all:
+//!   it is no timeout, and its instance is not shared.
+//! - Configurations that make the identical formula are one; where that is so of all on an instance, none is fastest.
 //! - Sums and means that compare configurations are over the instances shared by all ([`Section::shared`]).
 //! - In a median a run that was not solved is longer than any that was; if the middle falls on it, there is none. With
 //!   an even number of runs the median is the mean of the middle two.
@@ -12,7 +14,7 @@
 //! With a limit of 10 s, A solves two instances in 1 s and 3 s, B in 2 s and not at all: PAR-2 is 2 for A and
 //! (2 + 20) / 2 = 11 for B, 2 for the virtual best, 11 without A: A's margin is 9 and B's 0.
 
-use super::section::{Instance, Section, applies};
+use super::section::{Instance, Section, scored};
 use crate::compare::record::{Record, Sizes, Status};
 
 /// What a configuration came to in a section.
@@ -20,6 +22,8 @@ use crate::compare::record::{Record, Sizes, Status};
 pub(super) struct Summary {
     pub(super) solved: usize,
     pub(super) timeouts: usize,
+    /// Ended by the limit on elapsed time; not scored.
+    pub(super) wall_limits: usize,
     pub(super) memory: usize,
     pub(super) inapplicable: usize,
     pub(super) unknown: usize,
@@ -44,7 +48,7 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// Instances it applies to and has run.
+    /// Instances it applies to and has run, those aside where elapsed time ended the run.
     pub(super) fn applicable(&self) -> usize {
         self.solved + self.timeouts + self.memory + self.unknown + self.wrong + self.crashed
     }
@@ -99,18 +103,26 @@ pub(super) struct Cell {
     pub(super) time: Spread,
     /// Sizes: each number as the first run has it that has it.
     pub(super) sizes: Sizes,
-    /// Over the solved runs whose solver told.
+    /// Over the solved runs whose solver reports it, as are the next three.
     pub(super) conflicts: Spread,
-    /// Likewise.
+    pub(super) decisions: Spread,
     pub(super) propagations: Spread,
+    pub(super) restarts: Spread,
     /// How the runs ended that were not solved: each way once, in the order of [`Status`].
     pub(super) failures: Vec<Status>,
 }
 
 /// What a configuration did on a model of the section.
 pub(super) fn cell(section: &Section, model: usize, column: usize) -> Cell {
-    const FAILURES: [Status; 6] =
-        [Status::Timeout, Status::Memory, Status::Inapplicable, Status::Unknown, Status::Wrong, Status::Crashed];
+    const FAILURES: [Status; 7] = [
+        Status::Timeout,
+        Status::WallLimit,
+        Status::Memory,
+        Status::Inapplicable,
+        Status::Unknown,
+        Status::Wrong,
+        Status::Crashed,
+    ];
     let runs: Vec<&Record> = section.cell(model, column).collect();
     let told = |value: fn(&Record) -> Option<u64>| {
         let solved = runs.iter().filter(|run| run.solved());
@@ -118,17 +130,21 @@ pub(super) fn cell(section: &Section, model: usize, column: usize) -> Cell {
     };
     let size = |value: fn(&Sizes) -> Option<usize>| runs.iter().find_map(|run| value(&run.outcome.sizes));
     Cell {
-        time: Spread::of(runs.iter().filter(|run| applies(run)).map(|run| solved_time(run))),
+        time: Spread::of(runs.iter().filter(|run| scored(run)).map(|run| solved_time(run))),
         sizes: Sizes {
             constraints: size(|sizes| sizes.constraints),
             variables: size(|sizes| sizes.variables),
             clauses: size(|sizes| sizes.clauses),
             rows: size(|sizes| sizes.rows),
+            bound_variables: size(|sizes| sizes.bound_variables),
+            bound_clauses: size(|sizes| sizes.bound_clauses),
             propagated_variables: size(|sizes| sizes.propagated_variables),
             propagated_clauses: size(|sizes| sizes.propagated_clauses),
         },
         conflicts: told(|run| run.outcome.conflicts),
+        decisions: told(|run| run.outcome.decisions),
         propagations: told(|run| run.outcome.propagations),
+        restarts: told(|run| run.outcome.restarts),
         failures: FAILURES.into_iter().filter(|way| runs.iter().any(|run| run.outcome.status == *way)).collect(),
     }
 }
@@ -147,6 +163,8 @@ pub(super) fn total_sizes(section: &Section, column: usize) -> Sizes {
         variables: sum(|sizes| sizes.variables),
         clauses: sum(|sizes| sizes.clauses),
         rows: sum(|sizes| sizes.rows),
+        bound_variables: sum(|sizes| sizes.bound_variables),
+        bound_clauses: sum(|sizes| sizes.bound_clauses),
         propagated_variables: sum(|sizes| sizes.propagated_variables),
         propagated_clauses: sum(|sizes| sizes.propagated_clauses),
     }
@@ -175,7 +193,7 @@ pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
 
     let summary = |column: usize| {
         let count = |status| section.runs(column).filter(|run| run.outcome.status == status).count();
-        let own: Vec<Option<f64>> = section.runs(column).filter(|run| applies(run)).map(solved_time).collect();
+        let own: Vec<Option<f64>> = section.runs(column).filter(|run| scored(run)).map(solved_time).collect();
         // What applies nowhere is not compared.
         let compared = !own.is_empty();
         let times: Vec<Option<f64>> = match compared {
@@ -183,12 +201,14 @@ pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
             false => Vec::new(),
         };
         let others: Vec<Option<f64>> = shared.iter().map(|instance| best(instance, Some(column))).collect();
-        let fastest = times.iter().zip(&best_times).filter(|(time, best)| time.is_some() && time == best).count();
+        let contests = times.iter().zip(&best_times).zip(&shared).filter(|(_, instance)| !section.is_one_run(instance));
+        let fastest = contests.filter(|((time, best), _)| time.is_some() && time == best).count();
         let alone = times.iter().zip(&others).filter(|(time, others)| time.is_some() && others.is_none()).count();
         let grown = mean(others).zip(virtual_best.par2).map(|(without, with)| without - with);
         Summary {
             solved: count(Status::Solved),
             timeouts: count(Status::Timeout),
+            wall_limits: count(Status::WallLimit),
             memory: count(Status::Memory),
             inapplicable: count(Status::Inapplicable),
             unknown: count(Status::Unknown),

@@ -4,7 +4,7 @@
 //! order of their PAR-2, the best first. An entry knows the number to sort by: a run that was not solved comes after all
 //! that were, what does not apply after that, and what is not known last.
 
-use super::naming::{Names, model_names, names};
+use super::naming::{Names, model_names};
 use super::number::{count, maybe_count, maybe_seconds, median_count, seconds, several};
 use super::section::Section;
 use super::statistics::{Cell, Spread, Summary, VirtualBest, cell, summaries, total_sizes};
@@ -14,6 +14,9 @@ use crate::compare::record::{Sizes, Status};
 const UNSOLVED: f64 = 1e100;
 const INAPPLICABLE: f64 = 1e101;
 const UNKNOWN: f64 = 1e102;
+
+/// Models named in a note before the rest is left out.
+const LISTED: usize = 5;
 
 /// What is in a column.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,7 +116,7 @@ impl<'a> Sheet<'a> {
             let ((one, own), (other, others)) = (key(one), key(other));
             one.total_cmp(&other).then(own.total_cmp(&others))
         });
-        let (names, models) = (names(&section.configurations), model_names(&section.models));
+        let (names, models) = (section.names(), model_names(&section.models));
         Sheet { title, section, names, models, summaries, best, ranking }
     }
 
@@ -155,16 +158,52 @@ impl<'a> Sheet<'a> {
         note
     }
 
+    /// What is to be said about configurations that make the identical formula and about runs that are not scored, in
+    /// sentences.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for (column, others) in self.section.aliases.iter().enumerate().filter(|(_, others)| !others.is_empty()) {
+            notes.push(format!(
+                "{} make the identical formula in every run: they are one configuration with {} names. Its time on an \
+                 instance is that of the run in the middle.",
+                self.names.names[column],
+                others.len() + 1
+            ));
+        }
+        for (columns, models) in self.section.partly_identical() {
+            let names: Vec<&str> = columns.iter().map(|&column| self.names.names[column].as_str()).collect();
+            let listed: Vec<&str> = models.iter().take(LISTED).map(|&model| self.models[model].as_str()).collect();
+            let more = if models.len() > LISTED { ", ..." } else { "" };
+            notes.push(format!(
+                "{} make the identical formula on {}: {}{more}. There they share one time, that of the run in the middle.",
+                names.join(" and "),
+                several(models.len(), "model"),
+                listed.join(", ")
+            ));
+        }
+        let unscored: usize = self.summaries.iter().map(|summary| summary.wall_limits).sum();
+        if unscored > 0 {
+            let were = if unscored == 1 { "was" } else { "were" };
+            notes.push(format!(
+                "{} {were} ended by the limit on elapsed time before the CPU time was spent. Such runs are not scored, \
+                 and their instances are left out of the figures that compare, unless the configuration has no other run.",
+                several(unscored, "run")
+            ));
+        }
+        notes
+    }
+
     /// A row for each configuration, then the virtual best.
     pub(super) fn summary(&self) -> Table {
         let column = |heading: &str, meaning| Column { heading: heading.into(), meaning, words: false };
         let mut columns = vec![
             Column { words: true, ..column(&self.names.heading, "") },
-            column("solved", "Runs with a checked answer, of those it applies to"),
+            column("solved", "Runs with a checked answer, of those that it applies to and that are scored"),
         ];
         type Counted = (&'static str, &'static str, fn(&Summary) -> usize);
-        let ends: [Counted; 7] = [
-            ("timeout", "Runs that met the time limit", |it| it.timeouts),
+        let ends: [Counted; 8] = [
+            ("timeout", "Runs that met the limit on CPU time", |it| it.timeouts),
+            ("wall limit", "Runs that met the limit on elapsed time; they are not scored", |it| it.wall_limits),
             ("memory", "Runs that met the memory limit", |it| it.memory),
             ("n/a", "Runs to which the configuration does not apply", |it| it.inapplicable),
             ("unknown", "Runs that gave up without meeting a limit", |it| it.unknown),
@@ -236,7 +275,9 @@ impl<'a> Sheet<'a> {
         columns.extend(self.ranking.iter().map(heading));
         let row = |model: usize| {
             let cells: Vec<Cell> = self.ranking.iter().map(|&column| cell(self.section, model, column)).collect();
-            let least = cells.iter().filter_map(|cell| cell.time.median).min_by(f64::total_cmp);
+            let mut instances = self.section.instances.iter().filter(|instance| instance.model == model);
+            let contest = instances.any(|instance| !self.section.is_one_run(instance));
+            let least = cells.iter().filter_map(|cell| cell.time.median).filter(|_| contest).min_by(f64::total_cmp);
             let mut row = vec![Entry::words(&self.models[model])];
             row.extend(cells.iter().map(|cell| time(cell, least)));
             row
@@ -272,9 +313,11 @@ impl<'a> Sheet<'a> {
         let shown: Vec<_> =
             SIZES.iter().filter(|(.., value)| cells.iter().any(|(.., cell)| value(&cell.sizes).is_some())).collect();
         type Told = (&'static str, &'static str, fn(&Cell) -> Spread);
-        let told: [Told; 2] = [
+        let told: [Told; 4] = [
             ("conflicts", "Median over the solved runs", |cell| cell.conflicts),
+            ("decisions", "Median over the solved runs", |cell| cell.decisions),
             ("propagations", "Median over the solved runs", |cell| cell.propagations),
+            ("restarts", "Median over the solved runs", |cell| cell.restarts),
         ];
         let told: Vec<_> =
             told.into_iter().filter(|(.., value)| cells.iter().any(|(.., cell)| value(cell).runs > 0)).collect();
@@ -304,11 +347,12 @@ impl<'a> Sheet<'a> {
 }
 
 type Size = (&'static str, &'static str, fn(&Sizes) -> Option<usize>);
-const SIZES: [Size; 6] = [
+const SIZES: [Size; 7] = [
     ("constraints", "Constraints of the problem", |sizes| sizes.constraints),
     ("variables", "Variables of the formula, or columns of the program", |sizes| sizes.variables),
     ("left", "Variables that unit propagation leaves open", |sizes| sizes.propagated_variables),
     ("clauses", "Clauses of the formula", |sizes| sizes.clauses),
+    ("bound clauses", "Those of the clauses that bounds on the objective added", |sizes| sizes.bound_clauses),
     ("left", "Clauses that unit propagation leaves unsatisfied", |sizes| sizes.propagated_clauses),
     ("rows", "Rows of the program", |sizes| sizes.rows),
 ];
@@ -318,6 +362,9 @@ fn time(cell: &Cell, least: Option<f64>) -> Entry {
     let Spread { runs, solved, least: low, median, most } = cell.time;
     if runs == 0 {
         let inapplicable = cell.failures.contains(&Status::Inapplicable);
+        if cell.failures.contains(&Status::WallLimit) {
+            return Entry::new(Status::WallLimit.name(), Some(UNSOLVED)).tone(Tone::Failed);
+        }
         let (text, order) = if inapplicable { ("n/a", INAPPLICABLE) } else { ("", UNKNOWN) };
         return Entry::new(text, Some(order));
     }

@@ -86,9 +86,9 @@ fn versions_questions_and_limits_are_in_the_titles() {
     assert_eq!(
         titles,
         [
-            "g (0.5 s by the clock a run, boardwright 0.1.0)",
-            "g (10 s by the clock a run, boardwright 0.1.0)",
-            "g (10 s by the clock a run, boardwright 0.2.0)",
+            "g (0.5 s of CPU and 30 s elapsed a run, boardwright 0.1.0)",
+            "g (10 s of CPU and 30 s elapsed a run, boardwright 0.1.0)",
+            "g (10 s of CPU and 30 s elapsed a run, boardwright 0.2.0)",
             "h (all solutions)",
             "h (one solution)",
         ]
@@ -144,4 +144,57 @@ fn par2_is_the_same_in_text_and_json() {
     };
     assert_eq!(figures("batsat")[..4], ["batsat", "2/2", "0", "3.500"]);
     assert_eq!(figures("varisat")[..4], ["varisat", "1/2", "1", "10.62"]);
+}
+
+#[test]
+fn runs_that_the_clock_ended_are_not_scored() {
+    let records = [
+        run("a", "varisat").cpu(1.0).record,
+        run("a", "batsat").cpu(2.0).record,
+        run("b", "varisat").cpu(3.0).record,
+        run("b", "batsat").status(Status::WallLimit).cpu(0.5).wall(30.0).record,
+    ];
+    let report = Report::new("t", &records);
+    let json = report.json();
+    let section = &json["sections"][0];
+    assert_eq!(section["shared_instances"], 1);
+    assert_eq!(section["configurations"][1]["par2_cpu_s"], 1.0);
+    let batsat = &section["configurations"][0];
+    assert_eq!([&batsat["par2_cpu_s"], &batsat["own_par2_cpu_s"]], [2.0, 2.0], "no penalty");
+    assert_eq!([&batsat["wall_limit"], &batsat["timeout"], &batsat["applicable"]], [1, 0, 1]);
+    let text = report.text(200);
+    assert!(text.contains("wall limit") && text.contains("1 run was ended by the limit on elapsed time"), "{text}");
+    assert!(report.html().contains("1 run was ended by the limit on elapsed time"));
+    assert!(report.benchexec()[0].1.contains("WALL LIMIT"));
+}
+
+#[test]
+fn runs_that_waited_are_named() {
+    let records = [
+        run("a", "varisat").cpu(1.0).wall(1.4).record,
+        run("b", "varisat").cpu(1.0).wall(1.6).seed(7).record,
+        run("c", "varisat").cpu(0.01).wall(0.4).record,
+    ];
+    let report = Report::new("t", &records);
+    let [warning] = report.warnings() else { panic!("{:?}", report.warnings()) };
+    assert!(warning.starts_with("The elapsed time of 1 run of 3 was more than 1.5 times the CPU time"), "{warning}");
+    assert!(warning.ends_with("models/b.toml, varisat, seed 7 (1.00 s of CPU in 1.60 s)."), "{warning}");
+    assert_eq!(report.json()["waited"][0]["model"], "models/b.toml");
+}
+
+#[test]
+fn records_of_an_older_version_can_be_read() {
+    let mut value = serde_json::to_value(run("a", "varisat").record).expect("a record is JSON");
+    let record = value.as_object_mut().expect("it is an object");
+    for new in ["wall_limit", "cpus", "load", "programs", "invocation"] {
+        record.remove(new).expect("it is there");
+    }
+    for (part, keys) in
+        [("outcome", &["search", "formulas", "decisions", "restarts"][..]), ("machine", &["memory", "os"])]
+    {
+        let part = record[part].as_object_mut().expect("it is an object");
+        keys.iter().for_each(|key| drop(part.remove(*key).expect("it is there")));
+    }
+    let record: Record = serde_json::from_value(value).expect("it is a record all the same");
+    assert!(Report::new("t", &[record]).text(100).contains("10 s elapsed a run"));
 }

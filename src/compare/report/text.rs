@@ -70,6 +70,9 @@ fn sheet(sheet: &Sheet, width: usize) -> Vec<String> {
     }
     lines.extend(layout(&summary, width));
     lines.extend(paragraph(&sheet.basis(), width));
+    for note in sheet.notes() {
+        lines.extend(paragraph(&note, width));
+    }
 
     if let Some(mut totals) = sheet.totals() {
         if numbered {
@@ -209,7 +212,7 @@ mod tests {
 Two at-most-ones
 4 runs; boardwright 0.1.0; Model A, 2 cores, linux x86_64 (here)
 
-g: one solution, 2 models x 1 seed = 2 instances, 10 s by the clock a run
+g: one solution, 2 models x 1 seed = 2 instances, 10 s of CPU and 30 s elapsed a run
 all: varisat
 
 at-most-one   solved  timeout  PAR-2 s  median s  fastest  alone  margin s

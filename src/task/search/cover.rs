@@ -3,8 +3,9 @@
 //! With an objective the solutions are listed once for the best value, and again, as far as they are asked for, for those
 //! that have it.
 
-use super::{Counted, Failure, Found, News, Observe, Optimum, Search, Size, checked};
-use crate::backend::{Cover, CoverCount, CoverOutcome};
+use super::formula;
+use super::{Added, Counted, Failure, Found, News, Observe, Optimum, Search, Size, checked};
+use crate::backend::{Cover, CoverCount, CoverOutcome, Effort};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Direction, Literal, Objective, Problem, Roles};
 use crate::exact_cover::lower::{Lowered, lower};
@@ -44,7 +45,16 @@ impl<'a> CoverSearch<'a> {
 impl Search for CoverSearch<'_> {
     fn size(&self) -> Size {
         // Options are what the variables are here; items are no rows.
-        Size { variables: self.lowered.cover.options().len(), clauses: None, rows: None }
+        Size { variables: self.lowered.cover.options().len(), clauses: None, rows: None, bounds: Added::default() }
+    }
+
+    fn formula(&self) -> String {
+        formula::of_cover(&self.lowered.cover, self.problem.objective())
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        // A node decides about one item.
+        Some(Effort { decisions: Some(self.solver.nodes()?), ..Effort::default() })
     }
 
     fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {

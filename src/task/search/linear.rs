@@ -4,7 +4,8 @@
 //! After an optimisation only solutions of the least weight are wanted: all are passed a second time, which takes no memory,
 //! however many there are. Where there are too many solutions to go through, a SAT solver looks for the optimum.
 
-use super::{Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
+use super::formula;
+use super::{Added, Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
 use crate::backend::{self, Lightest, Linear, LinearOutcome, Opened, Route};
 use crate::budget::{Budget, Refused, Stop};
 use crate::cnf::encode::decompose::Graphs;
@@ -180,7 +181,16 @@ fn not_taken(reason: &str) -> Failure {
 
 impl Search for LinearSearch<'_> {
     fn size(&self) -> Size {
-        Size { variables: self.linear.system.variables(), clauses: None, rows: Some(self.linear.system.rows()) }
+        let (variables, rows) = (self.linear.system.variables(), self.linear.system.rows());
+        Size { variables, clauses: None, rows: Some(rows), bounds: Added::default() }
+    }
+
+    fn formula(&self) -> String {
+        let cost = self.linear.cost.as_ref();
+        formula::of_system(
+            &self.linear.system,
+            cost.map(|cost| (cost.weights.as_slice(), cost.value(0), cost.value(1))),
+        )
     }
 
     fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {

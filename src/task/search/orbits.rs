@@ -36,6 +36,10 @@ impl Search for OrbitSearch<'_> {
         self.inner.size()
     }
 
+    fn formula(&self) -> String {
+        self.inner.formula()
+    }
+
     fn effort(&self) -> Option<Effort> {
         self.inner.effort()
     }

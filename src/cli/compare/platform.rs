@@ -1,0 +1,145 @@
+//! What runs need from the operating system: limits, cores, costs, and an end to processes.
+
+pub(super) use system::*;
+
+#[cfg(unix)]
+mod system {
+    use crate::compare::record::Cost;
+    use nix::sys::resource::{Resource, Usage, UsageWho, getrusage, setrlimit};
+    use nix::sys::signal::{Signal, kill, killpg};
+    use nix::unistd::Pid;
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::{Child, Command, ExitStatus};
+
+    /// Limits the address space of this process and of those it starts.
+    pub(in crate::cli::compare) fn limit_memory(bytes: u64) -> Result<(), String> {
+        setrlimit(Resource::RLIMIT_AS, bytes, bytes).map_err(|error| format!("the memory limit cannot be set: {error}"))
+    }
+
+    /// Limits the CPU time of this process, and of each that it starts by itself, in whole seconds.
+    pub(in crate::cli::compare) fn limit_cpu(seconds: u64) {
+        // It is a backstop: where it cannot be had, the limit is kept by whoever polls.
+        let _ = setrlimit(Resource::RLIMIT_CPU, seconds, seconds + 2);
+    }
+
+    /// What this process and those it has waited for have cost so far.
+    pub(in crate::cli::compare) fn cost() -> Cost {
+        let usages = [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN].map(getrusage);
+        let usages: Vec<Usage> = usages.into_iter().flatten().collect();
+        // Linux counts the peak in KiB.
+        let memory = usages.iter().map(|usage| usage.max_rss().unsigned_abs() * 1024).max().unwrap_or(0);
+        Cost { cpu: super::super::tree::own().unwrap_or(0.0), wall: 0.0, memory }
+    }
+
+    /// A run whose supervisor is gone has nobody to report to, and would slow down those that come after it. What its
+    /// programs leave behind stays its own, so that it is counted.
+    pub(in crate::cli::compare) fn belong_to_supervisor() {
+        // Where this cannot be had, the run goes on to its limits, as it does on systems without it.
+        #[cfg(target_os = "linux")]
+        {
+            let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGTERM);
+            let _ = nix::sys::prctl::set_child_subreaper(true);
+        }
+    }
+
+    pub(in crate::cli::compare) fn was_asked_to_stop(status: &ExitStatus) -> bool {
+        status.signal().is_some_and(|signal| signal == Signal::SIGTERM as i32 || signal == Signal::SIGINT as i32)
+    }
+
+    pub(in crate::cli::compare) fn was_killed(status: &ExitStatus) -> bool {
+        status.signal() == Some(Signal::SIGKILL as i32)
+    }
+
+    /// Whether the operating system ended it at its limit on CPU time.
+    pub(in crate::cli::compare) fn met_cpu_limit(status: &ExitStatus) -> bool {
+        status.signal() == Some(Signal::SIGXCPU as i32)
+    }
+
+    /// A process group of its own, so that Ctrl-C reaches it through its supervisor only.
+    pub(in crate::cli::compare) fn apart(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    pub(in crate::cli::compare) fn ask_to_stop(child: &Child) {
+        // It may be gone already.
+        let _ = killpg(Pid::from_raw(child.id() as i32), Signal::SIGTERM);
+    }
+
+    /// Kills what is left of a process group; one that is gone is no error.
+    pub(in crate::cli::compare) fn kill_group(child: &Child) {
+        let _ = killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL);
+    }
+
+    /// Kills processes; those that are gone are no error.
+    pub(in crate::cli::compare) fn kill_all(processes: &[u32]) {
+        for &process in processes {
+            let _ = kill(Pid::from_raw(process as i32), Signal::SIGKILL);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use crate::compare::record::Cost;
+    use std::process::{Child, Command, ExitStatus};
+
+    pub(in crate::cli::compare) fn limit_memory(_: u64) -> Result<(), String> {
+        Err("memory limits need Unix".into())
+    }
+
+    pub(in crate::cli::compare) fn limit_cpu(_: u64) {}
+
+    pub(in crate::cli::compare) fn cost() -> Cost {
+        Cost::default()
+    }
+
+    pub(in crate::cli::compare) fn belong_to_supervisor() {}
+
+    pub(in crate::cli::compare) fn was_asked_to_stop(_: &ExitStatus) -> bool {
+        false
+    }
+
+    pub(in crate::cli::compare) fn was_killed(_: &ExitStatus) -> bool {
+        false
+    }
+
+    pub(in crate::cli::compare) fn met_cpu_limit(_: &ExitStatus) -> bool {
+        false
+    }
+
+    pub(in crate::cli::compare) fn apart(_: &mut Command) {}
+
+    pub(in crate::cli::compare) fn ask_to_stop(_: &Child) {}
+
+    pub(in crate::cli::compare) fn kill_group(_: &Child) {}
+
+    pub(in crate::cli::compare) fn kill_all(_: &[u32]) {}
+}
+
+/// The cores that this process may use; `None` where the system does not tell.
+#[cfg(target_os = "linux")]
+pub(super) fn cores() -> Option<Vec<usize>> {
+    use nix::sched::{CpuSet, sched_getaffinity};
+    let set = sched_getaffinity(nix::unistd::Pid::from_raw(0)).ok()?;
+    Some((0..CpuSet::count()).filter(|&core| set.is_set(core).unwrap_or(false)).collect())
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn cores() -> Option<Vec<usize>> {
+    None
+}
+
+/// Pins this thread, and what it starts from now on, to some cores.
+#[cfg(target_os = "linux")]
+pub(super) fn pin(cores: &[usize]) -> Result<(), String> {
+    use nix::sched::{CpuSet, sched_setaffinity};
+    let mut set = CpuSet::new();
+    let pinned = cores.iter().try_for_each(|&core| set.set(core));
+    let pinned = pinned.and_then(|()| sched_setaffinity(nix::unistd::Pid::from_raw(0), &set));
+    pinned.map_err(|error| format!("the run cannot be pinned to cores {cores:?}: {error}"))
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn pin(_: &[usize]) -> Result<(), String> {
+    Err("runs are pinned to cores on Linux only".into())
+}

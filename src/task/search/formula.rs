@@ -1,0 +1,72 @@
+//! The digest of what a solver is handed before its first question: equal digests are equal formulas, in the same order.
+//!
+//! Of clauses: the number of variables, every clause as 32-bit DIMACS numbers (little-endian) with a 0 after it, the graph
+//! constraints that are propagated, and the objective with the encoding that bounds on it take. Of rows, options and
+//! congruences: all of them with their bounds and the objective. Names are not part of it, nor is the shuffle of a
+//! seed, which comes after it. Two runs of the same backend with the same seed and search that have the same digest do
+//! the same.
+
+use crate::cnf::lower::Lowered;
+use crate::cnf::objective;
+use crate::constraint::Objective;
+use crate::digest::Digest;
+use crate::exact_cover::ExactCover;
+use crate::gf2::System;
+use crate::ilp::Program;
+use std::fmt::{Arguments, Write};
+
+/// The encoding of bounds where none was chosen.
+const TOTALIZER: &str = "incremental";
+
+fn write(digest: &mut Digest, arguments: Arguments<'_>) {
+    digest.write_fmt(arguments).expect("a digest takes whatever is written to it");
+}
+
+/// Returns the digest of a formula.
+pub(in crate::task) fn of_clauses(lowered: &Lowered) -> String {
+    let mut digest = Digest::new();
+    write(&mut digest, format_args!("cnf {}\n", lowered.cnf.variables()));
+    for clause in lowered.cnf.clauses() {
+        for literal in clause {
+            digest.add(&literal.to_dimacs().to_le_bytes());
+        }
+        digest.add(&0i32.to_le_bytes());
+    }
+    if !lowered.watched.is_empty() {
+        write(&mut digest, format_args!("graphs {:?}\n", lowered.watched));
+    }
+    if let Some(cost) = &lowered.cost {
+        let bounds = objective::encoding(cost, &lowered.choice).unwrap_or(TOTALIZER);
+        write(&mut digest, format_args!("cost {:?} {} {:?} {bounds}\n", cost.terms, cost.offset, cost.direction));
+    }
+    digest.hexadecimal()
+}
+
+/// Returns the digest of an integer program.
+pub(in crate::task) fn of_program(program: &Program) -> String {
+    let mut digest = Digest::new();
+    write(&mut digest, format_args!("ilp {}\n", program.columns.len()));
+    for column in &program.columns {
+        write(&mut digest, format_args!("{} {}\n", column.lower, column.upper));
+    }
+    write(&mut digest, format_args!("{:?}\n{:?}\n", program.rows, program.goal));
+    digest.hexadecimal()
+}
+
+/// Returns the digest of an exact cover.
+pub(super) fn of_cover(cover: &ExactCover, objective: Option<&Objective>) -> String {
+    let mut digest = Digest::new();
+    write(&mut digest, format_args!("exact-cover {:?}\n", cover.items()));
+    for option in cover.options() {
+        write(&mut digest, format_args!("{option:?}\n"));
+    }
+    write(&mut digest, format_args!("{objective:?}\n"));
+    digest.hexadecimal()
+}
+
+/// Returns the digest of a linear system. Of the objective: weights, and the values of the weights 0 and 1.
+pub(super) fn of_system(system: &System, cost: Option<(&[i64], i64, i64)>) -> String {
+    let mut digest = Digest::new();
+    write(&mut digest, format_args!("gf2 {system:?}\n{cost:?}\n"));
+    digest.hexadecimal()
+}
