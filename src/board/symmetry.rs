@@ -252,7 +252,7 @@ impl Group {
     pub fn work_of_classes(&self) -> Option<(f64, f64)> {
         if let Some(cube) = &self.cube {
             let classes = cube.class_count();
-            return self.can_be_listed(classes).then(|| (classes as f64, classes as f64 * self.points as f64));
+            return self.can_be_listed(classes).then_some((classes as f64, classes as f64 * self.points as f64));
         }
         let order = self.listed_order()? as f64;
         // Each product is computed and searched for, once for the elements and twice for the classes.

@@ -14,6 +14,7 @@ use super::number::several;
 use super::section::Section;
 use super::statistics::{self, Spread};
 use super::{Report, machines, versions};
+use crate::compare::job::Configuration;
 use crate::compare::record::Sizes;
 use serde_json::{Value, json};
 
@@ -46,7 +47,7 @@ fn section(title: &str, section: &Section) -> Value {
     let names = section.names().names;
     let every_name = |column: usize| -> Vec<String> {
         let others = section.aliases[column].iter().copied();
-        std::iter::once(section.configurations[column]).chain(others).map(|it| it.describe()).collect()
+        std::iter::once(section.configurations[column]).chain(others).map(Configuration::describe).collect()
     };
     let (summaries, best) = statistics::summaries(section);
     let configuration = |column: usize| {

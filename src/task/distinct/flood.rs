@@ -166,7 +166,7 @@ mod tests {
         let taken = (0..16u32).filter(|taken| taken.count_ones() == 2);
         let solution = |taken: u32| Assignment {
             // What is auxiliary makes no difference.
-            booleans: (0..4).map(|seat| taken >> seat & 1 == 1).chain([taken % 3 == 0]).collect(),
+            booleans: (0..4).map(|seat| taken >> seat & 1 == 1).chain([taken.is_multiple_of(3)]).collect(),
             integers: Vec::new(),
         };
         (problem, turned, taken.map(solution).collect())
