@@ -12,8 +12,7 @@
 //! of the document "The Devil's Chessboard and Error Correcting Codes" reaches.
 //!
 //! It shares no code with the program, so that both can be wrong only independently: `boardwright count
-//! models/devils-chessboard/strategy-8.toml` gives the number on the first line by exact cover. How many strategies there are
-//! up to the symmetries of the cube is left to the program (`--distinct`, `--distinct=colours`). docs/devils-chessboard.md
+//! models/devils-chessboard/strategy-8.toml` gives the number on the first line by exact cover. docs/devils-chessboard.md
 //! tells what the figures mean.
 
 use num_bigint::BigUint;
@@ -31,6 +30,10 @@ pub struct Findings {
     pub strategies: BigUint,
     /// Up to one renaming of the colours.
     pub up_to_colours: BigUint,
+    /// Up to the symmetries of the cube, colours staying.
+    pub up_to_cube: BigUint,
+    /// Up to both.
+    pub up_to_both: BigUint,
     /// The orbits of partitions under the symmetries of the cube that keep the half.
     pub kinds: Vec<Kind>,
     /// Partitions that the half-board construction reaches with the board cut in the middle, and with any pairs of squares.
@@ -51,6 +54,7 @@ pub struct Kind {
 type Code = u128;
 
 /// A symmetry of the cube: the squares are permuted, then some are turned.
+#[derive(Clone)]
 struct Symmetry {
     squares: Vec<usize>,
     turned: usize,
@@ -62,16 +66,20 @@ impl Symmetry {
         permuted.fold(0, |image, (_, to)| image | 1 << to) ^ self.turned
     }
 
-    /// The image of a code; the symmetry keeps the half.
-    fn of_code(&self, code: Code, words: usize) -> Code {
+    fn keeps_halves(&self) -> bool {
+        self.turned.count_ones().is_multiple_of(2)
+    }
+
+    /// The image of a code of the half of that parity, which is a code of the half it goes to.
+    fn of_code(&self, code: Code, parity: usize, words: usize) -> Code {
         let members = (0..words).filter(|word| code >> word & 1 == 1);
-        members.fold(0, |image, word| image | 1 << (self.of(vertex(word)) >> 1))
+        members.fold(0, |image, word| image | 1 << (self.of(vertex(word, parity)) >> 1))
     }
 }
 
-/// The vertex with an even number of ones that has these bits above the lowest.
-fn vertex(word: usize) -> usize {
-    (word << 1) | (word.count_ones() as usize % 2)
+/// The vertex of a half that has these bits above the lowest.
+fn vertex(word: usize, parity: usize) -> usize {
+    (word << 1) | ((word.count_ones() as usize + parity) % 2)
 }
 
 /// All perfect codes: sets of words such that every word is in one of them or one bit from exactly one.
@@ -120,13 +128,122 @@ fn partitions(codes: &[Code], bits: usize) -> Vec<Vec<u8>> {
     found
 }
 
+/// The conjugacy classes of the symmetries of the cube: a representative and how many they are. A class is given by the
+/// lengths of the cycles of the squares, each with an even or an odd number of turned squares.
+fn classes(squares: usize) -> Vec<(Symmetry, BigUint)> {
+    fn cycles(
+        left: usize,
+        longest: usize,
+        odd: bool,
+        chosen: &mut Vec<(usize, bool)>,
+        all: &mut Vec<Vec<(usize, bool)>>,
+    ) {
+        if left == 0 {
+            all.push(chosen.clone());
+            return;
+        }
+        for length in (1..=longest.min(left)).rev() {
+            for turned in [true, false] {
+                if length == longest && turned && !odd {
+                    continue;
+                }
+                chosen.push((length, turned));
+                cycles(left - length, length, turned, chosen, all);
+                chosen.pop();
+            }
+        }
+    }
+    let mut all = Vec::new();
+    cycles(squares, squares, true, &mut Vec::new(), &mut all);
+    let order = factorial(squares) << squares;
+    let class = |cycles: Vec<(usize, bool)>| {
+        let mut symmetry = Symmetry { squares: vec![0; squares], turned: 0 };
+        let mut first = 0;
+        let mut centraliser = BigUint::from(1u32);
+        let mut same: BTreeMap<(usize, bool), usize> = BTreeMap::new();
+        for &(length, turned) in &cycles {
+            (0..length).for_each(|index| symmetry.squares[first + index] = first + (index + 1) % length);
+            symmetry.turned |= usize::from(turned) << first;
+            first += length;
+            let times = same.entry((length, turned)).or_default();
+            *times += 1;
+            centraliser *= 2 * length * *times;
+        }
+        (symmetry, &order / centraliser)
+    };
+    all.into_iter().map(class).collect()
+}
+
 fn factorial(n: usize) -> BigUint {
     (1..=n).map(BigUint::from).product()
 }
 
 /// What a symmetry does to the codes: for each, the number of its image.
-fn on_codes(symmetry: &Symmetry, codes: &[Code], numbers: &HashMap<Code, u8>, bits: usize) -> Vec<u8> {
-    codes.iter().map(|&code| numbers[&symmetry.of_code(code, 1 << bits)]).collect()
+fn on_codes(symmetry: &Symmetry, parity: usize, codes: &[Code], numbers: &HashMap<Code, u8>, bits: usize) -> Vec<u8> {
+    codes.iter().map(|&code| numbers[&symmetry.of_code(code, parity, 1 << bits)]).collect()
+}
+
+/// The lengths of the cycles in which a map permutes the codes of a partition, ascending; `None` if it does not.
+fn cycle_type(partition: &[u8], map: &[u8]) -> Option<Vec<usize>> {
+    let images: Option<Vec<usize>> =
+        partition.iter().map(|&code| partition.binary_search(&map[usize::from(code)]).ok()).collect();
+    let images = images?;
+    let mut seen = vec![false; images.len()];
+    let mut lengths = Vec::new();
+    for start in 0..images.len() {
+        let (mut at, mut length) = (start, 0);
+        while !std::mem::replace(&mut seen[at], true) {
+            at = images[at];
+            length += 1;
+        }
+        if length > 0 {
+            lengths.push(length);
+        }
+    }
+    lengths.sort_unstable();
+    Some(lengths)
+}
+
+/// How many partitions a map keeps, by the cycles in which it permutes their codes.
+fn kept(partitions: &[Vec<u8>], map: &[u8]) -> BTreeMap<Vec<usize>, usize> {
+    let mut kept = BTreeMap::new();
+    for lengths in partitions.iter().filter_map(|partition| cycle_type(partition, map)) {
+        *kept.entry(lengths).or_default() += 1;
+    }
+    kept
+}
+
+/// By length, how many cycles.
+fn lengths(cycles: &[usize]) -> BTreeMap<usize, usize> {
+    cycles.iter().fold(BTreeMap::new(), |mut counts, &length| {
+        *counts.entry(length).or_default() += 1;
+        counts
+    })
+}
+
+/// How many permutations commute with one of this cycle type.
+fn centraliser(cycles: &[usize]) -> BigUint {
+    lengths(cycles)
+        .into_iter()
+        .map(|(length, times)| factorial(times) * BigUint::from(length).pow(times as u32))
+        .product()
+}
+
+/// How many permutations have a square of this cycle type: a cycle of even length is half of a cycle twice as long, as one
+/// of odd length may be; two of length `k` join in `k` ways.
+fn square_roots(cycles: &[usize]) -> BigUint {
+    let roots = |(length, times): (usize, usize)| -> BigUint {
+        let joined = |pairs: usize| {
+            let ways = factorial(times) / ((factorial(times - 2 * pairs) * factorial(pairs)) << pairs);
+            ways * BigUint::from(length).pow(pairs as u32)
+        };
+        match (length % 2, times % 2) {
+            (1, _) => (0..=times / 2).map(joined).sum(),
+            (_, 0) => joined(times / 2),
+            _ => BigUint::ZERO,
+        }
+    };
+    lengths(cycles).into_iter().map(roots).product()
 }
 
 /// The partitions that the half-board construction reaches when the squares are cut into these pairs: the smaller board
@@ -147,7 +264,7 @@ fn half_board(pairs: &[(usize, usize)], numbers: &HashMap<Code, u8>, bits: usize
     for function in 0..1u32 << even.len() {
         let mut classes = vec![0u128; 2 * half];
         for word in 0..1usize << bits {
-            let vertex = vertex(word);
+            let vertex = vertex(word, 0);
             let sums = sums(vertex);
             let place = even.iter().position(|&found| found == sums).expect("an even vertex has an even sum");
             let parity = pairs.iter().fold(0, |parity, (one, _)| parity ^ vertex >> one & 1);
@@ -188,6 +305,36 @@ pub fn findings(squares: usize) -> Findings {
     let numbers: HashMap<Code, u8> = codes.iter().enumerate().map(|(number, &code)| (code, number as u8)).collect();
     let partitions = partitions(&codes, bits);
     let names = factorial(squares);
+    let (mut cube, mut both, mut order) = (BigUint::ZERO, BigUint::ZERO, BigUint::ZERO);
+    for (symmetry, size) in classes(squares) {
+        let of_half = |parity: usize| on_codes(&symmetry, parity, &codes, &numbers, bits);
+        let (even, odd) = (of_half(0), of_half(1));
+        let fixed = vec![1; squares];
+        let (with_names, without) = if symmetry.keeps_halves() {
+            // Both halves are kept; with names, every class is. Without, the names of one half go with those of the other.
+            let (even, odd) = (kept(&partitions, &even), kept(&partitions, &odd));
+            let named = |kept: &BTreeMap<Vec<usize>, usize>| &names * kept.get(&fixed).copied().unwrap_or(0);
+            let matched = even
+                .iter()
+                .filter_map(|(cycles, &times)| odd.get(cycles).map(|&others| centraliser(cycles) * times * others));
+            (named(&even) * named(&odd), matched.sum::<BigUint>())
+        } else {
+            // The odd half is the image of the even one, which has to come back to itself.
+            let twice: Vec<u8> = even.iter().map(|&image| odd[usize::from(image)]).collect();
+            let kept = kept(&partitions, &twice);
+            let roots = kept.iter().map(|(cycles, &times)| square_roots(cycles) * times);
+            (&names * kept.get(&fixed).copied().unwrap_or(0), roots.sum())
+        };
+        cube += with_names * &size;
+        both += without * &size;
+        order += size;
+    }
+    assert_eq!(order, factorial(squares) << squares, "the classes are all of the group");
+    assert!(
+        &cube % &order == BigUint::ZERO && &both % &order == BigUint::ZERO,
+        "Burnside's average is a number of orbits"
+    );
+
     let cut_in_the_middle: Vec<(usize, usize)> = (0..squares / 2).map(|low| (low, low + squares / 2)).collect();
     let middle = half_board(&cut_in_the_middle, &numbers, bits);
     let any: BTreeSet<Vec<u8>> = pairings(&(0..squares).collect::<Vec<_>>())
@@ -201,6 +348,8 @@ pub fn findings(squares: usize) -> Findings {
         partitions: partitions.len(),
         strategies: squared(partitions.len()) * &names * &names,
         up_to_colours: squared(partitions.len()) * &names,
+        up_to_cube: cube / &order,
+        up_to_both: both / &order,
         kinds: kinds(squares, &codes, &numbers, &partitions, &any),
         half_board: (middle.len(), any.len()),
     }
@@ -225,7 +374,7 @@ fn kinds(
         })
         .collect();
     generators.push(Symmetry { squares: identity, turned: 3 });
-    let maps: Vec<Vec<u8>> = generators.iter().map(|g| on_codes(g, codes, numbers, bits)).collect();
+    let maps: Vec<Vec<u8>> = generators.iter().map(|g| on_codes(g, 0, codes, numbers, bits)).collect();
     let mut left: BTreeSet<&Vec<u8>> = partitions.iter().collect();
     let mut kinds = Vec::new();
     while let Some(first) = left.pop_first() {
@@ -258,6 +407,8 @@ impl std::fmt::Display for Findings {
         let Findings { squares, codes, partitions, .. } = self;
         writeln!(out, "{squares} squares: {} strategies", self.strategies)?;
         writeln!(out, "  up to one renaming of the colours            {}", self.up_to_colours)?;
+        writeln!(out, "  up to the symmetries of the cube             {}", self.up_to_cube)?;
+        writeln!(out, "  up to both                                   {}", self.up_to_both)?;
         writeln!(out, "a half of the cube is cut into {squares} of {codes} codes in {partitions} ways:")?;
         writeln!(out, "  kind  partitions  cosets of one code  by the half-board construction")?;
         for (number, kind) in self.kinds.iter().enumerate() {
