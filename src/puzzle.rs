@@ -34,6 +34,7 @@ use crate::model::{self, Field, Model};
 use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Source;
+use num_bigint::BigUint;
 use std::sync::Arc;
 
 /// A named way of doing something, with a line about it.
@@ -237,6 +238,13 @@ pub trait Instance: Send + Sync {
     fn symmetries(&self, colours: bool) -> Result<Group, String> {
         let _ = colours;
         Err("the symmetries of this puzzle are not known".to_string())
+    }
+
+    /// Returns the number of orbits of its solutions under [`Instance::symmetries`], if the family can compute it without
+    /// listing them. `None` if it cannot, or if `stop` returned true.
+    fn orbits(&self, colours: bool, stop: &dyn Fn() -> bool) -> Option<BigUint> {
+        let _ = (colours, stop);
+        None
     }
 
     /// What an element of [`Instance::symmetries`] makes of a solution, details included; the same for the same solution,

@@ -19,7 +19,8 @@
 //!
 //! Room: what is asked for and the instance (this file), `fields` (the keys of a model), `word`, `function`, `code` and
 //! `strategy` (what can be named, and how it is worked out), `notation` (reading that), `constrain` (the formulations),
-//! `methods`, `analysis` (what can be told of a strategy or a code), `symmetry` (what keeps an instance), `verify` (the
+//! `methods`, `analysis` (what can be told of a strategy or a code), `symmetry` (what keeps an instance),
+//! `orbits` (how many strategies there are up to symmetry), `verify` (the
 //! rules), `draw`, `game` (a round as it is played at a table).
 
 mod analysis;
@@ -31,6 +32,7 @@ mod function;
 pub mod game;
 mod methods;
 mod notation;
+mod orbits;
 mod strategy;
 mod symmetry;
 mod verify;
@@ -50,6 +52,7 @@ use crate::model::{Field, Model};
 use crate::route::Route;
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Span;
+use num_bigint::BigUint;
 use serde_json::Value;
 
 /// The most squares of a board.
@@ -282,6 +285,10 @@ impl Instance for Chessboard {
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
         symmetry::image(self, solution, by)
+    }
+
+    fn orbits(&self, colours: bool, stop: &dyn Fn() -> bool) -> Option<BigUint> {
+        matches!(self.asked, Asked::Strategy).then(|| orbits::strategies(self.squares, colours, stop))?
     }
 
     /// What exists is an exact cover, which is counted fast; that there is none is proved faster by clauses.

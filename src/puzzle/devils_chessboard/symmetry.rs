@@ -98,7 +98,7 @@ fn swap(at: usize) -> usize {
 }
 
 /// The cube of so many squares, with so many colours behind them, which may be renamed.
-fn cube(squares: usize, colours: usize, renamed: bool) -> Group {
+pub(super) fn cube(squares: usize, colours: usize, renamed: bool) -> Group {
     let still = |at: usize| at;
     let round = |at: usize| (at + 1) % squares;
     let points = (squares, colours);

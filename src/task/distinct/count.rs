@@ -4,7 +4,7 @@
 //! The estimates count memory that is touched, so that the choice, unlike a measured time, is the same in every run.
 
 use super::flood::{Fed, Flood};
-use super::{Averaged, Orbits, action, burnside};
+use super::{Averaged, Distinct, Orbits, action, burnside};
 use crate::board::symmetry::Group;
 use crate::budget::Stop;
 use crate::constraint::alike::same;
@@ -69,6 +69,10 @@ impl Job {
     ) -> Result<Counted, Failure> {
         if group.is_trivial() {
             return Ok(Counted::Exactly(all.clone()));
+        }
+        let colours = self.work.symmetries.distinct == Some(Distinct::Colours);
+        if let Some(orbits) = self.loaded.instance.orbits(colours, &|| self.budget.reached().is_some()) {
+            return Ok(Counted::Exactly(orbits));
         }
         let problem = &formulated.problem;
         let generators: Option<Vec<Action>> = formulated.acting.as_ref().and_then(|_| {
