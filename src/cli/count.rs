@@ -15,6 +15,7 @@ use crate::render::json;
 use crate::task::distinct::Symmetries;
 use crate::task::{self, Ask, Failure, News, Work};
 use clap::{Args, ValueEnum};
+use num_bigint::BigUint;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -56,7 +57,7 @@ impl Arguments {
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Report,
         };
-        (&self.choices.limits, Request::new(&self.model, form, &self.output))
+        (&self.choices.limits, Request::new(&self.model, form, &self.output).counting())
     }
 }
 
@@ -127,8 +128,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
 /// The count for a person: the number stands first.
 fn sentence(report: &Report) -> String {
     let Some(count) = &report.count else {
-        let at_least = report.at_least.clone().unwrap_or_default();
-        return format!("at least {at_least}: the count is not complete ({})", report.reason);
+        return incomplete(&report.at_least.clone().unwrap_or_default(), &report.reason);
     };
     let optimum = report.optimum.map_or(String::new(), |optimum| format!(" with the optimum, {optimum}"));
     let noun = if count.to_string() == "1" { "solution" } else { "solutions" };
@@ -145,4 +145,9 @@ fn sentence(report: &Report) -> String {
         words.push_str(&format!(" ({})", report.reason));
     }
     words
+}
+
+/// A count that was cut short, for a person.
+pub(super) fn incomplete(at_least: &BigUint, reason: &str) -> String {
+    format!("at least {at_least}: the count is not complete ({reason})")
 }

@@ -2,9 +2,10 @@
 
 use super::files::print_error;
 use super::outputs::Output;
-use super::{Exit, complain};
+use super::{Exit, complain, count};
 use crate::answer::Report;
 use crate::render::json;
+use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,8 @@ pub(super) struct Request {
     output: Option<PathBuf>,
     /// The exit code of "unknown".
     code: u8,
+    /// Whether the answer is a number of solutions, which is then at least 0.
+    counts: bool,
 }
 
 /// How a command prints its answer.
@@ -38,12 +41,17 @@ impl Request {
     /// A command on a model, or on whatever is read.
     pub(super) fn new(model: &Path, form: AnswerForm, output: &Option<PathBuf>) -> Request {
         let model = model.display().to_string();
-        Request { model, form, output: output.clone(), code: Exit::Unknown.code() }
+        Request { model, form, output: output.clone(), code: Exit::Unknown.code(), counts: false }
     }
 
     /// This, with the solvers' exit code for "unknown".
     pub(super) fn with_solver_code(self) -> Request {
         Request { code: 0, ..self }
+    }
+
+    /// Returns this request as one for a number of solutions.
+    pub(super) fn counting(self) -> Request {
+        Request { counts: true, ..self }
     }
 
     /// Reports that the answer is unknown and why; returns the exit code. `abandoned`: another thread is at work, and may
@@ -53,6 +61,7 @@ impl Request {
             // What a file has from before is worth more than this line.
             AnswerForm::Text if self.output.is_some() => return self.complain(reason),
             AnswerForm::File => return self.complain(reason),
+            AnswerForm::Text if self.counts => format!("{}\n", count::incomplete(&BigUint::ZERO, reason)),
             AnswerForm::Text => format!("unknown: {reason}\n"),
             AnswerForm::Report => format!("{:#}\n", self.report(reason)),
             AnswerForm::Line => format!("{}\n", self.report(reason)),
@@ -82,7 +91,8 @@ impl Request {
 
     /// The report of `solve` and `count`, of which nothing is known.
     fn report(&self, reason: &str) -> Value {
-        let report = Report { stopped: true, reason: reason.to_string(), ..Report::unknown() };
+        let at_least = self.counts.then_some(BigUint::ZERO);
+        let report = Report { stopped: true, reason: reason.to_string(), at_least, ..Report::unknown() };
         let mut object = json::report(&self.model, "", &report);
         object["puzzle"] = Value::Null;
         object
