@@ -191,7 +191,7 @@ fn square_roots(cycles: &CycleType) -> BigUint {
     let of_length = |(&length, &times): (&usize, &usize)| -> BigUint {
         let pairs = (0..=times / 2).filter(|pairs| length % 2 == 1 || 2 * pairs == times);
         let ways = |pairs: usize| {
-            let paired = factorial(times) / (factorial(times - 2 * pairs) * factorial(pairs) << pairs);
+            let paired = factorial(times) / ((factorial(times - 2 * pairs) * factorial(pairs)) << pairs);
             paired * BigUint::from(length).pow(pairs as u32)
         };
         pairs.map(ways).sum()
