@@ -333,11 +333,11 @@ impl dyn Instance + '_ {
         Ok(formulated)
     }
 
-    /// As [`constrain`](dyn Instance::constrain) without a horizon, for explanations: with the constraints of
+    /// As `constrain` without a horizon, for explanations: with the constraints of
     /// [`Instance::formulate_by_clue`].
     ///
     /// # Errors
-    /// As [`constrain`](dyn Instance::constrain).
+    /// As `constrain`.
     pub fn constrain_by_clue(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused> {
         budget.check()?;
         let mut formulated = self.formulate_by_clue(formulation, Problem::within(budget))?;

@@ -1,7 +1,7 @@
 //! Reading models and other inputs: files, pipes and standard input, within a size and the limits.
 //!
-//! A thread opens and reads: to open a FIFO blocks until somebody writes, and so does reading a pipe. Whoever waits polls
-//! the budget, and leaves the thread behind at a limit.
+//! A thread opens and reads: opening a FIFO blocks until a program writes to it, and so does reading a pipe. The caller waits,
+//! polls the budget, and abandons the thread at a limit. Small regular files are read without a thread.
 
 use super::files::{explained, print_error, stderr_colour};
 use super::outputs;
@@ -12,7 +12,7 @@ use crate::compare::campaign::is_campaign;
 use crate::puzzle::{self, LoadError, Loaded};
 use crate::source::Source;
 use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -28,6 +28,9 @@ pub(super) struct Session {
 /// How often the budget is polled while an input is read.
 const TICK: Duration = Duration::from_millis(10);
 
+/// Regular files up to this size, in bytes, are read in far less time than a thread takes to start.
+const SMALL: u64 = 1 << 20;
+
 /// Why an input was not read.
 enum Unread {
     Failed(std::io::Error),
@@ -39,26 +42,32 @@ impl Session {
     pub(super) fn read_bytes(&self, path: &Path) -> Result<Vec<u8>, Quit> {
         outputs::note_read(path)?;
         watch::enter(Phase::Input);
+        let small = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= SMALL);
+        let read = if small { all_of(path, self.max_input) } else { self.read_on_thread(path)? };
+        read.map_err(|unread| match unread {
+            Unread::Failed(error) => Quit::wrong(format!("{} cannot be read: {}", named(path), words(path, &error))),
+            Unread::TooLarge => Quit::wrong(format!(
+                "{} is too large: expected at most {}; --max-input SIZE raises the limit",
+                named(path),
+                size(self.max_input)
+            )),
+        })
+    }
+
+    /// Reads on a thread that is abandoned at a limit.
+    fn read_on_thread(&self, path: &Path) -> Result<Result<Vec<u8>, Unread>, Quit> {
         let (sender, receiver) = mpsc::sync_channel(1);
         let (opened, most) = (path.to_path_buf(), self.max_input);
         let spawned = std::thread::Builder::new().name("read".into()).spawn(move || {
-            // Nobody listens any more when a limit was reached first.
+            // The receiver is gone if a limit was reached first.
             let _ = sender.send(all_of(&opened, most));
         });
-        let failed =
-            |error: &std::io::Error| Quit::wrong(format!("{} cannot be read: {}", named(path), words(path, error)));
-        spawned.map_err(|error| failed(&error))?;
+        if let Err(error) = spawned {
+            return Ok(Err(Unread::Failed(error)));
+        }
         loop {
             match receiver.recv_timeout(TICK) {
-                Ok(Ok(bytes)) => return Ok(bytes),
-                Ok(Err(Unread::Failed(error))) => return Err(failed(&error)),
-                Ok(Err(Unread::TooLarge)) => {
-                    let name = named(path);
-                    return Err(Quit::wrong(format!(
-                        "{name} is too large: expected at most {}; --max-input SIZE raises the limit",
-                        size(self.max_input)
-                    )));
-                }
+                Ok(read) => return Ok(read),
                 Err(RecvTimeoutError::Timeout) => self.budget.check().map_err(Quit::stopped)?,
                 Err(RecvTimeoutError::Disconnected) => return Err(Quit::stopped(Stop::GaveUp)),
             }
@@ -141,7 +150,7 @@ fn named(path: &Path) -> String {
 }
 
 /// Everything that a file or standard input has, if that is not more than `most` bytes.
-fn all_of(path: &PathBuf, most: u64) -> Result<Vec<u8>, Unread> {
+fn all_of(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         std::io::stdin().lock().take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(Unread::Failed)?;
