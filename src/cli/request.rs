@@ -105,7 +105,7 @@ fn write_unlocked(text: &str) {
     use std::io::Write;
     use std::os::fd::AsFd;
     if let Ok(fd) = std::io::stdout().as_fd().try_clone_to_owned() {
-        // Nobody is left who could be told.
+        // No reader is left to report a failure to.
         let _ = std::fs::File::from(fd).write_all(text.as_bytes());
     }
 }

@@ -47,7 +47,7 @@ pub(in crate::cli) fn machine() -> Machine {
     }
 }
 
-/// Returns the load of this machine over the last minute, where the system tells.
+/// Returns the load of this machine over the last minute, if the system reports it.
 pub(super) fn load() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
