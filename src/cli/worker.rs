@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let place = Place { machine: provenance::machine(), cpus: arguments.cpus.clone(), logs };
     let attempt = spool.attempt(&key, &place.machine.host)?;
     let record = match supervise::run(job, &place, attempt, &interrupt())? {
-        Ended::Told(record) => record,
+        Ended::Reported(record) => record,
         Ended::Killed(record) if attempt >= LAST => record,
         Ended::Killed(_) => return Err(nothing("the run was killed; nothing was kept, so that it is tried again")),
         Ended::Interrupted => return Err(nothing("interrupted; nothing was kept")),

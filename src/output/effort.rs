@@ -1,6 +1,6 @@
 //! What a solver reports of its work: conflicts, decisions, propagations and restarts.
 //!
-//! cadical, kissat, minisat and glucose print a line for each at their end, unless they are told to be quiet:
+//! cadical, kissat, minisat and glucose print a line for each at their end, unless they run quietly:
 //!
 //! ```text
 //! c conflicts:               760     81195.03    per second        cadical, kissat

@@ -77,7 +77,7 @@ pub(super) fn all(
                 over.store(true, Ordering::Relaxed);
             }
             let record = match received {
-                Ok(Ok(Ended::Told(record) | Ended::Killed(record))) => *record,
+                Ok(Ok(Ended::Reported(record) | Ended::Killed(record))) => *record,
                 Ok(Ok(Ended::Interrupted)) | Err(mpsc::RecvTimeoutError::Timeout) => continue,
                 Ok(Err(quit)) => {
                     over.store(true, Ordering::Relaxed);

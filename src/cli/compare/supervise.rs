@@ -40,7 +40,7 @@ pub(in crate::cli) struct Place {
 /// How a run in a process of its own ended.
 pub(in crate::cli) enum Ended {
     /// With something to record.
-    Told(Box<Record>),
+    Reported(Box<Record>),
     /// Killed by someone else, be it the operating system: the record says that it crashed, which may be no doing of its
     /// own.
     Killed(Box<Record>),
@@ -114,7 +114,7 @@ pub(in crate::cli) fn run(job: &Job, place: &Place, attempt: u32, interrupt: &At
     };
     cost.wall = wall;
     let record = Box::new(Record { load, ..record(job, outcome, cost, place, attempt) });
-    Ok(if late.is_none() && platform::was_killed(&status) { Ended::Killed(record) } else { Ended::Told(record) })
+    Ok(if late.is_none() && platform::was_killed(&status) { Ended::Killed(record) } else { Ended::Reported(record) })
 }
 
 /// How a run ends that is past a limit by so much that it will not keep it by itself.

@@ -26,7 +26,7 @@ pub(super) fn same(one: &Record, other: &Record) -> bool {
         && (one.outcome.search == other.outcome.search)
 }
 
-/// Whether two cells of one row may belong to one column: the same run, or nothing that tells them apart.
+/// Whether two cells of one row may belong to one column: the same run, or runs that cannot be distinguished.
 fn compatible(one: Option<&Record>, other: Option<&Record>) -> bool {
     match (one, other) {
         (None, None) => true,
