@@ -10,8 +10,8 @@ mod switched;
 pub(super) use self::built::Built;
 use self::switched::Switches;
 
-use super::rule::{Member, Number, Place, Rule, Set};
-use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
+use super::rule::{Element, Member, Number, Rule, Set};
+use super::symbols::{Atom, Meeting, SymbolTable, Test};
 use crate::budget::Stop;
 use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};
 use std::collections::{HashMap, HashSet};
@@ -46,7 +46,7 @@ impl From<Literal> for Truth {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     /// The cell or line.
-    pub place: Place,
+    pub element: Element,
     /// Whether it is a member; never known to be false.
     pub is_in: Truth,
 }
@@ -54,7 +54,7 @@ pub struct Candidate {
 /// Posts constraints in the words of the model.
 pub struct Builder<'v> {
     /// What the words mean.
-    pub vocabulary: &'v Vocabulary,
+    pub symbols: &'v SymbolTable,
     problem: Problem,
     /// By layer, cell and value.
     values: Vec<Vec<Vec<Truth>>>,
@@ -80,11 +80,11 @@ pub struct Builder<'v> {
 
 impl<'v> Builder<'v> {
     /// `problem` is empty; once it has reached a limit, nothing more is kept of what is posted.
-    fn new(vocabulary: &'v Vocabulary, mut problem: Problem) -> Builder<'v> {
+    fn new(symbols: &'v SymbolTable, mut problem: Problem) -> Builder<'v> {
         let meaning = problem.origin(Origin::rule("meaning").meaning());
-        let cells = &vocabulary.terrain.cells;
+        let cells = &symbols.topology.cells;
         let mut values = Vec::new();
-        for layer in &vocabulary.layers {
+        for layer in &symbols.layers {
             let mut of_layer = Vec::with_capacity(cells.len());
             for cell in cells {
                 of_layer.push(match &layer.values[..] {
@@ -105,7 +105,7 @@ impl<'v> Builder<'v> {
             }
             values.push(of_layer);
         }
-        let lines = vocabulary.lines.iter().flat_map(|lines| {
+        let lines = symbols.lines.iter().flat_map(|lines| {
             lines.lines.iter().map(|line| {
                 let [a, b] = line.ends.map(|point| lines.points[point]);
                 format!("line {a}-{b}")
@@ -113,7 +113,7 @@ impl<'v> Builder<'v> {
         });
         let lines = lines.collect::<Vec<_>>().into_iter().map(|name| problem.boolean(name).into()).collect();
         Builder {
-            vocabulary,
+            symbols,
             problem,
             values,
             lines,
@@ -145,22 +145,22 @@ impl<'v> Builder<'v> {
     }
 
     /// Whether a cell or a line passes a test.
-    pub fn passes(&mut self, place: Place, test: &Test) -> Truth {
+    pub fn passes(&mut self, element: Element, test: &Test) -> Truth {
         let holds: Vec<Truth> = test
             .any
             .iter()
             .map(|(negated, atom)| {
-                let holds = self.holds(place, atom);
+                let holds = self.holds(element, atom);
                 if *negated { !holds } else { holds }
             })
             .collect();
         self.any(&holds)
     }
 
-    fn holds(&mut self, place: Place, atom: &Atom) -> Truth {
-        match (atom, place) {
-            (Atom::Line, Place::Line(line)) => self.lines[line].into(),
-            (Atom::Value(layer, wanted), Place::Cell(cell)) => {
+    fn holds(&mut self, element: Element, atom: &Atom) -> Truth {
+        match (atom, element) {
+            (Atom::Line, Element::Line(line)) => self.lines[line].into(),
+            (Atom::Value(layer, wanted), Element::Cell(cell)) => {
                 let own = &self.values[*layer][cell];
                 let of = |wanted_one: bool| -> Vec<Truth> {
                     own.iter()
@@ -179,17 +179,17 @@ impl<'v> Builder<'v> {
                     self.any(&yes)
                 }
             }
-            (Atom::Lines(meeting), Place::Cell(cell)) => self.meets(cell, *meeting),
-            (Atom::Mark(..) | Atom::Given, Place::Cell(cell)) => {
+            (Atom::Lines(meeting), Element::Cell(cell)) => self.meets(cell, *meeting),
+            (Atom::Mark(..) | Atom::Given, Element::Cell(cell)) => {
                 let test = Test { any: vec![(false, atom.clone())], text: String::new() };
-                Truth::Known(self.vocabulary.passes(self.vocabulary.terrain.cells[cell], &test))
+                Truth::Known(self.symbols.passes(self.symbols.topology.cells[cell], &test))
             }
             _ => Truth::Known(false),
         }
     }
 
     fn meets(&mut self, cell: usize, meeting: Meeting) -> Truth {
-        let Some(lines) = &self.vocabulary.lines else { return Truth::Known(false) };
+        let Some(lines) = &self.symbols.lines else { return Truth::Known(false) };
         let at = &lines.at_cell[cell];
         if meeting == Meeting::Visited {
             let there: Vec<Truth> = at.iter().map(|&line| self.lines[line].into()).collect();
@@ -274,7 +274,7 @@ impl<'v> Builder<'v> {
             return known;
         }
         let equal: Literal = self.problem.auxiliary("").into();
-        for value in 0..self.vocabulary.layers[layer].values.len() {
+        for value in 0..self.symbols.layers[layer].values.len() {
             let [one, other] = [a, b].map(|cell| self.value(layer, cell, value));
             let (Truth::Open(one), Truth::Open(other)) = (one, other) else { continue };
             for clause in [[!equal, !one, other], [!equal, one, !other], [!one, !other, equal]] {
@@ -299,7 +299,7 @@ impl<'v> Builder<'v> {
     /// What is posted meanwhile comes from the clue that is the number of a set.
     pub fn of_clue(&mut self, number: &Number, set: &Set, post: impl FnOnce(&mut Self)) {
         let before = self.origin;
-        if let Some((words, span)) = number.words(self.vocabulary, set).zip(number.span(self.vocabulary, set)) {
+        if let Some((words, span)) = number.words(self.symbols, set).zip(number.span(self.symbols, set)) {
             let origin = self.problem.origin_of(before).clone().detail(words).at(span).on(set.own);
             self.origin = self.problem.origin(origin);
         }
@@ -342,7 +342,7 @@ impl<'v> Builder<'v> {
     /// By candidate, whether it is a member and passes a test.
     pub fn passing(&mut self, members: &[Candidate], test: &Test) -> Vec<Truth> {
         let one = |member: &Candidate| {
-            let passes = self.passes(member.place, test);
+            let passes = self.passes(member.element, test);
             self.all(&[passes, member.is_in])
         };
         members.iter().map(one).collect()
@@ -357,9 +357,9 @@ impl<'v> Builder<'v> {
     /// What the numbers of a layer in a cell are, as terms of a sum: nothing where the cell is no member, or its value no
     /// number.
     pub fn terms(&mut self, layer: usize, candidate: &Candidate) -> Vec<Term> {
-        let Place::Cell(cell) = candidate.place else { return Vec::new() };
-        let vocabulary = self.vocabulary;
-        let numbers = vocabulary.layers[layer].numbers.iter().enumerate();
+        let Element::Cell(cell) = candidate.element else { return Vec::new() };
+        let symbols = self.symbols;
+        let numbers = symbols.layers[layer].numbers.iter().enumerate();
         let numbers: Vec<(usize, i64)> = numbers.filter_map(|(value, n)| Some((value, (*n)?))).collect();
         let mut terms = Vec::with_capacity(numbers.len());
         for (value, number) in numbers {
@@ -401,7 +401,7 @@ impl<'v> Builder<'v> {
                 is_in = self.all(&[is_in, inside[index]]);
             }
             if is_in != Truth::Known(false) {
-                candidates.push(Candidate { place: member.place, is_in });
+                candidates.push(Candidate { element: member.element, is_in });
             }
         }
         candidates
@@ -410,7 +410,7 @@ impl<'v> Builder<'v> {
     /// By member, whether one before it and one behind it pass the rule's `inside`.
     fn inside(&mut self, rule: &Rule, set: &Set) -> Option<Vec<Truth>> {
         let test = rule.inside.as_ref()?;
-        let passing: Vec<Truth> = set.members.iter().map(|member| self.passes(member.place, test)).collect();
+        let passing: Vec<Truth> = set.members.iter().map(|member| self.passes(member.element, test)).collect();
         let mut behind = vec![Truth::Known(false); passing.len()];
         for index in (1..passing.len()).rev() {
             behind[index - 1] = self.any(&[behind[index], passing[index]]);
@@ -429,19 +429,19 @@ impl<'v> Builder<'v> {
         if let Some(until) = rule.until.as_ref() {
             let mut free = Vec::with_capacity(member.ways.len());
             for way in &member.ways {
-                let clear: Vec<Truth> = way.iter().map(|&cell| !self.passes(Place::Cell(cell), until)).collect();
+                let clear: Vec<Truth> = way.iter().map(|&cell| !self.passes(Element::Cell(cell), until)).collect();
                 free.push(self.all(&clear));
             }
             if !free.is_empty() {
                 parts.push(self.any(&free));
             }
             if !member.own {
-                parts.push(!self.passes(member.place, until));
+                parts.push(!self.passes(member.element, until));
             }
         }
         parts.extend(member.through.map(|line| Truth::Open(self.lines[line])));
         if let Some(among) = &rule.among {
-            parts.push(self.passes(member.place, among));
+            parts.push(self.passes(member.element, among));
         }
         self.all(&parts)
     }
@@ -449,10 +449,10 @@ impl<'v> Builder<'v> {
     fn rule(&mut self, rule: &Rule) -> Result<(), Stop> {
         for set in &rule.sets {
             self.problem.check()?;
-            let own = set.own.and_then(|cell| self.vocabulary.terrain.id(cell));
+            let own = set.own.and_then(|cell| self.symbols.topology.id(cell));
             self.when.clear();
             if let Some(test) = &rule.when {
-                match own.map_or(Truth::Known(false), |cell| self.passes(Place::Cell(cell), test)) {
+                match own.map_or(Truth::Known(false), |cell| self.passes(Element::Cell(cell), test)) {
                     Truth::Known(false) => continue,
                     Truth::Known(true) => {}
                     Truth::Open(literal) => self.when.push(literal),
@@ -460,14 +460,14 @@ impl<'v> Builder<'v> {
             }
             let candidates = self.candidates(rule, set);
             for condition in &rule.conditions {
-                if !rule.speaks(self.vocabulary, &**condition, set) {
+                if !rule.constrains(self.symbols, &**condition, set) {
                     continue;
                 }
                 let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).stated_at(rule.span);
                 let told = condition
                     .numbers()
                     .into_iter()
-                    .find_map(|number| number.words(self.vocabulary, set).zip(number.span(self.vocabulary, set)));
+                    .find_map(|number| number.words(self.symbols, set).zip(number.span(self.symbols, set)));
                 if let Some((words, span)) = told {
                     origin = origin.detail(words).at(span);
                 }
@@ -485,10 +485,10 @@ impl<'v> Builder<'v> {
 
     /// The cells of a set, for people to look at.
     fn cells_of(&self, set: &Set) -> Vec<crate::board::Cell> {
-        let cells = &self.vocabulary.terrain.cells;
-        let members = set.members.iter().filter_map(|member| match member.place {
-            Place::Cell(cell) => Some(cells[cell]),
-            Place::Line(_) => None,
+        let cells = &self.symbols.topology.cells;
+        let members = set.members.iter().filter_map(|member| match member.element {
+            Element::Cell(cell) => Some(cells[cell]),
+            Element::Line(_) => None,
         });
         let mut seen = HashSet::new();
         set.own.into_iter().chain(members).filter(|&cell| seen.insert(cell)).collect()

@@ -8,13 +8,13 @@
 mod beside;
 mod paths;
 mod signs;
-mod told;
+mod implied;
 
 use self::signs::{circle, colour, is_number, ring, with_arrow};
 use super::position::Position;
-use super::rule::{Key, Place};
-use super::terrain::{Course, Lines as Drawn};
-use super::vocabulary::Layer;
+use super::rule::{Element, Key};
+use super::symbols::Layer;
+use super::topology::{LineKind, Lines as Drawn};
 use super::{Grid, solution};
 use crate::board::Cell;
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square, Stroke};
@@ -26,12 +26,9 @@ const LARGE: usize = 10_000;
 
 /// The puzzle with what is found.
 pub(super) fn solution(grid: &Grid, found: &Solution) -> Picture {
-    let vocabulary = &grid.vocabulary;
-    let position = solution::read(vocabulary, found.candidate()).ok().map(|(values, lines)| Position {
-        vocabulary,
-        values,
-        lines,
-    });
+    let symbols = &grid.symbols;
+    let position =
+        solution::read(symbols, found.candidate()).ok().map(|(values, lines)| Position { symbols, values, lines });
     picture(grid, position.as_ref())
 }
 
@@ -42,8 +39,8 @@ pub(super) fn givens(grid: &Grid) -> Picture {
 
 fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
     let drawing = Drawing::new(grid, position);
-    let terrain = &grid.vocabulary.terrain;
-    let panel = if terrain.height * terrain.width > LARGE { drawing.dense() } else { drawing.panel() };
+    let topology = &grid.symbols.topology;
+    let panel = if topology.height * topology.width > LARGE { drawing.dense() } else { drawing.panel() };
     Picture { panels: vec![panel], captions: Vec::new() }
 }
 
@@ -72,7 +69,7 @@ struct Drawing<'g> {
     /// By picture.
     roles: Vec<Role>,
     /// Cells that hold what is printed in them, because the rules about them alone say so.
-    told: BTreeSet<usize>,
+    implied: BTreeSet<usize>,
     /// By place: which of the blocks or regions that heavy lines part.
     regions: BTreeMap<Cell, usize>,
     /// By place: what is told about the region or cage that begins there.
@@ -87,8 +84,8 @@ struct Drawing<'g> {
 
 impl<'g> Drawing<'g> {
     fn new(grid: &'g Grid, position: Option<&'g Position<'g>>) -> Drawing<'g> {
-        let vocabulary = &grid.vocabulary;
-        let terrain = &vocabulary.terrain;
+        let symbols = &grid.symbols;
+        let topology = &symbols.topology;
         let sets = || grid.rules.iter().flat_map(|rule| &rule.sets);
         let blocks: BTreeSet<&str> =
             sets().map(|set| set.what.as_str()).filter(|what| what.starts_with("the block at")).collect();
@@ -96,16 +93,16 @@ impl<'g> Drawing<'g> {
         for set in sets().filter(|set| blocks.contains(set.what.as_str())) {
             let number = blocks.iter().position(|&what| what == set.what).unwrap_or(0);
             for member in &set.members {
-                if let Place::Cell(cell) = member.place {
-                    regions.entry(terrain.cells[cell]).or_insert(number);
+                if let Element::Cell(cell) = member.element {
+                    regions.entry(topology.cells[cell]).or_insert(number);
                 }
             }
         }
         let mut roles = Vec::new();
         let mut parted = !blocks.is_empty();
-        for (index, picture) in vocabulary.pictures.iter().enumerate() {
+        for (index, picture) in symbols.pictures.iter().enumerate() {
             let marks = || picture.marks.iter().flatten().map(|mark| mark.text.as_str());
-            roles.push(if !vocabulary.shows(&picture.name) {
+            roles.push(if !symbols.shows(&picture.name) {
                 Role::Hidden
             } else if grid.uses.regions.contains(&index) {
                 if std::mem::replace(&mut parted, true) { Role::Cages } else { Role::Regions }
@@ -119,8 +116,8 @@ impl<'g> Drawing<'g> {
         }
         if let Some(picture) = roles.iter().position(|&role| role == Role::Regions) {
             let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-            for at in terrain.places() {
-                if let Some(mark) = vocabulary.mark(picture, at) {
+            for at in topology.places() {
+                if let Some(mark) = symbols.mark(picture, at) {
                     let next = numbers.len() + 1;
                     regions.insert(at, *numbers.entry(&mark.text).or_insert(next));
                 }
@@ -133,28 +130,26 @@ impl<'g> Drawing<'g> {
         let mut drawing = Drawing {
             grid,
             position,
-            layers: (0..vocabulary.layers.len())
-                .filter(|&layer| vocabulary.shows(vocabulary.layers[layer].called()))
-                .collect(),
+            layers: (0..symbols.layers.len()).filter(|&layer| symbols.shows(symbols.layers[layer].called())).collect(),
             roles,
-            told: BTreeSet::new(),
+            implied: BTreeSet::new(),
             regions,
             totals: BTreeMap::new(),
             solid: sets().any(stops),
             halves: BTreeMap::new(),
             chess: false,
         };
-        let values = || drawing.layers.iter().flat_map(|&layer| &vocabulary.layers[layer].values);
+        let values = || drawing.layers.iter().flat_map(|&layer| &symbols.layers[layer].values);
         let only_pieces = values().all(|value| value == "." || drawing.piece(value).is_some());
         let bare = drawing.roles.iter().all(|&role| role == Role::Hidden) && drawing.regions.is_empty();
         drawing.chess = only_pieces && values().count() > 0 && bare;
         // Groups are of values of the first layer.
         if let Some(position) = position.filter(|_| grid.uses.same && drawing.layers.first() == Some(&0)) {
             // Groups of equal values: neighbours that hold the same are in one.
-            let values = terrain.cells.iter().zip(&position.values[0]);
+            let values = topology.cells.iter().zip(&position.values[0]);
             drawing.regions = values.map(|(&at, &value)| (at, value)).collect();
         }
-        drawing.told = drawing.told();
+        drawing.implied = drawing.implied();
         drawing.totals = drawing.totals();
         drawing.halves = drawing.halves();
         drawing
@@ -162,10 +157,10 @@ impl<'g> Drawing<'g> {
 
     /// One character a cell.
     fn dense(&self) -> Panel {
-        let terrain = &self.grid.vocabulary.terrain;
-        let lines = self.grid.vocabulary.lines.as_ref().zip(self.position);
+        let topology = &self.grid.symbols.topology;
+        let lines = self.grid.symbols.lines.as_ref().zip(self.position);
         let lined = |cell: usize| lines.is_some_and(|(all, at)| all.at_cell[cell].iter().any(|&line| at.lines[line]));
-        let character = |at: Cell| match terrain.id(at).map(|cell| (cell, self.first(cell))) {
+        let character = |at: Cell| match topology.id(at).map(|cell| (cell, self.first(cell))) {
             None => '_',
             Some((_, Some((layer, value, _)))) => match layer.values[value].chars().next().filter(char::is_ascii) {
                 Some('_') | None => '#',
@@ -174,28 +169,28 @@ impl<'g> Drawing<'g> {
             Some((cell, None)) if lined(cell) => '#',
             Some(_) => '.',
         };
-        let row = |row: usize| (0..terrain.width).map(|column| character(Cell::new(row, column))).collect();
-        Panel { dense: (0..terrain.height).map(row).collect(), ..Panel::default() }
+        let row = |row: usize| (0..topology.width).map(|column| character(Cell::new(row, column))).collect();
+        Panel { dense: (0..topology.height).map(row).collect(), ..Panel::default() }
     }
 
     fn panel(&self) -> Panel {
-        let vocabulary = &self.grid.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let row = |row: usize| (0..terrain.width).map(|column| self.square(Cell::new(row, column))).collect();
-        let borders = vocabulary.lines.as_ref().is_some_and(|lines| lines.course == Course::Borders);
-        let strokes = vocabulary.lines.as_ref().zip(self.position);
+        let symbols = &self.grid.symbols;
+        let topology = &symbols.topology;
+        let row = |row: usize| (0..topology.width).map(|column| self.square(Cell::new(row, column))).collect();
+        let borders = symbols.lines.as_ref().is_some_and(|lines| lines.kind == LineKind::Borders);
+        let strokes = symbols.lines.as_ref().zip(self.position);
         let mut panel = Panel {
-            rows: (0..terrain.height).map(row).collect(),
+            rows: (0..topology.height).map(row).collect(),
             lines: if borders { Lines::Points } else { Lines::All },
             strokes: strokes.map_or(Vec::new(), |(lines, position)| self.strokes(lines, position)),
             margins: self.margins(),
             paths: self.paths(),
             ..Panel::default()
         };
-        for (_, marks) in vocabulary.between.iter().filter(|(name, _)| vocabulary.shows(name)) {
+        for (_, marks) in symbols.between.iter().filter(|(name, _)| symbols.shows(name)) {
             let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
             for ([a, b], mark) in marks {
-                let [from, to] = [a, b].map(|&cell| terrain.cells[cell]);
+                let [from, to] = [a, b].map(|&cell| topology.cells[cell]);
                 let square = &mut panel.rows[from.row][from.column];
                 let beside = from.row == to.row;
                 let sign = match mark.text.as_str() {
@@ -222,16 +217,16 @@ impl<'g> Drawing<'g> {
 
     /// What a cell holds in a layer, and whether it is given.
     fn value(&self, layer: usize, cell: usize) -> Option<(&'g Layer, usize, bool)> {
-        let of = self.grid.vocabulary.layers.get(layer)?;
+        let of = self.grid.symbols.layers.get(layer)?;
         let given = of.given[cell].map(|(value, _)| value);
         let value = self.position.map(|position| position.values[layer][cell]).or(given)?;
         Some((of, value, given.is_some()))
     }
 
     fn square(&self, at: Cell) -> Square {
-        let vocabulary = &self.grid.vocabulary;
+        let symbols = &self.grid.symbols;
         let (printed, circle) = self.printed(at);
-        let Some(cell) = vocabulary.terrain.id(at) else { return self.wall(at, printed, circle) };
+        let Some(cell) = symbols.topology.id(at) else { return self.wall(at, printed, circle) };
         let mut square = Square::new(self.regions.get(&at).copied().unwrap_or(0));
         if self.chess && (at.row + at.column) % 2 == 1 {
             square.ground = Ground::Dark;
@@ -240,12 +235,12 @@ impl<'g> Drawing<'g> {
             square.given = given;
             self.show(&mut square, &layer.values, value);
         }
-        let told = self.told.contains(&cell);
+        let implied = self.implied.contains(&cell);
         // A piece that was found stays one, whatever is printed under it.
-        let is_print = square.mark == Mark::None || told;
+        let is_print = square.mark == Mark::None || implied;
         square.mark = circle.unwrap_or(square.mark);
         // Where a line passes, the value is what the line says; and a clue that is the value need not be there twice.
-        let through = vocabulary.lines.as_ref().zip(self.position).is_some_and(|(lines, position)| {
+        let through = symbols.lines.as_ref().zip(self.position).is_some_and(|(lines, position)| {
             lines.through_cells() && lines.at_cell[cell].iter().any(|&line| position.lines[line])
         });
         if through && !square.given {
@@ -255,7 +250,7 @@ impl<'g> Drawing<'g> {
         } else if square.text.is_empty() {
             square.given |= is_print && !printed.is_empty();
             square.text = printed;
-        } else if printed == square.text && (square.given || told) {
+        } else if printed == square.text && (square.given || implied) {
             square.given = true;
         } else {
             square.corner = printed;
@@ -265,8 +260,8 @@ impl<'g> Drawing<'g> {
             square.corner = format!("{total}{apart}{}", square.corner);
         }
         let cages = (0..self.roles.len()).find(|&picture| self.roles[picture] == Role::Cages);
-        if let Some(mark) = cages.and_then(|picture| vocabulary.mark(picture, at)) {
-            let known = vocabulary.pictures[cages.unwrap_or(0)].marks.iter().flatten();
+        if let Some(mark) = cages.and_then(|picture| symbols.mark(picture, at)) {
+            let known = symbols.pictures[cages.unwrap_or(0)].marks.iter().flatten();
             square.cage = known.map(|other| &other.text).position(|text| *text == mark.text);
         }
         for &layer in self.layers.iter().skip(1) {
@@ -285,7 +280,7 @@ impl<'g> Drawing<'g> {
     fn printed(&self, at: Cell) -> (String, Option<Mark>) {
         let (mut texts, mut mark) = (Vec::new(), None);
         for (picture, &role) in self.roles.iter().enumerate() {
-            let Some(text) = self.grid.vocabulary.mark(picture, at).map(|mark| mark.text.as_str()) else { continue };
+            let Some(text) = self.grid.symbols.mark(picture, at).map(|mark| mark.text.as_str()) else { continue };
             let round = match role {
                 Role::Circles => circle(text),
                 Role::Numbered => ring(text),
@@ -337,7 +332,7 @@ impl<'g> Drawing<'g> {
         if !self.solid && printed.is_empty() && circle.is_none() && halves.is_none() {
             return Square::hole();
         }
-        let layers = &self.grid.vocabulary.layers;
+        let layers = &self.grid.symbols.layers;
         let filled = layers.first().is_some_and(|layer| layer.values.iter().any(|value| value == "#"));
         let ground = if filled { Ground::Stone } else { Ground::Wall };
         let mark = circle.unwrap_or_default();
@@ -346,7 +341,7 @@ impl<'g> Drawing<'g> {
 
     /// The lines that are there.
     fn strokes(&self, lines: &Drawn, position: &Position<'_>) -> Vec<Stroke> {
-        let borders = lines.course == Course::Borders;
+        let borders = lines.kind == LineKind::Borders;
         let half = |at: Cell| match borders {
             true => (2 * at.row, 2 * at.column),
             false => (2 * at.row + 1, 2 * at.column + 1),
@@ -354,7 +349,7 @@ impl<'g> Drawing<'g> {
         let mut strokes = Vec::new();
         for (index, line) in lines.lines.iter().enumerate().filter(|&(index, _)| position.lines[index]) {
             let [a, b] = line.ends.map(|point| half(lines.points[point]));
-            if lines.course == Course::Links && a.0.abs_diff(b.0) + a.1.abs_diff(b.1) > 2 {
+            if lines.kind == LineKind::Links && a.0.abs_diff(b.0) + a.1.abs_diff(b.1) > 2 {
                 // Round a torus: to the edge at both ends.
                 for point in line.ends {
                     let (from, step) = (half(lines.points[point]), lines.direction(index, point));

@@ -4,8 +4,8 @@
 //! else stays: its mark still stands there, `?`. A clue on which more depends than the constraints that it is the origin
 //! of (two rules use it, or a test asks about it) is taken for a part of the rules.
 
-use super::terrain::Course;
-use super::vocabulary::{Atom, Entry, Mark, Vocabulary};
+use super::symbols::{Atom, Entry, Mark, SymbolTable};
+use super::topology::LineKind;
 use super::{Grid, Number, solution};
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
@@ -35,11 +35,11 @@ enum Clue {
 
 /// What a solution says cell by cell and line by line.
 pub(super) fn features(grid: &Grid, found: &Solution) -> Vec<Feature> {
-    let vocabulary = &grid.vocabulary;
-    let Ok((values, lines)) = solution::read(vocabulary, found.candidate()) else { return Vec::new() };
+    let symbols = &grid.symbols;
+    let Ok((values, lines)) = solution::read(symbols, found.candidate()) else { return Vec::new() };
     let mut features = Vec::new();
-    for (layer, values) in vocabulary.layers.iter().zip(values) {
-        for (&cell, value) in vocabulary.terrain.cells.iter().zip(values) {
+    for (layer, values) in symbols.layers.iter().zip(values) {
+        for (&cell, value) in symbols.topology.cells.iter().zip(values) {
             let name = if layer.name.is_empty() { cell.to_string() } else { format!("{cell} {}", layer.name) };
             let value = layer.values[value].clone();
             features.push(Feature { name, cell: Some(cell), clue: value.clone(), value });
@@ -47,20 +47,20 @@ pub(super) fn features(grid: &Grid, found: &Solution) -> Vec<Feature> {
     }
     for (line, there) in lines.into_iter().enumerate() {
         let value = if there { "a line" } else { "no line" }.to_string();
-        let (name, cell) = line_name(vocabulary, line);
+        let (name, cell) = line_name(symbols, line);
         features.push(Feature { name, cell, clue: value.clone(), value });
     }
     features
 }
 
 /// What a line is called: by the cells that it joins, or as the side of a cell.
-fn line_name(vocabulary: &Vocabulary, line: usize) -> (String, Option<Cell>) {
-    let Some(lines) = &vocabulary.lines else { return (String::new(), None) };
+fn line_name(symbols: &SymbolTable, line: usize) -> (String, Option<Cell>) {
+    let Some(lines) = &symbols.lines else { return (String::new(), None) };
     let [a, b] = lines.lines[line].ends.map(|point| lines.points[point]);
-    if lines.course != Course::Borders {
+    if lines.kind != LineKind::Borders {
         return (format!("{a}-{b}"), Some(a));
     }
-    let cells = lines.lines[line].cells.map(|cell| cell.map(|cell| vocabulary.terrain.cells[cell]));
+    let cells = lines.lines[line].cells.map(|cell| cell.map(|cell| symbols.topology.cells[cell]));
     let side = match (cells, a.row == b.row) {
         ([None, Some(_)], true) => "above",
         ([_, _], true) => "below",
@@ -77,81 +77,81 @@ pub(super) fn with(grid: &Grid, feature: &Feature) -> Option<Grid> {
         return None;
     }
     let (cell, layer) = feature.name.split_once(' ').unwrap_or((&feature.name, ""));
-    let mut vocabulary = Vocabulary::clone(&grid.vocabulary);
-    let id = vocabulary.terrain.id(feature.cell.filter(|at| at.to_string() == cell)?)?;
-    let layer = vocabulary.layers.iter_mut().find(|own| own.name == layer)?;
+    let mut symbols = SymbolTable::clone(&grid.symbols);
+    let id = symbols.topology.id(feature.cell.filter(|at| at.to_string() == cell)?)?;
+    let layer = symbols.layers.iter_mut().find(|own| own.name == layer)?;
     let value = layer.values.iter().position(|value| *value == feature.clue)?;
     layer.given[id].get_or_insert((value, Span::new(0, 0)));
-    Some(grid.saying(vocabulary))
+    Some(grid.with_symbols(symbols))
 }
 
 /// Without these clues.
 pub(super) fn without(grid: &Grid, origins: &[&Origin]) -> Option<Grid> {
     let clues: Vec<Clue> = origins.iter().map(|origin| clue(grid, origin)).collect::<Option<_>>()?;
-    let mut vocabulary = Vocabulary::clone(&grid.vocabulary);
+    let mut symbols = SymbolTable::clone(&grid.symbols);
     for clue in clues {
         match clue {
-            Clue::Given(layer, cell) => vocabulary.layers[layer].given[cell] = None,
-            Clue::Mark(picture, place) => retell(vocabulary.pictures[picture].marks[place].as_mut(), None),
-            Clue::Between(picture, cells) => retell(vocabulary.between[picture].1.get_mut(&cells), None),
+            Clue::Given(layer, cell) => symbols.layers[layer].given[cell] = None,
+            Clue::Mark(picture, place) => retell(symbols.pictures[picture].marks[place].as_mut(), None),
+            Clue::Between(picture, cells) => retell(symbols.between[picture].1.get_mut(&cells), None),
             Clue::Entry(list, key, index) => {
-                if let Some((entries, _)) = vocabulary.lists[list].entries.get_mut(&key) {
+                if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                     entries[index].0 = Entry::None;
                 }
             }
         }
     }
-    Some(grid.saying(vocabulary))
+    Some(grid.with_symbols(symbols))
 }
 
 /// What could be said instead of a clue.
 pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
     let Some(clue) = clue(grid, origin) else { return Vec::new() };
-    let vocabulary = &grid.vocabulary;
+    let symbols = &grid.symbols;
     let mut changes = Vec::new();
-    let mut change = |words: String, edit: &dyn Fn(&mut Vocabulary)| {
-        let mut vocabulary = Vocabulary::clone(vocabulary);
-        edit(&mut vocabulary);
-        changes.push(Change { words, instance: Box::new(grid.saying(vocabulary)) });
+    let mut change = |words: String, edit: &dyn Fn(&mut SymbolTable)| {
+        let mut symbols = SymbolTable::clone(symbols);
+        edit(&mut symbols);
+        changes.push(Change { words, instance: Box::new(grid.with_symbols(symbols)) });
     };
     match clue {
         Clue::Given(layer, cell) => {
-            let of = &vocabulary.layers[layer];
+            let of = &symbols.layers[layer];
             let Some((told, span)) = of.given[cell] else { return changes };
-            let at = vocabulary.terrain.cells[cell];
+            let at = symbols.topology.cells[cell];
             for other in (0..of.values.len()).filter(|&other| other != told).take(VALUES) {
                 let words = format!("with {} instead of {} at {at}", of.values[other], of.values[told]);
-                change(words, &|vocabulary| vocabulary.layers[layer].given[cell] = Some((other, span)));
+                change(words, &|symbols| symbols.layers[layer].given[cell] = Some((other, span)));
             }
         }
         Clue::Mark(picture, place) => {
-            let told = vocabulary.pictures[picture].marks[place].as_ref().and_then(|mark| mark.number);
+            let told = symbols.pictures[picture].marks[place].as_ref().and_then(|mark| mark.number);
             let Some(told) = told else { return changes };
-            let width = vocabulary.terrain.width;
+            let width = symbols.topology.width;
             let at = Cell::new(place / width, place % width);
             for other in near(told) {
                 let words = format!("with {other} instead of {told} at {at}");
-                change(words, &|vocabulary| {
-                    retell(vocabulary.pictures[picture].marks[place].as_mut(), Some(other));
+                change(words, &|symbols| {
+                    retell(symbols.pictures[picture].marks[place].as_mut(), Some(other));
                 });
             }
         }
         Clue::Between(picture, cells) => {
-            let told = vocabulary.between[picture].1.get(&cells).and_then(|mark| mark.number);
-            let [a, b] = cells.map(|cell| vocabulary.terrain.cells[cell]);
+            let told = symbols.between[picture].1.get(&cells).and_then(|mark| mark.number);
+            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
             for (told, other) in told.into_iter().flat_map(|told| near(told).map(move |other| (told, other))) {
-                change(format!("with {other} instead of {told} between {a} and {b}"), &|vocabulary| {
-                    retell(vocabulary.between[picture].1.get_mut(&cells), Some(other));
+                change(format!("with {other} instead of {told} between {a} and {b}"), &|symbols| {
+                    retell(symbols.between[picture].1.get_mut(&cells), Some(other));
                 });
             }
         }
         Clue::Entry(list, key, index) => {
             let of = origin.detail.split_once(" for ").map_or(origin.detail.as_str(), |(_, of)| of);
-            match vocabulary.lists[list].entries.get(&key).map(|(entries, _)| &entries[index].0) {
+            match symbols.lists[list].entries.get(&key).map(|(entries, _)| &entries[index].0) {
                 Some(Entry::Number(told)) => {
                     for other in near(*told) {
-                        change(format!("with {other} instead of {told} for {of}"), &|vocabulary| {
-                            if let Some((entries, _)) = vocabulary.lists[list].entries.get_mut(&key) {
+                        change(format!("with {other} instead of {told} for {of}"), &|symbols| {
+                            if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                                 entries[index].0 = Entry::Number(other);
                             }
                         });
@@ -167,8 +167,8 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
                             let mut changed = numbers.clone();
                             changed[place] = Some(other);
                             let words = format!("with {} instead of {} for {of}", written(&changed), written(numbers));
-                            change(words, &|vocabulary| {
-                                if let Some((entries, _)) = vocabulary.lists[list].entries.get_mut(&key) {
+                            change(words, &|symbols| {
+                                if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                                     entries[index].0 = Entry::Numbers(changed.clone());
                                 }
                             });
@@ -200,8 +200,8 @@ fn retell(mark: Option<&mut Mark>, number: Option<i64>) {
 /// The clue that is an origin of constraints, where nothing else depends on it.
 fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
     let span = origin.span.filter(|_| origin.kind == OriginKind::Clue)?;
-    let vocabulary = &grid.vocabulary;
-    for (index, layer) in vocabulary.layers.iter().enumerate() {
+    let symbols = &grid.symbols;
+    for (index, layer) in symbols.layers.iter().enumerate() {
         let at = |given: &Option<(usize, Span)>| given.is_some_and(|(_, own)| own == span);
         if let Some(cell) = layer.given.iter().position(at) {
             return (!grid.uses.words.contains("given")).then_some(Clue::Given(index, cell));
@@ -209,30 +209,30 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
     }
     let sayings = grid.rules.iter().flat_map(|rule| {
         let of =
-            move |set| rule.conditions.iter().flat_map(|c| c.numbers()).any(|n| n.span(vocabulary, set) == Some(span));
+            move |set| rule.conditions.iter().flat_map(|c| c.numbers()).any(|n| n.span(symbols, set) == Some(span));
         rule.sets.iter().filter(move |set| of(set)).map(move |set| (rule.name.as_str(), set.what.as_str()))
     });
     // What rules about groups read from a picture by themselves.
-    let is_mark = |picture: &super::vocabulary::Picture| picture.marks.iter().flatten().any(|mark| mark.span == span);
-    let own = vocabulary.pictures.iter().position(is_mark).map(Number::Picture);
+    let is_mark = |picture: &super::symbols::Picture| picture.marks.iter().flatten().any(|mark| mark.span == span);
+    let own = symbols.pictures.iter().position(is_mark).map(Number::Picture);
     let reads =
         |rule: &&super::Rule| rule.conditions.iter().flat_map(|c| c.own_numbers()).any(|n| Some(n) == own.as_ref());
     let of_groups = grid.rules.iter().filter(reads).map(|rule| (rule.name.as_str(), ""));
     if sayings.chain(of_groups).collect::<BTreeSet<_>>().len() != 1 {
         return None;
     }
-    for (index, picture) in vocabulary.pictures.iter().enumerate() {
+    for (index, picture) in symbols.pictures.iter().enumerate() {
         let at = |mark: &Option<Mark>| mark.as_ref().is_some_and(|mark| mark.span == span);
         if let Some(place) = picture.marks.iter().position(at) {
             return (!is_compared(grid, index)).then_some(Clue::Mark(index, place));
         }
     }
-    for (index, (_, marks)) in vocabulary.between.iter().enumerate() {
+    for (index, (_, marks)) in symbols.between.iter().enumerate() {
         if let Some((&cells, _)) = marks.iter().find(|(_, mark)| mark.span == span) {
             return Some(Clue::Between(index, cells));
         }
     }
-    for (index, list) in vocabulary.lists.iter().enumerate() {
+    for (index, list) in symbols.lists.iter().enumerate() {
         for (key, (entries, _)) in &list.entries {
             if let Some(entry) = entries.iter().position(|(_, own)| *own == span) {
                 return Some(Clue::Entry(index, key.clone(), entry));
@@ -255,7 +255,7 @@ fn is_compared(grid: &Grid, picture: usize) -> bool {
 
 impl Grid {
     /// The same rules of a board where something else is told.
-    fn saying(&self, vocabulary: Vocabulary) -> Grid {
-        Grid::new(Arc::new(vocabulary), self.rules.clone(), self.objective.clone(), self.uses.clone())
+    fn with_symbols(&self, symbols: SymbolTable) -> Grid {
+        Grid::new(Arc::new(symbols), self.rules.clone(), self.objective.clone(), self.uses.clone())
     }
 }

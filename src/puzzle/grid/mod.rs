@@ -1,8 +1,8 @@
-//! Any board puzzle: a board, what its cells may hold and which lines there may be, and rules that say for each of these
-//! sets of cells, this holds.
+//! The family `grid`, for any board puzzle: a board with values of cells and possible lines, and rules with conditions that
+//! hold for each of their sets of cells.
 //!
-//! `docs/grid.md` is the reference of the language. From a model to constraints: [`reading`] resolves its words
-//! ([`vocabulary`]) on its board ([`terrain`]); a [`rule`] has sets ([`sets`]) and conditions ([`condition`], one file
+//! `docs/grid.md` is the reference of the language. From a model to constraints: [`reading`] resolves names
+//! ([`symbols`]) on a board ([`topology`]); a [`rule`] has sets ([`sets`]) and conditions ([`condition`], one file
 //! each), which post constraints ([`constrain`]) and are checked on filled boards ([`position`], `verify`). A filled board
 //! is written and read by [`solution`], drawn by `draw`.
 
@@ -19,16 +19,16 @@ pub mod sets;
 pub mod size;
 pub mod solution;
 mod symmetry;
-pub mod terrain;
+pub mod topology;
 mod verify;
-pub mod vocabulary;
+pub mod symbols;
 mod warnings;
 
 use self::constrain::Built;
 use self::reading::Uses;
 use self::rule::{Number, Rule};
+use self::symbols::{SymbolTable, Test};
 use self::symmetry::LineTable;
-use self::vocabulary::{Test, Vocabulary};
 use super::printed::{Clue, Edit, Printed, Switched};
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle};
 use crate::board::Cell;
@@ -79,7 +79,7 @@ pub struct Objective {
 #[derive(Debug)]
 pub struct Grid {
     /// The board and the words.
-    pub vocabulary: Arc<Vocabulary>,
+    pub symbols: Arc<SymbolTable>,
     /// The rules.
     pub rules: Arc<Vec<Rule>>,
     /// The objective, if there is one.
@@ -93,12 +93,12 @@ pub struct Grid {
 impl Grid {
     /// A board and its rules.
     pub fn new(
-        vocabulary: Arc<Vocabulary>,
+        symbols: Arc<SymbolTable>,
         rules: Arc<Vec<Rule>>,
         objective: Option<Objective>,
         uses: Arc<Uses>,
     ) -> Grid {
-        Grid { vocabulary, rules, objective, uses, lines: OnceLock::new(), built: OnceLock::new() }
+        Grid { symbols, rules, objective, uses, lines: OnceLock::new(), built: OnceLock::new() }
     }
 
     /// What the rules are as constraints, made once.
@@ -118,7 +118,7 @@ impl Grid {
 
     /// Where symmetries take lines.
     fn line_table(&self) -> &LineTable {
-        self.lines.get_or_init(|| LineTable::new(&self.vocabulary))
+        self.lines.get_or_init(|| LineTable::new(&self.symbols))
     }
 }
 
@@ -128,7 +128,7 @@ impl Instance for Grid {
     }
 
     fn details(&self) -> &'static [&'static str] {
-        match (self.vocabulary.lines.is_some(), self.vocabulary.layers.len() > 1) {
+        match (self.symbols.lines.is_some(), self.symbols.layers.len() > 1) {
             (false, false) => &[],
             (true, false) => &["lines"],
             (false, true) => &["layers"],
@@ -156,7 +156,7 @@ impl Instance for Grid {
         let told = self.rules.iter().flat_map(|rule| rule.conditions.iter().map(move |condition| (rule, condition)));
         let mut found = told.flat_map(|(rule, condition)| {
             let sets = rule.sets.iter().filter(|_| rule.is_plain());
-            sets.filter_map(|set| condition.argument(&self.vocabulary, &self.rules, set))
+            sets.filter_map(|set| condition.argument(&self.symbols, &self.rules, set))
         });
         found.next()
     }
@@ -170,7 +170,7 @@ impl Instance for Grid {
     }
 
     fn warnings(&self, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
-        let mut found = self.uses.odd.clone();
+        let mut found = self.uses.warnings.clone();
         found.extend(warnings::impossible(self, budget)?);
         Ok(found)
     }

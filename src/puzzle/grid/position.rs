@@ -2,14 +2,14 @@
 //!
 //! Only the words of the model and the solution: what the rules are checked on.
 
-use super::rule::{Member, Passed, Place, Rule, Set};
-use super::vocabulary::{Atom, Meeting, Test, Vocabulary};
+use super::rule::{Element, Member, Passed, Rule, Set};
+use super::symbols::{Atom, Meeting, SymbolTable, Test};
 
 /// A filled board.
 #[derive(Debug, Clone)]
 pub struct Position<'v> {
     /// What the words mean.
-    pub vocabulary: &'v Vocabulary,
+    pub symbols: &'v SymbolTable,
     /// By layer and cell, the value.
     pub values: Vec<Vec<usize>>,
     /// By line, whether it is there.
@@ -19,34 +19,34 @@ pub struct Position<'v> {
 impl Position<'_> {
     /// The number that a cell holds in a layer, if its value is one.
     pub fn number(&self, layer: usize, cell: usize) -> Option<i64> {
-        self.vocabulary.layers[layer].numbers[self.values[layer][cell]]
+        self.symbols.layers[layer].numbers[self.values[layer][cell]]
     }
 
     /// The value that a cell holds in a layer, as text.
     pub fn value(&self, layer: usize, cell: usize) -> &str {
-        &self.vocabulary.layers[layer].values[self.values[layer][cell]]
+        &self.symbols.layers[layer].values[self.values[layer][cell]]
     }
 
     /// Whether a cell or a line passes a test.
-    pub fn passes(&self, place: Place, test: &Test) -> bool {
-        test.any.iter().any(|(negated, atom)| self.holds(place, atom) != *negated)
+    pub fn passes(&self, element: Element, test: &Test) -> bool {
+        test.any.iter().any(|(negated, atom)| self.holds(element, atom) != *negated)
     }
 
-    fn holds(&self, place: Place, atom: &Atom) -> bool {
-        match (atom, place) {
-            (Atom::Line, Place::Line(line)) => self.lines[line],
-            (Atom::Value(layer, wanted), Place::Cell(cell)) => wanted[self.values[*layer][cell]],
-            (Atom::Lines(meeting), Place::Cell(cell)) => self.meets(cell, *meeting),
-            (Atom::Mark(..) | Atom::Given, Place::Cell(cell)) => {
+    fn holds(&self, element: Element, atom: &Atom) -> bool {
+        match (atom, element) {
+            (Atom::Line, Element::Line(line)) => self.lines[line],
+            (Atom::Value(layer, wanted), Element::Cell(cell)) => wanted[self.values[*layer][cell]],
+            (Atom::Lines(meeting), Element::Cell(cell)) => self.meets(cell, *meeting),
+            (Atom::Mark(..) | Atom::Given, Element::Cell(cell)) => {
                 let test = Test { any: vec![(false, atom.clone())], text: String::new() };
-                self.vocabulary.passes(self.vocabulary.terrain.cells[cell], &test)
+                self.symbols.passes(self.symbols.topology.cells[cell], &test)
             }
             _ => false,
         }
     }
 
     fn meets(&self, cell: usize, meeting: Meeting) -> bool {
-        let Some(lines) = &self.vocabulary.lines else { return false };
+        let Some(lines) = &self.symbols.lines else { return false };
         let there: Vec<usize> = lines.at_cell[cell].iter().copied().filter(|&line| self.lines[line]).collect();
         let opposite = |a: usize, b: usize| {
             let ((r1, c1), (r2, c2)) = (lines.direction(a, cell), lines.direction(b, cell));
@@ -64,26 +64,26 @@ impl Position<'_> {
     /// Whether a set's own cell passes the rule's `where`.
     pub fn applies(&self, rule: &Rule, set: &Set) -> bool {
         let Some(test) = &rule.when else { return true };
-        let own = set.own.and_then(|cell| self.vocabulary.terrain.id(cell));
-        own.is_some_and(|cell| self.passes(Place::Cell(cell), test))
+        let own = set.own.and_then(|cell| self.symbols.topology.id(cell));
+        own.is_some_and(|cell| self.passes(Element::Cell(cell), test))
     }
 
     /// The members of a set: those that nothing hides, to which a line leads where one has to, that pass `among`,
     /// and that stand `inside`.
-    pub fn members(&self, rule: &Rule, set: &Set) -> Vec<Place> {
+    pub fn members(&self, rule: &Rule, set: &Set) -> Vec<Element> {
         let is_in = |member: &&Member| {
             let hidden = rule.until.as_ref().is_some_and(|until| {
-                let is_blocked = |way: &Passed| way.iter().any(|&cell| self.passes(Place::Cell(cell), until));
+                let is_blocked = |way: &Passed| way.iter().any(|&cell| self.passes(Element::Cell(cell), until));
                 (!member.ways.is_empty() && member.ways.iter().all(is_blocked))
-                    || matches!(member.place, Place::Cell(cell) if !member.own && self.passes(Place::Cell(cell), until))
+                    || matches!(member.element, Element::Cell(cell) if !member.own && self.passes(Element::Cell(cell), until))
             });
             let led = member.through.is_none_or(|line| self.lines[line]);
-            !hidden && led && rule.among.as_ref().is_none_or(|among| self.passes(member.place, among))
+            !hidden && led && rule.among.as_ref().is_none_or(|among| self.passes(member.element, among))
         };
-        let mut members: Vec<Place> = set.members.iter().filter(is_in).map(|member| member.place).collect();
+        let mut members: Vec<Element> = set.members.iter().filter(is_in).map(|member| member.element).collect();
         if let Some(inside) = &rule.inside {
-            let passing = |place: &Place| self.passes(*place, inside);
-            let all: Vec<Place> = set.members.iter().map(|member| member.place).collect();
+            let passing = |element: &Element| self.passes(*element, inside);
+            let all: Vec<Element> = set.members.iter().map(|member| member.element).collect();
             let between = all.iter().position(passing).zip(all.iter().rposition(passing));
             let between = between.map_or(&[][..], |(first, last)| &all[(first + 1).min(last)..last]);
             members.retain(|member| between.contains(member));

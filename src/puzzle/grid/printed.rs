@@ -16,7 +16,7 @@ pub(super) use self::text::giving;
 use self::parts::{Parts, Without};
 use super::Grid;
 use super::constrain::Built;
-use super::vocabulary::{Entry, Mark};
+use super::symbols::{Entry, Mark};
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::constraint::Problem;
@@ -27,11 +27,11 @@ use std::collections::BTreeMap;
 
 /// What the model of a grid prints.
 pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
-    let vocabulary = &grid.vocabulary;
+    let symbols = &grid.symbols;
     let parts = Parts::of(grid);
     let mut found = Printed::default();
     let is_used = |name: &String| grid.uses.words.contains(name);
-    for (layer, &without) in vocabulary.layers.iter().zip(&parts.layers) {
+    for (layer, &without) in symbols.layers.iter().zip(&parts.layers) {
         let name = layer.called();
         let table = match layer.name.is_empty() {
             true => model.fields.table("grid"),
@@ -41,15 +41,15 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
         let given = table.and_then(|table| table.marks("given")).filter(|_| is_offered);
         found.picture(name, given, source, |_| Some(false));
     }
-    for (picture, &without) in vocabulary.pictures.iter().zip(&parts.pictures) {
+    for (picture, &without) in symbols.pictures.iter().zip(&parts.pictures) {
         let is_offered = is_used(&picture.name) && found.part(grid, &picture.name, without);
         let marks = entry(model, "picture", &picture.name).and_then(|value| value.as_marks());
-        let number = |at: Cell| is_number(picture.marks[at.row * vocabulary.terrain.width + at.column].as_ref());
+        let number = |at: Cell| is_number(picture.marks[at.row * symbols.topology.width + at.column].as_ref());
         found.picture(&picture.name, marks.filter(|_| is_offered), source, number);
     }
-    for ((name, marks), &without) in vocabulary.between.iter().zip(&parts.between) {
+    for ((name, marks), &without) in symbols.between.iter().zip(&parts.between) {
         let at = |cells: &[usize; 2]| {
-            let [a, b] = cells.map(|cell| vocabulary.terrain.cells[cell]);
+            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
             Cell::new(a.row + b.row, a.column + b.column)
         };
         // What stands between no two neighbours is not read.
@@ -58,7 +58,7 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
         let picture = entry(model, "between", name).and_then(|value| value.as_marks());
         found.picture(name, picture.filter(|_| is_offered), source, |at| is_number(known.get(&at).copied()));
     }
-    for (list, &without) in vocabulary.lists.iter().zip(&parts.lists) {
+    for (list, &without) in symbols.lists.iter().zip(&parts.lists) {
         let is_offered = is_used(&list.name) && found.part(grid, &list.name, without);
         found.parts.push(list.name.clone());
         let told = list.entries.values().flat_map(|(entries, _)| entries).filter(|(entry, _)| *entry != Entry::None);
@@ -89,7 +89,7 @@ impl Printed {
     /// Whether the marks of a part are clues; notes why, where they are not.
     fn part(&mut self, grid: &Grid, name: &str, without: Without) -> bool {
         let reason = match without {
-            _ if !grid.vocabulary.shows(name) => "hidden",
+            _ if !grid.symbols.shows(name) => "hidden",
             Without::Rule => "part of the rules",
             Without::Switched | Without::Read => return true,
         };
@@ -130,10 +130,10 @@ pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<S
         None => Switch::Unknown,
     };
     // A value that is given besides is printed, and says nothing but what its cell holds.
-    let can_be_given = grid.vocabulary.shows("grid") && parts.layers.first() != Some(&Without::Rule);
+    let can_be_given = grid.symbols.shows("grid") && parts.layers.first() != Some(&Without::Rule);
     Ok(Switched {
         switches: clues.iter().map(switch).collect(),
-        choices: if can_be_given { built.choices(&grid.vocabulary) } else { Vec::new() },
+        choices: if can_be_given { built.choices(&grid.symbols) } else { Vec::new() },
         decode: built.decoder(grid),
         problem: built.problem,
     })

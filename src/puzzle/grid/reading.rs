@@ -11,8 +11,8 @@ pub use self::rules::{Reading, Uses};
 
 use super::rule::Rule;
 use super::sets;
-use super::terrain::{Course, Lines, Terrain};
-use super::vocabulary::{Entry, Layer, List, Mark, Picture, Vocabulary};
+use super::symbols::{Entry, Layer, List, Mark, Picture, SymbolTable};
+use super::topology::{LineKind, Lines, Topology};
 use super::{Grid, warnings};
 use crate::board::{Cell, reach};
 use crate::budget::Budget;
@@ -29,11 +29,11 @@ use std::sync::Arc;
 /// Everything that is wrong with it, or the limit that was reached.
 pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
     let mut wrong = Diagnostics::none();
-    let Some(vocabulary) = vocabulary(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
+    let Some(symbols) = symbols(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
         return Err(wrong.into_result(()).err().unwrap_or_default().into());
     };
     let mut reading = Reading {
-        vocabulary: &vocabulary,
+        symbols: &symbols,
         sets: Vec::new(),
         at: None,
         wrong,
@@ -55,9 +55,9 @@ pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
     if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
         uses.layers.insert(0);
     }
-    let odd = warnings::of_words(fields, &vocabulary, &rules, &uses);
-    uses.odd.extend(odd);
-    Ok(wrong.into_result(Grid::new(Arc::new(vocabulary), Arc::new(rules), objective, Arc::new(uses)))?)
+    let found = warnings::of_words(fields, &symbols, &rules, &uses);
+    uses.warnings.extend(found);
+    Ok(wrong.into_result(Grid::new(Arc::new(symbols), Arc::new(rules), objective, Arc::new(uses)))?)
 }
 
 fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
@@ -65,10 +65,10 @@ fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagno
 }
 
 /// The board, the words, what is printed; `None` where there is no board to speak of.
-fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
+fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     let grid = fields.table("grid")?;
-    let terrain = terrain(fields, grid, wrong)?;
-    let mut vocabulary = Vocabulary {
+    let topology = topology(fields, grid, wrong)?;
+    let mut symbols = SymbolTable {
         lines: None,
         layers: Vec::new(),
         pictures: Vec::new(),
@@ -76,21 +76,19 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
         lists: Vec::new(),
         names: Vec::new(),
         hidden: BTreeSet::new(),
-        terrain,
+        topology,
     };
     if let Some(word) = grid.text("lines") {
-        let course = match word {
-            "links" => Ok(Course::Links),
-            "borders" => Ok(Course::Borders),
-            other => sets::steps(other).map(Course::Moves),
+        let kind = match word {
+            "links" => Ok(LineKind::Links),
+            "borders" => Ok(LineKind::Borders),
+            other => sets::steps(other).map(LineKind::Moves),
         };
-        match course {
-            Ok(Course::Borders | Course::Links) if vocabulary.terrain.wrap && word == "borders" => wrong.push(mistake(
-                "no-borders",
-                grid.span_of("lines"),
-                "borders on a torus are not supported; use \"links\"",
-            )),
-            Ok(course) => vocabulary.lines = Some(Lines::new(&vocabulary.terrain, course)),
+        match kind {
+            Ok(LineKind::Borders | LineKind::Links) if symbols.topology.wrap && word == "borders" => wrong.push(
+                mistake("no-borders", grid.span_of("lines"), "borders on a torus are not supported; use \"links\""),
+            ),
+            Ok(kind) => symbols.lines = Some(Lines::new(&symbols.topology, kind)),
             Err(_) => {
                 let label = nearest(word, ["links", "borders"].into_iter().chain(reach::NAMES.iter().copied()))
                     .map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
@@ -107,8 +105,8 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
         fields.map("layer").iter().filter_map(|(name, value)| Some((name.value.clone(), value.value.as_table()?))),
     );
     for (name, table) in places {
-        if let Some(layer) = layer(&vocabulary, name, table, wrong) {
-            vocabulary.layers.push(layer);
+        if let Some(layer) = layer(&symbols, name, table, wrong) {
+            symbols.layers.push(layer);
         }
     }
     // Where they are stated wrongly, that has been said.
@@ -119,38 +117,38 @@ fn vocabulary(fields: &Table, wrong: &mut Diagnostics) -> Option<Vocabulary> {
         ));
     }
     for (name, value) in fields.map("picture") {
-        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&vocabulary.terrain, name, marks, 1, wrong)) {
-            vocabulary.pictures.push(picture(name, marks));
+        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&symbols.topology, name, marks, 1, wrong)) {
+            symbols.pictures.push(picture(name, marks));
         }
     }
     for (name, value) in fields.map("between") {
-        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&vocabulary.terrain, name, marks, 2, wrong)) {
-            let marks = between(&vocabulary.terrain, marks, wrong);
-            vocabulary.between.push((name.value.clone(), marks));
+        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&symbols.topology, name, marks, 2, wrong)) {
+            let marks = between(&symbols.topology, marks, wrong);
+            symbols.between.push((name.value.clone(), marks));
         }
     }
     for (name, value) in fields.map("list") {
-        let list = list(&vocabulary, name, value, wrong);
-        vocabulary.lists.push(list);
+        let list = list(&symbols, name, value, wrong);
+        symbols.lists.push(list);
     }
     for (name, value) in fields.map("names") {
         let members = value.value.as_list().unwrap_or_default().iter();
         let members: Vec<String> = members.filter_map(|item| item.value.as_text().map(str::to_string)).collect();
         let in_one = |layer: &Layer| members.iter().all(|member| layer.values.contains(member));
-        if !vocabulary.layers.iter().any(in_one) {
+        if !symbols.layers.iter().any(in_one) {
             let known: Vec<&str> =
-                vocabulary.layers.iter().flat_map(|layer| layer.values.iter().map(String::as_str)).collect();
+                symbols.layers.iter().flat_map(|layer| layer.values.iter().map(String::as_str)).collect();
             let message = format!("`{}` names something that is no value", name.value);
             wrong.push(mistake("unknown-value", value.span, message).help(format!("values: {}", known.join(", "))));
         }
-        vocabulary.names.push((name.value.clone(), members));
+        symbols.names.push((name.value.clone(), members));
     }
-    clashes(fields, &vocabulary, wrong);
-    vocabulary.hidden = hidden::read(fields, wrong);
-    Some(vocabulary)
+    clashes(fields, &symbols, wrong);
+    symbols.hidden = hidden::read(fields, wrong);
+    Some(symbols)
 }
 
-fn terrain(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Terrain> {
+fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Topology> {
     let drawn = grid.marks("cells").or_else(|| grid.marks("given"));
     let stated = |key: &str| grid.integer(key).map(|n| n as usize);
     let (rows, columns) = match drawn {
@@ -191,12 +189,12 @@ fn terrain(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Terr
         }
     }
     let wrap = grid.boolean("wrap") == Some(true);
-    let terrain = Terrain::new(rows, columns, wrap, |cell| drawn.is_none_or(|marks| marks.at(cell).value != "_"));
-    if terrain.cells.is_empty() {
+    let topology = Topology::new(rows, columns, wrap, |cell| drawn.is_none_or(|marks| marks.at(cell).value != "_"));
+    if topology.cells.is_empty() {
         wrong.push(mistake("no-cells", drawn.map_or(grid.span, Marks::span), "the board has no cells"));
         return None;
     }
-    Some(terrain)
+    Some(topology)
 }
 
 /// The values of `values = "1..9"` or a list.
@@ -238,7 +236,7 @@ fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>
     range
 }
 
-fn layer(vocabulary: &Vocabulary, name: String, table: &Table, wrong: &mut Diagnostics) -> Option<Layer> {
+fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnostics) -> Option<Layer> {
     let Some(given) = table.get("values") else {
         if let Some(marks) = table.marks("given") {
             let has = marks.cells().find(|(_, mark)| mark.value != "." && mark.value != "_");
@@ -253,23 +251,23 @@ fn layer(vocabulary: &Vocabulary, name: String, table: &Table, wrong: &mut Diagn
     };
     let values = values(given, wrong)?;
     for value in &values {
-        if vocabulary.layers.iter().any(|other| other.values.contains(value)) {
+        if symbols.layers.iter().any(|other| other.values.contains(value)) {
             let message = format!("the value \"{value}\" is in another layer, too");
             wrong.push(mistake("wrong-value", given.span, message).help("tests could not tell which is meant"));
         }
     }
     let numbers = values.iter().map(|value| value.parse().ok().filter(in_range)).collect();
-    let mut layer = Layer { name, values, numbers, given: vec![None; vocabulary.terrain.cells.len()] };
+    let mut layer = Layer { name, values, numbers, given: vec![None; symbols.topology.cells.len()] };
     let Some(marks) = table.marks("given") else { return Some(layer) };
-    let terrain = &vocabulary.terrain;
-    if (marks.height(), marks.width()) != (terrain.height, terrain.width) {
-        wrong.push(wrong_size("`given`", marks, terrain.height, terrain.width));
+    let topology = &symbols.topology;
+    if (marks.height(), marks.width()) != (topology.height, topology.width) {
+        wrong.push(wrong_size("`given`", marks, topology.height, topology.width));
         return Some(layer);
     }
     for (cell, mark) in marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_") {
         let known = |word: &str| layer.values.iter().position(|value| value == word);
         let value = known(&mark.value).or_else(|| known(".").filter(|_| mark.value == "x"));
-        match (value, terrain.id(cell)) {
+        match (value, topology.id(cell)) {
             (Some(value), Some(id)) => layer.given[id] = Some((value, mark.span)),
             (None, _) => {
                 let near = nearest(&mark.value, layer.values.iter().map(String::as_str));
@@ -301,15 +299,15 @@ fn wrong_size(name: &str, marks: &Marks, rows: usize, columns: usize) -> Diagnos
     mistake("size-mismatch", marks.span(), message)
 }
 
-fn fits(terrain: &Terrain, name: &Spanned<String>, marks: &Marks, scale: usize, wrong: &mut Diagnostics) -> bool {
-    let (rows, columns) = (scale * terrain.height + 1 - scale, scale * terrain.width + 1 - scale);
+fn fits(topology: &Topology, name: &Spanned<String>, marks: &Marks, scale: usize, wrong: &mut Diagnostics) -> bool {
+    let (rows, columns) = (scale * topology.height + 1 - scale, scale * topology.width + 1 - scale);
     let fits = (marks.height(), marks.width()) == (rows, columns);
     if !fits {
         let mut mistake = wrong_size(&format!("the picture `{}`", name.value), marks, rows, columns);
         if scale == 2 {
             mistake = mistake.help(format!(
                 "it has a place for each of the {} by {} cells, where nothing is read, and one between any two neighbours",
-                terrain.height, terrain.width
+                topology.height, topology.width
             ));
         } else {
             mistake = mistake.help("it has a place for each cell of the board; '.' where nothing is printed");
@@ -337,7 +335,7 @@ fn picture(name: &Spanned<String>, marks: &Marks) -> Picture {
     }
 }
 
-fn between(terrain: &Terrain, marks: &Marks, wrong: &mut Diagnostics) -> BTreeMap<[usize; 2], Mark> {
+fn between(topology: &Topology, marks: &Marks, wrong: &mut Diagnostics) -> BTreeMap<[usize; 2], Mark> {
     let mut found = BTreeMap::new();
     let lost = marks.cells().find(|(at, given)| at.row % 2 == at.column % 2 && mark(given).is_some());
     if let Some((at, given)) = lost {
@@ -347,8 +345,8 @@ fn between(terrain: &Terrain, marks: &Marks, wrong: &mut Diagnostics) -> BTreeMa
             "cells are at odd rows and odd columns of this picture; what is between two neighbours is at an odd and an even one",
         ));
     }
-    for [a, b] in terrain.pairs(&[(0, 1), (1, 0)]) {
-        let [from, to] = [a, b].map(|id| terrain.cells[id]);
+    for [a, b] in topology.pairs(&[(0, 1), (1, 0)]) {
+        let [from, to] = [a, b].map(|id| topology.cells[id]);
         let middle = Cell::new(from.row + to.row, from.column + to.column);
         // Around a torus there is no place between.
         let side_by_side = from.row.abs_diff(to.row) + from.column.abs_diff(to.column) == 1;
@@ -362,7 +360,7 @@ fn between(terrain: &Terrain, marks: &Marks, wrong: &mut Diagnostics) -> BTreeMa
 /// Keys of a list that are not the marks of regions.
 const SIDES: [&str; 8] = ["rows", "columns", "left", "right", "top", "bottom", "across", "down"];
 
-fn list(vocabulary: &Vocabulary, name: &Spanned<String>, value: &Spanned<Value>, wrong: &mut Diagnostics) -> List {
+fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, wrong: &mut Diagnostics) -> List {
     let mut entries = BTreeMap::new();
     for (key, value) in value.value.as_map().unwrap_or_default() {
         let side = SIDES.contains(&key.value.as_str());
@@ -370,11 +368,11 @@ fn list(vocabulary: &Vocabulary, name: &Spanned<String>, value: &Spanned<Value>,
             Some(items) => items.iter().map(|item| (entry(item, wrong), item.span)).collect(),
             None => vec![(entry(value, wrong), value.span)],
         };
-        let terrain = &vocabulary.terrain;
+        let topology = &symbols.topology;
         let expected = match key.value.as_str() {
-            "rows" | "left" | "right" => Some(terrain.height),
-            "columns" | "top" | "bottom" => Some(terrain.width),
-            "across" | "down" => sets::each(vocabulary, &key.value, &Budget::none()).ok().map(|sets| sets.len()),
+            "rows" | "left" | "right" => Some(topology.height),
+            "columns" | "top" | "bottom" => Some(topology.width),
+            "across" | "down" => sets::each(symbols, &key.value, &Budget::none()).ok().map(|sets| sets.len()),
             _ => None,
         };
         if let Some(expected) = expected.filter(|&expected| expected != items.len()) {
@@ -418,8 +416,8 @@ fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
 }
 
 /// A word has one meaning.
-fn clashes(fields: &Table, vocabulary: &Vocabulary, wrong: &mut Diagnostics) {
-    let values: Vec<&String> = vocabulary.layers.iter().flat_map(|layer| &layer.values).collect();
+fn clashes(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostics) {
+    let values: Vec<&String> = symbols.layers.iter().flat_map(|layer| &layer.values).collect();
     let mut met: Vec<(&str, &str)> = vec![
         ("line", "a word of its own"),
         ("given", "a word of its own"),

@@ -1,13 +1,13 @@
-//! A rule: for each of these sets of cells, this holds.
+//! Rules: conditions that hold for each of their sets of cells.
 //!
 //! A [`Rule`] has sets ([`Set`], made by [`super::sets`]) and conditions ([`Condition`], one file each under
-//! `condition/`). What `where`, `among`, `inside` and `until` leave open until there is a solution is kept here and settled by
-//! [`super::position`] on a filled board and by [`super::constrain`] in a problem.
+//! `condition/`). The tests of `where`, `among`, `inside` and `until` may depend on the solution. [`super::position`]
+//! evaluates them on a filled board and [`super::constrain`] turns them into constraints.
 
 use super::constrain::{Builder, Candidate};
 use super::position::Position;
 use super::size;
-use super::vocabulary::{Entry, Test, Vocabulary};
+use super::symbols::{Entry, SymbolTable, Test};
 use crate::board::Cell;
 use crate::source::Span;
 use std::fmt::Debug;
@@ -16,14 +16,14 @@ use std::sync::Arc;
 
 /// A cell or a line, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub enum Element {
     /// A cell.
     Cell(usize),
     /// A line.
     Line(usize),
 }
 
-/// The cells that are passed on the way to a member: the first few of a ray, which all members along it share.
+/// The cells between a set's own cell and a member: a prefix of a ray that all members along it share.
 #[derive(Debug, Clone)]
 pub struct Passed {
     ray: Arc<[usize]>,
@@ -52,31 +52,31 @@ impl PartialEq for Passed {
 
 impl Eq for Passed {}
 
-/// What may be a member of a set.
+/// A possible member of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// What it is.
-    pub place: Place,
-    /// The ways on which it is seen from the set's own cell, each as the cells in between; none: nothing can hide it. It is
-    /// no member when it passes the rule's `until` itself, or when on every way a cell does.
+    /// The cell or line.
+    pub element: Element,
+    /// The ways on which the set's own cell sees it, each as the cells in between; empty: nothing can hide it. It is not a
+    /// member if it passes the rule's `until`, or if a cell on every way does.
     pub ways: Vec<Passed>,
-    /// A line that has to be there.
+    /// A line that must be present.
     pub through: Option<usize>,
     /// Whether it is the set's own cell.
     pub own: bool,
 }
 
 impl Member {
-    /// A member that is always one.
-    pub fn of(place: Place) -> Member {
-        Member { place, ways: Vec::new(), through: None, own: false }
+    /// Returns an unconditional member.
+    pub fn of(element: Element) -> Member {
+        Member { element, ways: Vec::new(), through: None, own: false }
     }
 }
 
-/// Under what a list has a set's number.
+/// The key of a set's number in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Key {
-    /// Under nothing.
+    /// No key.
     None,
     /// `rows`, `columns`, `left`, `across`, ..., and which of these, 0-based.
     Side(&'static str, usize),
@@ -87,7 +87,7 @@ pub enum Key {
 /// One of the sets of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Set {
-    /// In words: `row 3`, `r2c5`, `around r2c5`.
+    /// The name in messages: `row 3`, `r2c5`, `around r2c5`.
     pub what: String,
     /// Its own cell, if it belongs to one (which may be a wall): where pictures have its number.
     pub own: Option<Cell>,
@@ -112,89 +112,91 @@ pub enum Number {
     Value,
 }
 
-/// What a [`Number`] is for a set.
+/// A [`Number`] for one set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told<'v> {
-    /// Nothing is told: the rule says nothing.
-    Nothing,
+pub enum Resolved<'v> {
+    /// The model gives no number: the condition does not apply to the set.
+    Absent,
     /// A number.
     Number(i64),
-    /// A list of numbers; `None` where one is not told.
+    /// A list of numbers; `None` for an unknown one.
     Numbers(&'v [Option<i64>]),
     /// The number that this cell holds.
-    Value(usize),
+    Cell(usize),
 }
 
 impl Number {
-    /// What it is for a set.
-    pub fn of<'v>(&self, vocabulary: &'v Vocabulary, set: &Set) -> Told<'v> {
+    /// Resolves it for a set.
+    pub fn of<'v>(&self, symbols: &'v SymbolTable, set: &Set) -> Resolved<'v> {
         match self {
-            Number::Fixed(number) => Told::Number(*number),
+            Number::Fixed(number) => Resolved::Number(*number),
             Number::Picture(picture) => {
-                let mark = set.own.and_then(|cell| vocabulary.mark(*picture, cell));
-                mark.and_then(|mark| mark.number).map_or(Told::Nothing, Told::Number)
+                let mark = set.own.and_then(|cell| symbols.mark(*picture, cell));
+                mark.and_then(|mark| mark.number).map_or(Resolved::Absent, Resolved::Number)
             }
             Number::Between(picture) => {
-                let mark = vocabulary.mark_between(*picture, &set.members);
-                mark.and_then(|mark| mark.number).map_or(Told::Nothing, Told::Number)
+                let mark = symbols.mark_between(*picture, &set.members);
+                mark.and_then(|mark| mark.number).map_or(Resolved::Absent, Resolved::Number)
             }
             Number::List(list) => {
-                let entries = &vocabulary.lists[*list].entries;
+                let entries = &symbols.lists[*list].entries;
                 let entry = match &set.key {
                     Key::None => None,
                     Key::Side(side, index) => entries.get(*side).and_then(|(entries, _)| entries.get(*index)),
                     Key::Region(mark) => entries.get(mark).and_then(|(entries, _)| entries.first()),
                 };
                 match entry {
-                    None | Some((Entry::None, _)) => Told::Nothing,
-                    Some((Entry::Number(number), _)) => Told::Number(*number),
-                    Some((Entry::Numbers(numbers), _)) => Told::Numbers(numbers),
+                    None | Some((Entry::None, _)) => Resolved::Absent,
+                    Some((Entry::Number(number), _)) => Resolved::Number(*number),
+                    Some((Entry::Numbers(numbers), _)) => Resolved::Numbers(numbers),
                 }
             }
-            Number::Value => set.own.and_then(|cell| vocabulary.terrain.id(cell)).map_or(Told::Nothing, Told::Value),
+            Number::Value => {
+                set.own.and_then(|cell| symbols.topology.id(cell)).map_or(Resolved::Absent, Resolved::Cell)
+            }
         }
     }
 
-    /// The number for a set, where it is one that is known: not told, lists and values of cells are `None`.
-    pub fn known(&self, vocabulary: &Vocabulary, set: &Set) -> Option<i64> {
-        match self.of(vocabulary, set) {
-            Told::Number(number) => Some(number),
+    /// Returns the number for a set if the model fixes it: `None` for absent numbers, lists and values of cells.
+    pub fn known(&self, symbols: &SymbolTable, set: &Set) -> Option<i64> {
+        match self.of(symbols, set) {
+            Resolved::Number(number) => Some(number),
             _ => None,
         }
     }
 
-    /// The number for a set on a filled board; `None` where none is told.
+    /// Returns the number for a set on a filled board; `None` if the model gives none.
     pub fn on(&self, position: &Position<'_>, set: &Set) -> Option<i64> {
-        match self.of(position.vocabulary, set) {
-            Told::Number(number) => Some(number),
-            Told::Value(cell) => position.number(0, cell),
-            Told::Nothing | Told::Numbers(_) => None,
+        match self.of(position.symbols, set) {
+            Resolved::Number(number) => Some(number),
+            Resolved::Cell(cell) => position.number(0, cell),
+            Resolved::Absent | Resolved::Numbers(_) => None,
         }
     }
 
-    /// What the model tells for a set in a place of its own, in words: `the 3 at r2c5`, `the 2 1 for row 4`.
-    pub fn words(&self, vocabulary: &Vocabulary, set: &Set) -> Option<String> {
+    /// Describes the clue of a set, if it has a place of its own in the model: `the 3 at r2c5`, `the 2 1 for row 4`.
+    pub fn words(&self, symbols: &SymbolTable, set: &Set) -> Option<String> {
         let number = |number: &Option<i64>| number.map_or("?".to_string(), |number| number.to_string());
-        let told = match self.of(vocabulary, set) {
-            Told::Number(number) => number.to_string(),
-            Told::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
-            Told::Nothing | Told::Value(_) => return None,
+        let clue = match self.of(symbols, set) {
+            Resolved::Number(number) => number.to_string(),
+            Resolved::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
+            Resolved::Absent | Resolved::Cell(_) => return None,
         };
         match (self, set.own) {
-            (Number::Picture(_), Some(at)) => Some(format!("the {told} at {at}")),
-            (Number::Between(_), _) => Some(format!("the {told} between {}", set.what)),
-            (Number::List(_), _) => Some(format!("the {told} for {}", set.what)),
+            (Number::Picture(_), Some(at)) => Some(format!("the {clue} at {at}")),
+            (Number::Between(_), _) => Some(format!("the {clue} between {}", set.what)),
+            (Number::List(_), _) => Some(format!("the {clue} for {}", set.what)),
             _ => None,
         }
     }
 
-    /// Where the model tells it for a set, if it does so in a place of its own.
-    pub fn span(&self, vocabulary: &Vocabulary, set: &Set) -> Option<Span> {
+    /// Returns the place in the model of the clue of a set, if it has one of its own.
+    pub fn span(&self, symbols: &SymbolTable, set: &Set) -> Option<Span> {
         match self {
-            Number::Picture(picture) => vocabulary.mark(*picture, set.own?).map(|mark| mark.span),
-            Number::Between(picture) => vocabulary.mark_between(*picture, &set.members).map(|mark| mark.span),
+            Number::Picture(picture) => symbols.mark(*picture, set.own?).map(|mark| mark.span),
+            Number::Between(picture) => symbols.mark_between(*picture, &set.members).map(|mark| mark.span),
             Number::List(list) => {
-                let entries = &vocabulary.lists[*list].entries;
+                let entries = &symbols.lists[*list].entries;
                 match &set.key {
                     Key::None => None,
                     Key::Side(side, index) => entries.get(*side)?.0.get(*index).map(|(_, span)| *span),
@@ -206,18 +208,18 @@ impl Number {
     }
 }
 
-/// What holds for each set of a rule. A new kind is a file under `condition/` and a line in [`super::condition::KINDS`].
+/// A condition that a rule states for each of its sets. A new kind is a file under `condition/` and a line in [`super::condition::KINDS`].
 pub trait Condition: Debug + Send + Sync {
     /// Checks a filled board; `members` are those of the set on it, in order.
     ///
     /// # Errors
-    /// What is wrong, in words that follow the name of the set: `has 2 Q instead of 1`.
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String>;
+    /// The violation, as a predicate of the set: `has 2 Q instead of 1`.
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String>;
 
-    /// Posts the constraints for a set. Shares nothing with [`Condition::holds`] but what the rule says.
+    /// Posts the constraints for a set. Shares no code with [`Condition::holds`].
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]);
 
-    /// The numbers that it takes from pictures and lists: where none is told for a set, it says nothing about that set.
+    /// The numbers that it takes from pictures and lists: it does not constrain a set for which all of them are absent.
     fn numbers(&self) -> Vec<&Number> {
         Vec::new()
     }
@@ -237,28 +239,28 @@ pub trait Condition: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// The layers whose numbers or values it is about as a whole.
+    /// The layers whose values it depends on as a whole.
     fn layers(&self) -> Vec<usize> {
         Vec::new()
     }
 
-    /// Why no board satisfies it for a set of a plain rule beside the others, in words, where counting shows that.
-    fn argument(&self, vocabulary: &Vocabulary, rules: &[Rule], set: &Set) -> Option<String> {
-        let _ = (vocabulary, rules, set);
+    /// A counting argument that no board satisfies the condition for a set together with the other rules, if there is one.
+    fn argument(&self, symbols: &SymbolTable, rules: &[Rule], set: &Set) -> Option<String> {
+        let _ = (symbols, rules, set);
         None
     }
 
-    /// About how many literals it posts for a set of so many members.
-    fn literals(&self, vocabulary: &Vocabulary, members: u64) -> u64 {
-        size::literals(vocabulary, self, members)
+    /// Estimates the number of literals that it posts for a set of `members` members.
+    fn literals(&self, symbols: &SymbolTable, members: u64) -> u64 {
+        size::literals(symbols, self, members)
     }
 
-    /// The layer of which no two members hold the same value, where it says that.
+    /// The layer whose values it requires to be different, if it does.
     fn all_different(&self) -> Option<usize> {
         None
     }
 
-    /// Whether it has the members' numbers grow (`true`) or shrink in their order.
+    /// Whether it requires the members' numbers to grow (`true`) or to shrink in their order.
     fn grows(&self) -> Option<bool> {
         None
     }
@@ -268,70 +270,70 @@ pub trait Condition: Debug + Send + Sync {
         false
     }
 
-    /// For one whose order matters: what says the same of the members in the opposite order, with lists of numbers read
-    /// backwards, as its debug form; `None` where nothing does.
+    /// For an ordered condition: the debug form of the condition that is equivalent for the members in the opposite order,
+    /// with lists of numbers reversed; `None` if there is none.
     fn backwards(&self) -> Option<String> {
         None
     }
 
-    /// For one whose order matters: the members, each as a code, in an order of which it says the same; the same order for
-    /// all orders that do.
+    /// For an ordered condition: the canonical order of the members, each given as a code, among the orders for which the
+    /// condition is equivalent.
     fn arranged(&self, members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
         members
     }
 }
 
-/// What `at` asks of a set: any of several things that are printed.
+/// The test of `at`: any of several printed marks.
 #[derive(Debug, Clone)]
 pub enum At {
     /// Its own cell passes a static test.
     Cell(Test),
-    /// A picture has a mark between its two cells, or this one; or it has not.
+    /// A picture has a mark, or this mark, between its two cells; or it has not.
     Between(Vec<Sign>),
 }
 
-/// What is asked of a picture of marks between cells.
+/// A test of a mark between two cells.
 #[derive(Debug, Clone)]
 pub struct Sign {
     /// The picture.
     pub picture: usize,
-    /// The mark, where it matters which.
+    /// The required mark; `None` for any.
     pub mark: Option<String>,
-    /// Whether it must not be there.
+    /// Whether the mark must be absent.
     pub negated: bool,
 }
 
 impl Sign {
     /// Whether a set passes.
-    pub fn passes(&self, vocabulary: &Vocabulary, set: &Set) -> bool {
-        let mark = vocabulary.mark_between(self.picture, &set.members);
+    pub fn passes(&self, symbols: &SymbolTable, set: &Set) -> bool {
+        let mark = symbols.mark_between(self.picture, &set.members);
         let is = mark.is_some_and(|mark| self.mark.as_ref().is_none_or(|wanted| mark.text == *wanted));
         is != self.negated
     }
 }
 
-/// For each of these sets, this holds.
+/// A rule: each condition holds for each set.
 #[derive(Debug)]
 pub struct Rule {
-    /// What messages and `--encoding` call it.
+    /// Its name in messages and in `--encoding`.
     pub name: String,
     /// Its place in the model.
     pub span: Span,
     /// The sets.
     pub sets: Vec<Set>,
-    /// `where`: it holds for a set whose own cell passes.
+    /// `where`: the rule applies to sets whose own cell passes.
     pub when: Option<Test>,
-    /// `among`: what is no member.
+    /// `among`: members must pass.
     pub among: Option<Test>,
-    /// `inside`: members stand between two that pass.
+    /// `inside`: members lie between two that pass.
     pub inside: Option<Test>,
-    /// `until`: what riders stop before.
+    /// `until`: riders stop before a cell that passes.
     pub until: Option<Test>,
-    /// `at`: which sets it is about; then these may be of walls with something printed on them.
+    /// `at`: selects sets by printed marks, on walls too.
     pub at: Option<At>,
     /// Whether its sets are the paths of `along`, cell after cell.
     pub paths: bool,
-    /// What holds.
+    /// The conditions.
     pub conditions: Vec<Box<dyn Condition>>,
 }
 
@@ -341,19 +343,19 @@ impl Rule {
         [&self.when, &self.among, &self.inside, &self.until].into_iter().flatten()
     }
 
-    /// Whether it always holds for all that may be members.
+    /// Whether it applies to all sets and all possible members.
     pub fn is_plain(&self) -> bool {
         self.own_tests().next().is_none()
     }
 
-    /// Whether a condition says something about a set: the numbers that it needs are told. About walls it does only where a
-    /// picture prints its number on them, or where `at` says that it is about what is printed.
-    pub fn speaks(&self, vocabulary: &Vocabulary, condition: &dyn Condition, set: &Set) -> bool {
+    /// Whether a condition constrains a set: the model gives one of the numbers that it needs. The set of a wall is
+    /// constrained only by a number printed on the wall, or if the rule has `at`.
+    pub fn constrains(&self, symbols: &SymbolTable, condition: &dyn Condition, set: &Set) -> bool {
         let numbers = condition.numbers();
-        let told = |number: &&Number| number.of(vocabulary, set) != Told::Nothing;
-        if numbers.is_empty() || numbers.iter().any(told) {
-            let is_wall = set.own.is_some_and(|own| vocabulary.terrain.id(own).is_none());
-            let printed = numbers.iter().any(|number| matches!(number, Number::Picture(_)) && told(number));
+        let given = |number: &&Number| number.of(symbols, set) != Resolved::Absent;
+        if numbers.is_empty() || numbers.iter().any(given) {
+            let is_wall = set.own.is_some_and(|own| symbols.topology.id(own).is_none());
+            let printed = numbers.iter().any(|number| matches!(number, Number::Picture(_)) && given(number));
             return !is_wall || self.at.is_some() || printed;
         }
         false

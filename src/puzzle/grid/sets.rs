@@ -8,9 +8,9 @@ mod tracks;
 
 pub use self::around::{AROUND, ahead, around, arrow};
 
-use super::rule::{Key, Member, Place, Set};
-use super::terrain::{Line, Terrain};
-use super::vocabulary::Vocabulary;
+use super::rule::{Element, Key, Member, Set};
+use super::symbols::SymbolTable;
+use super::topology::{Line, Topology};
 use crate::board::{Cell, reach};
 use crate::budget::{Budget, Refused, Stop};
 use crate::diagnostic::nearest;
@@ -26,25 +26,25 @@ pub struct Each {
     /// What the sets are, in a line.
     pub summary: &'static str,
     /// The sets; what follows the name is handed over.
-    make: fn(&Making<'_>, &str) -> Result<Vec<Set>, String>,
+    make: fn(&SetBuilder<'_>, &str) -> Result<Vec<Set>, String>,
 }
 
 /// What sets are made of: the words of the model, and the budget for kinds of which there are many.
-pub struct Making<'v> {
-    vocabulary: &'v Vocabulary,
+pub struct SetBuilder<'v> {
+    symbols: &'v SymbolTable,
     budget: &'v Budget,
     /// The limit that was reached: no further set is made.
     stopped: std::cell::Cell<Option<Stop>>,
 }
 
-impl Deref for Making<'_> {
-    type Target = Vocabulary;
-    fn deref(&self) -> &Vocabulary {
-        self.vocabulary
+impl Deref for SetBuilder<'_> {
+    type Target = SymbolTable;
+    fn deref(&self) -> &SymbolTable {
+        self.symbols
     }
 }
 
-impl Making<'_> {
+impl SetBuilder<'_> {
     /// Whether a limit was reached.
     fn is_stopped(&self) -> bool {
         self.stopped.set(self.stopped.get().or_else(|| self.budget.check().err()));
@@ -209,14 +209,14 @@ pub const EACH: &[Each] = &[
 ///
 /// # Errors
 /// In words, or the limit that was reached; `None` when there is no such kind of set.
-pub fn each(vocabulary: &Vocabulary, word: &str, budget: &Budget) -> Result<Vec<Set>, Option<Refused>> {
+pub fn each(symbols: &SymbolTable, word: &str, budget: &Budget) -> Result<Vec<Set>, Option<Refused>> {
     let (kind, rest) = split(word).ok_or(None)?;
     if kind.usage == kind.name && !rest.is_empty() {
         return Err(Some(format!("`{}` takes nothing more", kind.name).into()));
     }
-    let making = Making { vocabulary, budget, stopped: std::cell::Cell::new(None) };
-    let sets = (kind.make)(&making, rest).map_err(|words| Some(words.into()))?;
-    making.stopped.get().map_or(Ok(sets), |stop| Err(Some(stop.into())))
+    let builder = SetBuilder { symbols, budget, stopped: std::cell::Cell::new(None) };
+    let sets = (kind.make)(&builder, rest).map_err(|words| Some(words.into()))?;
+    builder.stopped.get().map_or(Ok(sets), |stop| Err(Some(stop.into())))
 }
 
 /// The kind of a word of `each`, and what follows its name.
@@ -232,32 +232,32 @@ pub fn kind_of(word: &str) -> Option<(&'static str, &str)> {
 }
 
 fn set(what: String, own: Option<Cell>, key: Key, cells: impl IntoIterator<Item = usize>) -> Set {
-    Set { what, own, key, members: cells.into_iter().map(|cell| Member::of(Place::Cell(cell))).collect() }
+    Set { what, own, key, members: cells.into_iter().map(|cell| Member::of(Element::Cell(cell))).collect() }
 }
 
 /// The board as a whole.
-pub fn board(vocabulary: &Vocabulary) -> Vec<Set> {
-    vec![set("the board".into(), None, Key::None, 0..vocabulary.terrain.cells.len())]
+pub fn board(symbols: &SymbolTable) -> Vec<Set> {
+    vec![set("the board".into(), None, Key::None, 0..symbols.topology.cells.len())]
 }
 
 /// Each cell alone. Walls that a picture has a mark on stand for themselves, without a member.
-pub fn cells(vocabulary: &Vocabulary) -> Vec<Set> {
-    let terrain = &vocabulary.terrain;
-    let printed = |at: Cell| (0..vocabulary.pictures.len()).any(|picture| vocabulary.mark(picture, at).is_some());
-    let places = terrain.places().filter(|&at| terrain.id(at).is_some() || printed(at));
-    places.map(|at| set(at.to_string(), Some(at), Key::None, terrain.id(at))).collect()
+pub fn cells(symbols: &SymbolTable) -> Vec<Set> {
+    let topology = &symbols.topology;
+    let printed = |at: Cell| (0..symbols.pictures.len()).any(|picture| symbols.mark(picture, at).is_some());
+    let places = topology.places().filter(|&at| topology.id(at).is_some() || printed(at));
+    places.map(|at| set(at.to_string(), Some(at), Key::None, topology.id(at))).collect()
 }
 
-fn in_order(terrain: &Terrain, places: impl Iterator<Item = Cell>) -> Vec<usize> {
-    places.filter_map(|at| terrain.id(at)).collect()
+fn in_order(topology: &Topology, places: impl Iterator<Item = Cell>) -> Vec<usize> {
+    places.filter_map(|at| topology.id(at)).collect()
 }
 
-fn row(terrain: &Terrain, row: usize) -> impl DoubleEndedIterator<Item = Cell> + use<> {
-    (0..terrain.width).map(move |column| Cell::new(row, column))
+fn row(topology: &Topology, row: usize) -> impl DoubleEndedIterator<Item = Cell> + use<> {
+    (0..topology.width).map(move |column| Cell::new(row, column))
 }
 
-fn column(terrain: &Terrain, column: usize) -> impl DoubleEndedIterator<Item = Cell> + use<> {
-    (0..terrain.height).map(move |row| Cell::new(row, column))
+fn column(topology: &Topology, column: usize) -> impl DoubleEndedIterator<Item = Cell> + use<> {
+    (0..topology.height).map(move |row| Cell::new(row, column))
 }
 
 /// What belongs to no cell is a set only if it has cells.
@@ -265,27 +265,28 @@ fn with_cells(sets: impl Iterator<Item = Set>) -> Vec<Set> {
     sets.filter(|set| !set.members.is_empty()).collect()
 }
 
-fn rows(vocabulary: &Vocabulary) -> Vec<Set> {
-    let terrain = &vocabulary.terrain;
-    let one = |r: usize| set(format!("row {}", r + 1), None, Key::Side("rows", r), in_order(terrain, row(terrain, r)));
-    with_cells((0..terrain.height).map(one))
+fn rows(symbols: &SymbolTable) -> Vec<Set> {
+    let topology = &symbols.topology;
+    let one =
+        |r: usize| set(format!("row {}", r + 1), None, Key::Side("rows", r), in_order(topology, row(topology, r)));
+    with_cells((0..topology.height).map(one))
 }
 
-fn columns(vocabulary: &Vocabulary) -> Vec<Set> {
-    let terrain = &vocabulary.terrain;
+fn columns(symbols: &SymbolTable) -> Vec<Set> {
+    let topology = &symbols.topology;
     let one = |c: usize| {
-        set(format!("column {}", c + 1), None, Key::Side("columns", c), in_order(terrain, column(terrain, c)))
+        set(format!("column {}", c + 1), None, Key::Side("columns", c), in_order(topology, column(topology, c)))
     };
-    with_cells((0..terrain.width).map(one))
+    with_cells((0..topology.width).map(one))
 }
 
-fn from_side(vocabulary: &Vocabulary, side: &'static str) -> Vec<Set> {
-    let terrain = &vocabulary.terrain;
+fn from_side(symbols: &SymbolTable, side: &'static str) -> Vec<Set> {
+    let topology = &symbols.topology;
     let is_row = side == "left" || side == "right";
     let one = |index: usize| {
         let mut cells: Vec<usize> = match is_row {
-            true => in_order(terrain, row(terrain, index)),
-            false => in_order(terrain, column(terrain, index)),
+            true => in_order(topology, row(topology, index)),
+            false => in_order(topology, column(topology, index)),
         };
         if side == "right" || side == "bottom" {
             cells.reverse();
@@ -293,43 +294,43 @@ fn from_side(vocabulary: &Vocabulary, side: &'static str) -> Vec<Set> {
         let what = format!("{} {} from the {side}", if is_row { "row" } else { "column" }, index + 1);
         set(what, None, Key::Side(side, index), cells)
     };
-    with_cells((0..if is_row { terrain.height } else { terrain.width }).map(one))
+    with_cells((0..if is_row { topology.height } else { topology.width }).map(one))
 }
 
-fn diagonals(vocabulary: &Vocabulary, slope: i64, name: &str) -> Vec<Set> {
-    let terrain = &vocabulary.terrain;
+fn diagonals(symbols: &SymbolTable, slope: i64, name: &str) -> Vec<Set> {
+    let topology = &symbols.topology;
     let mut by_number: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
-    for (id, cell) in terrain.cells.iter().enumerate() {
+    for (id, cell) in topology.cells.iter().enumerate() {
         by_number.entry(cell.column as i64 - slope * cell.row as i64).or_default().push(id);
     }
-    let one = |cells: Vec<usize>| set(format!("the {name} at {}", terrain.cells[cells[0]]), None, Key::None, cells);
+    let one = |cells: Vec<usize>| set(format!("the {name} at {}", topology.cells[cells[0]]), None, Key::None, cells);
     by_number.into_values().map(one).collect()
 }
 
-fn square(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
-    let terrain = &vocabulary.terrain;
-    if terrain.height != terrain.width {
-        let (height, width) = (terrain.height, terrain.width);
+fn square(symbols: &SymbolTable, name: &str) -> Result<usize, String> {
+    let topology = &symbols.topology;
+    if topology.height != topology.width {
+        let (height, width) = (topology.height, topology.width);
         return Err(format!("`{name}` needs a square board, and this one has {height} rows and {width} columns"));
     }
-    Ok(terrain.height)
+    Ok(topology.height)
 }
 
-fn main_diagonals(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
-    let side = square(vocabulary, "main diagonal")?;
-    let terrain = &vocabulary.terrain;
-    let falling = in_order(terrain, (0..side).map(|i| Cell::new(i, i)));
-    let rising = in_order(terrain, (0..side).map(|i| Cell::new(i, side - 1 - i)));
+fn main_diagonals(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
+    let side = square(symbols, "main diagonal")?;
+    let topology = &symbols.topology;
+    let falling = in_order(topology, (0..side).map(|i| Cell::new(i, i)));
+    let rising = in_order(topology, (0..side).map(|i| Cell::new(i, side - 1 - i)));
     let sets = [("the falling diagonal", falling), ("the rising diagonal", rising)];
     Ok(with_cells(sets.into_iter().map(|(what, cells)| set(what.into(), None, Key::None, cells))))
 }
 
-fn broken(vocabulary: &Vocabulary, slope: i64, name: &str) -> Result<Vec<Set>, String> {
-    let side = square(vocabulary, name)?;
-    let terrain = &vocabulary.terrain;
+fn broken(symbols: &SymbolTable, slope: i64, name: &str) -> Result<Vec<Set>, String> {
+    let side = square(symbols, name)?;
+    let topology = &symbols.topology;
     let one = |start: usize| {
         let at = |row: usize| (start as i64 + slope * row as i64).rem_euclid(side as i64) as usize;
-        let cells = in_order(terrain, (0..side).map(|row| Cell::new(row, at(row))));
+        let cells = in_order(topology, (0..side).map(|row| Cell::new(row, at(row))));
         set(format!("the {name} from {}", Cell::new(0, start)), None, Key::None, cells)
     };
     Ok(with_cells((0..side).map(one)))
@@ -345,15 +346,15 @@ fn size(text: &str, usage: &str) -> Result<(usize, usize), String> {
     }
 }
 
-fn rectangles(vocabulary: &Vocabulary, rest: &str, aligned: bool) -> Result<Vec<Set>, String> {
+fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Set>, String> {
     let name = if aligned { "block" } else { "window" };
     let (rows, columns) = size(rest, if aligned { "block 3x3" } else { "window 2x2" })?;
-    let terrain = &vocabulary.terrain;
-    let (height, width) = (terrain.height, terrain.width);
+    let topology = &symbols.topology;
+    let (height, width) = (topology.height, topology.width);
     if aligned && (height % rows != 0 || width % columns != 0) {
         return Err(format!("blocks of {rows}x{columns} do not divide a board of {height} rows and {width} columns"));
     }
-    let wraps = terrain.wrap && !aligned;
+    let wraps = topology.wrap && !aligned;
     let starts = |side: usize, part: usize| {
         // Around a torus as well, a rectangle has no cell twice.
         let last = if wraps && part <= side { side } else { (side + 1).saturating_sub(part) };
@@ -364,7 +365,7 @@ fn rectangles(vocabulary: &Vocabulary, rest: &str, aligned: bool) -> Result<Vec<
         for left in starts(width, columns) {
             let places =
                 (0..rows * columns).map(|i| Cell::new((top + i / columns) % height, (left + i % columns) % width));
-            let cells = in_order(terrain, places);
+            let cells = in_order(topology, places);
             if aligned && !cells.is_empty() || cells.len() == rows * columns {
                 sets.push(set(format!("the {name} at {}", Cell::new(top, left)), None, Key::None, cells));
             }
@@ -373,21 +374,21 @@ fn rectangles(vocabulary: &Vocabulary, rest: &str, aligned: bool) -> Result<Vec<
     Ok(sets)
 }
 
-fn straight_runs(vocabulary: &Vocabulary, rest: &str, steps: &[(i64, i64)]) -> Result<Vec<Set>, String> {
+fn straight_runs(symbols: &SymbolTable, rest: &str, steps: &[(i64, i64)]) -> Result<Vec<Set>, String> {
     let length: usize = rest.parse().ok().filter(|&n| n > 0).ok_or("write how many cells, as in `line 3`")?;
-    let terrain = &vocabulary.terrain;
+    let topology = &symbols.topology;
     let mut sets = Vec::new();
-    for &at in &terrain.cells {
+    for &at in &topology.cells {
         for &step in steps {
             let mut cells = vec![at];
             while cells.len() < length
-                && let Some(next) = terrain.step(cells[cells.len() - 1], step).filter(|next| !cells.contains(next))
+                && let Some(next) = topology.step(cells[cells.len() - 1], step).filter(|next| !cells.contains(next))
             {
                 cells.push(next);
             }
-            let cells = in_order(terrain, cells.into_iter());
+            let cells = in_order(topology, cells.into_iter());
             if cells.len() == length {
-                let last = terrain.cells[cells[length - 1]];
+                let last = topology.cells[cells[length - 1]];
                 sets.push(set(format!("the line from {at} to {last}"), None, Key::None, cells));
             }
         }
@@ -396,27 +397,27 @@ fn straight_runs(vocabulary: &Vocabulary, rest: &str, steps: &[(i64, i64)]) -> R
 }
 
 /// Maximal sets of three collinear cells or more.
-fn straights(making: &Making<'_>) -> Vec<Set> {
-    let terrain = &making.terrain;
+fn straights(builder: &SetBuilder<'_>) -> Vec<Set> {
+    let topology = &builder.topology;
     // Two cells are on one line only, so no set is found twice.
     let mut found: Vec<Vec<usize>> = Vec::new();
-    let (height, width) = (terrain.height as i64, terrain.width as i64);
+    let (height, width) = (topology.height as i64, topology.width as i64);
     // The first and the last of three cells are two steps apart.
     for rows in (0..height).take_while(|rows| 2 * rows < height) {
         for columns in (-width + 1..width).filter(|columns| 2 * columns.abs() < width) {
             if gcd(rows, columns.abs()) != 1 || (rows == 0 && columns < 0) {
                 continue;
             }
-            if making.is_stopped() {
+            if builder.is_stopped() {
                 return Vec::new();
             }
-            for at in terrain.places() {
-                if at.offset(-rows, -columns, terrain.height, terrain.width).is_some() {
+            for at in topology.places() {
+                if at.offset(-rows, -columns, topology.height, topology.width).is_some() {
                     continue;
                 }
                 let line =
-                    std::iter::successors(Some(at), |at| at.offset(rows, columns, terrain.height, terrain.width));
-                let cells = in_order(terrain, line);
+                    std::iter::successors(Some(at), |at| at.offset(rows, columns, topology.height, topology.width));
+                let cells = in_order(topology, line);
                 if cells.len() > 2 {
                     found.push(cells);
                 }
@@ -425,7 +426,7 @@ fn straights(making: &Making<'_>) -> Vec<Set> {
     }
     found.sort_unstable();
     let name = |cells: &[usize]| {
-        format!("the line from {} to {}", terrain.cells[cells[0]], terrain.cells[cells[cells.len() - 1]])
+        format!("the line from {} to {}", topology.cells[cells[0]], topology.cells[cells[cells.len() - 1]])
     };
     found.into_iter().map(|cells| set(name(&cells), None, Key::None, cells)).collect()
 }
@@ -459,18 +460,18 @@ pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, String> {
     }
 }
 
-fn pairs(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
+fn pairs(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, String> {
     let steps = steps(if rest.is_empty() { "wazir" } else { rest })?;
-    let terrain = &vocabulary.terrain;
+    let topology = &symbols.topology;
     let one =
-        |[a, b]: [usize; 2]| set(format!("{} and {}", terrain.cells[a], terrain.cells[b]), None, Key::None, [a, b]);
-    Ok(terrain.pairs(&steps).into_iter().map(one).collect())
+        |[a, b]: [usize; 2]| set(format!("{} and {}", topology.cells[a], topology.cells[b]), None, Key::None, [a, b]);
+    Ok(topology.pairs(&steps).into_iter().map(one).collect())
 }
 
-fn every_two(making: &Making<'_>, lines: Vec<Set>) -> Vec<Set> {
+fn every_two(builder: &SetBuilder<'_>, lines: Vec<Set>) -> Vec<Set> {
     let mut sets = Vec::new();
     for (index, second) in lines.iter().enumerate() {
-        if making.is_stopped() {
+        if builder.is_stopped() {
             return Vec::new();
         }
         for first in lines[..index].iter().filter(|first| first.members.len() == second.members.len()) {
@@ -483,14 +484,14 @@ fn every_two(making: &Making<'_>, lines: Vec<Set>) -> Vec<Set> {
 }
 
 /// `a`, `a + v`, `b` and `b + v`, without what is there twice: three cells where `b` is `a + v`.
-fn parallelograms(making: &Making<'_>) -> Vec<Set> {
-    let terrain = &making.terrain;
+fn parallelograms(builder: &SetBuilder<'_>) -> Vec<Set> {
+    let topology = &builder.topology;
     let mut pairs: BTreeMap<(i64, i64), Vec<[usize; 2]>> = BTreeMap::new();
-    for (a, at) in terrain.cells.iter().enumerate() {
-        if making.is_stopped() {
+    for (a, at) in topology.cells.iter().enumerate() {
+        if builder.is_stopped() {
             return Vec::new();
         }
-        for (b, to) in terrain.cells.iter().enumerate().skip(a + 1) {
+        for (b, to) in topology.cells.iter().enumerate().skip(a + 1) {
             let step = (to.row as i64 - at.row as i64, to.column as i64 - at.column as i64);
             pairs.entry(step).or_default().push([a, b]);
         }
@@ -498,7 +499,7 @@ fn parallelograms(making: &Making<'_>) -> Vec<Set> {
     let mut found: BTreeSet<Vec<usize>> = BTreeSet::new();
     for same_step in pairs.values() {
         for (index, second) in same_step.iter().enumerate() {
-            if making.is_stopped() {
+            if builder.is_stopped() {
                 return Vec::new();
             }
             for first in &same_step[..index] {
@@ -510,14 +511,14 @@ fn parallelograms(making: &Making<'_>) -> Vec<Set> {
         }
     }
     let one = |cells: Vec<usize>| {
-        let names: Vec<String> = cells.iter().map(|&cell| terrain.cells[cell].to_string()).collect();
+        let names: Vec<String> = cells.iter().map(|&cell| topology.cells[cell].to_string()).collect();
         set(names.join(", "), None, Key::None, cells)
     };
     found.into_iter().map(one).collect()
 }
 
-fn picture(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
-    let names = || vocabulary.pictures.iter().map(|picture| picture.name.as_str());
+fn picture(symbols: &SymbolTable, name: &str) -> Result<usize, String> {
+    let names = || symbols.pictures.iter().map(|picture| picture.name.as_str());
     names().position(|own| own == name).ok_or_else(|| {
         let all: Vec<&str> = names().collect();
         let meant =
@@ -529,53 +530,53 @@ fn picture(vocabulary: &Vocabulary, name: &str) -> Result<usize, String> {
 }
 
 /// The cells with each mark, in the order in which the marks are first met.
-fn regions(vocabulary: &Vocabulary, picture: usize) -> Vec<Set> {
+fn regions(symbols: &SymbolTable, picture: usize) -> Vec<Set> {
     let mut regions: Vec<(&str, Vec<usize>)> = Vec::new();
-    for (id, &at) in vocabulary.terrain.cells.iter().enumerate() {
-        let Some(mark) = vocabulary.mark(picture, at) else { continue };
+    for (id, &at) in symbols.topology.cells.iter().enumerate() {
+        let Some(mark) = symbols.mark(picture, at) else { continue };
         match regions.iter_mut().find(|(text, _)| *text == mark.text) {
             Some((_, cells)) => cells.push(id),
             None => regions.push((&mark.text, vec![id])),
         }
     }
-    let name = &vocabulary.pictures[picture].name;
+    let name = &symbols.pictures[picture].name;
     let one =
         |(mark, cells): (&str, Vec<usize>)| set(format!("{name} {mark}"), None, Key::Region(mark.to_string()), cells);
     regions.into_iter().map(one).collect()
 }
 
-fn points(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
-    let lines = vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
+fn points(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
+    let lines = symbols.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
     let one = |(index, at): (usize, &Vec<usize>)| {
-        let own = lines.through_cells().then(|| vocabulary.terrain.cells[index]);
-        let members = at.iter().map(|&line| Member::of(Place::Line(line))).collect();
+        let own = lines.through_cells().then(|| symbols.topology.cells[index]);
+        let members = at.iter().map(|&line| Member::of(Element::Line(line))).collect();
         let what = if lines.through_cells() { String::new() } else { "the corner ".into() };
         Set { what: format!("{what}{}", lines.points[index]), own, key: Key::None, members }
     };
     Ok(lines.at_point.iter().enumerate().map(one).collect())
 }
 
-fn edges(vocabulary: &Vocabulary) -> Result<Vec<Set>, String> {
-    let lines = vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
+fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
+    let lines = symbols.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
     let one = |(index, line): (usize, &Line)| {
         let [a, b] = line.ends.map(|point| lines.points[point]);
-        let members = vec![Member::of(Place::Line(index))];
+        let members = vec![Member::of(Element::Line(index))];
         Set { what: format!("the line {a}-{b}"), own: None, key: Key::None, members }
     };
     Ok(lines.lines.iter().enumerate().map(one).collect())
 }
 
 /// The lines by the marks of the two cells that they join.
-fn lines_between(vocabulary: &Vocabulary, picture: usize) -> Result<Vec<Set>, String> {
-    let lines = vocabulary.lines.as_ref().filter(|lines| lines.through_cells());
+fn lines_between(symbols: &SymbolTable, picture: usize) -> Result<Vec<Set>, String> {
+    let lines = symbols.lines.as_ref().filter(|lines| lines.through_cells());
     let lines = lines.ok_or("no lines join cells; say `lines = \"links\"` in [grid]")?;
     let mut by_marks: BTreeMap<[&str; 2], Vec<Member>> = BTreeMap::new();
     for (index, line) in lines.lines.iter().enumerate() {
-        let marks = line.cells.map(|cell| vocabulary.mark(picture, vocabulary.terrain.cells[cell?]));
+        let marks = line.cells.map(|cell| symbols.mark(picture, symbols.topology.cells[cell?]));
         let [Some(a), Some(b)] = marks else { continue };
         let mut marks = [a.text.as_str(), b.text.as_str()];
         marks.sort_unstable();
-        by_marks.entry(marks).or_default().push(Member::of(Place::Line(index)));
+        by_marks.entry(marks).or_default().push(Member::of(Element::Line(index)));
     }
     let one = |([a, b], members): ([&str; 2], Vec<Member>)| Set {
         what: format!("the lines between {a} and {b}"),

@@ -5,7 +5,7 @@
 
 use super::rule::{Condition, Rule, Set};
 use super::sets;
-use super::vocabulary::Vocabulary;
+use super::symbols::SymbolTable;
 use std::ops::Add;
 
 /// Without a limit on memory, rules that would take more bytes than this are rejected.
@@ -55,10 +55,10 @@ impl Size {
 }
 
 /// The largest that the sets of a word of `each` can be.
-pub fn of_each(vocabulary: &Vocabulary, word: &str) -> Size {
-    let terrain = &vocabulary.terrain;
-    let (height, width) = (terrain.height as u64, terrain.width as u64);
-    let cells = terrain.cells.len() as u64;
+pub fn of_each(symbols: &SymbolTable, word: &str) -> Size {
+    let topology = &symbols.topology;
+    let (height, width) = (topology.height as u64, topology.width as u64);
+    let cells = topology.cells.len() as u64;
     let pairs = |lines: u64| lines.saturating_mul(lines.saturating_sub(1)) / 2;
     let (name, rest) = sets::kind_of(word).unwrap_or((word, ""));
     let last_number =
@@ -105,9 +105,9 @@ fn of_straights(height: u64, width: u64) -> Size {
 }
 
 /// The largest that the sets around these can be.
-pub fn of_around(vocabulary: &Vocabulary, word: &str, of: &[Set]) -> Size {
-    let terrain = &vocabulary.terrain;
-    let (height, width) = (terrain.height as u64, terrain.width as u64);
+pub fn of_around(symbols: &SymbolTable, word: &str, of: &[Set]) -> Size {
+    let topology = &symbols.topology;
+    let (height, width) = (topology.height as u64, topology.width as u64);
     let base = Size::of(of);
     let each = match word {
         "rook" => height + width,
@@ -121,15 +121,15 @@ pub fn of_around(vocabulary: &Vocabulary, word: &str, of: &[Set]) -> Size {
 }
 
 /// About how many bytes the constraints of a rule take.
-pub fn of_conditions(vocabulary: &Vocabulary, rule: &Rule) -> u64 {
+pub fn of_conditions(symbols: &SymbolTable, rule: &Rule) -> u64 {
     // With `until`, whether a cell is a member depends on all that are passed on the way to it.
     let ways = rule.sets.iter().flat_map(|set| &set.members).flat_map(|member| &member.ways);
     let passed = ways.map(|way| way.len() as u64);
     let passed: u64 = if rule.until.is_some() { passed.sum() } else { 0 };
     let mut bytes = passed.saturating_mul(LITERAL);
     for condition in &rule.conditions {
-        for set in rule.sets.iter().filter(|set| rule.speaks(vocabulary, &**condition, set)) {
-            let literals = condition.literals(vocabulary, set.members.len() as u64);
+        for set in rule.sets.iter().filter(|set| rule.constrains(symbols, &**condition, set)) {
+            let literals = condition.literals(symbols, set.members.len() as u64);
             bytes = bytes.saturating_add(CONSTRAINT).saturating_add(literals.saturating_mul(LITERAL));
         }
     }
@@ -138,8 +138,8 @@ pub fn of_conditions(vocabulary: &Vocabulary, rule: &Rule) -> u64 {
 
 /// About how many literals a condition posts for a set of so many members, where nothing better is known: one for each
 /// value that it is about.
-pub fn literals(vocabulary: &Vocabulary, condition: &(impl Condition + ?Sized), members: u64) -> u64 {
-    let values: u64 = condition.layers().iter().map(|&layer| vocabulary.layers[layer].values.len() as u64).sum();
+pub fn literals(symbols: &SymbolTable, condition: &(impl Condition + ?Sized), members: u64) -> u64 {
+    let values: u64 = condition.layers().iter().map(|&layer| symbols.layers[layer].values.len() as u64).sum();
     members.saturating_mul(values + condition.tests().len() as u64 + 1)
 }
 
@@ -172,14 +172,13 @@ mod tests {
                 let word = kind.usage.split(',').next().unwrap_or_default().replace("PICTURE", "room");
                 let word = if word == "block 3x3" { "block 2x5".to_string() } else { word };
                 for word in [word.as_str(), "pair king", "pair knight", "window 3x2", "line 5"] {
-                    let Ok(made) = sets::each(&grid.vocabulary, word, &Budget::none()) else { continue };
-                    let (size, most) = (Size::of(&made), of_each(&grid.vocabulary, word));
+                    let Ok(made) = sets::each(&grid.symbols, word, &Budget::none()) else { continue };
+                    let (size, most) = (Size::of(&made), of_each(&grid.symbols, word));
                     assert!(size.members <= most.members, "{word}: {size:?}, estimated {most:?}");
-                    let cells = sets::cells(&grid.vocabulary);
+                    let cells = sets::cells(&grid.symbols);
                     for reach in ["rook", "bishop", "queen", "king", "knight", "linked"] {
-                        let most = of_around(&grid.vocabulary, reach, &cells);
-                        let Ok(made) = sets::around(&grid.vocabulary, reach, false, cells.clone(), &Budget::none())
-                        else {
+                        let most = of_around(&grid.symbols, reach, &cells);
+                        let Ok(made) = sets::around(&grid.symbols, reach, false, cells.clone(), &Budget::none()) else {
                             continue;
                         };
                         let size = Size::of(&made);

@@ -4,8 +4,8 @@
 //! characters, one for each cell or corner, which says in which directions lines leave it; lines of moves are pairs of
 //! cells. A board without values is its lines.
 
-use super::terrain::{Course, Lines};
-use super::vocabulary::Vocabulary;
+use super::symbols::SymbolTable;
+use super::topology::{LineKind, Lines};
 use crate::board::Cell;
 use crate::solution::Candidate;
 use crate::source::pad_left;
@@ -17,32 +17,32 @@ const BOXES: [char; 16] = ['.', '╵', '╶', '└', '╷', '│', '┌', '├',
 
 /// Writes filled boards.
 pub struct Writer {
-    vocabulary: Arc<Vocabulary>,
+    symbols: Arc<SymbolTable>,
 }
 
 impl Writer {
-    /// For boards of this vocabulary.
-    pub fn new(vocabulary: &Arc<Vocabulary>) -> Writer {
-        Writer { vocabulary: vocabulary.clone() }
+    /// For boards with this symbol table.
+    pub fn new(symbols: &Arc<SymbolTable>) -> Writer {
+        Writer { symbols: symbols.clone() }
     }
 
     /// The values by layer and cell, and the lines, as a claimed solution.
     pub fn candidate(&self, values: &[Vec<usize>], lines: &[bool]) -> Candidate {
-        let vocabulary = &self.vocabulary;
-        let rows = |layer: usize| rows(vocabulary, |cell| &vocabulary.layers[layer].values[values[layer][cell]], layer);
-        let drawn = vocabulary.lines.as_ref().map(|kind| draw(kind, lines));
-        let mut candidate = match (vocabulary.layers.is_empty(), &drawn) {
+        let symbols = &self.symbols;
+        let rows = |layer: usize| rows(symbols, |cell| &symbols.layers[layer].values[values[layer][cell]], layer);
+        let drawn = symbols.lines.as_ref().map(|kind| draw(kind, lines));
+        let mut candidate = match (symbols.layers.is_empty(), &drawn) {
             (false, _) => Candidate::new(rows(0)),
             (true, Some(Ok(drawn))) => return Candidate::new(drawn.clone()),
-            (true, _) => Candidate::new(visited(vocabulary, lines)),
+            (true, _) => Candidate::new(visited(symbols, lines)),
         };
         match drawn {
             Some(Ok(drawn)) => candidate = candidate.with("lines", drawn),
             Some(Err(pairs)) => candidate = candidate.with("lines", pairs),
             None => {}
         }
-        if vocabulary.layers.len() > 1 {
-            let further = vocabulary.layers.iter().enumerate().skip(1);
+        if symbols.layers.len() > 1 {
+            let further = symbols.layers.iter().enumerate().skip(1);
             let layers: serde_json::Map<String, Value> =
                 further.map(|(index, layer)| (layer.name.clone(), json!(rows(index)))).collect();
             candidate = candidate.with("layers", layers);
@@ -52,41 +52,41 @@ impl Writer {
 }
 
 /// The board of lines that are moves: a cell is visited or not.
-fn visited(vocabulary: &Vocabulary, lines: &[bool]) -> Vec<String> {
-    let terrain = &vocabulary.terrain;
-    let at = |cell: usize| vocabulary.lines.as_ref().map_or(&[][..], |kind| &kind.at_cell[cell]);
-    let character = |place: Cell| match terrain.id(place) {
+fn visited(symbols: &SymbolTable, lines: &[bool]) -> Vec<String> {
+    let topology = &symbols.topology;
+    let at = |cell: usize| symbols.lines.as_ref().map_or(&[][..], |kind| &kind.at_cell[cell]);
+    let character = |place: Cell| match topology.id(place) {
         None => '_',
         Some(cell) if at(cell).iter().any(|&line| lines[line]) => 'o',
         Some(_) => '.',
     };
-    let row = |row: usize| (0..terrain.width).map(|column| character(Cell::new(row, column))).collect();
-    (0..terrain.height).map(row).collect()
+    let row = |row: usize| (0..topology.width).map(|column| character(Cell::new(row, column))).collect();
+    (0..topology.height).map(row).collect()
 }
 
 /// Whether the values of a layer are written with blanks between.
-fn spaced(vocabulary: &Vocabulary, layer: usize) -> bool {
-    vocabulary.layers[layer].values.iter().any(|value| value.chars().count() > 1)
+fn spaced(symbols: &SymbolTable, layer: usize) -> bool {
+    symbols.layers[layer].values.iter().any(|value| value.chars().count() > 1)
 }
 
-fn rows<'v>(vocabulary: &'v Vocabulary, value: impl Fn(usize) -> &'v String, layer: usize) -> Vec<String> {
-    let terrain = &vocabulary.terrain;
-    let spaced = spaced(vocabulary, layer);
-    let width = vocabulary.layers[layer].values.iter().map(|value| value.chars().count()).max().unwrap_or(1);
-    let word = |place: Cell| terrain.id(place).map_or("_", |cell| value(cell));
+fn rows<'v>(symbols: &'v SymbolTable, value: impl Fn(usize) -> &'v String, layer: usize) -> Vec<String> {
+    let topology = &symbols.topology;
+    let spaced = spaced(symbols, layer);
+    let width = symbols.layers[layer].values.iter().map(|value| value.chars().count()).max().unwrap_or(1);
+    let word = |place: Cell| topology.id(place).map_or("_", |cell| value(cell));
     let row = |row: usize| {
-        let words = (0..terrain.width).map(|column| word(Cell::new(row, column)));
+        let words = (0..topology.width).map(|column| word(Cell::new(row, column)));
         match spaced {
             true => words.map(|word| pad_left(word, width)).collect::<Vec<_>>().join(" "),
             false => words.collect(),
         }
     };
-    (0..terrain.height).map(row).collect()
+    (0..topology.height).map(row).collect()
 }
 
 /// The picture of lines along cells, or pairs of cells.
 fn draw(kind: &Lines, there: &[bool]) -> Result<Vec<String>, Value> {
-    if let Course::Moves(_) = kind.course {
+    if let LineKind::Moves(_) = kind.kind {
         let pair = |line: usize| {
             let [a, b] = kind.lines[line].ends.map(|point| kind.points[point]);
             json!([[a.row + 1, a.column + 1], [b.row + 1, b.column + 1]])
@@ -125,19 +125,19 @@ fn side(direction: (i64, i64)) -> usize {
 ///
 /// # Errors
 /// What is not as it should be, in words.
-pub fn read(vocabulary: &Vocabulary, candidate: &Candidate) -> Result<(Vec<Vec<usize>>, Vec<bool>), String> {
+pub fn read(symbols: &SymbolTable, candidate: &Candidate) -> Result<(Vec<Vec<usize>>, Vec<bool>), String> {
     let mut values = Vec::new();
     let layers = candidate.details.get("layers");
     if let Some(layers) = layers {
         let layers = layers.as_object().ok_or("`layers` has to be an object: the rows of each layer by its name")?;
-        let is_unknown = |name: &&String| vocabulary.layers.iter().skip(1).all(|layer| layer.name != **name);
+        let is_unknown = |name: &&String| symbols.layers.iter().skip(1).all(|layer| layer.name != **name);
         if let Some(name) = layers.keys().find(is_unknown) {
-            let further = vocabulary.layers.iter().skip(1).map(|layer| format!("`{}`", layer.name));
+            let further = symbols.layers.iter().skip(1).map(|layer| format!("`{}`", layer.name));
             let further = further.collect::<Vec<_>>().join(", ");
             return Err(format!("unknown layer `{}` in `layers` (expected {further})", name.escape_debug()));
         }
     }
-    for (index, layer) in vocabulary.layers.iter().enumerate() {
+    for (index, layer) in symbols.layers.iter().enumerate() {
         let rows: Vec<String> = if index == 0 {
             candidate.board.clone()
         } else {
@@ -145,16 +145,16 @@ pub fn read(vocabulary: &Vocabulary, candidate: &Candidate) -> Result<(Vec<Vec<u
             let given = given.ok_or_else(|| format!("`layers` has no `{}`", layer.name))?;
             texts(given).ok_or_else(|| format!("the layer `{}` is a list of row strings", layer.name))?
         };
-        values.push(read_rows(vocabulary, index, &rows)?);
+        values.push(read_rows(symbols, index, &rows)?);
     }
-    let Some(kind) = &vocabulary.lines else { return Ok((values, Vec::new())) };
+    let Some(kind) = &symbols.lines else { return Ok((values, Vec::new())) };
     let given = candidate.details.get("lines");
-    let drawn = given.filter(|_| !matches!(kind.course, Course::Moves(_)));
+    let drawn = given.filter(|_| !matches!(kind.kind, LineKind::Moves(_)));
     let drawn =
         drawn.map(|given| read_drawn(kind, &texts(given).ok_or("`lines` is a list of row strings")?)).transpose()?;
-    let lines = match (&kind.course, drawn) {
-        (Course::Moves(_), _) => read_pairs(kind, given.ok_or("the solution has no `lines`")?)?,
-        (_, drawn) if vocabulary.layers.is_empty() => {
+    let lines = match (&kind.kind, drawn) {
+        (LineKind::Moves(_), _) => read_pairs(kind, given.ok_or("the solution has no `lines`")?)?,
+        (_, drawn) if symbols.layers.is_empty() => {
             let lines = read_drawn(kind, &candidate.board)?;
             if drawn.is_some_and(|drawn| drawn != lines) {
                 return Err("`lines` shows other lines than the board".to_string());
@@ -163,16 +163,16 @@ pub fn read(vocabulary: &Vocabulary, candidate: &Candidate) -> Result<(Vec<Vec<u
         }
         (_, drawn) => drawn.ok_or("the solution has no `lines`")?,
     };
-    if vocabulary.layers.is_empty() && matches!(kind.course, Course::Moves(_)) {
-        shows_visited(vocabulary, &lines, &candidate.board)?;
+    if symbols.layers.is_empty() && matches!(kind.kind, LineKind::Moves(_)) {
+        shows_visited(symbols, &lines, &candidate.board)?;
     }
     Ok((values, lines))
 }
 
 /// Whether a board shows the cells that lines come to, and no others.
-fn shows_visited(vocabulary: &Vocabulary, lines: &[bool], board: &[String]) -> Result<(), String> {
-    let expected = visited(vocabulary, lines);
-    let width = vocabulary.terrain.width;
+fn shows_visited(symbols: &SymbolTable, lines: &[bool], board: &[String]) -> Result<(), String> {
+    let expected = visited(symbols, lines);
+    let width = symbols.topology.width;
     if board.len() != expected.len() || board.iter().any(|row| row.chars().count() != width) {
         return Err(format!("the board has to be {} rows of {width} cells", expected.len()));
     }
@@ -192,27 +192,27 @@ fn texts(value: &Value) -> Option<Vec<String>> {
     value.as_array()?.iter().map(|row| row.as_str().map(str::to_string)).collect()
 }
 
-fn read_rows(vocabulary: &Vocabulary, layer: usize, rows: &[String]) -> Result<Vec<usize>, String> {
-    let terrain = &vocabulary.terrain;
+fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec<usize>, String> {
+    let topology = &symbols.topology;
     let words: Vec<Vec<String>> = rows
         .iter()
-        .map(|row| match spaced(vocabulary, layer) || row.trim().contains(' ') {
+        .map(|row| match spaced(symbols, layer) || row.trim().contains(' ') {
             true => row.split_whitespace().map(str::to_string).collect(),
             false => row.chars().map(String::from).collect(),
         })
         .collect();
-    if words.len() != terrain.height || words.iter().any(|row| row.len() != terrain.width) {
-        return Err(format!("the board has to be {} rows of {} cells", terrain.height, terrain.width));
+    if words.len() != topology.height || words.iter().any(|row| row.len() != topology.width) {
+        return Err(format!("the board has to be {} rows of {} cells", topology.height, topology.width));
     }
-    let mut values = Vec::with_capacity(terrain.cells.len());
-    for at in terrain.places() {
+    let mut values = Vec::with_capacity(topology.cells.len());
+    for at in topology.places() {
         let word = &words[at.row][at.column];
-        match (terrain.id(at), vocabulary.layers[layer].values.iter().position(|value| value == word)) {
+        match (topology.id(at), symbols.layers[layer].values.iter().position(|value| value == word)) {
             (None, _) if word == "_" => {}
             (None, _) => return Err(format!("`{word}` at {at}, where there is no cell")),
             (Some(_), Some(value)) => values.push(value),
             (Some(_), None) => {
-                let known = vocabulary.layers[layer].values.join(", ");
+                let known = symbols.layers[layer].values.join(", ");
                 return Err(format!("`{word}` at {at}: a cell is one of {known}"));
             }
         }
@@ -272,7 +272,7 @@ fn read_pairs(kind: &Lines, given: &Value) -> Result<Vec<bool>, String> {
         let ends = pair.as_array().filter(|ends| ends.len() == 2);
         let ends = ends.and_then(|ends| Some([cell(&ends[0])?, cell(&ends[1])?]));
         let [a, b] = ends.ok_or("a line is [[row, column], [row, column]]")?;
-        let joins = |line: &super::terrain::Line| {
+        let joins = |line: &super::topology::Line| {
             let [from, to] = line.ends.map(|point| kind.points[point]);
             (from, to) == (a, b) || (from, to) == (b, a)
         };

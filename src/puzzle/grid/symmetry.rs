@@ -6,9 +6,9 @@
 //! *decreasing*. Numbers have to go along; marks that only say where a set is need not. This is cautious: a symmetry that
 //! no comparison of sets shows is not used.
 
-use super::rule::{Member, Place, Rule, Set, Told};
+use super::rule::{Element, Member, Resolved, Rule, Set};
 use super::solution::{Writer, read};
-use super::vocabulary::{Atom, Test, Vocabulary};
+use super::symbols::{Atom, SymbolTable, Test};
 use super::{Grid, Number};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
@@ -29,23 +29,23 @@ pub(super) struct LineTable {
 }
 
 impl LineTable {
-    pub(super) fn new(vocabulary: &Vocabulary) -> LineTable {
-        let cells = &vocabulary.terrain.cells;
+    pub(super) fn new(symbols: &SymbolTable) -> LineTable {
+        let cells = &symbols.topology.cells;
         let bound = |of: fn(&Cell) -> usize| {
             let values = || cells.iter().map(of);
             (values().min().unwrap_or(0), values().max().unwrap_or(0))
         };
         let ((top, bottom), (left, right)) = (bound(|cell| cell.row), bound(|cell| cell.column));
-        let ends: Vec<[Cell; 2]> = vocabulary
+        let ends: Vec<[Cell; 2]> = symbols
             .lines
             .iter()
             .flat_map(|lines| lines.lines.iter().map(|line| sorted(line.ends.map(|point| lines.points[point]))))
             .collect();
         LineTable {
-            width: vocabulary.terrain.width,
+            width: symbols.topology.width,
             first: Cell::new(top, left),
             last: Cell::new(bottom, right),
-            through_cells: vocabulary.lines.as_ref().is_none_or(super::terrain::Lines::through_cells),
+            through_cells: symbols.lines.as_ref().is_none_or(super::topology::Lines::through_cells),
             by_ends: ends.iter().enumerate().map(|(index, &ends)| (ends, index)).collect(),
             ends,
         }
@@ -89,13 +89,13 @@ fn sorted(mut ends: [Cell; 2]) -> [Cell; 2] {
 
 /// A solution after a symmetry.
 pub(super) fn image(grid: &Grid, solution: &Solution, by: &Permutation) -> Candidate {
-    let vocabulary = &grid.vocabulary;
-    let Ok((values, lines)) = read(vocabulary, solution.candidate()) else { return solution.candidate().clone() };
+    let symbols = &grid.symbols;
+    let Ok((values, lines)) = read(symbols, solution.candidate()) else { return solution.candidate().clone() };
     let table = grid.line_table();
-    let terrain = &vocabulary.terrain;
+    let topology = &symbols.topology;
     let mut moved = (values.clone(), lines.clone());
-    for (cell, &at) in terrain.cells.iter().enumerate() {
-        let Some(image) = terrain.id(table.moved(at, by)) else { return solution.candidate().clone() };
+    for (cell, &at) in topology.cells.iter().enumerate() {
+        let Some(image) = topology.id(table.moved(at, by)) else { return solution.candidate().clone() };
         for (of_layer, moved) in values.iter().zip(&mut moved.0) {
             moved[image] = of_layer[cell];
         }
@@ -104,25 +104,27 @@ pub(super) fn image(grid: &Grid, solution: &Solution, by: &Permutation) -> Candi
         let Some(image) = table.image(line, by) else { return solution.candidate().clone() };
         moved.1[image] = there;
     }
-    Writer::new(vocabulary).candidate(&moved.0, &moved.1)
+    Writer::new(symbols).candidate(&moved.0, &moved.1)
 }
 
 /// The symmetries.
 pub(super) fn group(grid: &Grid) -> Result<Group, String> {
-    let terrain = &grid.vocabulary.terrain;
-    let frame = match terrain.wrap {
-        true if terrain.cells.len() == terrain.height * terrain.width => Frame::torus(terrain.height, terrain.width),
+    let topology = &grid.symbols.topology;
+    let frame = match topology.wrap {
+        true if topology.cells.len() == topology.height * topology.width => {
+            Frame::torus(topology.height, topology.width)
+        }
         true => return Err("the symmetries of a torus with holes are not worked out".into()),
-        false => Frame::flat(terrain.height, terrain.width, terrain.cells.iter().copied()),
+        false => Frame::flat(topology.height, topology.width, topology.cells.iter().copied()),
     };
-    let said = Said::new(grid);
-    let known = said.of_all(None);
-    symmetries(&frame, &printed(grid), |_, by| said.of_all(Some(by)) == known)
+    let signatures = Signatures::new(grid);
+    let known = signatures.of_all(None);
+    symmetries(&frame, &printed(grid), |_, by| signatures.of_all(Some(by)) == known)
 }
 
 /// By place: a number for all that is given there, and printed as far as conditions look at it wherever it stands.
 fn printed(grid: &Grid) -> Vec<u32> {
-    let vocabulary = &grid.vocabulary;
+    let symbols = &grid.symbols;
     let conditions = || grid.rules.iter().flat_map(|rule| &rule.conditions);
     let own = grid.rules.iter().flat_map(Rule::own_tests);
     let tests = own
@@ -140,16 +142,16 @@ fn printed(grid: &Grid) -> Vec<u32> {
     let compared: Vec<usize> = conditions().flat_map(|condition| condition.pictures()).collect();
     let mut words: BTreeMap<String, u32> = BTreeMap::new();
     let word = |at: Cell| {
-        let id = vocabulary.terrain.id(at);
-        let given: Vec<Option<usize>> = vocabulary.layers.iter().map(|layer| Some(layer.given[id?]?.0)).collect();
-        let passed: Vec<bool> = asked.iter().map(|test| vocabulary.passes(at, test)).collect();
-        let told: Vec<Option<i64>> = numbers.iter().map(|&picture| vocabulary.mark(picture, at)?.number).collect();
+        let id = symbols.topology.id(at);
+        let given: Vec<Option<usize>> = symbols.layers.iter().map(|layer| Some(layer.given[id?]?.0)).collect();
+        let passed: Vec<bool> = asked.iter().map(|test| symbols.passes(at, test)).collect();
+        let told: Vec<Option<i64>> = numbers.iter().map(|&picture| symbols.mark(picture, at)?.number).collect();
         let marks: Vec<Option<&str>> =
-            compared.iter().map(|&picture| vocabulary.mark(picture, at).map(|mark| mark.text.as_str())).collect();
+            compared.iter().map(|&picture| symbols.mark(picture, at).map(|mark| mark.text.as_str())).collect();
         format!("{} {given:?} {passed:?} {told:?} {marks:?}", id.is_some())
     };
-    vocabulary
-        .terrain
+    symbols
+        .topology
         .places()
         .map(|at| {
             let next = words.len() as u32;
@@ -158,19 +160,18 @@ fn printed(grid: &Grid) -> Vec<u32> {
         .collect()
 }
 
-/// What the rules say of sets, in numbers that can be compared.
-struct Said<'g> {
+/// Signatures of the rules' sets: equal for sets with equivalent rules and the same members.
+struct Signatures<'g> {
     grid: &'g Grid,
-    /// By rule: a number for what it says of sets, and one for what it says of sets read backwards; equal numbers say the
-    /// same.
+    /// By rule: its number, and the number of the rule that is equivalent for sets in the opposite order, if there is one.
     kinds: Vec<(u32, Option<u32>)>,
 }
 
-/// What is said of one set: the kind, the members, the numbers.
-type Saying = (u32, Vec<Vec<usize>>, Vec<String>);
+/// The signature of one set: the rule's number, the members, the clues.
+type SetSignature = (u32, Vec<Vec<usize>>, Vec<String>);
 
-impl<'g> Said<'g> {
-    fn new(grid: &'g Grid) -> Said<'g> {
+impl<'g> Signatures<'g> {
+    fn new(grid: &'g Grid) -> Signatures<'g> {
         let mut known: BTreeMap<String, u32> = BTreeMap::new();
         let mut number = |text: String| {
             let next = known.len() as u32;
@@ -196,11 +197,11 @@ impl<'g> Said<'g> {
                 (number(format!("{head} {forwards:?}")), backwards.map(|text| number(format!("{head} {text:?}"))))
             })
             .collect();
-        Said { grid, kinds }
+        Signatures { grid, kinds }
     }
 
-    /// What is said of the images of all sets, with how often it is; `None` where a line has no image.
-    fn of_all(&self, by: Option<&Permutation>) -> Option<BTreeMap<Saying, usize>> {
+    /// Returns the signatures of the images of all sets, with their multiplicity; `None` if a line has no image.
+    fn of_all(&self, by: Option<&Permutation>) -> Option<BTreeMap<SetSignature, usize>> {
         let mut found = BTreeMap::new();
         for (rule, kinds) in self.grid.rules.iter().zip(&self.kinds) {
             for set in &rule.sets {
@@ -210,19 +211,19 @@ impl<'g> Said<'g> {
         Some(found)
     }
 
-    fn of(&self, rule: &Rule, kinds: &(u32, Option<u32>), set: &Set, by: Option<&Permutation>) -> Option<Saying> {
-        let vocabulary = &self.grid.vocabulary;
+    fn of(&self, rule: &Rule, kinds: &(u32, Option<u32>), set: &Set, by: Option<&Permutation>) -> Option<SetSignature> {
+        let symbols = &self.grid.symbols;
         let table = self.grid.line_table();
         let place = |at: Cell| {
-            let index = at.row * vocabulary.terrain.width + at.column;
+            let index = at.row * symbols.topology.width + at.column;
             by.map_or(index, |by| by.image(index))
         };
-        let cell = |id: usize| place(vocabulary.terrain.cells[id]);
+        let cell = |id: usize| place(symbols.topology.cells[id]);
         let line = |line: usize| by.map_or(Some(line), |by| table.image(line, by));
         let member = |member: &Member| -> Option<Vec<usize>> {
-            let mut code = match member.place {
-                Place::Cell(id) => vec![0, cell(id)],
-                Place::Line(index) => vec![1, line(index)?],
+            let mut code = match member.element {
+                Element::Cell(id) => vec![0, cell(id)],
+                Element::Line(index) => vec![1, line(index)?],
             };
             code.push(member.through.map_or(Some(0), |index| Some(line(index)? + 1))?);
             if rule.until.is_some() {
@@ -243,12 +244,12 @@ impl<'g> Said<'g> {
         let own = set.own.filter(|_| rule.when.is_some()).map(place);
         let numbers = |backwards: bool| -> Vec<String> {
             let numbers = rule.conditions.iter().flat_map(|condition| condition.numbers());
-            let told = numbers.map(|number| match number.of(vocabulary, set) {
-                Told::Nothing => ".".to_string(),
-                Told::Number(number) => number.to_string(),
-                Told::Numbers(numbers) if backwards => format!("{:?}", numbers.iter().rev().collect::<Vec<_>>()),
-                Told::Numbers(numbers) => format!("{:?}", numbers.iter().collect::<Vec<_>>()),
-                Told::Value(id) => format!("value of {}", cell(id)),
+            let told = numbers.map(|number| match number.of(symbols, set) {
+                Resolved::Absent => ".".to_string(),
+                Resolved::Number(number) => number.to_string(),
+                Resolved::Numbers(numbers) if backwards => format!("{:?}", numbers.iter().rev().collect::<Vec<_>>()),
+                Resolved::Numbers(numbers) => format!("{:?}", numbers.iter().collect::<Vec<_>>()),
+                Resolved::Cell(id) => format!("value of {}", cell(id)),
             });
             told.chain(own.map(|own| format!("own {own}"))).collect()
         };

@@ -35,12 +35,11 @@ fn solved(text: &str) -> BTreeSet<String> {
 /// All filled boards that `verify` accepts.
 fn accepted(text: &str) -> BTreeSet<String> {
     let grid = grid(text).unwrap_or_else(|wrong| panic!("{wrong}"));
-    let writer = Writer::new(&grid.vocabulary);
-    let cells = grid.vocabulary.terrain.cells.len();
-    let lines = grid.vocabulary.lines.as_ref().map_or(0, |lines| lines.lines.len());
+    let writer = Writer::new(&grid.symbols);
+    let cells = grid.symbols.topology.cells.len();
+    let lines = grid.symbols.lines.as_ref().map_or(0, |lines| lines.lines.len());
     // Each digit of a number in a mixed radix is what one cell holds, or whether a line is there.
-    let mut digits: Vec<usize> =
-        grid.vocabulary.layers.iter().flat_map(|layer| vec![layer.values.len(); cells]).collect();
+    let mut digits: Vec<usize> = grid.symbols.layers.iter().flat_map(|layer| vec![layer.values.len(); cells]).collect();
     digits.extend(vec![2; lines]);
     let boards: usize = digits.iter().product();
     assert!(boards <= 2_000_000, "{boards} boards are too many to look at");

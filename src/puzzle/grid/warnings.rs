@@ -9,7 +9,7 @@ use super::Grid;
 use super::condition::{adjacent, parts};
 use super::reading::Uses;
 use super::rule::{Key, Number, Rule};
-use super::vocabulary::{Atom, Entry, Test, Vocabulary};
+use super::symbols::{Atom, Entry, SymbolTable, Test};
 use crate::budget::{Budget, Stop};
 use crate::constraint::{Constraint, Operand, Origin, OriginKind, Problem, Relation, Role, Term};
 use crate::diagnostic::Diagnostic;
@@ -27,38 +27,38 @@ fn warning(code: &'static str, span: Span, message: String) -> Diagnostic {
 }
 
 /// What the tables and the rules show; `Grid::new` has them already.
-pub(super) fn of_words(fields: &Table, vocabulary: &Vocabulary, rules: &[Rule], uses: &Uses) -> Vec<Diagnostic> {
+pub(super) fn of_words(fields: &Table, symbols: &SymbolTable, rules: &[Rule], uses: &Uses) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     if rules.is_empty() {
         let message = "there are no rules: a solution is anything that agrees with what is given".to_string();
         found.push(warning("no-rules", fields.span_of("grid"), message).help("a rule stands in a table [[rule]]"));
         return found;
     }
-    split(vocabulary, uses, &mut found);
+    split(symbols, uses, &mut found);
     unused(fields, uses, &mut found);
-    values(fields, vocabulary, uses, &mut found);
+    values(fields, symbols, uses, &mut found);
     for rule in rules {
-        silent(vocabulary, rule, &mut found);
+        silent(symbols, rule, &mut found);
     }
-    lists(vocabulary, rules, &mut found);
-    changed::of_rules(fields, vocabulary, rules, &mut found);
+    lists(symbols, rules, &mut found);
+    changed::of_rules(fields, symbols, rules, &mut found);
     found
 }
 
 /// Regions in several pieces, where not all are: a mistyped letter, or one that is used again.
-fn split(vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
-    let terrain = &vocabulary.terrain;
+fn split(symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Diagnostic>) {
+    let topology = &symbols.topology;
     for &picture in &uses.regions {
         let mut regions: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (id, &at) in terrain.cells.iter().enumerate() {
-            if let Some(mark) = vocabulary.mark(picture, at) {
+        for (id, &at) in topology.cells.iter().enumerate() {
+            if let Some(mark) = symbols.mark(picture, at) {
                 regions.entry(&mark.text).or_default().push(id);
             }
         }
         let (all, large) = (regions.len(), regions.values().filter(|cells| cells.len() > 1).count());
         // The first cell of each piece.
         let pieces = |cells: &[usize]| -> Vec<usize> {
-            let joined = adjacent(vocabulary, cells, &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
+            let joined = adjacent(symbols, cells, &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
             parts(cells.len(), joined).into_iter().map(|part| cells[part[0]]).collect()
         };
         let split: Vec<(&str, Vec<usize>)> = regions
@@ -70,9 +70,9 @@ fn split(vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
         if split.is_empty() || (split.len() == large && all > 2) {
             continue;
         }
-        let name = &vocabulary.pictures[picture].name;
+        let name = &symbols.pictures[picture].name;
         let places = |pieces: &[usize]| {
-            let at: Vec<String> = pieces.iter().take(4).map(|&id| terrain.cells[id].to_string()).collect();
+            let at: Vec<String> = pieces.iter().take(4).map(|&id| topology.cells[id].to_string()).collect();
             at.join(", ")
         };
         let message = match &split[..] {
@@ -88,8 +88,8 @@ fn split(vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
             }
         };
         let (_, pieces) = &split[0];
-        let mark = pieces.last().and_then(|&id| vocabulary.mark(picture, terrain.cells[id]));
-        let span = mark.map_or(vocabulary.pictures[picture].span, |mark| mark.span);
+        let mark = pieces.last().and_then(|&id| symbols.mark(picture, topology.cells[id]));
+        let span = mark.map_or(symbols.pictures[picture].span, |mark| mark.span);
         let help = "the cells with one mark are one set; give each piece a mark of its own, unless that is meant";
         found.push(warning("split-region", span, message).help(help));
     }
@@ -108,8 +108,8 @@ fn unused(fields: &Table, uses: &Uses, found: &mut Vec<Diagnostic>) {
 }
 
 /// Values that no rule tells apart from others.
-fn values(fields: &Table, vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<Diagnostic>) {
-    for (index, layer) in vocabulary.layers.iter().enumerate().filter(|(index, _)| !uses.layers.contains(index)) {
+fn values(fields: &Table, symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Diagnostic>) {
+    for (index, layer) in symbols.layers.iter().enumerate().filter(|(index, _)| !uses.layers.contains(index)) {
         let span = match layer.name.as_str() {
             "" => fields.table("grid").map(|grid| grid.span_of("values")),
             name => {
@@ -119,7 +119,7 @@ fn values(fields: &Table, vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<
         };
         let Some(span) = span else { continue };
         let named = |value: &String| {
-            let mut names = vocabulary.names.iter().filter(|(name, _)| uses.words.contains(name));
+            let mut names = symbols.names.iter().filter(|(name, _)| uses.words.contains(name));
             names.any(|(_, members)| members.contains(value))
         };
         let is_told = |value: &String| uses.words.contains(value) || named(value);
@@ -156,7 +156,7 @@ fn values(fields: &Table, vocabulary: &Vocabulary, uses: &Uses, found: &mut Vec<
 }
 
 /// A rule that says nothing, whatever the solution is.
-fn silent(vocabulary: &Vocabulary, rule: &Rule, found: &mut Vec<Diagnostic>) {
+fn silent(symbols: &SymbolTable, rule: &Rule, found: &mut Vec<Diagnostic>) {
     let name = &rule.name;
     if rule.sets.is_empty() {
         found.push(
@@ -170,13 +170,13 @@ fn silent(vocabulary: &Vocabulary, rule: &Rule, found: &mut Vec<Diagnostic>) {
         return;
     }
     let speaks =
-        |condition: &dyn super::rule::Condition| rule.sets.iter().any(|set| rule.speaks(vocabulary, condition, set));
+        |condition: &dyn super::rule::Condition| rule.sets.iter().any(|set| rule.constrains(symbols, condition, set));
     if !rule.conditions.iter().any(|condition| speaks(&**condition)) {
         let message = format!("`{name}` says nothing: no number is told for any of its sets");
-        found.push(warning("empty-rule", rule.span, message).help(sources(vocabulary, rule)));
+        found.push(warning("empty-rule", rule.span, message).help(sources(symbols, rule)));
     }
     if let Some(test) = &rule.when
-        && !rule.sets.iter().any(|set| can_pass(vocabulary, set.own, test))
+        && !rule.sets.iter().any(|set| can_pass(symbols, set.own, test))
     {
         let message = format!("`{name}` says nothing: no cell of its sets can be `{}`", test.text);
         found.push(warning("idle-where", rule.span, message));
@@ -184,21 +184,21 @@ fn silent(vocabulary: &Vocabulary, rule: &Rule, found: &mut Vec<Diagnostic>) {
 }
 
 /// Where the numbers of a rule come from, for somebody who looks for them.
-fn sources(vocabulary: &Vocabulary, rule: &Rule) -> String {
+fn sources(symbols: &SymbolTable, rule: &Rule) -> String {
     let mut said = BTreeSet::new();
     for number in rule.conditions.iter().flat_map(|condition| condition.numbers()) {
         match number {
             Number::Picture(picture) if rule.sets.iter().all(|set| set.own.is_none()) => {
-                let name = &vocabulary.pictures[*picture].name;
+                let name = &symbols.pictures[*picture].name;
                 said.insert(format!("the picture `{name}` has numbers for cells, and these sets belong to no cell"));
             }
             Number::Picture(picture) => {
-                let name = &vocabulary.pictures[*picture].name;
+                let name = &symbols.pictures[*picture].name;
                 said.insert(format!("the picture `{name}` has no number where these sets are"));
             }
             Number::List(list) => {
                 let keys: BTreeSet<String> = rule.sets.iter().filter_map(|set| key(&set.key)).collect();
-                let name = &vocabulary.lists[*list].name;
+                let name = &symbols.lists[*list].name;
                 let keys: Vec<String> = keys.into_iter().take(5).map(|key| format!("`{key}`")).collect();
                 said.insert(match keys.is_empty() {
                     true => format!("the list `{name}` has numbers for rows, columns, sides and regions only"),
@@ -206,7 +206,7 @@ fn sources(vocabulary: &Vocabulary, rule: &Rule) -> String {
                 });
             }
             Number::Between(picture) => {
-                let name = &vocabulary.between[*picture].0;
+                let name = &symbols.between[*picture].0;
                 said.insert(format!("the picture `{name}` has numbers between neighbours, for each = \"pair\""));
             }
             Number::Fixed(_) | Number::Value => {}
@@ -225,23 +225,23 @@ fn key(key: &Key) -> Option<String> {
 }
 
 /// Whether some solution could have the cell pass.
-fn can_pass(vocabulary: &Vocabulary, own: Option<crate::board::Cell>, test: &Test) -> bool {
-    let Some((at, id)) = own.and_then(|at| Some((at, vocabulary.terrain.id(at)?))) else { return false };
+fn can_pass(symbols: &SymbolTable, own: Option<crate::board::Cell>, test: &Test) -> bool {
+    let Some((at, id)) = own.and_then(|at| Some((at, symbols.topology.id(at)?))) else { return false };
     test.any.iter().any(|(negated, atom)| match atom {
         Atom::Value(layer, wanted) => {
-            let given = vocabulary.layers[*layer].given[id];
+            let given = symbols.layers[*layer].given[id];
             given.is_none_or(|(value, _)| wanted[value] != *negated)
         }
         Atom::Mark(..) | Atom::Given => {
-            vocabulary.passes(at, &Test { any: vec![(*negated, atom.clone())], text: String::new() })
+            symbols.passes(at, &Test { any: vec![(*negated, atom.clone())], text: String::new() })
         }
         Atom::Line | Atom::Lines(_) => true,
     })
 }
 
 /// Entries of lists for no set, and regions without an entry.
-fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
-    for (index, list) in vocabulary.lists.iter().enumerate() {
+fn lists(symbols: &SymbolTable, rules: &[Rule], found: &mut Vec<Diagnostic>) {
+    for (index, list) in symbols.lists.iter().enumerate() {
         let uses = |rule: &&Rule| {
             rule.conditions.iter().flat_map(|condition| condition.numbers()).any(|n| *n == Number::List(index))
         };
@@ -252,7 +252,7 @@ fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
         }
         for (key, (entries, span)) in &list.entries {
             if asked.contains(key) {
-                beside_nothing(vocabulary, &list.name, key, entries, found);
+                beside_nothing(symbols, &list.name, key, entries, found);
                 continue;
             }
             let message = format!("no rule takes the numbers for `{key}` from the list `{}`", list.name);
@@ -277,13 +277,13 @@ fn lists(vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
 
 /// Numbers for rows and columns without cells.
 fn beside_nothing(
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     list: &str,
     key: &str,
     entries: &[(Entry, Span)],
     found: &mut Vec<Diagnostic>,
 ) {
-    let terrain = &vocabulary.terrain;
+    let topology = &symbols.topology;
     let is_row = match key {
         "rows" | "left" | "right" => true,
         "columns" | "top" | "bottom" => false,
@@ -296,7 +296,7 @@ fn beside_nothing(
             Entry::Numbers(numbers) => !numbers.is_empty(),
         };
         let is_there = |at: &crate::board::Cell| if is_row { at.row == index } else { at.column == index };
-        if asks && !terrain.cells.iter().any(is_there) {
+        if asks && !topology.cells.iter().any(is_there) {
             let line = if is_row { "row" } else { "column" };
             let message = format!("the list `{list}` has a number for {line} {}, which has no cells", index + 1);
             found.push(warning("no-cells", *span, message).help("write \".\" there: no rule is about it"));

@@ -4,8 +4,8 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
-use super::super::vocabulary::Test;
+use super::super::rule::{Condition, Element, Set};
+use super::super::symbols::Test;
 use super::Kind;
 use crate::constraint::{Constraint, Relation, Term};
 use crate::model::{self, Field, Spanned, Table};
@@ -40,7 +40,7 @@ struct Balance {
 }
 
 impl Condition for Balance {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
         let count = |test: &Test| members.iter().filter(|&&member| position.passes(member, test)).count();
         let [first, second] = [count(&self.tests[0]), count(&self.tests[1])];
         if first == second {
@@ -53,7 +53,7 @@ impl Condition for Balance {
         let (mut terms, mut bound) = (Vec::with_capacity(2 * members.len()), 0);
         for (test, sign) in self.tests.iter().zip([1, -1]) {
             for member in members {
-                let passes = to.passes(member.place, test);
+                let passes = to.passes(member.element, test);
                 match to.all(&[passes, member.is_in]) {
                     Truth::Open(literal) => terms.push(Term::literal(sign, literal)),
                     Truth::Known(true) => bound -= sign,

@@ -4,8 +4,8 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{OPTIONAL, TEST};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
-use super::super::vocabulary::{Test, Vocabulary};
+use super::super::rule::{Condition, Element, Set};
+use super::super::symbols::{SymbolTable, Test};
 use super::Kind;
 use crate::constraint::{Constraint, Edge, Graph, Literal};
 use crate::model::{self, Field, Table};
@@ -45,15 +45,15 @@ struct Connected {
 
 /// The cells of a set, by their place in the list that is handed over, and which of them are neighbours.
 pub(in crate::puzzle::grid) fn adjacent(
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     cells: &[usize],
     steps: &[(i64, i64)],
 ) -> Vec<[usize; 2]> {
-    let mut index = vec![usize::MAX; vocabulary.terrain.cells.len()];
+    let mut index = vec![usize::MAX; symbols.topology.cells.len()];
     cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = at);
     let mut pairs = Vec::new();
     for (at, &cell) in cells.iter().enumerate() {
-        for other in vocabulary.terrain.leaps(vocabulary.terrain.cells[cell], steps) {
+        for other in symbols.topology.leaps(symbols.topology.cells[cell], steps) {
             let other = index[other];
             if other != usize::MAX && other > at {
                 pairs.push([at, other]);
@@ -103,15 +103,15 @@ pub(super) fn there(truth: Truth) -> Option<Literal> {
 }
 
 impl Condition for Connected {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
         let passing = members.iter().filter(|&&member| position.passes(member, &self.test));
         let cells: Vec<usize> =
-            passing.filter_map(|member| if let Place::Cell(cell) = member { Some(*cell) } else { None }).collect();
-        let parts = parts(cells.len(), adjacent(position.vocabulary, &cells, &self.steps));
+            passing.filter_map(|member| if let Element::Cell(cell) = member { Some(*cell) } else { None }).collect();
+        let parts = parts(cells.len(), adjacent(position.symbols, &cells, &self.steps));
         match &parts[..] {
             [] | [_] => Ok(()),
             [first, second, ..] => {
-                let [a, b] = [first[0], second[0]].map(|index| position.vocabulary.terrain.cells[cells[index]]);
+                let [a, b] = [first[0], second[0]].map(|index| position.symbols.topology.cells[cells[index]]);
                 Err(format!("has `{}` in {} parts: {a} and {b} do not hang together", self.test.text, parts.len()))
             }
         }
@@ -121,15 +121,15 @@ impl Condition for Connected {
         let mut cells = Vec::new();
         let mut vertices = Vec::new();
         for member in members {
-            let Place::Cell(cell) = member.place else { continue };
-            let passes = to.passes(member.place, &self.test);
+            let Element::Cell(cell) = member.element else { continue };
+            let passes = to.passes(member.element, &self.test);
             let is_there = to.all(&[passes, member.is_in]);
             if is_there != Truth::Known(false) {
                 cells.push(cell);
                 vertices.push(there(is_there));
             }
         }
-        let pairs = adjacent(to.vocabulary, &cells, &self.steps).into_iter();
+        let pairs = adjacent(to.symbols, &cells, &self.steps).into_iter();
         let edges = pairs.map(|ends| Edge { ends, when: None }).collect();
         to.post(Constraint::Connected(Graph { vertices, edges }));
     }

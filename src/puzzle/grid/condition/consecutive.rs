@@ -8,7 +8,7 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
+use super::super::rule::{Condition, Element, Set};
 use super::Kind;
 use crate::constraint::Relation;
 use crate::model::{self, Field, Table};
@@ -39,8 +39,8 @@ struct Consecutive {
 }
 
 impl Condition for Consecutive {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let cells = members.iter().filter_map(|m| if let Place::Cell(cell) = m { Some(*cell) } else { None });
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let cells = members.iter().filter_map(|m| if let Element::Cell(cell) = m { Some(*cell) } else { None });
         let mut numbers: Vec<i64> = cells.filter_map(|cell| position.number(self.layer, cell)).collect();
         numbers.sort_unstable();
         for pair in numbers.windows(2) {

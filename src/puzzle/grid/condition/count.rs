@@ -4,8 +4,8 @@ use super::super::constrain::{Builder, Candidate};
 use super::super::fields::{COUNTS, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Number, Place, Set};
-use super::super::vocabulary::Test;
+use super::super::rule::{Condition, Element, Number, Set};
+use super::super::symbols::Test;
 use super::Kind;
 use crate::constraint::Relation;
 use crate::model::{self, Field, Table};
@@ -82,7 +82,7 @@ struct Count {
 }
 
 impl Condition for Count {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
         let Some(number) = self.number.on(position, set) else { return Ok(()) };
         let found = members.iter().filter(|&&member| position.passes(member, &self.test)).count() as i64;
         if self.relation.holds(found, number) {

@@ -7,7 +7,7 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{OPTIONAL, TEST};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
+use super::super::rule::{Condition, Element, Set};
 use super::Kind;
 use crate::constraint::Relation;
 use crate::model::{self, Field, Table};
@@ -75,38 +75,34 @@ struct Different {
 }
 
 impl Condition for Different {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let vocabulary = position.vocabulary;
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let symbols = position.symbols;
         let mut met: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
         for &member in members {
-            let Place::Cell(cell) = member else { continue };
-            let at = vocabulary.terrain.cells[cell];
+            let Element::Cell(cell) = member else { continue };
+            let at = symbols.topology.cells[cell];
             let what = match &self.of {
-                Of::Picture(picture) => match vocabulary.mark(*picture, at) {
+                Of::Picture(picture) => match symbols.mark(*picture, at) {
                     Some(mark) => vec![mark.text.as_str()],
                     None => continue,
                 },
                 Of::Layers(layers) => layers.iter().map(|&layer| position.value(layer, cell)).collect(),
             };
             if let Some(other) = met.insert(what.clone(), cell) {
-                return Err(format!(
-                    "has {} twice: at {} and at {at}",
-                    what.join(" "),
-                    vocabulary.terrain.cells[other]
-                ));
+                return Err(format!("has {} twice: at {} and at {at}", what.join(" "), symbols.topology.cells[other]));
             }
         }
         Ok(())
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let vocabulary = to.vocabulary;
+        let symbols = to.symbols;
         match &self.of {
             Of::Picture(picture) => {
                 let mut by_mark: BTreeMap<&str, Vec<Truth>> = BTreeMap::new();
                 for member in members {
-                    let Place::Cell(cell) = member.place else { continue };
-                    let mark = vocabulary.mark(*picture, vocabulary.terrain.cells[cell]);
+                    let Element::Cell(cell) = member.element else { continue };
+                    let mark = symbols.mark(*picture, symbols.topology.cells[cell]);
                     if let Some(mark) = mark {
                         by_mark.entry(&mark.text).or_default().push(member.is_in);
                     }
@@ -116,7 +112,7 @@ impl Condition for Different {
                 }
             }
             Of::Layers(layers) => {
-                let sizes: Vec<usize> = layers.iter().map(|&layer| vocabulary.layers[layer].values.len()).collect();
+                let sizes: Vec<usize> = layers.iter().map(|&layer| symbols.layers[layer].values.len()).collect();
                 let combinations: usize = sizes.iter().product();
                 // As many members as values: each value is there, which says more to a solver.
                 let all_there =
@@ -125,7 +121,7 @@ impl Condition for Different {
                 for combination in 0..combinations {
                     let mut holding = Vec::with_capacity(members.len());
                     for member in members {
-                        let Place::Cell(cell) = member.place else { continue };
+                        let Element::Cell(cell) = member.element else { continue };
                         let mut rest = combination;
                         let mut parts = vec![member.is_in];
                         for (&layer, &size) in layers.iter().zip(&sizes) {
@@ -168,14 +164,14 @@ struct Equal {
 }
 
 impl Condition for Equal {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
         let cells: Vec<usize> =
-            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
+            members.iter().filter_map(|m| if let Element::Cell(c) = m { Some(*c) } else { None }).collect();
         for &layer in &self.layers {
             for pair in cells.windows(2) {
                 let [a, b] = [pair[0], pair[1]].map(|cell| position.value(layer, cell));
                 if a != b {
-                    let [first, second] = [pair[0], pair[1]].map(|cell| position.vocabulary.terrain.cells[cell]);
+                    let [first, second] = [pair[0], pair[1]].map(|cell| position.symbols.topology.cells[cell]);
                     return Err(format!("has {a} at {first} and {b} at {second}"));
                 }
             }
@@ -186,7 +182,7 @@ impl Condition for Equal {
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
         let cells: Vec<(usize, Truth)> = members
             .iter()
-            .filter_map(|m| if let Place::Cell(cell) = m.place { Some((cell, m.is_in)) } else { None })
+            .filter_map(|m| if let Element::Cell(cell) = m.element { Some((cell, m.is_in)) } else { None })
             .collect();
         // A member that is always one is what all others are compared with; otherwise every pair is.
         let hub = cells.iter().position(|(_, is_in)| *is_in == Truth::Known(true));
@@ -196,7 +192,7 @@ impl Condition for Equal {
                     continue;
                 }
                 for &layer in &self.layers {
-                    for value in 0..to.vocabulary.layers[layer].values.len() {
+                    for value in 0..to.symbols.layers[layer].values.len() {
                         let (holds, too) = (to.value(layer, a, value), to.value(layer, b, value));
                         to.clause([!a_in, !b_in, !holds, too]);
                         to.clause([!a_in, !b_in, holds, !too]);

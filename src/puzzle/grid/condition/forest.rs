@@ -8,7 +8,7 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
+use super::super::rule::{Condition, Element, Set};
 use super::Kind;
 use super::connected::parts;
 use crate::constraint::Relation;
@@ -36,8 +36,8 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 struct NoLoop;
 
 impl Condition for NoLoop {
-    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Place]) -> Result<(), String> {
-        let Some(lines) = &position.vocabulary.lines else { return Ok(()) };
+    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Element]) -> Result<(), String> {
+        let Some(lines) = &position.symbols.lines else { return Ok(()) };
         let there = (0..lines.lines.len()).filter(|&line| position.lines[line]);
         let ends: Vec<[usize; 2]> = there.map(|line| lines.lines[line].ends).collect();
         // A part with as many lines as points, or more, has a loop.
@@ -50,7 +50,7 @@ impl Condition for NoLoop {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, _members: &[Candidate]) {
-        let Some(lines) = &to.vocabulary.lines else { return };
+        let Some(lines) = &to.symbols.lines else { return };
         let mut parents: Vec<Vec<Truth>> = vec![Vec::new(); lines.points.len()];
         let mut ranks: Vec<Vec<Truth>> = vec![Vec::new(); lines.points.len()];
         // What no line could join needs no common ranks.

@@ -9,10 +9,10 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{NUMBER, OPTIONAL, TEST};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Number, Place, Set, Told};
+use super::super::rule::{Condition, Element, Number, Resolved, Set};
 use super::super::sets;
-use super::super::terrain::{Course, Terrain};
-use super::super::vocabulary::{Atom, Test, Vocabulary};
+use super::super::symbols::{Atom, SymbolTable, Test};
+use super::super::topology::{LineKind, Topology};
 use super::connected::{adjacent, parts, there};
 use super::{Kind, rectangle, shapes};
 use crate::constraint::{Components, Constraint, Demand, Edge, Graph, Measure, Relation};
@@ -58,11 +58,11 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         return conditions;
     };
     reading.without_where(rule, "group");
-    let lines = reading.vocabulary.lines.as_ref().map(|lines| &lines.course);
+    let lines = reading.symbols.lines.as_ref().map(|lines| &lines.kind);
     let of = match given.value.as_text() {
         Some("same") => reading.layers(rule, "group").map(Of::Same),
-        Some("linked") if matches!(lines, Some(Course::Links | Course::Moves(_))) => Some(Of::Linked),
-        Some("enclosed") if lines == Some(&Course::Borders) => Some(Of::Enclosed),
+        Some("linked") if matches!(lines, Some(LineKind::Links | LineKind::Moves(_))) => Some(Of::Linked),
+        Some("enclosed") if lines == Some(&LineKind::Borders) => Some(Of::Enclosed),
         Some(word @ ("linked" | "enclosed")) => {
             let lines = if word == "linked" { "links" } else { "borders" };
             let message = format!("\"{word}\" needs lines = \"{lines}\" in [grid]");
@@ -194,8 +194,8 @@ pub(super) struct Joined {
 
 impl Joined {
     /// By cell of the board, its place among these.
-    pub(super) fn places(&self, terrain: &Terrain) -> Vec<Option<usize>> {
-        let mut places = vec![None; terrain.cells.len()];
+    pub(super) fn places(&self, topology: &Topology) -> Vec<Option<usize>> {
+        let mut places = vec![None; topology.cells.len()];
         self.cells.iter().enumerate().for_each(|(at, &cell)| places[cell] = Some(at));
         places
     }
@@ -234,14 +234,15 @@ impl Groups {
     }
 
     /// The cells of each group on a filled board.
-    pub(super) fn found(&self, position: &Position<'_>, members: &[Place]) -> Vec<Vec<usize>> {
+    pub(super) fn found(&self, position: &Position<'_>, members: &[Element]) -> Vec<Vec<usize>> {
         let in_group = |cell: usize| match &self.of {
-            Of::Passing(test) => position.passes(Place::Cell(cell), test),
+            Of::Passing(test) => position.passes(Element::Cell(cell), test),
             _ => true,
         };
-        let cells = members.iter().filter_map(|member| if let Place::Cell(cell) = member { Some(*cell) } else { None });
+        let cells =
+            members.iter().filter_map(|member| if let Element::Cell(cell) = member { Some(*cell) } else { None });
         let cells: Vec<usize> = cells.filter(|&cell| in_group(cell)).collect();
-        let joined = self.pairs(position.vocabulary, &cells).into_iter().filter(|&([a, b], line)| match &self.of {
+        let joined = self.pairs(position.symbols, &cells).into_iter().filter(|&([a, b], line)| match &self.of {
             Of::Passing(_) => true,
             Of::Same(layers) => {
                 layers.iter().all(|&layer| position.values[layer][cells[a]] == position.values[layer][cells[b]])
@@ -254,13 +255,13 @@ impl Groups {
     }
 
     /// Neighbours, with the line between or along them.
-    fn pairs(&self, vocabulary: &Vocabulary, cells: &[usize]) -> Vec<([usize; 2], Option<usize>)> {
-        let (Of::Linked | Of::Enclosed, Some(lines)) = (&self.of, &vocabulary.lines) else {
-            return adjacent(vocabulary, cells, &self.steps).into_iter().map(|pair| (pair, None)).collect();
+    fn pairs(&self, symbols: &SymbolTable, cells: &[usize]) -> Vec<([usize; 2], Option<usize>)> {
+        let (Of::Linked | Of::Enclosed, Some(lines)) = (&self.of, &symbols.lines) else {
+            return adjacent(symbols, cells, &self.steps).into_iter().map(|pair| (pair, None)).collect();
         };
-        let mut index = vec![usize::MAX; vocabulary.terrain.cells.len()];
+        let mut index = vec![usize::MAX; symbols.topology.cells.len()];
         cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = at);
-        let beside = |(number, line): (usize, &super::super::terrain::Line)| {
+        let beside = |(number, line): (usize, &super::super::topology::Line)| {
             let [a, b] = [line.cells[0]?, line.cells[1]?].map(|cell| index[cell]);
             (a != usize::MAX && b != usize::MAX).then(|| ([a.min(b), a.max(b)], Some(number)))
         };
@@ -272,9 +273,9 @@ impl Groups {
         let mut cells = Vec::new();
         let mut there = Vec::new();
         for member in members {
-            let Place::Cell(cell) = member.place else { continue };
+            let Element::Cell(cell) = member.element else { continue };
             let passes = match &self.of {
-                Of::Passing(test) => to.passes(member.place, test),
+                Of::Passing(test) => to.passes(member.element, test),
                 _ => Truth::Known(true),
             };
             let is_there = to.all(&[passes, member.is_in]);
@@ -284,7 +285,7 @@ impl Groups {
             }
         }
         let mut edges = Vec::new();
-        for ([a, b], line) in self.pairs(to.vocabulary, &cells) {
+        for ([a, b], line) in self.pairs(to.symbols, &cells) {
             let joined = match (&self.of, line) {
                 (Of::Passing(_), _) => Truth::Known(true),
                 (Of::Same(layers), _) => equal(to, layers, cells[a], cells[b]),
@@ -304,7 +305,7 @@ impl Groups {
 fn equal(to: &mut Builder<'_>, layers: &[usize], a: usize, b: usize) -> Truth {
     let mut all = Vec::new();
     for &layer in layers {
-        let count = to.vocabulary.layers[layer].values.len();
+        let count = to.symbols.layers[layer].values.len();
         if count == 2 {
             let [one, other] = [a, b].map(|cell| to.value(layer, cell, 1));
             all.push(to.same(one, other));
@@ -335,27 +336,28 @@ pub(super) struct Weighed {
 impl Measured {
     /// What the number is for the group of a cell on a filled board.
     fn wanted(&self, position: &Position<'_>, cell: usize) -> Option<i64> {
-        self.number.on(position, &own(position.vocabulary, cell))
+        self.number.on(position, &own(position.symbols, cell))
     }
 }
 
 /// The set that a cell alone is.
-fn own(vocabulary: &Vocabulary, cell: usize) -> Set {
+fn own(symbols: &SymbolTable, cell: usize) -> Set {
     Set {
         what: String::new(),
-        own: Some(vocabulary.terrain.cells[cell]),
+        own: Some(symbols.topology.cells[cell]),
         key: super::super::rule::Key::None,
         members: Vec::new(),
     }
 }
 
 impl Condition for Weighed {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let cells = &position.vocabulary.terrain.cells;
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let cells = &position.symbols.topology.cells;
         for group in self.groups.found(position, members) {
             for measure in &self.measures {
-                let counts =
-                    |cell: &&usize| measure.test.as_ref().is_none_or(|test| position.passes(Place::Cell(**cell), test));
+                let counts = |cell: &&usize| {
+                    measure.test.as_ref().is_none_or(|test| position.passes(Element::Cell(**cell), test))
+                };
                 let found = group.iter().filter(counts).count() as i64;
                 for &cell in &group {
                     let Some(wanted) = measure.wanted(position, cell) else { continue };
@@ -377,20 +379,20 @@ impl Condition for Weighed {
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
         let joined = self.groups.graph(to, members);
-        let vocabulary = to.vocabulary;
+        let symbols = to.symbols;
         let mut measures = Vec::new();
         for measure in &self.measures {
             let counts = |&cell: &usize| match &measure.test {
                 None => 1,
-                Some(test) => i64::from(vocabulary.passes(vocabulary.terrain.cells[cell], test)),
+                Some(test) => i64::from(symbols.passes(symbols.topology.cells[cell], test)),
             };
             let weights: Vec<i64> = joined.cells.iter().map(counts).collect();
             let mut demands = Vec::new();
             for (vertex, &cell) in joined.cells.iter().enumerate() {
-                let own_set = own(vocabulary, cell);
+                let own_set = own(symbols, cell);
                 if to.is_by_clue()
                     && matches!(measure.number, Number::Picture(_))
-                    && let Some(bound) = measure.number.known(vocabulary, &own_set)
+                    && let Some(bound) = measure.number.known(symbols, &own_set)
                 {
                     let demands = vec![Demand { vertex, when: None, relation: measure.relation, bound }];
                     let alone = joined.components(vec![Measure { weights: weights.clone(), demands }]);
@@ -400,17 +402,17 @@ impl Condition for Weighed {
                 let mut demand = |when, bound| {
                     demands.push(Demand { vertex, when, relation: measure.relation, bound });
                 };
-                match measure.number.of(vocabulary, &own_set) {
-                    Told::Number(bound) => demand(None, bound),
-                    Told::Value(cell) => {
-                        for (value, number) in vocabulary.layers[0].numbers.iter().enumerate() {
+                match measure.number.of(symbols, &own_set) {
+                    Resolved::Number(bound) => demand(None, bound),
+                    Resolved::Cell(cell) => {
+                        for (value, number) in symbols.layers[0].numbers.iter().enumerate() {
                             let (Some(number), held) = (number, to.value(0, cell, value)) else { continue };
                             if held != Truth::Known(false) {
                                 demand(there(held), *number);
                             }
                         }
                     }
-                    Told::Nothing | Told::Numbers(_) => {}
+                    Resolved::Absent | Resolved::Numbers(_) => {}
                 }
             }
             measures.push(Measure { weights, demands });
@@ -443,11 +445,11 @@ struct Alike {
 }
 
 impl Condition for Alike {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let vocabulary = position.vocabulary;
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let symbols = position.symbols;
         for group in self.groups.found(position, members) {
-            let places = group.iter().map(|&cell| vocabulary.terrain.cells[cell]);
-            let mut marks = places.filter_map(|at| Some((at, &vocabulary.mark(self.picture, at)?.text)));
+            let places = group.iter().map(|&cell| symbols.topology.cells[cell]);
+            let mut marks = places.filter_map(|at| Some((at, &symbols.mark(self.picture, at)?.text)));
             if let Some((at, first)) = marks.next()
                 && let Some((other, mark)) = marks.find(|(_, mark)| *mark != first)
             {
@@ -464,8 +466,8 @@ impl Condition for Alike {
             return;
         }
         let joined = self.groups.graph(to, members);
-        let vocabulary = to.vocabulary;
-        let mark = |&cell: &usize| vocabulary.mark(self.picture, vocabulary.terrain.cells[cell]).map(|mark| &mark.text);
+        let symbols = to.symbols;
+        let mark = |&cell: &usize| symbols.mark(self.picture, symbols.topology.cells[cell]).map(|mark| &mark.text);
         let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
         let different: std::collections::BTreeSet<&String> = marks.iter().flatten().copied().collect();
         // Of two marks one is there or it is not; of one there is nothing to tell.
@@ -505,9 +507,9 @@ struct Between {
 }
 
 impl Condition for Between {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let Some(lines) = &position.vocabulary.lines else { return Ok(()) };
-        let mut group_of = vec![usize::MAX; position.vocabulary.terrain.cells.len()];
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let Some(lines) = &position.symbols.lines else { return Ok(()) };
+        let mut group_of = vec![usize::MAX; position.symbols.topology.cells.len()];
         for (number, group) in self.groups.found(position, members).into_iter().enumerate() {
             group.into_iter().for_each(|cell| group_of[cell] = number);
         }
@@ -532,7 +534,7 @@ impl Condition for Between {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let lines = to.vocabulary.lines.iter().flat_map(|lines| lines.lines.iter().enumerate());
+        let lines = to.symbols.lines.iter().flat_map(|lines| lines.lines.iter().enumerate());
         for (index, _) in lines.filter(|(_, line)| line.cells.iter().flatten().count() == 1) {
             let line = to.line(index);
             to.clause([line.into()]);

@@ -4,8 +4,8 @@ use super::super::constrain::{Builder, Candidate};
 use super::super::fields::{OPTIONAL, TEST};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
-use super::super::vocabulary::Test;
+use super::super::rule::{Condition, Element, Set};
+use super::super::symbols::Test;
 use super::Kind;
 use crate::model::{Field, Table};
 
@@ -34,13 +34,13 @@ struct Is {
 }
 
 impl Condition for Is {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
         let wrong = members.iter().find(|&&member| position.passes(member, &self.test) != self.wanted);
         let Some(&wrong) = wrong else { return Ok(()) };
         let verb = if self.wanted { "is not" } else { "is" };
         match wrong {
-            Place::Cell(cell) if set.members.len() > 1 => {
-                let at = position.vocabulary.terrain.cells[cell];
+            Element::Cell(cell) if set.members.len() > 1 => {
+                let at = position.symbols.topology.cells[cell];
                 Err(format!("has {at}, which {verb} `{}`", self.test.text))
             }
             _ => Err(format!("{verb} `{}`", self.test.text)),
@@ -49,7 +49,7 @@ impl Condition for Is {
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
         for member in members {
-            let passes = to.passes(member.place, &self.test);
+            let passes = to.passes(member.element, &self.test);
             let passes = if self.wanted { passes } else { !passes };
             to.clause([!member.is_in, passes]);
         }

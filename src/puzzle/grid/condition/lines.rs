@@ -4,7 +4,7 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
+use super::super::rule::{Condition, Element, Set};
 use super::Kind;
 use super::connected::{parts, there};
 use crate::constraint::{Constraint, Edge, Graph, Relation};
@@ -46,8 +46,8 @@ struct OneCurve {
 }
 
 impl Condition for OneCurve {
-    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Place]) -> Result<(), String> {
-        let Some(lines) = &position.vocabulary.lines else { return Ok(()) };
+    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Element]) -> Result<(), String> {
+        let Some(lines) = &position.symbols.lines else { return Ok(()) };
         let there: Vec<usize> = (0..lines.lines.len()).filter(|&line| position.lines[line]).collect();
         if there.is_empty() {
             return Err("has no line at all".into());
@@ -73,7 +73,7 @@ impl Condition for OneCurve {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, _members: &[Candidate]) {
-        let Some(lines) = &to.vocabulary.lines else { return };
+        let Some(lines) = &to.symbols.lines else { return };
         let all: Vec<Truth> = (0..lines.lines.len()).map(|line| to.line(line).into()).collect();
         to.clause(all);
         let mut vertices = Vec::with_capacity(lines.points.len());

@@ -8,8 +8,8 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Key, Place, Set};
-use super::super::vocabulary::{Test, Vocabulary};
+use super::super::rule::{Condition, Element, Key, Set};
+use super::super::symbols::{SymbolTable, Test};
 use super::Kind;
 use crate::board::Cell;
 use crate::constraint::Relation;
@@ -46,31 +46,31 @@ struct Matched {
 }
 
 /// The walls that pass a test of what is printed, where the set is the whole board.
-fn walls(vocabulary: &Vocabulary, set: &Set, test: &Test) -> Vec<Cell> {
-    let terrain = &vocabulary.terrain;
-    let whole = set.own.is_none() && set.key == Key::None && set.members.len() == terrain.cells.len();
+fn walls(symbols: &SymbolTable, set: &Set, test: &Test) -> Vec<Cell> {
+    let topology = &symbols.topology;
+    let whole = set.own.is_none() && set.key == Key::None && set.members.len() == topology.cells.len();
     let negated = test.any.iter().any(|(negated, _)| *negated);
     if !whole || negated || !test.is_static() {
         return Vec::new();
     }
-    terrain.places().filter(|&at| terrain.id(at).is_none() && vocabulary.passes(at, test)).collect()
+    topology.places().filter(|&at| topology.id(at).is_none() && symbols.passes(at, test)).collect()
 }
 
 impl Condition for Matched {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
-        let vocabulary = position.vocabulary;
-        let terrain = &vocabulary.terrain;
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+        let symbols = position.symbols;
+        let topology = &symbols.topology;
         let [ones, others] = [0, 1].map(|side| {
             let passing = members.iter().filter(|&&member| position.passes(member, &self.sides[side]));
-            let cells =
-                passing.filter_map(|member| if let Place::Cell(c) = member { Some(terrain.cells[*c]) } else { None });
-            cells.chain(walls(vocabulary, set, &self.sides[side])).collect::<Vec<Cell>>()
+            let cells = passing
+                .filter_map(|member| if let Element::Cell(c) = member { Some(topology.cells[*c]) } else { None });
+            cells.chain(walls(symbols, set, &self.sides[side])).collect::<Vec<Cell>>()
         });
         if ones.len() != others.len() {
             let [one, other] = [&self.sides[0].text, &self.sides[1].text];
             return Err(format!("has {} of `{one}` and {} of `{other}` to pair off", ones.len(), others.len()));
         }
-        let beside = |a: Cell, b: Cell| a != b && self.steps.iter().any(|&step| terrain.step(a, step) == Some(b));
+        let beside = |a: Cell, b: Cell| a != b && self.steps.iter().any(|&step| topology.step(a, step) == Some(b));
         let reach: Vec<Vec<usize>> =
             ones.iter().map(|&a| (0..others.len()).filter(|&index| beside(a, others[index])).collect()).collect();
         let mut partner: Vec<Option<usize>> = vec![None; others.len()];
@@ -84,25 +84,25 @@ impl Condition for Matched {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
-        let vocabulary = to.vocabulary;
-        let terrain = &vocabulary.terrain;
+        let symbols = to.symbols;
+        let topology = &symbols.topology;
         let mut sides: [Vec<(Cell, Truth)>; 2] = [Vec::new(), Vec::new()];
         for (side, test) in sides.iter_mut().zip(&self.sides) {
             for member in members {
-                let Place::Cell(cell) = member.place else { continue };
-                let passes = to.passes(member.place, test);
+                let Element::Cell(cell) = member.element else { continue };
+                let passes = to.passes(member.element, test);
                 let passes = to.all(&[passes, member.is_in]);
                 if passes != Truth::Known(false) {
-                    side.push((terrain.cells[cell], passes));
+                    side.push((topology.cells[cell], passes));
                 }
             }
-            side.extend(walls(vocabulary, set, test).into_iter().map(|at| (at, Truth::Known(true))));
+            side.extend(walls(symbols, set, test).into_iter().map(|at| (at, Truth::Known(true))));
         }
         let [ones, others] = &sides;
         let mut pairs: [Vec<Vec<Truth>>; 2] = [vec![Vec::new(); ones.len()], vec![Vec::new(); others.len()]];
         for (one, &(at, passes)) in ones.iter().enumerate() {
             for (other, &(beside, passes_too)) in others.iter().enumerate() {
-                let is_beside = at != beside && self.steps.iter().any(|&step| terrain.step(at, step) == Some(beside));
+                let is_beside = at != beside && self.steps.iter().any(|&step| topology.step(at, step) == Some(beside));
                 if is_beside {
                     let pair = Truth::Open(to.auxiliary());
                     to.clause([!pair, passes]);
@@ -121,7 +121,7 @@ impl Condition for Matched {
     }
 
     /// Every one of the one side is compared with every one of the other.
-    fn literals(&self, _: &Vocabulary, members: u64) -> u64 {
+    fn literals(&self, _: &SymbolTable, members: u64) -> u64 {
         members.saturating_mul(10 * (self.steps.len() as u64 + 1))
     }
 

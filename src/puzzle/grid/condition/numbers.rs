@@ -12,8 +12,8 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{NUMBER, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Number, Place, Set, Told};
-use super::super::vocabulary::Vocabulary;
+use super::super::rule::{Condition, Element, Number, Resolved, Set};
+use super::super::symbols::SymbolTable;
 use super::Kind;
 use crate::constraint::Relation;
 use crate::model::{Field, Table};
@@ -109,11 +109,11 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 
 /// Where a rule's numbers come from.
 fn numbers_of(reading: &mut Reading<'_>, rule: &Table, key: &str) -> Option<Of> {
-    let picture = rule.text("on").filter(|name| reading.vocabulary.pictures.iter().any(|own| own.name == *name));
+    let picture = rule.text("on").filter(|name| reading.symbols.pictures.iter().any(|own| own.name == *name));
     let Some(name) = picture else { return reading.numeric_layer(rule, key).map(Of::Layer) };
     reading.members_are_cells(rule, key)?;
     let picture = reading.picture(name, rule.span_of("on"))?;
-    let of = &reading.vocabulary.pictures[picture];
+    let of = &reading.symbols.pictures[picture];
     if of.marks.iter().flatten().all(|mark| mark.number.is_none()) {
         let message = format!("`{key}` is about numbers, and the picture `{name}` has none");
         reading.mistake("no-numbers", rule.span_of("on"), message);
@@ -170,15 +170,15 @@ struct Numeric {
 }
 
 impl Condition for Numeric {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
         let Some(wanted) = self.number.on(position, set) else { return Ok(()) };
         let wanted = i128::from(wanted);
         let numbers: Vec<i128> = members
             .iter()
             .filter_map(|member| match (member, self.of) {
-                (Place::Cell(cell), Of::Layer(layer)) => position.number(layer, *cell),
-                (Place::Cell(cell), Of::Picture(picture)) => printed(position.vocabulary, picture, *cell),
-                (Place::Line(_), _) => None,
+                (Element::Cell(cell), Of::Layer(layer)) => position.number(layer, *cell),
+                (Element::Cell(cell), Of::Picture(picture)) => printed(position.symbols, picture, *cell),
+                (Element::Line(_), _) => None,
             })
             .map(i128::from)
             .collect();
@@ -258,8 +258,8 @@ impl Condition for Numeric {
 }
 
 /// The number that a picture prints on a cell.
-fn printed(vocabulary: &Vocabulary, picture: usize, cell: usize) -> Option<i64> {
-    vocabulary.mark(picture, vocabulary.terrain.cells[cell])?.number
+fn printed(symbols: &SymbolTable, picture: usize, cell: usize) -> Option<i64> {
+    symbols.mark(picture, symbols.topology.cells[cell])?.number
 }
 
 impl Numeric {
@@ -268,8 +268,8 @@ impl Numeric {
         match self.of {
             Of::Layer(layer) => to.numbers(layer, member),
             Of::Picture(picture) => {
-                let Place::Cell(cell) = member.place else { return Numbers::NONE };
-                match printed(to.vocabulary, picture, cell) {
+                let Element::Cell(cell) = member.element else { return Numbers::NONE };
+                match printed(to.symbols, picture, cell) {
                     Some(number) => Numbers { held: vec![(number, member.is_in)], none: !member.is_in },
                     None => Numbers::NONE,
                 }
@@ -280,24 +280,26 @@ impl Numeric {
     /// The numbers of the members, if these all count with one that they hold, and never two with the same.
     fn differing<'n>(&self, to: &Builder<'_>, members: &[Candidate], numbers: &'n [Numbers]) -> Option<&'n [Numbers]> {
         let Of::Layer(layer) = self.of else { return None };
-        let cells: Vec<usize> =
-            members.iter().filter_map(|m| if let Place::Cell(cell) = m.place { Some(cell) } else { None }).collect();
+        let cells: Vec<usize> = members
+            .iter()
+            .filter_map(|m| if let Element::Cell(cell) = m.element { Some(cell) } else { None })
+            .collect();
         let all_count = numbers.iter().all(|numbers| numbers.none == Truth::Known(false));
         (numbers.len() > 1 && all_count && to.differ(layer, &cells)).then_some(numbers)
     }
 
     fn sum(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate], numbers: &[Numbers], relation: Relation) {
         let mut terms: Vec<(i64, Numbers)> = numbers.iter().map(|numbers| (1, numbers.clone())).collect();
-        match self.number.of(to.vocabulary, set) {
-            Told::Nothing | Told::Numbers(_) => {}
-            Told::Number(bound) => {
+        match self.number.of(to.symbols, set) {
+            Resolved::Absent | Resolved::Numbers(_) => {}
+            Resolved::Number(bound) => {
                 to.post_sum(&terms, relation, bound);
                 if let Some(all) = self.differing(to, members, numbers) {
                     to.post_choices(all, |choice| relation.holds(choice.iter().sum(), bound));
                 }
             }
-            Told::Value(cell) => {
-                let own = to.numbers(0, &Candidate { place: Place::Cell(cell), is_in: Truth::Known(true) });
+            Resolved::Cell(cell) => {
+                let own = to.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) });
                 let none = own.none;
                 terms.push((-1, own));
                 to.under(!none, |to| to.post_sum(&terms, relation, 0));

@@ -6,7 +6,7 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
+use super::super::rule::{Condition, Element, Set};
 use super::Kind;
 use crate::model::{self, Field, Table};
 
@@ -62,10 +62,10 @@ impl Order {
 }
 
 impl Condition for Order {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
         let mut before: Option<(i64, usize)> = None;
         for &member in members {
-            let Place::Cell(cell) = member else { continue };
+            let Element::Cell(cell) = member else { continue };
             let Some(number) = position.number(self.layer, cell) else { continue };
             if let Some((other, at)) = before {
                 let wrong = match (number.cmp(&other), self.upwards) {
@@ -73,7 +73,7 @@ impl Condition for Order {
                     (order, upwards) => order.is_gt() != upwards,
                 };
                 if wrong {
-                    let [first, second] = [at, cell].map(|cell| position.vocabulary.terrain.cells[cell]);
+                    let [first, second] = [at, cell].map(|cell| position.symbols.topology.cells[cell]);
                     return Err(format!("has {other} at {first} and then {number} at {second}"));
                 }
             }

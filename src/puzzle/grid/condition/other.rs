@@ -4,8 +4,8 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{COUNTS, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Number, Place, Set};
-use super::super::vocabulary::Test;
+use super::super::rule::{Condition, Element, Number, Set};
+use super::super::symbols::Test;
 use super::Kind;
 use crate::constraint::Relation;
 use crate::model::{Field, Table};
@@ -38,7 +38,7 @@ struct Other {
 }
 
 impl Condition for Other {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
         let found = members.iter().filter(|&&member| position.passes(member, &self.test)).count() as i64;
         match self.number.on(position, set) {
             Some(number) if number == found => Err(format!("has exactly {found} of `{}`", self.test.text)),

@@ -7,8 +7,8 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{COUNTS, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Number, Place, Set, Told};
-use super::super::vocabulary::{Atom, Test, Vocabulary};
+use super::super::rule::{Condition, Element, Number, Resolved, Set};
+use super::super::symbols::{Atom, SymbolTable, Test};
 use super::Kind;
 use crate::constraint::Constraint;
 use crate::model::{Field, Spanned, Table, Value};
@@ -39,7 +39,7 @@ fn wanted(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Wanted> {
     if word == "odd" || word == "even" {
         return Some(Wanted::Odd(word == "odd"));
     }
-    let pictures = &reading.vocabulary.pictures;
+    let pictures = &reading.symbols.pictures;
     let signs = pictures.iter().position(|p| p.name == word && p.marks.iter().flatten().all(|m| m.number.is_none()));
     let Some(picture) = signs else { return reading.number_of_sets(given).map(Wanted::AsNumber) };
     reading.uses.words.insert(word.to_string());
@@ -62,12 +62,12 @@ enum Wanted {
 }
 
 impl Wanted {
-    /// Where it is told, whether it is odd.
-    fn told(&self, vocabulary: &Vocabulary, set: &Set) -> Option<bool> {
+    /// Whether it is odd, where it is known.
+    fn known(&self, symbols: &SymbolTable, set: &Set) -> Option<bool> {
         match self {
             Wanted::Odd(odd) => Some(*odd),
-            Wanted::AsNumber(number) => number.known(vocabulary, set).map(is_odd),
-            Wanted::AsSign(sign) => Some(set.own.is_some_and(|own| vocabulary.passes(own, sign))),
+            Wanted::AsNumber(number) => number.known(symbols, set).map(is_odd),
+            Wanted::AsSign(sign) => Some(set.own.is_some_and(|own| symbols.passes(own, sign))),
         }
     }
 }
@@ -83,10 +83,10 @@ struct Parity {
 }
 
 impl Condition for Parity {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
         let wanted = match &self.wanted {
             Wanted::AsNumber(number) => number.on(position, set).map(is_odd),
-            other => other.told(position.vocabulary, set),
+            other => other.known(position.symbols, set),
         };
         let found = members.iter().filter(|&&member| position.passes(member, &self.test)).count();
         match wanted {
@@ -106,12 +106,12 @@ impl Condition for Parity {
             Truth::Open(literal) => literals.push(literal),
         };
         to.passing(members, &self.test).into_iter().for_each(&mut add);
-        if let Some(wanted) = self.wanted.told(to.vocabulary, set) {
+        if let Some(wanted) = self.wanted.known(to.symbols, set) {
             return to.post(Constraint::parity(odd != wanted, literals));
         }
         let Wanted::AsNumber(number) = &self.wanted else { return };
-        if let Told::Value(cell) = number.of(to.vocabulary, set) {
-            let own = to.numbers(0, &Candidate { place: Place::Cell(cell), is_in: Truth::Known(true) });
+        if let Resolved::Cell(cell) = number.of(to.symbols, set) {
+            let own = to.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) });
             let odd_ones: Vec<Truth> = own.held.iter().filter(|held| is_odd(held.0)).map(|held| held.1).collect();
             match to.any(&odd_ones) {
                 Truth::Known(value) => odd ^= value,

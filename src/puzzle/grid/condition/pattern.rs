@@ -11,9 +11,9 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
-use super::super::terrain::Terrain;
-use super::super::vocabulary::{Test, Vocabulary};
+use super::super::rule::{Condition, Element, Set};
+use super::super::symbols::{SymbolTable, Test};
+use super::super::topology::Topology;
 use super::Kind;
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -117,7 +117,7 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
             found.push((place, None));
             continue;
         }
-        match reading.vocabulary.test(&mark.value) {
+        match reading.symbols.test(&mark.value) {
             // Read again, so that the word counts as used.
             Ok(_) => found.push((place, reading.word(mark))),
             Err(words) => {
@@ -198,13 +198,13 @@ struct OnTheWay {
 }
 
 impl Condition for OnTheWay {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
-        let path: Vec<Place> = set.members.iter().map(|member| member.place).collect();
-        let is_read = |place: &Place, test: &Option<Test>| {
-            members.contains(place) && test.as_ref().is_none_or(|test| position.passes(*place, test))
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+        let path: Vec<Element> = set.members.iter().map(|member| member.element).collect();
+        let is_read = |element: &Element, test: &Option<Test>| {
+            members.contains(element) && test.as_ref().is_none_or(|test| position.passes(*element, test))
         };
         let found = self.words.iter().find_map(|word| {
-            path.windows(word.len()).find(|part| part.iter().zip(word).all(|(place, test)| is_read(place, test)))
+            path.windows(word.len()).find(|part| part.iter().zip(word).all(|(element, test)| is_read(element, test)))
         });
         match found {
             Some(_) if !self.wanted => Err(format!("has {} on the way", self.text)),
@@ -214,17 +214,17 @@ impl Condition for OnTheWay {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
-        let is_in = |place: Place| {
-            members.iter().find(|member| member.place == place).map_or(Truth::Known(false), |member| member.is_in)
+        let is_in = |element: Element| {
+            members.iter().find(|member| member.element == element).map_or(Truth::Known(false), |member| member.is_in)
         };
         let mut places = Vec::new();
         for word in &self.words {
             for part in set.members.windows(word.len()) {
                 let mut parts = Vec::with_capacity(2 * word.len());
                 for (member, test) in part.iter().zip(word) {
-                    parts.push(is_in(member.place));
+                    parts.push(is_in(member.element));
                     if let Some(test) = test {
-                        parts.push(to.passes(member.place, test));
+                        parts.push(to.passes(member.element, test));
                     }
                 }
                 places.push(parts);
@@ -265,27 +265,27 @@ struct Somewhere {
 }
 
 /// The cells that a pattern lies on from a place; `None` where there are none, or where it would lie on one twice.
-fn cells(terrain: &Terrain, pattern: &Pattern, from: Cell) -> Option<Vec<usize>> {
+fn cells(topology: &Topology, pattern: &Pattern, from: Cell) -> Option<Vec<usize>> {
     let cells: Option<Vec<usize>> =
-        pattern.iter().map(|(step, _)| terrain.step(from, *step).and_then(|at| terrain.id(at))).collect();
-    cells.filter(|cells| !terrain.wrap || cells.iter().collect::<BTreeSet<_>>().len() == cells.len())
+        pattern.iter().map(|(step, _)| topology.step(from, *step).and_then(|at| topology.id(at))).collect();
+    cells.filter(|cells| !topology.wrap || cells.iter().collect::<BTreeSet<_>>().len() == cells.len())
 }
 
 impl Condition for Somewhere {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let terrain = &position.vocabulary.terrain;
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let topology = &position.symbols.topology;
         let lies_at = |pattern: &Pattern, from: Cell| {
-            let covered: BTreeSet<Option<Cell>> = pattern.iter().map(|(step, _)| terrain.step(from, *step)).collect();
+            let covered: BTreeSet<Option<Cell>> = pattern.iter().map(|(step, _)| topology.step(from, *step)).collect();
             covered.len() == pattern.len()
                 && pattern.iter().all(|(step, test)| {
-                    let place = terrain.step(from, *step).and_then(|at| terrain.id(at)).map(Place::Cell);
-                    place.is_some_and(|place| {
-                        members.contains(&place) && test.as_ref().is_none_or(|test| position.passes(place, test))
+                    let element = topology.step(from, *step).and_then(|at| topology.id(at)).map(Element::Cell);
+                    element.is_some_and(|element| {
+                        members.contains(&element) && test.as_ref().is_none_or(|test| position.passes(element, test))
                     })
                 })
         };
         let mut starts =
-            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(terrain.cells[*c]) } else { None });
+            members.iter().filter_map(|m| if let Element::Cell(c) = m { Some(topology.cells[*c]) } else { None });
         let found = starts.find(|&at| self.patterns.iter().any(|pattern| lies_at(pattern, at)));
         match found {
             Some(at) if !self.wanted => Err(format!("has the picture {} at {at}", self.text)),
@@ -295,24 +295,24 @@ impl Condition for Somewhere {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let vocabulary: &Vocabulary = to.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let mut is_in = vec![Truth::Known(false); terrain.cells.len()];
+        let symbols: &SymbolTable = to.symbols;
+        let topology = &symbols.topology;
+        let mut is_in = vec![Truth::Known(false); topology.cells.len()];
         for member in members {
-            if let Place::Cell(cell) = member.place {
+            if let Element::Cell(cell) = member.element {
                 is_in[cell] = member.is_in;
             }
         }
         let mut places = Vec::new();
         for pattern in &self.patterns {
             for member in members {
-                let Place::Cell(cell) = member.place else { continue };
-                let Some(cells) = cells(terrain, pattern, terrain.cells[cell]) else { continue };
+                let Element::Cell(cell) = member.element else { continue };
+                let Some(cells) = cells(topology, pattern, topology.cells[cell]) else { continue };
                 let mut parts = Vec::with_capacity(cells.len());
                 for (cell, (_, test)) in cells.into_iter().zip(pattern) {
                     parts.push(is_in[cell]);
                     if let Some(test) = test {
-                        parts.push(to.passes(Place::Cell(cell), test));
+                        parts.push(to.passes(Element::Cell(cell), test));
                     }
                 }
                 places.push(parts);

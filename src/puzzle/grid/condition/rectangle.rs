@@ -5,9 +5,9 @@
 
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::position::Position;
-use super::super::rule::{Condition, Number, Place, Set};
-use super::super::terrain::Terrain;
-use super::super::vocabulary::{Mark, Test};
+use super::super::rule::{Condition, Element, Number, Set};
+use super::super::symbols::{Mark, Test};
+use super::super::topology::Topology;
 use super::connected::parts;
 use super::group::{Groups, Joined, Measured, Weighed};
 use super::shapes::cover;
@@ -23,9 +23,9 @@ pub(super) struct Always {
 }
 
 impl Condition for Always {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let terrain = &position.vocabulary.terrain;
-        match found(&self.groups, position, members).iter().find(|group| !is_rectangle(terrain, group)) {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let topology = &position.symbols.topology;
+        match found(&self.groups, position, members).iter().find(|group| !is_rectangle(topology, group)) {
             Some(group) => Err(format!("has the group at {}, which is no rectangle", group[0])),
             None => Ok(()),
         }
@@ -33,14 +33,14 @@ impl Condition for Always {
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
         let joined = self.groups.graph(to, members);
-        let vocabulary = to.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let index = joined.places(terrain);
+        let symbols = to.symbols;
+        let topology = &symbols.topology;
+        let index = joined.places(topology);
         if !self.groups.are_of_sides() {
             let at = |places: Vec<Cell>| {
-                places.into_iter().map(|place| terrain.id(place).and_then(|id| index[id])).collect()
+                places.into_iter().map(|place| topology.id(place).and_then(|id| index[id])).collect()
             };
-            let lists: Vec<Vec<usize>> = rectangles(terrain).filter_map(at).collect();
+            let lists: Vec<Vec<usize>> = rectangles(topology).filter_map(at).collect();
             cover(to, &joined, self.groups.are_linked(), lists.iter().map(Vec::as_slice));
             return;
         }
@@ -54,9 +54,9 @@ impl Condition for Always {
             _ => Truth::Known(false),
         };
         for (vertex, &cell) in joined.cells.iter().enumerate() {
-            let at = terrain.cells[cell];
+            let at = topology.cells[cell];
             let to_the = |rows: i64, columns: i64| {
-                terrain.step(at, (rows, columns)).and_then(|at| terrain.id(at)).and_then(|id| index[id])
+                topology.step(at, (rows, columns)).and_then(|at| topology.id(at)).and_then(|id| index[id])
             };
             for (rows, columns) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
                 let (beside, above) = (to_the(0, columns), to_the(rows, 0));
@@ -89,13 +89,13 @@ pub(super) struct Numbered {
 }
 
 impl Condition for Numbered {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let vocabulary = position.vocabulary;
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let symbols = position.symbols;
         for places in found(&self.groups, position, members) {
-            if !is_rectangle(&vocabulary.terrain, &places) {
+            if !is_rectangle(&symbols.topology, &places) {
                 return Err(format!("has the group at {}, which is no rectangle", places[0]));
             }
-            let marks: Vec<&Mark> = places.iter().filter_map(|&at| vocabulary.mark(self.picture, at)).collect();
+            let marks: Vec<&Mark> = places.iter().filter_map(|&at| symbols.mark(self.picture, at)).collect();
             let [mark] = marks[..] else {
                 return Err(format!(
                     "has the group at {} with {} of `{}`, not 1",
@@ -120,27 +120,27 @@ impl Condition for Numbered {
             return;
         }
         let joined = self.groups.graph(to, members);
-        let vocabulary = to.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let index = joined.places(terrain);
-        let marked = |at: Cell| vocabulary.mark(self.picture, at);
+        let symbols = to.symbols;
+        let topology = &symbols.topology;
+        let index = joined.places(topology);
+        let marked = |at: Cell| symbols.mark(self.picture, at);
         let mut rectangles: Vec<Vec<usize>> = Vec::new();
         for &cell in &joined.cells {
-            let at = terrain.cells[cell];
+            let at = topology.cells[cell];
             let Some(mark) = marked(at) else { continue };
             let fits = |height: usize, width: usize| mark.number.is_none_or(|size| size == (height * width) as i64);
-            for (height, width) in (1..=terrain.height).flat_map(|h| (1..=terrain.width).map(move |w| (h, w))) {
+            for (height, width) in (1..=topology.height).flat_map(|h| (1..=topology.width).map(move |w| (h, w))) {
                 if !fits(height, width) {
                     continue;
                 }
-                for top in firsts(terrain.height, height, at.row, terrain.wrap) {
-                    for left in firsts(terrain.width, width, at.column, terrain.wrap) {
-                        let places = rectangle(terrain, [top, left], [height, width]);
+                for top in firsts(topology.height, height, at.row, topology.wrap) {
+                    for left in firsts(topology.width, width, at.column, topology.wrap) {
+                        let places = rectangle(topology, [top, left], [height, width]);
                         if places.clone().filter(|&place| marked(place).is_some()).count() != 1 {
                             continue;
                         }
                         let vertices: Option<Vec<usize>> =
-                            places.map(|place| terrain.id(place).and_then(|id| index[id])).collect();
+                            places.map(|place| topology.id(place).and_then(|id| index[id])).collect();
                         rectangles.extend(vertices);
                     }
                 }
@@ -163,23 +163,23 @@ impl Condition for Numbered {
 }
 
 /// The cells of each group on a filled board.
-fn found(groups: &Groups, position: &Position<'_>, members: &[Place]) -> Vec<Vec<Cell>> {
-    let at = |cell: usize| position.vocabulary.terrain.cells[cell];
+fn found(groups: &Groups, position: &Position<'_>, members: &[Element]) -> Vec<Vec<Cell>> {
+    let at = |cell: usize| position.symbols.topology.cells[cell];
     groups.found(position, members).into_iter().map(|group| group.into_iter().map(at).collect()).collect()
 }
 
 /// Whether cells are all those of some rows and some columns side by side; around a torus, the last is beside the first.
-fn is_rectangle(terrain: &Terrain, places: &[Cell]) -> bool {
+fn is_rectangle(topology: &Topology, places: &[Cell]) -> bool {
     let rows: BTreeSet<usize> = places.iter().map(|place| place.row).collect();
     let columns: BTreeSet<usize> = places.iter().map(|place| place.column).collect();
     let side_by_side = |lines: &BTreeSet<usize>, side: usize| {
         let goes_on =
-            |line: usize| lines.contains(&(line + 1)) || (terrain.wrap && lines.contains(&((line + 1) % side)));
+            |line: usize| lines.contains(&(line + 1)) || (topology.wrap && lines.contains(&((line + 1) % side)));
         lines.iter().filter(|&&line| !goes_on(line)).count() <= 1
     };
     places.len() == rows.len() * columns.len()
-        && side_by_side(&rows, terrain.height)
-        && side_by_side(&columns, terrain.width)
+        && side_by_side(&rows, topology.height)
+        && side_by_side(&columns, topology.width)
 }
 
 /// Where a rectangle that takes so many of a side may begin, to have a row or column in it.
@@ -194,27 +194,27 @@ fn firsts(side: usize, taken: usize, with: usize, wrap: bool) -> Vec<usize> {
 
 /// The places of a rectangle from its first row and column on.
 fn rectangle(
-    terrain: &Terrain,
+    topology: &Topology,
     [top, left]: [usize; 2],
     [height, width]: [usize; 2],
 ) -> impl Iterator<Item = Cell> + Clone {
-    let (rows, columns) = (terrain.height, terrain.width);
+    let (rows, columns) = (topology.height, topology.width);
     let place = move |index: usize| Cell::new((top + index / width) % rows, (left + index % width) % columns);
     (0..height * width).map(place)
 }
 
 /// The places of all rectangles of a board, each once.
-fn rectangles(terrain: &Terrain) -> impl Iterator<Item = Vec<Cell>> {
-    let begins = |side: usize, taken: usize| match terrain.wrap {
+fn rectangles(topology: &Topology) -> impl Iterator<Item = Vec<Cell>> {
+    let begins = |side: usize, taken: usize| match topology.wrap {
         true if taken == side => 0..1,
         true => 0..side,
         false => 0..side + 1 - taken,
     };
-    let sizes = (1..=terrain.height).flat_map(|height| (1..=terrain.width).map(move |width| [height, width]));
+    let sizes = (1..=topology.height).flat_map(|height| (1..=topology.width).map(move |width| [height, width]));
     sizes.flat_map(move |[height, width]| {
-        let lefts = begins(terrain.width, width);
-        let firsts = begins(terrain.height, height).flat_map(move |top| lefts.clone().map(move |left| [top, left]));
-        firsts.map(move |first| rectangle(terrain, first, [height, width]).collect())
+        let lefts = begins(topology.width, width);
+        let firsts = begins(topology.height, height).flat_map(move |top| lefts.clone().map(move |left| [top, left]));
+        firsts.map(move |first| rectangle(topology, first, [height, width]).collect())
     })
 }
 
@@ -225,9 +225,9 @@ pub(super) struct Never {
 }
 
 impl Condition for Never {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let terrain = &position.vocabulary.terrain;
-        match found(&self.groups, position, members).iter().find(|group| is_rectangle(terrain, group)) {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let topology = &position.symbols.topology;
+        match found(&self.groups, position, members).iter().find(|group| is_rectangle(topology, group)) {
             Some(group) => Err(format!("has the group at {}, which is a rectangle", group[0])),
             None => Ok(()),
         }
@@ -235,25 +235,26 @@ impl Condition for Never {
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
         let joined = self.groups.graph(to, members);
-        let terrain = &to.vocabulary.terrain;
-        let index = joined.places(terrain);
+        let topology = &to.symbols.topology;
+        let index = joined.places(topology);
         let mut around = vec![Vec::new(); joined.cells.len()];
         for &([a, b], truth) in &joined.edges {
             around[a].push((b, truth));
             around[b].push((a, truth));
         }
         for &cell in &joined.cells {
-            let from = terrain.cells[cell];
-            let room = |side: usize, first: usize| match terrain.wrap {
+            let from = topology.cells[cell];
+            let room = |side: usize, first: usize| match topology.wrap {
                 // All the way around it is the same wherever it begins.
                 true if first > 0 => side - 1,
                 true => side,
                 false => side - first,
             };
-            for height in 1..=room(terrain.height, from.row) {
-                for width in 1..=room(terrain.width, from.column) {
-                    let places = rectangle(terrain, [from.row, from.column], [height, width]);
-                    let inside: Option<Vec<usize>> = places.map(|at| terrain.id(at).and_then(|id| index[id])).collect();
+            for height in 1..=room(topology.height, from.row) {
+                for width in 1..=room(topology.width, from.column) {
+                    let places = rectangle(topology, [from.row, from.column], [height, width]);
+                    let inside: Option<Vec<usize>> =
+                        places.map(|at| topology.id(at).and_then(|id| index[id])).collect();
                     // What is wider has the same gap.
                     let Some(inside) = inside else { break };
                     forbid(to, &joined, &around, &inside);

@@ -7,9 +7,9 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{MAX_SIDE, NUMBER, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Number, Place, Set, Told};
-use super::super::terrain::Terrain;
-use super::super::vocabulary::Test;
+use super::super::rule::{Condition, Element, Number, Resolved, Set};
+use super::super::symbols::Test;
+use super::super::topology::Topology;
 use super::Kind;
 use crate::board::Cell;
 use crate::diagnostic::Diagnostic;
@@ -58,41 +58,41 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
         if let Some(words) = wrong(&lengths) {
             reading.mistake("wrong-runs", given.span, words);
         }
-        return Some(Clue::These(lengths));
+        return Some(Clue::Fixed(lengths));
     }
     let number = reading.numbers_of_sets(given)?;
     let lists = reading.sets.iter().filter_map(|set| {
-        let words = match number.of(reading.vocabulary, set) {
-            Told::Numbers(lengths) => wrong(lengths),
-            Told::Number(length) => wrong(&[Some(length)]),
-            Told::Nothing | Told::Value(_) => None,
+        let words = match number.of(reading.symbols, set) {
+            Resolved::Numbers(lengths) => wrong(lengths),
+            Resolved::Number(length) => wrong(&[Some(length)]),
+            Resolved::Absent | Resolved::Cell(_) => None,
         };
-        Some((words?, number.span(reading.vocabulary, set).unwrap_or(given.span)))
+        Some((words?, number.span(reading.symbols, set).unwrap_or(given.span)))
     });
     for (words, span) in lists.collect::<Vec<_>>() {
         reading.mistake("wrong-runs", span, words);
     }
-    let clue = Clue::Told(number);
+    let clue = Clue::Number(number);
     let too_long: Vec<Diagnostic> =
         reading.sets.iter().filter_map(|set| too_long(reading, &clue, set, given)).collect();
-    reading.uses.odd.extend(too_long);
+    reading.uses.warnings.extend(too_long);
     Some(clue)
 }
 
 /// Warns of runs that take more cells than a set has.
 fn too_long(reading: &Reading<'_>, clue: &Clue, set: &Set, given: &Spanned<Value>) -> Option<Diagnostic> {
-    let lengths = clue.lengths(reading.vocabulary, set)?;
-    let walls = walls(&reading.vocabulary.terrain, set.members.iter().map(|member| member.place));
+    let lengths = clue.lengths(reading.symbols, set)?;
+    let walls = walls(&reading.symbols.topology, set.members.iter().map(|member| member.element));
     let walls = walls.into_iter().filter(|&after_wall| after_wall).count();
     let gaps = lengths.len().saturating_sub(1).saturating_sub(walls);
     let needed = lengths.iter().fold(gaps, |sum, length| sum.saturating_add(length.unwrap_or(1)));
     if needed <= set.members.len() {
         return None;
     }
-    let Clue::Told(number) = clue else { return None };
-    let what = number.words(reading.vocabulary, set)?;
+    let Clue::Number(number) = clue else { return None };
+    let what = number.words(reading.symbols, set)?;
     let message = format!("{what} takes {needed} cells, and there are {}", set.members.len());
-    Some(Diagnostic::new("impossible", message).at(number.span(reading.vocabulary, set).unwrap_or(given.span), ""))
+    Some(Diagnostic::new("impossible", message).at(number.span(reading.symbols, set).unwrap_or(given.span), ""))
 }
 
 /// What is wrong with a list of lengths, in words.
@@ -103,19 +103,19 @@ fn wrong(lengths: &[Option<i64>]) -> Option<String> {
 
 #[derive(Debug)]
 enum Clue {
-    These(Vec<Option<i64>>),
-    Told(Number),
+    Fixed(Vec<Option<i64>>),
+    Number(Number),
 }
 
 impl Clue {
     /// The lengths for a set, `None` for any; nothing where nothing is told.
-    fn lengths(&self, vocabulary: &super::super::vocabulary::Vocabulary, set: &Set) -> Option<Vec<Option<usize>>> {
+    fn lengths(&self, symbols: &super::super::symbols::SymbolTable, set: &Set) -> Option<Vec<Option<usize>>> {
         let lengths = match self {
-            Clue::These(lengths) => lengths.clone(),
-            Clue::Told(number) => match number.of(vocabulary, set) {
-                Told::Nothing | Told::Value(_) => return None,
-                Told::Number(length) => vec![Some(length)],
-                Told::Numbers(lengths) => lengths.to_vec(),
+            Clue::Fixed(lengths) => lengths.clone(),
+            Clue::Number(number) => match number.of(symbols, set) {
+                Resolved::Absent | Resolved::Cell(_) => return None,
+                Resolved::Number(length) => vec![Some(length)],
+                Resolved::Numbers(lengths) => lengths.to_vec(),
             },
         };
         let lengths = lengths.into_iter().filter(|length| *length != Some(0));
@@ -132,15 +132,15 @@ struct Runs {
 const KING: [(i64, i64); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// Whether there is a wall between two cells on a straight line through centres.
-fn is_parted(terrain: &Terrain, a: Cell, b: Cell) -> bool {
+fn is_parted(topology: &Topology, a: Cell, b: Cell) -> bool {
     // Around a torus, neighbours are neighbours across the edge.
-    if terrain.wrap && KING.iter().any(|&step| terrain.step(a, step) == Some(b)) {
+    if topology.wrap && KING.iter().any(|&step| topology.step(a, step) == Some(b)) {
         return false;
     }
     let (rows, columns) = (b.row as i64 - a.row as i64, b.column as i64 - a.column as i64);
     let parts = gcd(rows.abs(), columns.abs());
     let at = |part: i64| (a.row as i64 + rows / parts * part, a.column as i64 + columns / parts * part);
-    (1..parts).map(at).any(|(row, column)| terrain.id(Cell::new(row as usize, column as usize)).is_none())
+    (1..parts).map(at).any(|(row, column)| topology.id(Cell::new(row as usize, column as usize)).is_none())
 }
 
 fn gcd(a: i64, b: i64) -> i64 {
@@ -148,22 +148,22 @@ fn gcd(a: i64, b: i64) -> i64 {
 }
 
 /// By member, whether a wall stands between it and the member before.
-fn walls(terrain: &Terrain, places: impl Iterator<Item = Place>) -> Vec<bool> {
+fn walls(topology: &Topology, elements: impl Iterator<Item = Element>) -> Vec<bool> {
     let mut before = None;
-    let after_wall = places.map(|place| {
-        let Place::Cell(cell) = place else { return false };
-        let at = terrain.cells[cell];
-        before.replace(at).is_some_and(|other| is_parted(terrain, other, at))
+    let after_wall = elements.map(|element| {
+        let Element::Cell(cell) = element else { return false };
+        let at = topology.cells[cell];
+        before.replace(at).is_some_and(|other| is_parted(topology, other, at))
     });
     after_wall.collect()
 }
 
 impl Condition for Runs {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
-        let Some(wanted) = self.clue.lengths(position.vocabulary, set) else { return Ok(()) };
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+        let Some(wanted) = self.clue.lengths(position.symbols, set) else { return Ok(()) };
         let mut found: Vec<usize> = Vec::new();
         let mut going_on = false;
-        let walls = walls(&position.vocabulary.terrain, members.iter().copied());
+        let walls = walls(&position.symbols.topology, members.iter().copied());
         for (&member, after_wall) in members.iter().zip(walls) {
             let passes = position.passes(member, &self.test);
             match found.last_mut() {
@@ -184,14 +184,14 @@ impl Condition for Runs {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
-        let Some(lengths) = self.clue.lengths(to.vocabulary, set) else { return };
-        let walls = walls(&to.vocabulary.terrain, members.iter().map(|member| member.place));
+        let Some(lengths) = self.clue.lengths(to.symbols, set) else { return };
+        let walls = walls(&to.symbols.topology, members.iter().map(|member| member.element));
         let mut positions = Vec::with_capacity(members.len());
         for (member, after_wall) in members.iter().zip(walls) {
             if after_wall {
                 positions.push(vec![(false, Truth::Known(true))]);
             }
-            let passes = to.passes(member.place, &self.test);
+            let passes = to.passes(member.element, &self.test);
             positions.push(vec![(false, !passes), (true, passes)]);
         }
         // So many runs are over, and so many members of the next are there.
@@ -212,8 +212,8 @@ impl Condition for Runs {
 
     fn numbers(&self) -> Vec<&Number> {
         match &self.clue {
-            Clue::These(_) => Vec::new(),
-            Clue::Told(number) => vec![number],
+            Clue::Fixed(_) => Vec::new(),
+            Clue::Number(number) => vec![number],
         }
     }
 

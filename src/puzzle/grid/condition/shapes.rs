@@ -7,9 +7,9 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
-use super::super::terrain::Terrain;
-use super::super::vocabulary::Test;
+use super::super::rule::{Condition, Element, Set};
+use super::super::symbols::Test;
+use super::super::topology::Topology;
 use super::connected::{parts, there};
 use super::group::{Groups, Joined};
 use crate::board::Cell;
@@ -98,15 +98,15 @@ struct Lie {
 }
 
 impl Condition for Shapes {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let terrain = &position.vocabulary.terrain;
-        let cells = &terrain.cells;
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let topology = &position.symbols.topology;
+        let cells = &topology.cells;
         let mut found = vec![0; self.shapes.len()];
         for group in self.groups.found(position, members) {
             // On a torus, any cell of the group may be the first one of the shape.
-            let views: Vec<Option<Shape>> = match terrain.wrap {
+            let views: Vec<Option<Shape>> = match topology.wrap {
                 false => vec![Shape::new(group.iter().map(|&cell| (cells[cell], Colour::Any)))],
-                true => views(terrain, &group).into_iter().map(Shape::new).collect(),
+                true => views(topology, &group).into_iter().map(Shape::new).collect(),
             };
             let is = |(shape, _): &(Shape, _)| {
                 let mut own = views.iter().flatten().flat_map(|view| view.orientations(true, true));
@@ -127,21 +127,21 @@ impl Condition for Shapes {
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
         let joined = self.groups.graph(to, members);
-        let vocabulary = to.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let index = joined.places(terrain);
-        let at = |cell: Cell| terrain.id(cell).and_then(|id| index[id]);
+        let symbols = to.symbols;
+        let topology = &symbols.topology;
+        let index = joined.places(topology);
+        let at = |cell: Cell| topology.id(cell).and_then(|id| index[id]);
         let mut lies = Vec::new();
         let mut known: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
         for (number, (shape, _)) in self.shapes.iter().enumerate() {
             for (_, turned) in shape.orientations(true, true) {
-                for from in terrain.places() {
-                    let place = |cell: &Cell| terrain.step(from, (cell.row as i64, cell.column as i64)).and_then(at);
+                for from in topology.places() {
+                    let place = |cell: &Cell| topology.step(from, (cell.row as i64, cell.column as i64)).and_then(at);
                     let cells: Option<Vec<usize>> = turned.cells().iter().map(|(cell, _)| place(cell)).collect();
                     let Some(cells) = cells else { continue };
                     let different: BTreeSet<usize> = cells.iter().copied().collect();
                     // Around a torus, a shape may lie on the same cells in several ways, and not on a cell twice.
-                    if different.len() == cells.len() && (!terrain.wrap || known.insert((number, different))) {
+                    if different.len() == cells.len() && (!topology.wrap || known.insert((number, different))) {
                         lies.push(Lie { shape: number, cells });
                     }
                 }
@@ -166,9 +166,9 @@ impl Condition for Shapes {
 
 /// What a group on a torus may look like: its cells as seen from each row and column that it has cells in, the board's
 /// other rows and columns following.
-fn views(terrain: &Terrain, group: &[usize]) -> Vec<Vec<(Cell, Colour)>> {
-    let (height, width) = (terrain.height, terrain.width);
-    let of_group = || group.iter().map(|&cell| terrain.cells[cell]);
+fn views(topology: &Topology, group: &[usize]) -> Vec<Vec<(Cell, Colour)>> {
+    let (height, width) = (topology.height, topology.width);
+    let of_group = || group.iter().map(|&cell| topology.cells[cell]);
     let rows: BTreeSet<usize> = of_group().map(|at| at.row).collect();
     let columns: BTreeSet<usize> = of_group().map(|at| at.column).collect();
     let seen = |top: usize, left: usize| {

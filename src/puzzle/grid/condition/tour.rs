@@ -11,10 +11,10 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Rule, Set};
+use super::super::rule::{Condition, Element, Rule, Set};
 use super::super::sets;
-use super::super::terrain::Terrain;
-use super::super::vocabulary::Vocabulary;
+use super::super::symbols::SymbolTable;
+use super::super::topology::Topology;
 use super::Kind;
 use crate::model::{self, Field, Table};
 use std::collections::BTreeSet;
@@ -79,11 +79,11 @@ enum Moves {
 
 impl Moves {
     /// The cells that a move leads to.
-    fn from(&self, vocabulary: &Vocabulary, cell: usize) -> Vec<usize> {
-        let at = vocabulary.terrain.cells[cell];
+    fn from(&self, symbols: &SymbolTable, cell: usize) -> Vec<usize> {
+        let at = symbols.topology.cells[cell];
         match self {
-            Moves::Steps(steps) => vocabulary.terrain.leaps(at, steps),
-            Moves::Ahead(picture) => sets::ahead(vocabulary, *picture, at),
+            Moves::Steps(steps) => symbols.topology.leaps(at, steps),
+            Moves::Ahead(picture) => sets::ahead(symbols, *picture, at),
         }
     }
 }
@@ -96,11 +96,11 @@ struct Tour {
 }
 
 impl Condition for Tour {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
-        let vocabulary = position.vocabulary;
-        let values: BTreeSet<i64> = vocabulary.layers[self.layer].numbers.iter().flatten().copied().collect();
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+        let symbols = position.symbols;
+        let values: BTreeSet<i64> = symbols.layers[self.layer].numbers.iter().flatten().copied().collect();
         let cells: Vec<usize> =
-            members.iter().filter_map(|m| if let Place::Cell(c) = m { Some(*c) } else { None }).collect();
+            members.iter().filter_map(|m| if let Element::Cell(c) = m { Some(*c) } else { None }).collect();
         let found: BTreeSet<i64> = cells.iter().filter_map(|&cell| position.number(self.layer, cell)).collect();
         let (first, last) = (values.first().copied(), found.last().copied());
         for &cell in &cells {
@@ -108,15 +108,15 @@ impl Condition for Tour {
             let next_value = values.range(number + 1..).next().copied().filter(|_| Some(number) != last);
             let after = next_value.or(first.filter(|_| self.closed));
             let before = values.range(..number).next_back().copied().or(last.filter(|_| self.closed));
-            let at = vocabulary.terrain.cells[cell];
+            let at = symbols.topology.cells[cell];
             let holds = |other: usize, wanted: i64| position.number(self.layer, other) == Some(wanted);
-            let next = self.moves.from(vocabulary, cell);
+            let next = self.moves.from(symbols, cell);
             if let Some(after) = after
                 && !cells.iter().any(|&other| next.contains(&other) && holds(other, after))
             {
                 return Err(format!("has no {after} a move from the {number} at {at}"));
             }
-            let leads_here = |other: usize| self.moves.from(vocabulary, other).contains(&cell);
+            let leads_here = |other: usize| self.moves.from(symbols, other).contains(&cell);
             if let Some(before) = before
                 && !cells.iter().any(|&other| holds(other, before) && leads_here(other))
             {
@@ -127,16 +127,16 @@ impl Condition for Tour {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
-        let vocabulary = to.vocabulary;
-        let terrain = &vocabulary.terrain;
-        let mut held: Vec<Vec<(i64, Truth)>> = vec![Vec::new(); terrain.cells.len()];
+        let symbols = to.symbols;
+        let topology = &symbols.topology;
+        let mut held: Vec<Vec<(i64, Truth)>> = vec![Vec::new(); topology.cells.len()];
         let mut cells = Vec::with_capacity(members.len());
         for member in members {
-            let Place::Cell(cell) = member.place else { continue };
+            let Element::Cell(cell) = member.element else { continue };
             held[cell] = to.numbers(self.layer, member).held;
             cells.push(cell);
         }
-        let layer = &to.vocabulary.layers[self.layer];
+        let layer = &to.symbols.layers[self.layer];
         let numbers: BTreeSet<i64> = layer.numbers.iter().flatten().copied().collect();
         let numbers: Vec<i64> = numbers.into_iter().collect();
         let (layer, count) = (self.layer, numbers.len());
@@ -148,10 +148,10 @@ impl Condition for Tour {
             let holding: Vec<Truth> = cells.iter().flat_map(|&cell| with(&held[cell], *number)).collect();
             occurs[index] = to.any(&holding);
         }
-        let mut after = vec![Vec::new(); terrain.cells.len()];
-        let mut before = vec![Vec::new(); terrain.cells.len()];
+        let mut after = vec![Vec::new(); topology.cells.len()];
+        let mut before = vec![Vec::new(); topology.cells.len()];
         for &cell in &cells {
-            after[cell] = self.moves.from(vocabulary, cell);
+            after[cell] = self.moves.from(symbols, cell);
             after[cell].iter().for_each(|&other| before[other].push(cell));
         }
         let there = |reached: &[usize], number: i64| -> Vec<Truth> {
@@ -186,29 +186,29 @@ impl Condition for Tour {
         if one_each
             && ring_is_even
             && let Moves::Steps(steps) = &self.moves
-            && let Some(black) = two_colours(terrain, &cells, steps)
+            && let Some(black) = two_colours(topology, &cells, steps)
         {
             alternate(to, &cells, &held, &numbers, &black);
         }
     }
 
     /// On a board where every move changes the colour, a tour of all cells has as many of both colours, or one more.
-    fn argument(&self, vocabulary: &Vocabulary, rules: &[Rule], set: &Set) -> Option<String> {
+    fn argument(&self, symbols: &SymbolTable, rules: &[Rule], set: &Set) -> Option<String> {
         let Moves::Steps(steps) = &self.moves else { return None };
-        let terrain = &vocabulary.terrain;
+        let topology = &symbols.topology;
         let cells: Vec<usize> =
-            set.members.iter().filter_map(|m| if let Place::Cell(c) = m.place { Some(c) } else { None }).collect();
-        let numbers: BTreeSet<i64> = vocabulary.layers[self.layer].numbers.iter().flatten().copied().collect();
-        let values = vocabulary.layers[self.layer].values.len();
+            set.members.iter().filter_map(|m| if let Element::Cell(c) = m.element { Some(c) } else { None }).collect();
+        let numbers: BTreeSet<i64> = symbols.layers[self.layer].numbers.iter().flatten().copied().collect();
+        let values = symbols.layers[self.layer].values.len();
         let differ = |rule: &Rule| {
             let says = rule.conditions.iter().any(|condition| condition.all_different() == Some(self.layer));
-            says && rule.is_plain() && rule.sets.iter().any(|set| set.members.len() == terrain.cells.len())
+            says && rule.is_plain() && rule.sets.iter().any(|set| set.members.len() == topology.cells.len())
         };
-        let all = cells.len() == terrain.cells.len() && numbers.len() == cells.len() && values == cells.len();
+        let all = cells.len() == topology.cells.len() && numbers.len() == cells.len() && values == cells.len();
         if !all || cells.len() < 2 || !rules.iter().any(differ) {
             return None;
         }
-        let black = two_colours(terrain, &cells, steps)?;
+        let black = two_colours(topology, &cells, steps)?;
         let black = black.into_iter().filter(|&is_black| is_black).count();
         let white = cells.len() - black;
         let balanced = if self.closed { black == white } else { black.abs_diff(white) <= 1 };
@@ -246,12 +246,12 @@ fn with(held: &[(i64, Truth)], number: i64) -> Option<Truth> {
 
 /// By cell, whether it is of the second colour, if every move leads from one colour to the other and all cells hang
 /// together.
-fn two_colours(terrain: &Terrain, cells: &[usize], steps: &[(i64, i64)]) -> Option<Vec<bool>> {
-    let mut colour: Vec<Option<bool>> = vec![None; terrain.cells.len()];
+fn two_colours(topology: &Topology, cells: &[usize], steps: &[(i64, i64)]) -> Option<Vec<bool>> {
+    let mut colour: Vec<Option<bool>> = vec![None; topology.cells.len()];
     let mut queue: Vec<usize> = cells.first().copied().into_iter().collect();
     colour[*queue.first()?] = Some(false);
     while let Some(cell) = queue.pop() {
-        for other in terrain.leaps(terrain.cells[cell], steps) {
+        for other in topology.leaps(topology.cells[cell], steps) {
             match colour[other] {
                 None => {
                     colour[other] = colour[cell].map(|own| !own);

@@ -4,8 +4,8 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Place, Set};
-use super::super::vocabulary::Vocabulary;
+use super::super::rule::{Condition, Element, Set};
+use super::super::symbols::SymbolTable;
 use super::Kind;
 use crate::model::{self, Field, Table};
 
@@ -44,12 +44,12 @@ fn halves(cells: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
     cells[..half].iter().copied().zip(cells[cells.len() - half..].iter().copied())
 }
 
-fn cells(places: impl Iterator<Item = Place>) -> Vec<usize> {
-    places.filter_map(|place| if let Place::Cell(cell) = place { Some(cell) } else { None }).collect()
+fn cells(elements: impl Iterator<Item = Element>) -> Vec<usize> {
+    elements.filter_map(|element| if let Element::Cell(cell) = element { Some(cell) } else { None }).collect()
 }
 
 impl Condition for Unlike {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
         let cells = cells(members.iter().copied());
         let differs = |(a, b): (usize, usize)| {
             self.layers.iter().any(|&layer| position.values[layer][a] != position.values[layer][b])
@@ -61,7 +61,7 @@ impl Condition for Unlike {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let cells = cells(members.iter().map(|member| member.place));
+        let cells = cells(members.iter().map(|member| member.element));
         if cells.len() < 2 {
             return;
         }
@@ -69,7 +69,7 @@ impl Condition for Unlike {
         for (a, b) in halves(&cells) {
             for &layer in &self.layers {
                 let mut same: Vec<Truth> = Vec::new();
-                for value in 0..to.vocabulary.layers[layer].values.len() {
+                for value in 0..to.symbols.layers[layer].values.len() {
                     let (one, other) = (to.value(layer, a, value), to.value(layer, b, value));
                     same.push(to.all(&[one, other]));
                 }
@@ -80,8 +80,8 @@ impl Condition for Unlike {
     }
 
     /// A variable for each value of each pair and one for the pair, each defined by clauses.
-    fn literals(&self, vocabulary: &Vocabulary, members: u64) -> u64 {
-        let values: u64 = self.layers.iter().map(|&layer| vocabulary.layers[layer].values.len() as u64).sum();
+    fn literals(&self, symbols: &SymbolTable, members: u64) -> u64 {
+        let values: u64 = self.layers.iter().map(|&layer| symbols.layers[layer].values.len() as u64).sum();
         (members / 2).saturating_mul(12 * values + 10)
     }
 

@@ -4,7 +4,7 @@ use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{NUMBER, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Number, Place, Set};
+use super::super::rule::{Condition, Element, Number, Set};
 use super::Kind;
 use crate::model::{Field, Table};
 
@@ -33,11 +33,11 @@ struct Visible {
 }
 
 impl Condition for Visible {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Place]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
         let Some(wanted) = self.number.on(position, set) else { return Ok(()) };
         let (mut seen, mut greatest) = (0, None);
         for &member in members {
-            let Place::Cell(cell) = member else { continue };
+            let Element::Cell(cell) = member else { continue };
             let number = position.number(self.layer, cell);
             if number > greatest {
                 (seen, greatest) = (seen + 1, number);

@@ -2,8 +2,8 @@
 //! variables.
 
 use super::super::Grid;
-use super::super::rule::Place;
-use super::super::vocabulary::{Test, Vocabulary};
+use super::super::rule::Element;
+use super::super::symbols::{SymbolTable, Test};
 use super::{Builder, Candidate, Switches, Truth};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
@@ -28,12 +28,12 @@ pub(in super::super) struct Built {
 impl Built {
     /// Everything that is given and all rules.
     pub(in super::super) fn new(grid: &Grid, problem: Problem) -> Result<Built, Stop> {
-        Ok(Built::of(grid, Builder::new(&grid.vocabulary, problem))?.0)
+        Ok(Built::of(grid, Builder::new(&grid.symbols, problem))?.0)
     }
 
     /// Likewise, where each clue is posted by itself.
     pub(in super::super) fn by_clue(grid: &Grid, problem: Problem) -> Result<Built, Stop> {
-        let mut builder = Builder::new(&grid.vocabulary, problem);
+        let mut builder = Builder::new(&grid.symbols, problem);
         builder.by_clue = true;
         Ok(Built::of(grid, builder)?.0)
     }
@@ -45,18 +45,18 @@ impl Built {
         places: &BTreeSet<Span>,
         problem: Problem,
     ) -> Result<(Built, BTreeMap<Span, Literal>), Stop> {
-        let mut builder = Builder::new(&grid.vocabulary, problem);
+        let mut builder = Builder::new(&grid.symbols, problem);
         builder.switches = Some(Switches::new(places));
         let (built, switches) = Built::of(grid, builder)?;
         Ok((built, switches.map(Switches::used).unwrap_or_default()))
     }
 
     fn of(grid: &Grid, mut builder: Builder<'_>) -> Result<(Built, Option<Switches>), Stop> {
-        let vocabulary = &grid.vocabulary;
-        for (layer, of_layer) in vocabulary.layers.iter().enumerate() {
+        let symbols = &grid.symbols;
+        for (layer, of_layer) in symbols.layers.iter().enumerate() {
             for (cell, given) in of_layer.given.iter().enumerate() {
                 let Some((value, span)) = given else { continue };
-                let at = vocabulary.terrain.cells[cell];
+                let at = symbols.topology.cells[cell];
                 let detail = format!("the {} given at {at}", of_layer.values[*value]);
                 builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).at(*span).on([at]));
                 let holds = builder.value(layer, cell, *value);
@@ -81,8 +81,8 @@ impl Built {
     }
 
     /// What cells of the first layer may hold where nothing is given, as a model gives it.
-    pub(in super::super) fn choices(&self, vocabulary: &Vocabulary) -> Vec<Choice> {
-        let (Some(layer), Some(held)) = (vocabulary.layers.first(), self.values.first()) else { return Vec::new() };
+    pub(in super::super) fn choices(&self, symbols: &SymbolTable) -> Vec<Choice> {
+        let (Some(layer), Some(held)) = (symbols.layers.first(), self.values.first()) else { return Vec::new() };
         let mut choices = Vec::new();
         for (cell, own) in held.iter().enumerate().filter(|(cell, _)| layer.given[*cell].is_none()) {
             let mut values = Vec::with_capacity(own.len());
@@ -94,9 +94,9 @@ impl Built {
                     values.push((word.to_string(), *literal));
                 }
             }
-            choices.push(Choice { at: vocabulary.terrain.cells[cell], values, turned: None });
+            choices.push(Choice { at: symbols.topology.cells[cell], values, turned: None });
         }
-        let (height, width) = (vocabulary.terrain.height, vocabulary.terrain.width);
+        let (height, width) = (symbols.topology.height, symbols.topology.width);
         for index in 0..choices.len() {
             let Cell { row, column } = choices[index].at;
             let turned = Cell::new(height - 1 - row, width - 1 - column);
@@ -112,19 +112,19 @@ impl Built {
 
     /// What a permutation of places does to the variables.
     fn acting(&self, grid: &Grid) -> Acting {
-        let terrain = grid.vocabulary.terrain.clone();
-        let width = terrain.width;
+        let topology = grid.symbols.topology.clone();
+        let width = topology.width;
         let still = Action::identity(&self.problem);
         let values = self.values.clone();
         let lines: Vec<BoolVar> = self.lines.iter().map(|&line| variable(line)).collect();
-        let ends = super::super::symmetry::LineTable::new(&grid.vocabulary);
+        let ends = super::super::symmetry::LineTable::new(&grid.symbols);
         Box::new(move |by: &Permutation| {
             let mut action = still.clone();
             for layer in values.iter() {
                 for (cell, own) in layer.iter().enumerate() {
-                    let at = terrain.cells[cell];
+                    let at = topology.cells[cell];
                     let image = by.image(at.row * width + at.column);
-                    let image = terrain.id(Cell::new(image / width, image % width))?;
+                    let image = topology.id(Cell::new(image / width, image % width))?;
                     for (from, to) in own.iter().zip(&layer[image]) {
                         if let (Truth::Open(from), Truth::Open(to)) = (from, to) {
                             action.take(variable(*from), variable(*to));
@@ -140,7 +140,7 @@ impl Built {
     }
 
     pub(in super::super) fn decoder(&self, grid: &Grid) -> Decoder {
-        let writer = super::super::solution::Writer::new(&grid.vocabulary);
+        let writer = super::super::solution::Writer::new(&grid.symbols);
         let (values, lines) = (self.values.clone(), self.lines.clone());
         Box::new(move |assignment: &Assignment| {
             let is = |truth: &Truth| match truth {
@@ -156,17 +156,17 @@ impl Built {
 }
 
 fn objective_terms(builder: &mut Builder<'_>, grid: &Grid, test: Option<&Test>) -> Vec<Term> {
-    let vocabulary = &grid.vocabulary;
-    let cells = (0..vocabulary.terrain.cells.len()).map(Place::Cell);
+    let symbols = &grid.symbols;
+    let cells = (0..symbols.topology.cells.len()).map(Element::Cell);
     let Some(test) = test else {
-        let candidates = cells.map(|place| Candidate { place, is_in: Truth::Known(true) });
+        let candidates = cells.map(|element| Candidate { element, is_in: Truth::Known(true) });
         return candidates.flat_map(|candidate| builder.terms(0, &candidate)).collect();
     };
-    let lines = (0..vocabulary.lines.as_ref().map_or(0, |lines| lines.lines.len())).map(Place::Line);
-    let places: Vec<Place> = if test.is_of_lines() { lines.collect() } else { cells.collect() };
+    let lines = (0..symbols.lines.as_ref().map_or(0, |lines| lines.lines.len())).map(Element::Line);
+    let elements: Vec<Element> = if test.is_of_lines() { lines.collect() } else { cells.collect() };
     let mut terms = Vec::new();
-    for place in places {
-        match builder.passes(place, test) {
+    for element in elements {
+        match builder.passes(element, test) {
             Truth::Open(literal) => terms.push(Term::literal(1, literal)),
             Truth::Known(true) => {
                 let always = builder.always();

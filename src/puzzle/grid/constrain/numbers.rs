@@ -3,7 +3,7 @@
 
 use super::{Builder, Candidate, Truth};
 use crate::constraint::{Automaton, Constraint, Literal, Regular, Relation, Term};
-use crate::puzzle::grid::rule::{Number, Place, Rule, Set, Told};
+use crate::puzzle::grid::rule::{Element, Number, Resolved, Rule, Set};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers that a member may count with; one of these holds, or none.
@@ -30,13 +30,13 @@ const MOST_CHOICES: usize = 60;
 impl Builder<'_> {
     /// What a possible member counts with in a layer.
     pub fn numbers(&mut self, layer: usize, candidate: &Candidate) -> Numbers {
-        let Place::Cell(cell) = candidate.place else {
+        let Element::Cell(cell) = candidate.element else {
             return Numbers::NONE;
         };
-        let vocabulary = self.vocabulary;
+        let symbols = self.symbols;
         let mut by_number: BTreeMap<i64, Vec<Truth>> = BTreeMap::new();
         let mut wordless = Vec::new();
-        for (value, number) in vocabulary.layers[layer].numbers.iter().enumerate() {
+        for (value, number) in symbols.layers[layer].numbers.iter().enumerate() {
             let truth = self.value(layer, cell, value);
             match number {
                 Some(number) => by_number.entry(*number).or_default().push(truth),
@@ -55,11 +55,11 @@ impl Builder<'_> {
 
     /// Posts what holds for a set with its number, for each number that it may be.
     pub fn with_number(&mut self, number: &Number, set: &Set, mut post: impl FnMut(&mut Self, i64)) {
-        match number.of(self.vocabulary, set) {
-            Told::Nothing | Told::Numbers(_) => {}
-            Told::Number(number) => post(self, number),
-            Told::Value(cell) => {
-                let own = self.numbers(0, &Candidate { place: Place::Cell(cell), is_in: Truth::Known(true) });
+        match number.of(self.symbols, set) {
+            Resolved::Absent | Resolved::Numbers(_) => {}
+            Resolved::Number(number) => post(self, number),
+            Resolved::Cell(cell) => {
+                let own = self.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) });
                 for (number, held) in own.held {
                     self.under(held, |builder| post(builder, number));
                 }
@@ -273,7 +273,7 @@ impl Builder<'_> {
                 for set in &rule.sets {
                     number += 1;
                     for member in &set.members {
-                        if let (Place::Cell(cell), None) = (member.place, member.through) {
+                        if let (Element::Cell(cell), None) = (member.element, member.through) {
                             self.different[cell].push((layer, number));
                         }
                     }

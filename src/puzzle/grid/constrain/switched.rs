@@ -6,7 +6,7 @@
 use super::{Builder, Truth};
 use crate::constraint::Literal;
 use crate::puzzle::grid::rule::{At, Condition, Rule, Set};
-use crate::puzzle::grid::vocabulary::{Atom, Mark, Vocabulary};
+use crate::puzzle::grid::symbols::{Atom, Mark, SymbolTable};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,10 +43,10 @@ impl Builder<'_> {
         if self.switches.is_none() {
             return Vec::new();
         }
-        let vocabulary = self.vocabulary;
+        let symbols = self.symbols;
         let mut found = Vec::new();
         // Any one of these marks is enough; what no switch stands for is always there.
-        let ways = rule.at.as_ref().map_or(Vec::new(), |at| at.places(vocabulary, set));
+        let ways = rule.at.as_ref().map_or(Vec::new(), |at| at.places(symbols, set));
         let is_switched = |place: &Option<Span>| place.is_some_and(|place| self.has_switch(place));
         if !ways.is_empty() && ways.iter().all(is_switched) {
             let ways: Vec<Truth> =
@@ -56,7 +56,7 @@ impl Builder<'_> {
             }
         }
         if let [number] = condition.numbers()[..] {
-            let switch = number.span(vocabulary, set).and_then(|place| self.switch(place));
+            let switch = number.span(symbols, set).and_then(|place| self.switch(place));
             found.extend(switch.filter(|literal| !found.contains(literal)));
         }
         found
@@ -65,25 +65,25 @@ impl Builder<'_> {
 
 impl At {
     /// Each way in which a set passes: the place of the mark that has it pass; `None` where it passes without one.
-    fn places(&self, vocabulary: &Vocabulary, set: &Set) -> Vec<Option<Span>> {
+    fn places(&self, symbols: &SymbolTable, set: &Set) -> Vec<Option<Span>> {
         let span = |mark: Option<&Mark>| mark.map(|mark| mark.span);
         match self {
             At::Cell(test) => {
                 let Some(own) = set.own else { return Vec::new() };
-                let passing = test.any.iter().filter(|atom| vocabulary.passes_any(own, std::slice::from_ref(atom)));
+                let passing = test.any.iter().filter(|atom| symbols.passes_any(own, std::slice::from_ref(atom)));
                 passing
                     .map(|(negated, atom)| match atom {
-                        Atom::Mark(picture, _) if !negated => span(vocabulary.mark(*picture, own)),
+                        Atom::Mark(picture, _) if !negated => span(symbols.mark(*picture, own)),
                         _ => None,
                     })
                     .collect()
             }
             At::Between(signs) => {
-                let passing = signs.iter().filter(|sign| sign.passes(vocabulary, set));
+                let passing = signs.iter().filter(|sign| sign.passes(symbols, set));
                 passing
                     .map(|sign| match sign.negated {
                         true => None,
-                        false => span(vocabulary.mark_between(sign.picture, &set.members)),
+                        false => span(symbols.mark_between(sign.picture, &set.members)),
                     })
                     .collect()
             }

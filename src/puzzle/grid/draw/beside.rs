@@ -1,8 +1,8 @@
 //! Numbers of lists: beside the board, in the corners of regions, on the walls before runs.
 
-use super::super::rule::Place;
+use super::super::rule::Element;
 use super::super::sets;
-use super::super::vocabulary::{Entry, List};
+use super::super::symbols::{Entry, List};
 use super::{Drawing, Role};
 use crate::board::Cell;
 use crate::board::picture::Margins;
@@ -13,19 +13,19 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Drawing<'_> {
     /// The lists that are shown, each with its number.
     fn lists(&self) -> impl Iterator<Item = (usize, &List)> {
-        let vocabulary = &self.grid.vocabulary;
-        vocabulary.lists.iter().enumerate().filter(|(_, list)| vocabulary.shows(&list.name))
+        let symbols = &self.grid.symbols;
+        symbols.lists.iter().enumerate().filter(|(_, list)| symbols.shows(&list.name))
     }
 
     /// The numbers of lists for the regions of pictures, at the first cell of each.
     pub(super) fn totals(&self) -> BTreeMap<Cell, String> {
-        let vocabulary = &self.grid.vocabulary;
+        let symbols = &self.grid.symbols;
         let mut totals: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
         let shown = self.grid.uses.regions.iter().filter(|&&picture| self.roles[picture] != Role::Hidden);
         for &picture in shown {
             let mut met = BTreeSet::new();
-            for at in vocabulary.terrain.cells.iter().copied() {
-                let Some(mark) = vocabulary.mark(picture, at).filter(|mark| met.insert(&mark.text)) else { continue };
+            for at in symbols.topology.cells.iter().copied() {
+                let Some(mark) = symbols.mark(picture, at).filter(|mark| met.insert(&mark.text)) else { continue };
                 for (_, list) in self.lists() {
                     let entries = list.entries.get(&mark.text).map(|(entries, _)| entries);
                     let texts = entries.into_iter().flatten().flat_map(|(entry, _)| texts(entry));
@@ -54,17 +54,17 @@ impl Drawing<'_> {
 
     /// Runs that lists tell something about: the list, the first cell, `across` or `down`, and what is told.
     fn runs(&self) -> Vec<(usize, Cell, &'static str, String)> {
-        let vocabulary = &self.grid.vocabulary;
+        let symbols = &self.grid.symbols;
         let mut found = Vec::new();
         for (index, list) in self.lists() {
             for key in ["across", "down"] {
                 let Some((entries, _)) = list.entries.get(key) else { continue };
-                let runs = sets::each(vocabulary, key, &Budget::none()).unwrap_or_default();
+                let runs = sets::each(symbols, key, &Budget::none()).unwrap_or_default();
                 for (run, (entry, _)) in runs.iter().zip(entries) {
-                    let Some(Place::Cell(first)) = run.members.first().map(|member| member.place) else { continue };
+                    let Some(Element::Cell(first)) = run.members.first().map(|member| member.element) else { continue };
                     let text = texts(entry).join(" ");
                     if !text.is_empty() {
-                        found.push((index, vocabulary.terrain.cells[first], key, text));
+                        found.push((index, symbols.topology.cells[first], key, text));
                     }
                 }
             }
@@ -74,7 +74,7 @@ impl Drawing<'_> {
 
     /// Lists beside the board; clues of rows stand at their left, those of columns above.
     pub(super) fn margins(&self) -> Margins {
-        let terrain = &self.grid.vocabulary.terrain;
+        let topology = &self.grid.symbols.topology;
         // By side, list and key.
         let mut parts: BTreeMap<(Side, usize, &str), Vec<Vec<String>>> = BTreeMap::new();
         for (index, list) in self.lists() {
@@ -88,8 +88,8 @@ impl Drawing<'_> {
         // Runs that begin at the edge of the board have no wall to stand on.
         for (list, first, key, text) in self.runs() {
             let (side, index, size) = match key {
-                "across" if first.column == 0 => (Side::Left, first.row, terrain.height),
-                "down" if first.row == 0 => (Side::Top, first.column, terrain.width),
+                "across" if first.column == 0 => (Side::Left, first.row, topology.height),
+                "down" if first.row == 0 => (Side::Top, first.column, topology.width),
                 _ => continue,
             };
             parts.entry((side, list, key)).or_insert_with(|| vec![Vec::new(); size])[index].push(text);

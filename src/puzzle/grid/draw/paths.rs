@@ -3,23 +3,23 @@
 use super::Drawing;
 use crate::board::Cell;
 use crate::board::picture::Path;
-use crate::puzzle::grid::rule::{Number, Place, Rule};
-use crate::puzzle::grid::vocabulary::Test;
+use crate::puzzle::grid::rule::{Element, Number, Rule};
+use crate::puzzle::grid::symbols::Test;
 
 impl Drawing<'_> {
     /// The paths of all rules that have some; where numbers grow along one, it is a thermometer.
     pub(super) fn paths(&self) -> Vec<Path> {
-        let vocabulary = &self.grid.vocabulary;
+        let symbols = &self.grid.symbols;
         let mut paths: Vec<Path> = Vec::new();
-        let drawn = |rule: &&Rule| rule.paths && vocabulary.shows(&rule.name) && !self.names_hidden(rule);
+        let drawn = |rule: &&Rule| rule.paths && symbols.shows(&rule.name) && !self.names_hidden(rule);
         for rule in self.grid.rules.iter().filter(drawn) {
             let grows = rule.conditions.iter().find_map(|condition| condition.grows());
             for set in &rule.sets {
-                let cell = |place: Place| match place {
-                    Place::Cell(cell) => Some(vocabulary.terrain.cells[cell]),
-                    Place::Line(_) => None,
+                let cell = |element: Element| match element {
+                    Element::Cell(cell) => Some(symbols.topology.cells[cell]),
+                    Element::Line(_) => None,
                 };
-                let mut cells: Vec<Cell> = set.members.iter().filter_map(|member| cell(member.place)).collect();
+                let mut cells: Vec<Cell> = set.members.iter().filter_map(|member| cell(member.element)).collect();
                 // A path may begin in a cell that is none of its members: the circle of an arrow.
                 cells.splice(0..0, set.own.filter(|own| cells.first() != Some(own)));
                 if cells.len() < 2 || !cells.windows(2).all(|pair| are_near(pair[0], pair[1])) {
@@ -40,16 +40,16 @@ impl Drawing<'_> {
 
     /// Whether a rule says something of what drawings leave out.
     fn names_hidden(&self, rule: &Rule) -> bool {
-        let vocabulary = &self.grid.vocabulary;
-        let hides_layer = |layer: &usize| !vocabulary.shows(vocabulary.layers[*layer].called());
-        let hides_picture = |picture: usize| !vocabulary.shows(&vocabulary.pictures[picture].name);
+        let symbols = &self.grid.symbols;
+        let hides_layer = |layer: &usize| !symbols.shows(symbols.layers[*layer].called());
+        let hides_picture = |picture: usize| !symbols.shows(&symbols.pictures[picture].name);
         let hides_number = |number: &&Number| match **number {
             Number::Picture(picture) => hides_picture(picture),
-            Number::List(list) => !vocabulary.shows(&vocabulary.lists[list].name),
-            Number::Between(picture) => !vocabulary.shows(&vocabulary.between[picture].0),
+            Number::List(list) => !symbols.shows(&symbols.lists[list].name),
+            Number::Between(picture) => !symbols.shows(&symbols.between[picture].0),
             Number::Fixed(_) | Number::Value => false,
         };
-        let hides_test = |test: &Test| test.any.iter().any(|(_, atom)| vocabulary.hides(atom));
+        let hides_test = |test: &Test| test.any.iter().any(|(_, atom)| symbols.hides(atom));
         rule.own_tests().any(hides_test)
             || rule.conditions.iter().any(|condition| {
                 condition.layers().iter().any(hides_layer)

@@ -5,7 +5,7 @@
 //! `at = "not clue"` it would say more, with `exactly = { edge = 1 }` something else.
 
 use crate::puzzle::grid::rule::{At, Number};
-use crate::puzzle::grid::vocabulary::{Atom, Test};
+use crate::puzzle::grid::symbols::{Atom, Test};
 use crate::puzzle::grid::{Grid, Rule};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -36,14 +36,14 @@ fn at_least(part: &mut Without, without: Without) {
 
 impl Parts {
     pub(super) fn of(grid: &Grid) -> Parts {
-        let vocabulary = &grid.vocabulary;
+        let symbols = &grid.symbols;
         // With an objective other boards may be best without a clue.
         let all = if grid.objective.is_none() { Without::Switched } else { Without::Read };
         let mut parts = Parts {
-            layers: vec![all; vocabulary.layers.len()],
-            pictures: vec![all; vocabulary.pictures.len()],
-            between: vec![all; vocabulary.between.len()],
-            lists: vec![all; vocabulary.lists.len()],
+            layers: vec![all; symbols.layers.len()],
+            pictures: vec![all; symbols.pictures.len()],
+            between: vec![all; symbols.between.len()],
+            lists: vec![all; symbols.lists.len()],
         };
         let pictures = &mut parts.pictures;
         grid.uses.arrows.iter().for_each(|&picture| at_least(&mut pictures[picture], Without::Read));
@@ -70,8 +70,8 @@ impl Parts {
                 let others = test.any.iter().filter(|(negated, atom)| *negated || *atom == Atom::Given);
                 others.for_each(|(_, atom)| self.atom(atom, Without::Rule));
                 // A rule is about a wall as long as anything is printed on it.
-                let terrain = &grid.vocabulary.terrain;
-                let has_walls = terrain.cells.len() < terrain.height * terrain.width;
+                let topology = &grid.symbols.topology;
+                let has_walls = topology.cells.len() < topology.height * topology.width;
                 if has_walls && test.any.iter().any(|(negated, _)| *negated) {
                     self.pictures.iter_mut().for_each(|picture| at_least(picture, Without::Read));
                 }
@@ -125,20 +125,19 @@ impl Parts {
 
     /// The places of what is printed and can be switched off.
     pub(super) fn places(&self, grid: &Grid) -> BTreeSet<Span> {
-        let vocabulary = &grid.vocabulary;
+        let symbols = &grid.symbols;
         let is_switched = |without: &Without| *without == Without::Switched;
         let mut places = BTreeSet::new();
-        for (layer, _) in vocabulary.layers.iter().zip(&self.layers).filter(|(_, without)| is_switched(without)) {
+        for (layer, _) in symbols.layers.iter().zip(&self.layers).filter(|(_, without)| is_switched(without)) {
             places.extend(layer.given.iter().flatten().map(|(_, span)| *span));
         }
-        for (picture, _) in vocabulary.pictures.iter().zip(&self.pictures).filter(|(_, without)| is_switched(without)) {
+        for (picture, _) in symbols.pictures.iter().zip(&self.pictures).filter(|(_, without)| is_switched(without)) {
             places.extend(picture.marks.iter().flatten().map(|mark| mark.span));
         }
-        for ((_, marks), _) in vocabulary.between.iter().zip(&self.between).filter(|(_, without)| is_switched(without))
-        {
+        for ((_, marks), _) in symbols.between.iter().zip(&self.between).filter(|(_, without)| is_switched(without)) {
             places.extend(marks.values().map(|mark| mark.span));
         }
-        for (list, _) in vocabulary.lists.iter().zip(&self.lists).filter(|(_, without)| is_switched(without)) {
+        for (list, _) in symbols.lists.iter().zip(&self.lists).filter(|(_, without)| is_switched(without)) {
             places.extend(list.entries.values().flat_map(|(entries, _)| entries).map(|(_, span)| *span));
         }
         places

@@ -73,16 +73,15 @@ pub(in super::super) fn giving(grid: &Grid, model: &Model, source: &str, values:
         }
         return literal(marks, value).map(|literal| Edit::new(marks.span(), literal)).into_iter().collect();
     }
-    let terrain = &grid.vocabulary.terrain;
-    let word = |at: Cell| match terrain.id(at) {
+    let topology = &grid.symbols.topology;
+    let word = |at: Cell| match topology.id(at) {
         None => "_".to_string(),
         Some(_) => value(at).unwrap_or_else(|| ".".to_string()),
     };
-    let row = |row: usize| (0..terrain.width).map(|column| word(Cell::new(row, column))).collect();
-    let rows: Vec<Vec<String>> = (0..terrain.height).map(row).collect();
-    let has_words =
-        grid.vocabulary.layers.iter().take(1).flat_map(|layer| &layer.values).any(|v| v.chars().count() > 1);
-    let (Some(literal), Some(beside)) = (quoted(&rows, has_words && terrain.width > 1), table.get("values")) else {
+    let row = |row: usize| (0..topology.width).map(|column| word(Cell::new(row, column))).collect();
+    let rows: Vec<Vec<String>> = (0..topology.height).map(row).collect();
+    let has_words = grid.symbols.layers.iter().take(1).flat_map(|layer| &layer.values).any(|v| v.chars().count() > 1);
+    let (Some(literal), Some(beside)) = (quoted(&rows, has_words && topology.width > 1), table.get("values")) else {
         return Vec::new();
     };
     // Below the line of `values`, or behind it within braces.

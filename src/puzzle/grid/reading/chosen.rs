@@ -1,7 +1,7 @@
 //! Which sets a rule is about: `each`, `along`, `at` and `around`, in the words of the model.
 
-use super::super::rule::{At, Key, Member, Place, Set, Sign};
-use super::super::vocabulary::{Atom, Test};
+use super::super::rule::{At, Element, Key, Member, Set, Sign};
+use super::super::symbols::{Atom, Test};
 use super::super::{sets, size};
 use super::{Reading, mistake};
 use crate::board::Cell;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 impl Reading<'_> {
     /// The sets that a rule is about; `None`, where these cannot be told.
     pub(super) fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
-        let vocabulary = self.vocabulary;
+        let symbols = self.symbols;
         let of_cells = ["at", "where", "around"].iter().any(|key| table.get(key).is_some());
         let mut found: Vec<Set> = match (table.get("each"), table.get("along")) {
             (Some(each), Some(along)) if each.value.as_text() == Some("pair") => steps_of(&self.along(along)),
@@ -33,17 +33,17 @@ impl Reading<'_> {
                 };
                 let mut found = Vec::new();
                 for (word, span) in words {
-                    let size = size::of_each(vocabulary, word);
+                    let size = size::of_each(symbols, word);
                     if !self.fits(span, &format!("each = \"{word}\""), size, size.with_constraints()) {
                         return None;
                     }
-                    match sets::each(vocabulary, word, self.budget) {
+                    match sets::each(symbols, word, self.budget) {
                         Ok(sets) => {
                             self.names_region(word);
                             let named = word.strip_prefix("pair ").or(word.strip_prefix("lines between "));
                             self.uses.words.extend(named.map(|name| name.trim().to_string()));
                             let joined = word.strip_prefix("lines between ").map(str::trim);
-                            let mut pictures = vocabulary.pictures.iter();
+                            let mut pictures = symbols.pictures.iter();
                             self.uses.structural.extend(pictures.position(|own| Some(own.name.as_str()) == joined));
                             found.extend(sets);
                         }
@@ -54,7 +54,7 @@ impl Reading<'_> {
                         }
                         Err(None) => {
                             let names = sets::EACH.iter().map(|each| each.name);
-                            let is_picture = vocabulary.pictures.iter().any(|picture| picture.name == word);
+                            let is_picture = symbols.pictures.iter().any(|picture| picture.name == word);
                             let label = match nearest(word, names) {
                                 _ if is_picture => format!("a picture; its regions are \"region {word}\""),
                                 Some(near) => format!("did you mean \"{near}\"?"),
@@ -72,8 +72,8 @@ impl Reading<'_> {
                 found
             }
             (None, Some(along)) => self.along(along),
-            (None, None) if of_cells => sets::cells(vocabulary),
-            (None, None) => sets::board(vocabulary),
+            (None, None) if of_cells => sets::cells(symbols),
+            (None, None) => sets::board(symbols),
         };
         if let Some(at) = table.get("at") {
             found = self.only_at(found, at);
@@ -83,11 +83,11 @@ impl Reading<'_> {
             let last = given.value.as_text().and_then(|word| word.split_whitespace().last());
             self.uses.words.extend(last.map(str::to_string));
             let word = given.value.as_text().unwrap_or_default();
-            let size = size::of_around(vocabulary, word, &found);
+            let size = size::of_around(symbols, word, &found);
             if !self.fits(given.span, &format!("around = \"{word}\""), size, size.with_constraints()) {
                 return None;
             }
-            match sets::around(vocabulary, word, including, found, self.budget) {
+            match sets::around(symbols, word, including, found, self.budget) {
                 Ok(sets) => found = sets,
                 Err(Refused::Stopped(stop)) => {
                     self.stopped = Some(stop);
@@ -129,7 +129,7 @@ impl Reading<'_> {
     fn only_where_it_goes(&mut self, table: &Table, around: &Spanned<Value>) {
         let word = around.value.as_text().unwrap_or_default();
         if let Some(name) = word.strip_prefix("ahead ") {
-            let picture = self.vocabulary.pictures.iter().position(|picture| picture.name == name.trim());
+            let picture = self.symbols.pictures.iter().position(|picture| picture.name == name.trim());
             if let Some(picture) = picture {
                 self.arrows(picture);
                 // Nothing is ahead of a cell without an arrow, which is another condition unless `at` leaves the cell out.
@@ -157,7 +157,7 @@ impl Reading<'_> {
             return;
         };
         self.uses.words.insert(name.to_string());
-        let picture = self.vocabulary.pictures.iter().position(|picture| picture.name == name);
+        let picture = self.symbols.pictures.iter().position(|picture| picture.name == name);
         self.uses.regions.extend(picture.filter(|picture| !self.uses.regions.contains(picture)));
     }
 
@@ -177,19 +177,19 @@ impl Reading<'_> {
             for item in path {
                 let parts: Vec<i64> =
                     item.value.as_list().unwrap_or_default().iter().filter_map(|p| p.value.as_integer()).collect();
-                let terrain = &self.vocabulary.terrain;
+                let topology = &self.symbols.topology;
                 let on_board = |&[row, column]: &[i64; 2]| {
-                    row >= 1 && column >= 1 && row as usize <= terrain.height && column as usize <= terrain.width
+                    row >= 1 && column >= 1 && row as usize <= topology.height && column as usize <= topology.width
                 };
                 let Some([row, column]) = <[i64; 2]>::try_from(parts).ok().filter(on_board) else {
-                    let (height, width) = (terrain.height, terrain.width);
+                    let (height, width) = (topology.height, topology.width);
                     let message = format!("this is no cell of a board of {height} rows and {width} columns");
                     self.mistake("off-board", item.span, message);
                     continue;
                 };
                 let cell = Cell::new(row as usize - 1, column as usize - 1);
-                match terrain.id(cell) {
-                    Some(id) => members.push(Member::of(Place::Cell(id))),
+                match topology.id(cell) {
+                    Some(id) => members.push(Member::of(Element::Cell(id))),
                     None => self.mistake("no-cell", item.span, format!("there is no cell at {cell}")),
                 }
                 first = first.or(Some(cell));
@@ -206,7 +206,7 @@ impl Reading<'_> {
 
     /// The sets whose own cell, or what stands between whose two cells, passes a static test.
     fn only_at(&mut self, sets: Vec<Set>, at: &Spanned<Value>) -> Vec<Set> {
-        let vocabulary = self.vocabulary;
+        let symbols = self.symbols;
         let words: Vec<&str> = match at.value.as_list() {
             Some(items) => items.iter().filter_map(|item| item.value.as_text()).collect(),
             None => at.value.as_text().into_iter().collect(),
@@ -215,7 +215,7 @@ impl Reading<'_> {
         let sign = |word: &&str| {
             let (negated, bare) = word.strip_prefix("not ").map_or((false, *word), |rest| (true, rest));
             let (name, mark) = bare.split_once('=').map_or((bare, None), |(name, mark)| (name, Some(mark.to_string())));
-            let picture = vocabulary.between.iter().position(|(own, _)| own == name)?;
+            let picture = symbols.between.iter().position(|(own, _)| own == name)?;
             Some(Sign { picture, mark, negated })
         };
         let signs: Vec<Sign> = words.iter().filter_map(sign).collect();
@@ -226,15 +226,15 @@ impl Reading<'_> {
                 return sets;
             }
             for sign in &signs {
-                self.uses.words.insert(vocabulary.between[sign.picture].0.clone());
+                self.uses.words.insert(symbols.between[sign.picture].0.clone());
             }
-            let passes = |set: &Set| signs.iter().any(|sign| sign.passes(vocabulary, set));
+            let passes = |set: &Set| signs.iter().any(|sign| sign.passes(symbols, set));
             let of_two = |set: &Set| match set.members[..] {
-                [ref one] => matches!(one.place, Place::Line(_)),
+                [ref one] => matches!(one.element, Element::Line(_)),
                 ref members => members.len() == 2,
             };
             if !sets.iter().all(of_two) {
-                let name = &vocabulary.between[signs[0].picture].0;
+                let name = &symbols.between[signs[0].picture].0;
                 let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
                 self.mistake("wrong-set", at.span, message);
             }
@@ -256,7 +256,7 @@ impl Reading<'_> {
             self.wrong.push(mistake("no-own-cell", at.span, message).help(help));
             return sets;
         }
-        let passes = |set: &Set| set.own.is_some_and(|cell| vocabulary.passes(cell, &test));
+        let passes = |set: &Set| set.own.is_some_and(|cell| symbols.passes(cell, &test));
         let found: Vec<Set> = sets.into_iter().filter(passes).collect();
         if found.is_empty() {
             self.has_mark(&test, at.span);
@@ -269,7 +269,7 @@ impl Reading<'_> {
     fn has_mark(&mut self, test: &Test, span: Span) {
         for (_, atom) in &test.any {
             let Atom::Mark(picture, Some(wanted)) = atom else { continue };
-            let of = &self.vocabulary.pictures[*picture];
+            let of = &self.symbols.pictures[*picture];
             let marks: BTreeSet<&str> = of.marks.iter().flatten().map(|mark| mark.text.as_str()).collect();
             if marks.is_empty() || marks.contains(wanted.as_str()) {
                 continue;
@@ -277,7 +277,7 @@ impl Reading<'_> {
             let there: Vec<String> = marks.iter().take(12).map(|mark| format!("`{mark}`")).collect();
             let message = format!("the picture `{}` has no mark `{wanted}`", of.name);
             let odd = Diagnostic::new("no-mark", message).at(span, "").help(format!("it has {}", there.join(", ")));
-            self.uses.odd.push(odd);
+            self.uses.warnings.push(odd);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Reading, mistake};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{Spanned, Table, Value};
-use crate::puzzle::grid::rule::{Key, Number, Place, Set, Told};
+use crate::puzzle::grid::rule::{Element, Key, Number, Resolved, Set};
 use crate::source::Span;
 
 impl Reading<'_> {
@@ -11,8 +11,8 @@ impl Reading<'_> {
     pub fn number_of_sets(&mut self, given: &Spanned<Value>) -> Option<Number> {
         let number = self.number(given)?;
         self.is_there(&number, given.span)?;
-        let wrong = self.sets.iter().find_map(|set| match number.of(self.vocabulary, set) {
-            Told::Numbers(_) => Some((set.what.clone(), number.span(self.vocabulary, set))),
+        let wrong = self.sets.iter().find_map(|set| match number.of(self.symbols, set) {
+            Resolved::Numbers(_) => Some((set.what.clone(), number.span(self.symbols, set))),
             _ => None,
         });
         let Some((what, span)) = wrong else { return Some(number) };
@@ -54,7 +54,7 @@ impl Reading<'_> {
     }
 
     fn not_in_picture(&self, picture: usize, span: Span) -> Option<Diagnostic> {
-        let of = &self.vocabulary.pictures[picture];
+        let of = &self.symbols.pictures[picture];
         let name = &of.name;
         // A picture without any marks is that of a puzzle without such clues.
         let first = of.marks.iter().flatten().next();
@@ -71,7 +71,7 @@ impl Reading<'_> {
     }
 
     fn not_between(&self, picture: usize, span: Span) -> Option<Diagnostic> {
-        let (name, marks) = &self.vocabulary.between[picture];
+        let (name, marks) = &self.symbols.between[picture];
         if let Some(first) = marks.values().next().filter(|_| marks.values().all(|mark| mark.number.is_none())) {
             let first = format!("`{}`", first.text);
             let message = format!("the picture `{name}` has no numbers between cells: its first mark is {first}");
@@ -84,7 +84,7 @@ impl Reading<'_> {
     }
 
     fn not_in_list(&self, list: usize, span: Span) -> Option<Diagnostic> {
-        let list = &self.vocabulary.lists[list];
+        let list = &self.symbols.lists[list];
         let name = &list.name;
         let keys: Vec<&str> = list.entries.keys().map(String::as_str).collect();
         let has = format!("it has {}", keys.join(", "));
@@ -118,11 +118,11 @@ impl Reading<'_> {
     }
 
     fn not_held(&self, span: Span) -> Option<Diagnostic> {
-        let layer = self.vocabulary.layers.first();
+        let layer = self.symbols.layers.first();
         if layer.is_none_or(|layer| layer.numbers.iter().all(Option::is_none)) {
             return Some(mistake("no-numbers", span, "\"value\" is the number that a cell holds, and no value is one"));
         }
-        let cell = |set: &&Set| set.own.and_then(|own| self.vocabulary.terrain.id(own)).is_none();
+        let cell = |set: &&Set| set.own.and_then(|own| self.symbols.topology.id(own)).is_none();
         let homeless = self.sets.iter().find(cell)?;
         let message = format!("\"value\" is the number that a set's own cell holds, and {} has none", homeless.what);
         Some(mistake("no-own-cell", span, message).help("leave `each` out, or write each = \"cell\""))
@@ -130,7 +130,7 @@ impl Reading<'_> {
 
     /// Notes that members are lines where a condition is about what cells hold.
     pub fn members_are_cells(&mut self, rule: &Table, what: &str) -> Option<()> {
-        let is_line = |set: &Set| set.members.iter().any(|member| matches!(member.place, Place::Line(_)));
+        let is_line = |set: &Set| set.members.iter().any(|member| matches!(member.element, Element::Line(_)));
         if !self.sets.iter().any(is_line) {
             return Some(());
         }
@@ -151,12 +151,12 @@ impl Reading<'_> {
 
     /// Notes that a condition is about two cells where a set for which it has a number has not two.
     pub fn members_are_two(&mut self, rule: &Table, what: &str, number: &Number) -> Option<()> {
-        let told = |set: &&Set| number.of(self.vocabulary, set) != Told::Nothing;
+        let told = |set: &&Set| number.of(self.symbols, set) != Resolved::Absent;
         let Some(wrong) = self.sets.iter().filter(told).find(|set| set.members.len() != 2) else { return Some(()) };
         let (name, count) = (wrong.what.clone(), wrong.members.len());
         let cells = if count == 1 { "cell" } else { "cells" };
         let message = format!("`{what}` is about two cells, and {name} has {count} {cells}");
-        let place = number.span(self.vocabulary, wrong).unwrap_or(rule.span_of(what));
+        let place = number.span(self.symbols, wrong).unwrap_or(rule.span_of(what));
         self.wrong.push(mistake("wrong-set", place, message).help("each = \"pair\" is about any two neighbours"));
         None
     }

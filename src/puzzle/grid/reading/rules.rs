@@ -1,8 +1,8 @@
 //! Rules and objectives: which sets, what holds, in the words of the model.
 
-use super::super::rule::{At, Condition, Number, Place, Rule, Set};
+use super::super::rule::{At, Condition, Element, Number, Rule, Set};
 use super::super::size::{self, Size};
-use super::super::vocabulary::{Test, Vocabulary};
+use super::super::symbols::{SymbolTable, Test};
 use super::super::{Objective, condition, sets};
 use super::mistake;
 use crate::budget::{Budget, Stop};
@@ -33,14 +33,14 @@ pub struct Uses {
     pub layers: BTreeSet<usize>,
     /// Rules that cannot hold since their pictures have no room, which has been said.
     pub roomless: BTreeSet<Span>,
-    /// What is odd about the model.
-    pub odd: Vec<Diagnostic>,
+    /// Warnings about the model.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// Reads rules, in the words of a model.
 pub struct Reading<'v> {
     /// The words.
-    pub vocabulary: &'v Vocabulary,
+    pub symbols: &'v SymbolTable,
     /// The sets of the rule at hand; none, where these cannot be told.
     pub sets: Vec<Set>,
     /// Its `at`.
@@ -66,7 +66,7 @@ impl Reading<'_> {
     /// A test of one word.
     pub fn word(&mut self, given: &Spanned<String>) -> Option<Test> {
         let bare = given.value.strip_prefix("not ").unwrap_or(&given.value).trim();
-        match self.vocabulary.test(&given.value) {
+        match self.symbols.test(&given.value) {
             Ok(test) => {
                 let picture = bare.split_once('=').map_or(bare, |(picture, _)| picture);
                 self.uses.words.extend([bare.to_string(), picture.to_string()]);
@@ -79,7 +79,7 @@ impl Reading<'_> {
                 };
                 let message = format!("`{}` is nothing that a cell could be", given.value);
                 let of_lines = ["line", "visited", "straight", "turn", "end"].contains(&bare);
-                let help = match &self.vocabulary.lines {
+                let help = match &self.symbols.lines {
                     None if of_lines => {
                         format!("`{bare}` is about lines, and there are none: say lines = \"links\" in [grid]")
                     }
@@ -132,22 +132,22 @@ impl Reading<'_> {
             self.uses.layers.insert(0);
             return Some(Number::Value);
         }
-        let vocabulary = self.vocabulary;
-        if let Some(index) = vocabulary.pictures.iter().position(|picture| picture.name == name) {
+        let symbols = self.symbols;
+        if let Some(index) = symbols.pictures.iter().position(|picture| picture.name == name) {
             return Some(Number::Picture(index));
         }
-        if let Some(index) = vocabulary.lists.iter().position(|list| list.name == name) {
+        if let Some(index) = symbols.lists.iter().position(|list| list.name == name) {
             return Some(Number::List(index));
         }
-        if let Some(index) = vocabulary.between.iter().position(|(own, _)| own == name) {
+        if let Some(index) = symbols.between.iter().position(|(own, _)| own == name) {
             return Some(Number::Between(index));
         }
-        let names: Vec<&str> = vocabulary
+        let names: Vec<&str> = symbols
             .pictures
             .iter()
             .map(|picture| picture.name.as_str())
-            .chain(vocabulary.between.iter().map(|(name, _)| name.as_str()))
-            .chain(vocabulary.lists.iter().map(|list| list.name.as_str()))
+            .chain(symbols.between.iter().map(|(name, _)| name.as_str()))
+            .chain(symbols.lists.iter().map(|list| list.name.as_str()))
             .chain(["value"])
             .collect();
         let label = match nearest(name, names.iter().copied()) {
@@ -166,7 +166,7 @@ impl Reading<'_> {
     /// A picture by its name.
     pub fn picture(&mut self, name: &str, span: Span) -> Option<usize> {
         self.uses.words.insert(name.to_string());
-        let names: Vec<&str> = self.vocabulary.pictures.iter().map(|picture| picture.name.as_str()).collect();
+        let names: Vec<&str> = self.symbols.pictures.iter().map(|picture| picture.name.as_str()).collect();
         let found = names.iter().position(|own| *own == name);
         if found.is_none() {
             let label = match nearest(name, names.iter().copied()) {
@@ -184,10 +184,10 @@ impl Reading<'_> {
 
     /// Notes marks of a picture that are no arrows.
     pub fn arrows(&mut self, picture: usize) {
-        let vocabulary = self.vocabulary;
-        let of = &vocabulary.pictures[picture];
-        for at in vocabulary.terrain.places() {
-            if let Some(mark) = vocabulary.mark(picture, at).filter(|mark| sets::arrow(&mark.text).is_none()) {
+        let symbols = self.symbols;
+        let of = &symbols.pictures[picture];
+        for at in symbols.topology.places() {
+            if let Some(mark) = symbols.mark(picture, at).filter(|mark| sets::arrow(&mark.text).is_none()) {
                 let message = format!("`{}` at {at} is no arrow, and `ahead {}` goes by arrows", mark.text, of.name);
                 let help = "an arrow is one of ^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖, alone or with other characters: 3>";
                 self.wrong.push(mistake("no-arrow", mark.span, message).help(help));
@@ -198,7 +198,7 @@ impl Reading<'_> {
     /// The layers that a rule's `on` names; the first where it names none.
     pub fn layers(&mut self, rule: &Table, what: &str) -> Option<Vec<usize>> {
         self.members_are_cells(rule, what)?;
-        let layers = &self.vocabulary.layers;
+        let layers = &self.symbols.layers;
         let Some(given) = rule.get("on") else {
             if layers.is_empty() {
                 self.mistake(
@@ -239,7 +239,7 @@ impl Reading<'_> {
             self.mistake("unknown-layer", rule.span_of("on"), format!("`{what}` is about the numbers of one layer"));
             return None;
         };
-        let of = &self.vocabulary.layers[layer];
+        let of = &self.symbols.layers[layer];
         if of.numbers.iter().all(Option::is_none) {
             let message = format!("`{what}` is about numbers, and no value is one: {}", of.values.join(", "));
             self.mistake("no-numbers", rule.span_of(what), message);
@@ -273,7 +273,7 @@ impl Reading<'_> {
 
     /// Whether there are lines for a condition that is about all of them; notes what says nothing about it.
     pub fn is_of_all_lines(&mut self, rule: &Table, key: &str) -> bool {
-        if self.vocabulary.lines.is_none() {
+        if self.symbols.lines.is_none() {
             let message = format!("`{key}` is about lines, and there are none");
             self.mistake("no-lines", rule.span_of(key), message);
             return false;
@@ -294,7 +294,7 @@ impl Reading<'_> {
         self.at = None;
         let sets = self.sets(table);
         let has_sets = sets.is_some();
-        self.uses.same |= table.text("group") == Some("same") && !self.vocabulary.layers.is_empty();
+        self.uses.same |= table.text("group") == Some("same") && !self.symbols.layers.is_empty();
         self.sets = sets.unwrap_or_default();
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
@@ -327,7 +327,7 @@ impl Reading<'_> {
         let sets = std::mem::take(&mut self.sets);
         let rule = Rule { name, span: table.span, sets, when, among, inside, until, at, paths, conditions };
         let size = Size::of(&rule.sets);
-        let bytes = size.bytes().saturating_add(size::of_conditions(self.vocabulary, &rule));
+        let bytes = size.bytes().saturating_add(size::of_conditions(self.symbols, &rule));
         let fits = self.fits(table.span, &format!("`{}`", rule.name), size, bytes);
         self.used = self.used.saturating_add(bytes);
         fits.then_some(rule)
@@ -396,7 +396,7 @@ impl Reading<'_> {
     /// Notes conditions that count lines where the members are cells.
     fn only_for_lines(&mut self, table: &Table, conditions: &[Box<dyn Condition>]) {
         let mut members = self.sets.iter().flat_map(|set| &set.members).peekable();
-        if members.peek().is_none() || members.any(|member| matches!(member.place, Place::Line(_))) {
+        if members.peek().is_none() || members.any(|member| matches!(member.element, Element::Line(_))) {
             return;
         }
         if conditions.iter().flat_map(|condition| condition.tests()).any(Test::is_of_lines) {
@@ -421,7 +421,7 @@ impl Reading<'_> {
                 let message = format!("say what to {key}: count = a test, or sum = true");
                 self.mistake("no-objective", table.span, message);
             }
-            if sum && self.vocabulary.layers.first().is_none_or(|layer| layer.numbers.iter().all(Option::is_none)) {
+            if sum && self.symbols.layers.first().is_none_or(|layer| layer.numbers.iter().all(Option::is_none)) {
                 self.mistake("no-numbers", table.span_of("sum"), "`sum` is about numbers, and no value is one");
             }
             found = Some(Objective { test, maximise });

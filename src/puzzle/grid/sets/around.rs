@@ -5,9 +5,9 @@
 use super::{picture, steps};
 use crate::board::{Cell, reach};
 use crate::budget::{Budget, Refused};
-use crate::puzzle::grid::rule::{Member, Passed, Place, Set};
-use crate::puzzle::grid::terrain::Course;
-use crate::puzzle::grid::vocabulary::Vocabulary;
+use crate::puzzle::grid::rule::{Element, Member, Passed, Set};
+use crate::puzzle::grid::symbols::SymbolTable;
+use crate::puzzle::grid::topology::LineKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -47,14 +47,14 @@ pub fn arrow(mark: &str) -> Option<(i64, i64)> {
 
 /// The cells in the direction of the arrow that a picture has at a place, to the end of the board; on a torus, all around
 /// it.
-pub fn ahead(vocabulary: &Vocabulary, picture: usize, at: Cell) -> Vec<usize> {
-    let terrain = &vocabulary.terrain;
-    let Some((down, right)) = vocabulary.mark(picture, at).and_then(|mark| arrow(&mark.text)) else {
+pub fn ahead(symbols: &SymbolTable, picture: usize, at: Cell) -> Vec<usize> {
+    let topology = &symbols.topology;
+    let Some((down, right)) = symbols.mark(picture, at).and_then(|mark| arrow(&mark.text)) else {
         return Vec::new();
     };
-    let next = |from: &Cell| terrain.step(*from, (down, right)).filter(|next| *next != at);
+    let next = |from: &Cell| topology.step(*from, (down, right)).filter(|next| *next != at);
     let line = std::iter::successors(Some(at), next);
-    line.skip(1).filter_map(|at| terrain.id(at)).collect()
+    line.skip(1).filter_map(|at| topology.id(at)).collect()
 }
 
 /// The sets around the own cells of others, with those cells where `including` says so.
@@ -62,22 +62,22 @@ pub fn ahead(vocabulary: &Vocabulary, picture: usize, at: Cell) -> Vec<usize> {
 /// # Errors
 /// In words; or the limit that was reached.
 pub fn around(
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     word: &str,
     including: bool,
     of: Vec<Set>,
     budget: &Budget,
 ) -> Result<Vec<Set>, Refused> {
-    let reach = Reach::read(vocabulary, word)?;
-    let terrain = &vocabulary.terrain;
+    let reach = Reach::read(symbols, word)?;
+    let topology = &symbols.topology;
     let mut sets = Vec::new();
     for base in of {
         budget.check()?;
         if let Reach::Lines(wanted) = reach {
-            if base.members.iter().any(|member| matches!(member.place, Place::Line(_))) {
+            if base.members.iter().any(|member| matches!(member.element, Element::Line(_))) {
                 return Err(format!("{} already has lines for members", base.what).into());
             }
-            let (what, members) = lines_of(vocabulary, &base, wanted);
+            let (what, members) = lines_of(symbols, &base, wanted);
             sets.push(Set { what, members, ..base });
             continue;
         }
@@ -86,20 +86,20 @@ pub fn around(
         };
         let mut members = Vec::new();
         if including {
-            members.extend(terrain.id(at).map(|id| Member { own: true, ..Member::of(Place::Cell(id)) }));
+            members.extend(topology.id(at).map(|id| Member { own: true, ..Member::of(Element::Cell(id)) }));
         }
-        members.extend(reach.members(vocabulary, at));
+        members.extend(reach.members(symbols, at));
         sets.push(Set { what: format!("around {at}"), members, ..base });
     }
     Ok(sets)
 }
 
 /// The lines at the cells of a set, each once, with what they are called.
-fn lines_of(vocabulary: &Vocabulary, set: &Set, wanted: OfSet) -> (String, Vec<Member>) {
-    let Some(lines) = &vocabulary.lines else { return (set.what.clone(), Vec::new()) };
-    let cells = set.members.iter().filter_map(|member| match member.place {
-        Place::Cell(cell) => Some(cell),
-        Place::Line(_) => None,
+fn lines_of(symbols: &SymbolTable, set: &Set, wanted: OfSet) -> (String, Vec<Member>) {
+    let Some(lines) = &symbols.lines else { return (set.what.clone(), Vec::new()) };
+    let cells = set.members.iter().filter_map(|member| match member.element {
+        Element::Cell(cell) => Some(cell),
+        Element::Line(_) => None,
     });
     // By line, at how many cells of the set it is.
     let mut at: BTreeMap<usize, usize> = BTreeMap::new();
@@ -111,7 +111,7 @@ fn lines_of(vocabulary: &Vocabulary, set: &Set, wanted: OfSet) -> (String, Vec<M
         OfSet::Inside => count == 2,
         OfSet::Across => count == 1,
     };
-    let members = at.into_iter().filter(|&(_, count)| is_meant(count)).map(|(line, _)| Member::of(Place::Line(line)));
+    let members = at.into_iter().filter(|&(_, count)| is_meant(count)).map(|(line, _)| Member::of(Element::Line(line)));
     let what = match (wanted, set.own) {
         (OfSet::Any, Some(at)) => format!("around {at}"),
         (OfSet::Any, None) => format!("the lines at {}", set.what),
@@ -141,8 +141,8 @@ enum Reach {
 }
 
 impl Reach {
-    fn read(vocabulary: &Vocabulary, word: &str) -> Result<Reach, String> {
-        let lines = || vocabulary.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]");
+    fn read(symbols: &SymbolTable, word: &str) -> Result<Reach, String> {
+        let lines = || symbols.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]");
         Ok(match word {
             "rook" => Reach::Rides(reach::leaper(0, 1)),
             "bishop" => Reach::Rides(reach::leaper(1, 1)),
@@ -150,12 +150,12 @@ impl Reach {
             "lines" => lines().map(|_| Reach::Lines(OfSet::Any))?,
             "lines inside" => lines().map(|_| Reach::Lines(OfSet::Inside))?,
             "lines across" => lines().map(|_| Reach::Lines(OfSet::Across))?,
-            "linked" if lines()?.course == Course::Borders => {
+            "linked" if lines()?.kind == LineKind::Borders => {
                 return Err("`linked` is for lines from cell to cell, not for borders".into());
             }
             "linked" => Reach::Linked,
             _ => match word.strip_prefix("ahead ") {
-                Some(name) => Reach::Ahead(picture(vocabulary, name.trim())?),
+                Some(name) => Reach::Ahead(picture(symbols, name.trim())?),
                 None => Reach::Leaps(steps(word).map_err(|words| {
                     format!("{words}; rook, bishop, queen; lines, lines inside, lines across, linked, ahead PICTURE")
                 })?),
@@ -163,22 +163,24 @@ impl Reach {
         })
     }
 
-    fn members(&self, vocabulary: &Vocabulary, at: Cell) -> Vec<Member> {
-        let terrain = &vocabulary.terrain;
+    fn members(&self, symbols: &SymbolTable, at: Cell) -> Vec<Member> {
+        let topology = &symbols.topology;
         let in_line = |cells: Vec<usize>| {
             let ray: Arc<[usize]> = cells.into();
             let member =
-                |index: usize| Member { ways: vec![Passed::of(&ray, index)], ..Member::of(Place::Cell(ray[index])) };
+                |index: usize| Member { ways: vec![Passed::of(&ray, index)], ..Member::of(Element::Cell(ray[index])) };
             (0..ray.len()).map(member).collect::<Vec<_>>()
         };
-        let ridden = |step: (i64, i64)| in_line(terrain.ride(at, step));
+        let ridden = |step: (i64, i64)| in_line(topology.ride(at, step));
         match self {
-            Reach::Leaps(steps) => terrain.leaps(at, steps).into_iter().map(|id| Member::of(Place::Cell(id))).collect(),
+            Reach::Leaps(steps) => {
+                topology.leaps(at, steps).into_iter().map(|id| Member::of(Element::Cell(id))).collect()
+            }
             Reach::Rides(steps) => {
                 let mut members: Vec<Member> = Vec::new();
                 for member in steps.iter().flat_map(|&step| ridden(step)) {
                     // Around a torus a cell may be seen on several ways; it is one member all the same.
-                    let known = members.iter_mut().find(|known| terrain.wrap && known.place == member.place);
+                    let known = members.iter_mut().find(|known| topology.wrap && known.element == member.element);
                     match known {
                         Some(known) => known.ways.extend(member.ways),
                         None => members.push(member),
@@ -189,15 +191,15 @@ impl Reach {
             // Of sets, not of one cell.
             Reach::Lines(_) => Vec::new(),
             Reach::Linked => {
-                let Some((lines, id)) = vocabulary.lines.as_ref().zip(terrain.id(at)) else { return Vec::new() };
+                let Some((lines, id)) = symbols.lines.as_ref().zip(topology.id(at)) else { return Vec::new() };
                 let to = |&line: &usize| {
                     let [a, b] = lines.lines[line].ends;
                     let other = if a == id { b } else { a };
-                    Member { through: Some(line), ..Member::of(Place::Cell(other)) }
+                    Member { through: Some(line), ..Member::of(Element::Cell(other)) }
                 };
                 lines.at_cell[id].iter().map(to).collect()
             }
-            Reach::Ahead(picture) => in_line(ahead(vocabulary, *picture, at)),
+            Reach::Ahead(picture) => in_line(ahead(symbols, *picture, at)),
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::{column, picture, row, set};
 use crate::board::Cell;
 use crate::puzzle::grid::rule::{Key, Set};
-use crate::puzzle::grid::vocabulary::Vocabulary;
+use crate::puzzle::grid::symbols::SymbolTable;
 
 /// A part of a row or column without walls.
 pub(super) struct Run {
@@ -17,27 +17,27 @@ pub(super) struct Run {
 }
 
 /// The runs of all rows.
-pub(super) fn rows(vocabulary: &Vocabulary) -> Vec<Run> {
-    let terrain = &vocabulary.terrain;
-    (0..terrain.height).flat_map(|index| runs(vocabulary, row(terrain, index))).collect()
+pub(super) fn rows(symbols: &SymbolTable) -> Vec<Run> {
+    let topology = &symbols.topology;
+    (0..topology.height).flat_map(|index| runs(symbols, row(topology, index))).collect()
 }
 
 /// The runs of all columns.
-pub(super) fn columns(vocabulary: &Vocabulary) -> Vec<Run> {
-    let terrain = &vocabulary.terrain;
-    (0..terrain.width).flat_map(|index| runs(vocabulary, column(terrain, index))).collect()
+pub(super) fn columns(symbols: &SymbolTable) -> Vec<Run> {
+    let topology = &symbols.topology;
+    (0..topology.width).flat_map(|index| runs(symbols, column(topology, index))).collect()
 }
 
-fn runs(vocabulary: &Vocabulary, places: impl Iterator<Item = Cell>) -> Vec<Run> {
-    let terrain = &vocabulary.terrain;
-    let mut places: Vec<(Cell, Option<usize>)> = places.map(|at| (at, terrain.id(at))).collect();
+fn runs(symbols: &SymbolTable, places: impl Iterator<Item = Cell>) -> Vec<Run> {
+    let topology = &symbols.topology;
+    let mut places: Vec<(Cell, Option<usize>)> = places.map(|at| (at, topology.id(at))).collect();
     let wall = places.iter().position(|(_, id)| id.is_none());
-    if terrain.wrap {
+    if topology.wrap {
         places.rotate_left(wall.unwrap_or(0));
     }
     let parts = places.split(|(_, id)| id.is_none()).filter(|part| !part.is_empty());
     let cells = |part: &[(Cell, Option<usize>)]| part.iter().filter_map(|&(at, id)| Some((at, id?))).collect();
-    parts.map(|part| Run { cells: cells(part), is_ring: terrain.wrap && wall.is_none() }).collect()
+    parts.map(|part| Run { cells: cells(part), is_ring: topology.wrap && wall.is_none() }).collect()
 }
 
 /// Runs of two cells or more, in reading order of their first cells, which is how lists count them.
@@ -53,13 +53,13 @@ pub(super) fn unbroken(runs: Vec<Run>, key: &'static str) -> Vec<Set> {
 
 /// A run over `n` regions starts on the last cell of the first and ends on the first cell of the last. A region that it
 /// enters again counts again; cells without a mark are no region.
-pub(super) fn over(vocabulary: &Vocabulary, rest: &str) -> Result<Vec<Set>, String> {
+pub(super) fn over(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, String> {
     let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
     let count: usize = count.parse().ok().filter(|&n| n > 1).ok_or("write how many regions, as in `over 3 room`")?;
-    let picture = picture(vocabulary, name.trim())?;
+    let picture = picture(symbols, name.trim())?;
     let mut sets = Vec::new();
-    for Run { mut cells, is_ring } in rows(vocabulary).into_iter().chain(columns(vocabulary)) {
-        let region = |(at, _): (Cell, usize)| vocabulary.mark(picture, at).map(|mark| &mark.text);
+    for Run { mut cells, is_ring } in rows(symbols).into_iter().chain(columns(symbols)) {
+        let region = |(at, _): (Cell, usize)| symbols.mark(picture, at).map(|mark| &mark.text);
         let length = cells.len();
         let begins = |cells: &[(Cell, usize)], index: usize| {
             (index == 0 && !is_ring) || region(cells[index]) != region(cells[(index + length - 1) % length])

@@ -6,18 +6,18 @@ use super::warning;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Marks, Table};
 use crate::puzzle::grid::rule::Rule;
-use crate::puzzle::grid::terrain::Course;
-use crate::puzzle::grid::vocabulary::{Atom, Meeting, Vocabulary};
+use crate::puzzle::grid::symbols::{Atom, Meeting, SymbolTable};
+use crate::puzzle::grid::topology::LineKind;
 
 /// Warns of the rules of a model that mean something else now.
-pub(super) fn of_rules(fields: &Table, vocabulary: &Vocabulary, rules: &[Rule], found: &mut Vec<Diagnostic>) {
+pub(super) fn of_rules(fields: &Table, symbols: &SymbolTable, rules: &[Rule], found: &mut Vec<Diagnostic>) {
     let tables = fields.tables("rule");
     if tables.len() != rules.len() {
         return;
     }
     for (table, rule) in tables.iter().zip(rules) {
-        let stated = Stated { table, rule, vocabulary };
-        let torus = if vocabulary.terrain.wrap { stated.on_a_torus() } else { Vec::new() };
+        let stated = Stated { table, rule, symbols };
+        let torus = if symbols.topology.wrap { stated.on_a_torus() } else { Vec::new() };
         for reason in stated.anywhere(rules).into_iter().chain(torus) {
             let message = format!("`{}` means something else than before: {reason}", rule.name);
             found.push(warning("changed-meaning", rule.span, message).help("docs/grid-semantics.md defines it"));
@@ -29,7 +29,7 @@ pub(super) fn of_rules(fields: &Table, vocabulary: &Vocabulary, rules: &[Rule], 
 struct Stated<'v> {
     table: &'v Table,
     rule: &'v Rule,
-    vocabulary: &'v Vocabulary,
+    symbols: &'v SymbolTable,
 }
 
 impl Stated<'_> {
@@ -47,15 +47,15 @@ impl Stated<'_> {
 
     /// What changed on all boards.
     fn anywhere(&self, rules: &[Rule]) -> Vec<&'static str> {
-        let Stated { table, rule, vocabulary } = self;
-        let terrain = &vocabulary.terrain;
+        let Stated { table, rule, symbols } = self;
+        let topology = &symbols.topology;
         let sizes = || rule.sets.iter().map(|set| set.members.len());
         let mut reasons = Vec::new();
         if self.each(|word| word == "main diagonal") && self.has(&["increasing", "decreasing", "visible", "runs"]) {
             reasons.push("the rising main diagonal begins at the top");
         }
         let count = |what: &str| rule.sets.iter().filter(|set| set.what.starts_with(what)).count();
-        let side = terrain.height;
+        let side = topology.height;
         if (self.each(|word| word == "main diagonal") && count("the falling d") + count("the rising d") < 2)
             || (self.each(|word| word == "broken diagonal") && count("the broken diagonal") < side)
             || (self.each(|word| word == "broken antidiagonal") && count("the broken antidiagonal") < side)
@@ -63,19 +63,19 @@ impl Stated<'_> {
             reasons.push("a diagonal without cells is no set");
         }
         let unmarked = |picture: &str| {
-            let picture = vocabulary.pictures.iter().position(|own| own.name == picture);
-            picture.is_some_and(|picture| terrain.cells.iter().any(|&at| vocabulary.mark(picture, at).is_none()))
+            let picture = symbols.pictures.iter().position(|own| own.name == picture);
+            picture.is_some_and(|picture| topology.cells.iter().any(|&at| symbols.mark(picture, at).is_none()))
         };
         if self.each(|word| word.starts_with("over ") && word.rsplit(' ').next().is_some_and(unmarked)) {
             reasons.push("for `over`, cells without a mark are no region");
         }
         let every_two = [("two rows", "row "), ("two columns", "column ")];
         for (word, line) in every_two.into_iter().filter(|(word, _)| self.each(|own| own == *word)) {
-            let lines = if line == "row " { terrain.height } else { terrain.width };
+            let lines = if line == "row " { topology.height } else { topology.width };
             let first =
-                |place: &usize| if line == "row " { terrain.cells[*place].row } else { terrain.cells[*place].column };
+                |place: &usize| if line == "row " { topology.cells[*place].row } else { topology.cells[*place].column };
             let mut cells = vec![0; lines];
-            (0..terrain.cells.len()).for_each(|cell| cells[first(&cell)] += 1);
+            (0..topology.cells.len()).for_each(|cell| cells[first(&cell)] += 1);
             cells.retain(|&count| count > 0);
             if cells.windows(2).any(|pair| pair[0] != pair[1]) {
                 reasons.push(match word {
@@ -101,10 +101,10 @@ impl Stated<'_> {
 
     /// Whether not every number has to occur.
     fn tour_may_end_early(&self, rules: &[Rule]) -> bool {
-        let cells = self.vocabulary.terrain.cells.len();
+        let cells = self.symbols.topology.cells.len();
         let layers = self.rule.conditions.iter().flat_map(|condition| condition.layers());
         layers.into_iter().any(|index| {
-            let layer = &self.vocabulary.layers[index];
+            let layer = &self.symbols.layers[index];
             let greatest = layer.numbers.iter().flatten().max();
             let is_given = layer.given.iter().flatten().any(|&(value, _)| layer.numbers[value].as_ref() == greatest);
             let differ = |rule: &Rule| {
@@ -119,9 +119,9 @@ impl Stated<'_> {
 
     /// What changed on a torus.
     fn on_a_torus(&self) -> Vec<&'static str> {
-        let Stated { table, rule, vocabulary } = self;
-        let terrain = &vocabulary.terrain;
-        let (height, width) = (terrain.height, terrain.width);
+        let Stated { table, rule, symbols } = self;
+        let topology = &symbols.topology;
+        let (height, width) = (topology.height, topology.width);
         let mut reasons = Vec::new();
         let around = table.text("around").unwrap_or_default();
         if ["rook", "bishop", "queen"].contains(&around) {
@@ -130,7 +130,7 @@ impl Stated<'_> {
         if around.starts_with("ahead ") || table.text("tour").is_some_and(|tour| tour.starts_with("ahead ")) {
             reasons.push("arrows point all the way around a torus");
         }
-        let holes = terrain.cells.len() < height * width;
+        let holes = topology.cells.len() < height * width;
         if holes && self.each(|word| word == "across" || word == "down") {
             reasons.push("runs go around a torus");
         }
@@ -155,7 +155,7 @@ impl Stated<'_> {
         if self.has(&["rectangle", "shapes"]) {
             reasons.push("rectangles and shapes go around a torus");
         }
-        let moves = vocabulary.lines.as_ref().is_some_and(|lines| matches!(lines.course, Course::Moves(_)));
+        let moves = symbols.lines.as_ref().is_some_and(|lines| matches!(lines.kind, LineKind::Moves(_)));
         let tests = rule.own_tests().chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
         let atoms = tests.flat_map(|test| &test.any).map(|(_, atom)| atom);
         let mut bends = atoms.filter(|atom| matches!(atom, Atom::Lines(Meeting::Straight | Meeting::Turn)));

@@ -4,8 +4,8 @@ use super::Pattern;
 use crate::diagnostic::Diagnostic;
 use crate::model::Marks;
 use crate::puzzle::grid::reading::Reading;
-use crate::puzzle::grid::rule::{Place, Set};
-use crate::puzzle::grid::terrain::Terrain;
+use crate::puzzle::grid::rule::{Element, Set};
+use crate::puzzle::grid::topology::Topology;
 use crate::source::Span;
 
 /// So many pictures without room are named.
@@ -34,7 +34,7 @@ impl Drawn<'_> {
 
 /// Which cells are in a set, to ask where a picture fits; used for one set after the other.
 struct Room<'v> {
-    terrain: &'v Terrain,
+    topology: &'v Topology,
     /// By cell, the number of the last set that has it.
     last: Vec<usize>,
     number: usize,
@@ -43,14 +43,14 @@ struct Room<'v> {
 }
 
 impl<'v> Room<'v> {
-    fn new(terrain: &'v Terrain, path: bool) -> Room<'v> {
-        Room { terrain, last: vec![0; terrain.cells.len()], number: 0, path }
+    fn new(topology: &'v Topology, path: bool) -> Room<'v> {
+        Room { topology, last: vec![0; topology.cells.len()], number: 0, path }
     }
 
     fn enter(&mut self, set: &Set) {
         self.number += 1;
         for member in &set.members {
-            if let Place::Cell(cell) = member.place {
+            if let Element::Cell(cell) = member.element {
                 self.last[cell] = self.number;
             }
         }
@@ -62,23 +62,23 @@ impl<'v> Room<'v> {
             return length <= set.members.len();
         }
         let lies = |from: usize| {
-            super::cells(self.terrain, pattern, self.terrain.cells[from])
+            super::cells(self.topology, pattern, self.topology.cells[from])
                 .is_some_and(|cells| cells.iter().all(|&cell| self.last[cell] == self.number))
         };
-        set.members.iter().any(|member| matches!(member.place, Place::Cell(cell) if lies(cell)))
+        set.members.iter().any(|member| matches!(member.element, Element::Cell(cell) if lies(cell)))
     }
 }
 
 /// Warns of pictures that fit in none of the rule's sets, and of sets in which none of the required ones fits. Returns
 /// whether the rule cannot hold for that reason.
 pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: Span, drawn: &[Drawn<'_>]) -> bool {
-    let terrain = &reading.vocabulary.terrain;
+    let topology = &reading.symbols.topology;
     let sets = &reading.sets;
     let Some(first) = sets.first() else { return false };
     let mut has_room = vec![false; drawn.len()];
     let mut stands_otherwise = vec![false; drawn.len()];
     let mut without: Vec<&Set> = Vec::new();
-    let mut room = Room::new(terrain, path);
+    let mut room = Room::new(topology, path);
     for set in sets {
         if !wanted && has_room.iter().all(|&has| has) {
             break;
@@ -139,7 +139,7 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
         }
         odd.push(warning);
     }
-    reading.uses.odd.extend(odd);
+    reading.uses.warnings.extend(odd);
     !without.is_empty()
 }
 

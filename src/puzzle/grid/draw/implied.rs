@@ -1,24 +1,24 @@
 //! Which printed marks say what their cells hold: a clue that is a value need not be there twice, and is no finding.
 //!
 //! A picture may print a 3 in a cell that must hold 3 (`at = "clue=3"`, `is = "3"`), or in one that could hold anything and
-//! happens to hold 3. In the first case the rules about that cell alone leave no other value; that is how they are told apart.
+//! happens to hold 3. In the first case the rules about that cell alone leave no other value; that distinguishes them.
 
 use super::Drawing;
-use crate::puzzle::grid::rule::{Place, Rule, Set};
+use crate::puzzle::grid::rule::{Element, Rule, Set};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Drawing<'_> {
     /// The cells with something printed on them whose values the rules about these cells alone say.
-    pub(super) fn told(&self) -> BTreeSet<usize> {
+    pub(super) fn implied(&self) -> BTreeSet<usize> {
         let (Some(position), Some(&layer)) = (self.position, self.layers.first()) else { return BTreeSet::new() };
-        let vocabulary = &self.grid.vocabulary;
-        let values = &vocabulary.layers[layer].values;
+        let symbols = &self.grid.symbols;
+        let values = &symbols.layers[layer].values;
         let in_question = |&cell: &usize| {
-            let (printed, _) = self.printed(vocabulary.terrain.cells[cell]);
+            let (printed, _) = self.printed(symbols.topology.cells[cell]);
             let found = &values[position.values[layer][cell]];
             printed == *found || !printed.is_empty() && self.piece(found).is_some()
         };
-        let cells: Vec<usize> = (0..vocabulary.terrain.cells.len()).filter(in_question).collect();
+        let cells: Vec<usize> = (0..symbols.topology.cells.len()).filter(in_question).collect();
         if cells.is_empty() {
             return BTreeSet::new();
         }
@@ -28,28 +28,28 @@ impl Drawing<'_> {
             let found = std::mem::replace(&mut tried.values[layer][cell], value);
             let holds = alone.get(&cell).into_iter().flatten().all(|&(rule, set)| {
                 let members = tried.members(rule, set);
-                let speaking = rule.conditions.iter().filter(|condition| rule.speaks(vocabulary, &***condition, set));
+                let speaking = rule.conditions.iter().filter(|condition| rule.constrains(symbols, &***condition, set));
                 !tried.applies(rule, set) || speaking.into_iter().all(|c| c.holds(&tried, set, &members).is_ok())
             });
             tried.values[layer][cell] = found;
             holds
         };
-        let mut is_told = |&cell: &usize| {
+        let mut is_implied = |&cell: &usize| {
             let found = position.values[layer][cell];
             (0..values.len()).all(|value| value == found || !holds_with(cell, value))
         };
-        cells.into_iter().filter(|cell| is_told(cell)).collect()
+        cells.into_iter().filter(|cell| is_implied(cell)).collect()
     }
 
     /// By cell: the sets that are this cell and nothing else, with their rules.
     fn alone(&self) -> BTreeMap<usize, Vec<(&Rule, &Set)>> {
-        let terrain = &self.grid.vocabulary.terrain;
+        let topology = &self.grid.symbols.topology;
         let mut alone: BTreeMap<usize, Vec<(&Rule, &Set)>> = BTreeMap::new();
         for rule in self.grid.rules.iter() {
             for set in &rule.sets {
                 if let [only] = &set.members[..]
-                    && let Place::Cell(cell) = only.place
-                    && set.own.is_none_or(|own| terrain.id(own) == Some(cell))
+                    && let Element::Cell(cell) = only.element
+                    && set.own.is_none_or(|own| topology.id(own) == Some(cell))
                 {
                     alone.entry(cell).or_default().push((rule, set));
                 }

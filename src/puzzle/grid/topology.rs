@@ -1,4 +1,4 @@
-//! Where things are: the cells of a board, and the lines that may run between or around them.
+//! The topology of a board: its cells, and the possible lines between or around them.
 //!
 //! Cells are numbered in reading order without the walls (`_`); *points* are where lines meet: the centres of cells, or,
 //! for lines along the sides of cells, the corners. A cell of a 2x2 board with borders has four sides; twelve lines join
@@ -8,7 +8,7 @@ use crate::board::Cell;
 
 /// The cells of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Terrain {
+pub struct Topology {
     /// Rows.
     pub height: usize,
     /// Columns.
@@ -21,9 +21,9 @@ pub struct Terrain {
     ids: Vec<Option<usize>>,
 }
 
-impl Terrain {
-    /// The cells of a board that are there.
-    pub fn new(height: usize, width: usize, wrap: bool, is_cell: impl Fn(Cell) -> bool) -> Terrain {
+impl Topology {
+    /// Returns the cells of a board for which `is_cell` holds.
+    pub fn new(height: usize, width: usize, wrap: bool, is_cell: impl Fn(Cell) -> bool) -> Topology {
         let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
         let mut cells = Vec::new();
         let ids = places
@@ -34,7 +34,7 @@ impl Terrain {
                 })
             })
             .collect();
-        Terrain { height, width, wrap, cells, ids }
+        Topology { height, width, wrap, cells, ids }
     }
 
     /// The number of the cell at a place; `None` for a wall.
@@ -48,7 +48,7 @@ impl Terrain {
         (0..self.ids.len()).map(move |index| Cell::new(index / width, index % width))
     }
 
-    /// The place so many rows and columns away, if it is on the board.
+    /// Returns the place at a distance of rows and columns, if it is on the board.
     pub fn step(&self, from: Cell, (rows, columns): (i64, i64)) -> Option<Cell> {
         if !self.wrap {
             return from.offset(rows, columns, self.height, self.width);
@@ -58,7 +58,7 @@ impl Terrain {
         Some(Cell::new(row, column))
     }
 
-    /// The cells one of these steps away from a place, each once, in the order of the steps; never the place itself.
+    /// Returns the cells one of these steps away from a place, each once, in the order of the steps, without the place itself.
     pub fn leaps(&self, from: Cell, steps: &[(i64, i64)]) -> Vec<usize> {
         let mut found = Vec::new();
         for &step in steps {
@@ -68,7 +68,7 @@ impl Terrain {
         found
     }
 
-    /// The cells that a rider passes from a place in one direction until a wall, the edge, or where it came from.
+    /// Returns the cells that a rider passes from a place in one direction, up to a wall, the edge or its start.
     pub fn ride(&self, from: Cell, step: (i64, i64)) -> Vec<usize> {
         let mut found = Vec::new();
         let mut at = from;
@@ -80,7 +80,7 @@ impl Terrain {
         found
     }
 
-    /// Pairs of different cells one of these steps apart, the earlier in reading order first, each once, in order.
+    /// Returns the pairs of different cells one of these steps apart, the earlier in reading order first, each once, in order.
     pub fn pairs(&self, steps: &[(i64, i64)]) -> Vec<[usize; 2]> {
         let leaps = self.cells.iter().enumerate().map(|(id, &cell)| (id, self.leaps(cell, steps)));
         let mut pairs: Vec<[usize; 2]> =
@@ -91,32 +91,32 @@ impl Terrain {
     }
 }
 
-/// Which lines there may be.
+/// The kind of the lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Course {
-    /// From the centre of a cell to a neighbour's.
+pub enum LineKind {
+    /// Between the centres of neighbours.
     Links,
     /// Along the sides of cells.
     Borders,
-    /// From the centre of a cell to that of another that far away.
+    /// Between the centres of cells one of these steps apart.
     Moves(Vec<(i64, i64)>),
 }
 
-/// A line that may be there.
+/// A possible line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The points that it joins.
+    /// Its end points.
     pub ends: [usize; 2],
     /// The cells on its two sides, for a border; the cells that it joins, otherwise.
     pub cells: [Option<usize>; 2],
 }
 
-/// All lines that may be there.
+/// All possible lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
-    /// Of which kind.
-    pub course: Course,
-    /// Rows and columns of a torus.
+    /// Their kind.
+    pub kind: LineKind,
+    /// Rows and columns, on a torus.
     torus: Option<(i64, i64)>,
     /// The points, by row and column of the picture of all lines.
     pub points: Vec<Cell>,
@@ -129,38 +129,38 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of a board.
-    pub fn new(terrain: &Terrain, course: Course) -> Lines {
-        let (points, lines) = match &course {
-            Course::Links => between_cells(terrain, &[(0, 1), (1, 0)]),
-            Course::Moves(steps) => between_cells(terrain, steps),
-            Course::Borders => borders(terrain),
+    /// Returns the possible lines of a board.
+    pub fn new(topology: &Topology, kind: LineKind) -> Lines {
+        let (points, lines) = match &kind {
+            LineKind::Links => between_cells(topology, &[(0, 1), (1, 0)]),
+            LineKind::Moves(steps) => between_cells(topology, steps),
+            LineKind::Borders => borders(topology),
         };
-        let mut at_cell = vec![Vec::new(); terrain.cells.len()];
+        let mut at_cell = vec![Vec::new(); topology.cells.len()];
         let mut at_point = vec![Vec::new(); points.len()];
         for (index, line) in lines.iter().enumerate() {
             line.cells.iter().flatten().for_each(|&cell| at_cell[cell].push(index));
             line.ends.iter().for_each(|&point| at_point[point].push(index));
         }
-        let torus = terrain.wrap.then_some((terrain.height as i64, terrain.width as i64));
-        Lines { course, torus, points, lines, at_cell, at_point }
+        let torus = topology.wrap.then_some((topology.height as i64, topology.width as i64));
+        Lines { kind, torus, points, lines, at_cell, at_point }
     }
 
-    /// Whether lines run from cell to cell, so that a cell is where lines meet.
+    /// Whether lines join cells, so that they meet at cells.
     pub fn through_cells(&self) -> bool {
-        self.course != Course::Borders
+        self.kind != LineKind::Borders
     }
 
-    /// In which direction a line leaves a point: rows and columns.
+    /// Returns the direction in which a line leaves a point, as rows and columns.
     pub fn direction(&self, line: usize, point: usize) -> (i64, i64) {
         let [a, b] = self.lines[line].ends;
         let (from, to) = (self.points[point], self.points[if a == point { b } else { a }]);
         let step = (to.row as i64 - from.row as i64, to.column as i64 - from.column as i64);
         let Some((height, width)) = self.torus else { return step };
         // Around a torus a neighbour may be on the far side.
-        let steps: &[(i64, i64)] = match &self.course {
-            Course::Moves(steps) => steps,
-            Course::Links | Course::Borders => &[(-1, 0), (0, -1), (0, 1), (1, 0)],
+        let steps: &[(i64, i64)] = match &self.kind {
+            LineKind::Moves(steps) => steps,
+            LineKind::Links | LineKind::Borders => &[(-1, 0), (0, -1), (0, 1), (1, 0)],
         };
         let leads_there = |&&(rows, columns): &&(i64, i64)| {
             (step.0 - rows).rem_euclid(height) == 0 && (step.1 - columns).rem_euclid(width) == 0
@@ -169,16 +169,16 @@ impl Lines {
     }
 }
 
-fn between_cells(terrain: &Terrain, steps: &[(i64, i64)]) -> (Vec<Cell>, Vec<Line>) {
-    let pairs = terrain.pairs(steps).into_iter();
+fn between_cells(topology: &Topology, steps: &[(i64, i64)]) -> (Vec<Cell>, Vec<Line>) {
+    let pairs = topology.pairs(steps).into_iter();
     let lines = pairs.map(|[a, b]| Line { ends: [a, b], cells: [Some(a), Some(b)] }).collect();
-    (terrain.cells.clone(), lines)
+    (topology.cells.clone(), lines)
 }
 
-fn borders(terrain: &Terrain) -> (Vec<Cell>, Vec<Line>) {
-    let (height, width) = (terrain.height, terrain.width);
+fn borders(topology: &Topology) -> (Vec<Cell>, Vec<Line>) {
+    let (height, width) = (topology.height, topology.width);
     let cell = |row: usize, column: usize| {
-        (row < height && column < width).then(|| terrain.id(Cell::new(row, column))).flatten()
+        (row < height && column < width).then(|| topology.id(Cell::new(row, column))).flatten()
     };
     // Beyond the top and the left there is nothing.
     let before = |row: Option<usize>, column: Option<usize>| cell(row?, column?);
@@ -210,20 +210,20 @@ mod tests {
 
     #[test]
     fn a_board_of_four_cells_has_twelve_sides() {
-        let terrain = Terrain::new(2, 2, false, |_| true);
-        let lines = Lines::new(&terrain, Course::Borders);
+        let topology = Topology::new(2, 2, false, |_| true);
+        let lines = Lines::new(&topology, LineKind::Borders);
         assert_eq!((lines.points.len(), lines.lines.len()), (9, 12));
         assert!(lines.at_cell.iter().all(|sides| sides.len() == 4));
         assert_eq!(lines.at_point[4].len(), 4, "the middle");
-        let links = Lines::new(&terrain, Course::Links);
+        let links = Lines::new(&topology, LineKind::Links);
         assert_eq!((links.points.len(), links.lines.len()), (4, 4));
     }
 
     #[test]
     fn moves_around_a_torus_go_on_straight() {
-        let terrain = Terrain::new(5, 5, true, |_| true);
+        let topology = Topology::new(5, 5, true, |_| true);
         let knight = vec![(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
-        let lines = Lines::new(&terrain, Course::Moves(knight.clone()));
+        let lines = Lines::new(&topology, LineKind::Moves(knight.clone()));
         for (line, ends) in lines.lines.iter().enumerate() {
             for point in ends.ends {
                 assert!(knight.contains(&lines.direction(line, point)), "{line}");
@@ -235,10 +235,10 @@ mod tests {
 
     #[test]
     fn riders_stop_at_walls() {
-        let terrain = Terrain::new(1, 5, false, |cell| cell.column != 3);
-        assert_eq!(terrain.ride(Cell::new(0, 0), (0, 1)), [1, 2]);
-        assert_eq!(terrain.ride(Cell::new(0, 3), (0, -1)), [2, 1, 0], "from a wall, too");
-        let ring = Terrain::new(1, 5, true, |_| true);
+        let topology = Topology::new(1, 5, false, |cell| cell.column != 3);
+        assert_eq!(topology.ride(Cell::new(0, 0), (0, 1)), [1, 2]);
+        assert_eq!(topology.ride(Cell::new(0, 3), (0, -1)), [2, 1, 0], "from a wall, too");
+        let ring = Topology::new(1, 5, true, |_| true);
         assert_eq!(ring.ride(Cell::new(0, 3), (0, 1)), [4, 0, 1, 2]);
     }
 }

@@ -1,29 +1,29 @@
-//! The words of a model: what cells may hold, what is printed on the board and beside it, and tests that speak of these.
+//! The symbol table of a model: values of cells, marks printed on the board and beside it, and tests of these.
 //!
-//! A [`Test`] such as `"not clue=3"` is either *static* (about what is printed or given, so that anybody can answer it) or
-//! about the solution (a value, a line).
+//! A [`Test`] such as `"not clue=3"` is either *static*, which means that it depends only on what is printed or given, or
+//! depends on the solution (a value, a line).
 
-use super::rule::{Member, Place};
-use super::terrain::{Lines, Terrain};
+use super::rule::{Element, Member};
+use super::topology::{Lines, Topology};
 use crate::board::Cell;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What each cell holds one of.
+/// A layer of values: each cell holds one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
     /// Its name; empty for the first.
     pub name: String,
     /// The values, each different from all of every layer.
     pub values: Vec<String>,
-    /// The numbers that values are.
+    /// By value, its number, if it is one.
     pub numbers: Vec<Option<i64>>,
-    /// By cell: the value that is given, with its place in the model.
+    /// By cell: the given value, with its place in the model.
     pub given: Vec<Option<(usize, Span)>>,
 }
 
 impl Layer {
-    /// What a model calls it.
+    /// Its name in a model.
     pub fn called(&self) -> &str {
         if self.name.is_empty() { "grid" } else { &self.name }
     }
@@ -40,7 +40,7 @@ pub struct Mark {
     pub span: Span,
 }
 
-/// What is printed on cells.
+/// A picture: marks printed on cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
     /// Its name.
@@ -54,11 +54,11 @@ pub struct Picture {
 /// An entry of a list beside the board.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Entry {
-    /// Nothing is told.
+    /// No number.
     None,
     /// A number.
     Number(i64),
-    /// Numbers; `None` where one is not told.
+    /// Numbers; `None` for an unknown one.
     Numbers(Vec<Option<i64>>),
 }
 
@@ -73,16 +73,16 @@ pub struct List {
     pub span: Span,
 }
 
-/// Everything that rules may name.
+/// The symbols that rules may name.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Vocabulary {
+pub struct SymbolTable {
     /// The cells.
-    pub terrain: Terrain,
-    /// The lines, where there are any.
+    pub topology: Topology,
+    /// The possible lines, if the model has lines.
     pub lines: Option<Lines>,
-    /// What cells hold; none, where only lines are looked for.
+    /// The layers of values; empty in a model of lines only.
     pub layers: Vec<Layer>,
-    /// What is printed on cells.
+    /// Marks printed on cells.
     pub pictures: Vec<Picture>,
     /// Marks between cells: by the two cells, the earlier first.
     pub between: Vec<(String, BTreeMap<[usize; 2], Mark>)>,
@@ -90,29 +90,29 @@ pub struct Vocabulary {
     pub lists: Vec<List>,
     /// Several values by one name.
     pub names: Vec<(String, Vec<String>)>,
-    /// The names of what drawings leave out.
+    /// The names that `hidden` excludes from drawings.
     pub hidden: BTreeSet<String>,
 }
 
-/// What a test asks of a cell or a line.
+/// An elementary test of a cell or a line.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Atom {
-    /// It holds one of these values of a layer (by value, whether it is one).
+    /// The cell holds one of these values of a layer (by value, whether it is one).
     Value(usize, Vec<bool>),
-    /// A picture has a mark there, or this one.
+    /// A picture has a mark, or this mark, on the cell.
     Mark(usize, Option<String>),
-    /// Its value is given in the first layer.
+    /// The cell's value is given in the first layer.
     Given,
-    /// A line is there.
+    /// The line is present.
     Line,
-    /// As many lines meet there as this says.
+    /// The lines at the cell meet in this way.
     Lines(Meeting),
 }
 
 /// How lines meet at a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meeting {
-    /// Some line is there.
+    /// At least one line.
     Visited,
     /// Exactly two lines, opposite to each other.
     Straight,
@@ -122,34 +122,34 @@ pub enum Meeting {
     End,
 }
 
-/// Any of several atoms, each as it is or negated.
+/// A disjunction of atoms, each possibly negated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Test {
     /// `(negated, atom)`; never empty.
     pub any: Vec<(bool, Atom)>,
-    /// As the model has it.
+    /// Its text in the model.
     pub text: String,
 }
 
 impl Test {
-    /// Whether everybody can answer it, without a solution.
+    /// Whether it depends only on the model, not on the solution.
     pub fn is_static(&self) -> bool {
         self.any.iter().all(|(_, atom)| matches!(atom, Atom::Mark(..) | Atom::Given))
     }
 
-    /// Whether it is about lines themselves.
+    /// Whether it tests lines themselves.
     pub fn is_of_lines(&self) -> bool {
         self.any.iter().any(|(_, atom)| *atom == Atom::Line)
     }
 }
 
-impl Vocabulary {
+impl SymbolTable {
     /// Whether drawings show the picture, list, layer or rule of this name.
     pub fn shows(&self, name: &str) -> bool {
         !self.hidden.contains(name)
     }
 
-    /// Whether something of which rules speak is left out of drawings: a layer, a picture.
+    /// Whether drawings leave out the layer or picture that an atom tests.
     pub fn hides(&self, atom: &Atom) -> bool {
         match atom {
             Atom::Value(layer, _) => !self.shows(self.layers[*layer].called()),
@@ -160,7 +160,7 @@ impl Vocabulary {
 
     /// The mark of a picture at a place.
     pub fn mark(&self, picture: usize, at: Cell) -> Option<&Mark> {
-        self.pictures[picture].marks[at.row * self.terrain.width + at.column].as_ref()
+        self.pictures[picture].marks[at.row * self.topology.width + at.column].as_ref()
     }
 
     /// Whether a place passes a static test.
@@ -174,7 +174,7 @@ impl Vocabulary {
             Atom::Mark(picture, None) => self.mark(*picture, at).is_some(),
             Atom::Mark(picture, Some(text)) => self.mark(*picture, at).is_some_and(|mark| mark.text == *text),
             Atom::Given => {
-                let id = self.terrain.id(at);
+                let id = self.topology.id(at);
                 id.is_some_and(|id| self.layers.first().is_some_and(|layer| layer.given[id].is_some()))
             }
             _ => false,
@@ -185,8 +185,8 @@ impl Vocabulary {
     /// The mark between the two cells of a set of two, or of a line, in a picture of marks between cells.
     pub fn mark_between(&self, picture: usize, members: &[Member]) -> Option<&Mark> {
         let cells = match members {
-            [Member { place: Place::Cell(a), .. }, Member { place: Place::Cell(b), .. }] => [*a, *b],
-            [Member { place: Place::Line(line), .. }] => {
+            [Member { element: Element::Cell(a), .. }, Member { element: Element::Cell(b), .. }] => [*a, *b],
+            [Member { element: Element::Line(line), .. }] => {
                 let [a, b] = self.lines.as_ref()?.lines[*line].cells;
                 [a?, b?]
             }
@@ -195,10 +195,10 @@ impl Vocabulary {
         self.between[picture].1.get(&[cells[0].min(cells[1]), cells[0].max(cells[1])])
     }
 
-    /// The test that a word is.
+    /// Parses a test.
     ///
     /// # Errors
-    /// The words that it could have been.
+    /// The accepted words.
     pub fn test(&self, word: &str) -> Result<Test, Vec<String>> {
         let (negated, name) = match word.strip_prefix("not ") {
             Some(rest) => (true, rest.trim()),
@@ -239,7 +239,7 @@ impl Vocabulary {
         }
     }
 
-    /// All words that tests may name.
+    /// Returns all names that tests may use.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.layers.iter().flat_map(|layer| layer.values.iter().cloned()).collect();
         words.extend(self.names.iter().map(|(name, _)| name.clone()));
