@@ -2,15 +2,17 @@
 //!
 //! This room knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`.
 //! Every backend respects its [`Budget`]; one that cannot be interrupted runs on a thread whose result is abandoned.
-//! External programs are backends too, built from a command line ([`exec`]). Start with [`Sat`] and [`BACKENDS`].
+//! External programs are backends too, built from a command line (`exec`). Start with [`Sat`] and [`BACKENDS`].
 
 pub mod batsat;
 #[cfg(feature = "cadical")]
 pub mod cadical;
 mod exact;
+#[cfg(feature = "cli")]
 pub mod exec;
 pub mod gauss;
 pub mod graph;
+#[cfg(feature = "cli")]
 pub mod microlp;
 pub mod minilp;
 pub mod refute;
@@ -216,6 +218,7 @@ pub enum Engine {
     /// An exact cover engine.
     Cover(fn() -> Box<dyn Cover>),
     /// An external program.
+    #[cfg(feature = "cli")]
     External(exec::Command),
 }
 
@@ -250,6 +253,7 @@ impl Backend {
             Engine::Ilp(_) => Route::Ilp,
             Engine::Linear(_) => Route::Gf2,
             Engine::Cover(_) => Route::ExactCover,
+            #[cfg(feature = "cli")]
             Engine::External(command) => command.route(),
         }
     }
@@ -267,6 +271,7 @@ impl Backend {
             Engine::Ilp(open) => Opened::Ilp(open()),
             Engine::Linear(open) => Opened::Linear(open()),
             Engine::Cover(open) => Opened::Cover(open()),
+            #[cfg(feature = "cli")]
             Engine::External(command) => command.open(),
         }
     }
@@ -278,17 +283,19 @@ pub static BACKENDS: &[Backend] = &[
     batsat::BACKEND,
     #[cfg(feature = "cadical")]
     cadical::BACKEND,
+    #[cfg(feature = "cli")]
     microlp::BACKEND,
     minilp::BACKEND,
     gauss::BACKEND,
     xcc::BACKEND,
 ];
 
-/// Returns the backend with this name: a registry entry, or `exec:COMMAND` and similar (see [`exec`]).
+/// Returns the backend with this name: a registry entry, or `exec:COMMAND` and similar (see `exec`).
 ///
 /// # Errors
 /// `None` for an unknown name; a message for an invalid command.
 pub fn find(name: &str) -> Result<Backend, Option<String>> {
+    #[cfg(feature = "cli")]
     if let Some(external) = exec::parse(name) {
         return external.map_err(Some);
     }
@@ -298,6 +305,14 @@ pub fn find(name: &str) -> Result<Backend, Option<String>> {
             "`cadical` is not built in here: build with --features cadical, or run one with exec:cadical".into()
         })
     })
+}
+
+/// Returns the names that [`find`] knows, with the forms of external programs.
+pub fn names() -> Vec<&'static str> {
+    let names = BACKENDS.iter().map(|backend| &*backend.name);
+    #[cfg(feature = "cli")]
+    let names = names.chain(exec::FORMS.iter().map(|form| form.usage));
+    names.collect()
 }
 
 /// Returns the default backend of a route.

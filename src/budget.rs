@@ -3,10 +3,11 @@
 //! One [`Budget`] goes through the whole journey by reference. Work that may take long polls it with [`Budget::check`] and
 //! returns the [`Stop`] as an error; [`Refused`] keeps a stop apart from "does not apply".
 
+use crate::clock::Moment;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Which limit was met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -80,7 +81,7 @@ pub struct MemoryLimit {
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
     /// When to stop, if ever.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Moment>,
     /// Set to true to stop.
     pub interrupt: Arc<AtomicBool>,
     /// How much memory the program may hold, if limited.
@@ -96,12 +97,6 @@ pub struct Budget {
 /// [`Budget::check`] measures memory at most this often, in milliseconds.
 const MEASURE_EVERY: u64 = 20;
 
-/// Milliseconds since this was first called.
-fn clock() -> u64 {
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed().as_millis() as u64
-}
-
 impl Budget {
     /// No limits.
     pub fn none() -> Budget {
@@ -110,13 +105,13 @@ impl Budget {
 
     /// A deadline that far from now.
     pub fn within(time: Duration) -> Budget {
-        Budget { deadline: Instant::now().checked_add(time), ..Budget::default() }
+        Budget { deadline: Moment::now().after(time), ..Budget::default() }
     }
 
     /// These limits, and no more than so much time from now.
     #[must_use]
     pub fn at_most(&self, time: Option<Duration>) -> Budget {
-        let soon = time.and_then(|time| Instant::now().checked_add(time));
+        let soon = time.and_then(|time| Moment::now().after(time));
         let deadline = self.deadline.into_iter().chain(soon).min();
         Budget { deadline, ..self.clone() }
     }
@@ -134,7 +129,7 @@ impl Budget {
     /// The limit that was reached.
     pub fn check(&self) -> Result<(), Stop> {
         if self.memory.is_some() {
-            let (now, last) = (clock(), self.measured.load(Ordering::Relaxed));
+            let (now, last) = (Moment::now().since_start().as_millis() as u64, self.measured.load(Ordering::Relaxed));
             let due = last == 0 || now.saturating_sub(last) >= MEASURE_EVERY;
             // Of several threads one measures.
             let order = Ordering::Relaxed;
@@ -168,12 +163,12 @@ impl Budget {
         if self.exhausted.load(Ordering::Relaxed) {
             return Some(Stop::Memory);
         }
-        self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| Stop::Time)
+        self.deadline.filter(|&deadline| Moment::now() >= deadline).map(|_| Stop::Time)
     }
 
     /// The time left, if there is a deadline.
     pub fn remaining(&self) -> Option<Duration> {
-        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline.map(|deadline| deadline.since(Moment::now()))
     }
 }
 

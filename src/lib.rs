@@ -41,6 +41,7 @@
 //!
 //! A problem without a puzzle is built by hand and solved with [`task::problem::assignments`].
 
+pub mod clock;
 pub mod random;
 pub mod digest;
 pub mod source;
@@ -60,7 +61,9 @@ pub mod backend;
 pub mod solution;
 pub mod answer;
 pub mod task;
+#[cfg(feature = "cli")]
 pub mod compare;
 pub mod render;
 pub mod import;
+#[cfg(feature = "cli")]
 pub mod cli;

@@ -32,7 +32,7 @@ use self::optimize::Strategy;
 use self::progress::{Conclusion, Facts, Progress};
 use self::shapes::Shapes;
 use crate::answer::Report;
-use crate::backend::{self, Backend, Fault, Route, exec};
+use crate::backend::{self, Backend, Fault, Route};
 use crate::board::symmetry::Group;
 use crate::budget::{Budget, Refused, Stop};
 use crate::cnf::encode::DoesNotApply;
@@ -352,11 +352,7 @@ fn route_by_name(name: &str) -> Result<Route, Failure> {
 fn backend_by_name(name: &str) -> Result<Backend, Failure> {
     backend::find(name).map_err(|reason| match reason {
         Some(reason) => Failure::Inapplicable(reason),
-        None => {
-            let external = exec::FORMS.iter().map(|form| form.usage);
-            let names: Vec<&str> = backend::BACKENDS.iter().map(|backend| &*backend.name).chain(external).collect();
-            unknown(format!("there is no backend `{name}`"), name, &names)
-        }
+        None => unknown(format!("there is no backend `{name}`"), name, &backend::names()),
     })
 }
 

@@ -28,6 +28,7 @@ impl Backend {
     /// Returns the backend that writes proofs for this one: itself if it supports proofs, otherwise varisat.
     pub fn prover(&self) -> Cow<'_, Backend> {
         match &self.engine {
+            #[cfg(feature = "cli")]
             Engine::External(command) if command.writes_proofs() => Cow::Borrowed(self),
             _ => Cow::Owned(varisat::BACKEND),
         }
@@ -37,6 +38,7 @@ impl Backend {
     /// step that fails causes a panic.
     pub fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, self_check: bool, budget: &Budget) -> Refutation {
         match &self.prover().engine {
+            #[cfg(feature = "cli")]
             Engine::External(command) => command.refute(cnf, proof, budget),
             _ => varisat::refute(cnf, proof, self_check, budget),
         }

@@ -47,11 +47,11 @@ const MOST_TERMS: usize = 1_000_000;
 
 /// The maximal sum of weights. pindakaas computes in `i64` with the sum and values near it: beyond 2^62 the watchdog's
 /// rounded bound overflows.
-const GREATEST_SUM: usize = 1 << 62;
+const GREATEST_SUM: u64 = 1 << 62;
 
 /// Returns whether an encoding applies to `n` terms with a bound of `k`, given its size for the worst weights.
 fn applies(n: usize, k: usize, size: fn(usize, usize, bool) -> Size) -> Result<(), String> {
-    if n.checked_mul(k).is_none_or(|sum| sum > GREATEST_SUM) {
+    if (n as u64).checked_mul(k as u64).is_none_or(|sum| sum > GREATEST_SUM) {
         return Err(format!("the weights of {n} terms with a bound of {k} may add up to more than 2^62"));
     }
     if n > MOST_TERMS {
@@ -78,5 +78,5 @@ fn inner_nodes(n: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Returns the maximal number of distinct positive sums up to `k` of `n` weights: `min(k, 2^n - 1)`.
 fn sums(n: usize, k: usize) -> usize {
-    if n < 63 { k.min((1 << n) - 1) } else { k }
+    if n < usize::BITS as usize - 1 { k.min((1 << n) - 1) } else { k }
 }
