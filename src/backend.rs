@@ -23,7 +23,7 @@ pub mod xcc;
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::encode::decompose::Graphs;
-use crate::cnf::graph::Watched;
+use crate::cnf::graph::GraphConstraint;
 use crate::exact_cover::ExactCover;
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
@@ -67,7 +67,7 @@ pub trait Sat {
 
     /// Adds a permanent graph constraint over reserved variables and returns true, if the solver supports graph
     /// constraints. Otherwise returns false and changes nothing.
-    fn watch(&mut self, constraint: &Watched) -> bool {
+    fn add_graph(&mut self, constraint: &GraphConstraint) -> bool {
         let _ = constraint;
         false
     }

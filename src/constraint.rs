@@ -15,7 +15,7 @@
 //! assert!(!problem.holds(&Assignment { booleans: vec![true, true], integers: vec![] }));
 //! ```
 
-pub mod alike;
+pub mod equality;
 pub mod automaton;
 pub mod components;
 pub mod decomposed;
@@ -266,7 +266,7 @@ pub enum OriginKind {
     /// A clue: stated at a span of the model that could be changed or removed.
     Clue,
     /// A definition, such as that a cell has one value. Explanations never name it.
-    Meaning,
+    Definition,
 }
 
 impl Origin {
@@ -284,7 +284,7 @@ impl Origin {
 
     /// Sets the span and makes the origin a clue.
     #[must_use]
-    pub fn at(mut self, span: Span) -> Origin {
+    pub fn clue_at(mut self, span: Span) -> Origin {
         self.span = Some(span);
         self.kind = OriginKind::Clue;
         self
@@ -292,15 +292,15 @@ impl Origin {
 
     /// Sets the span of a rule.
     #[must_use]
-    pub fn stated_at(mut self, span: Span) -> Origin {
+    pub fn rule_at(mut self, span: Span) -> Origin {
         self.span = Some(span);
         self
     }
 
     /// Makes the origin a definition.
     #[must_use]
-    pub fn meaning(mut self) -> Origin {
-        self.kind = OriginKind::Meaning;
+    pub fn definition(mut self) -> Origin {
+        self.kind = OriginKind::Definition;
         self
     }
 
@@ -494,7 +494,7 @@ impl Problem {
 
     /// Replaces the objective by the constraint that it has this value.
     #[must_use]
-    pub fn at(mut self, value: i64) -> Problem {
+    pub fn with_objective_value(mut self, value: i64) -> Problem {
         if let Some(objective) = self.objective.take() {
             let origin = self.origin(Origin::rule("optimum"));
             self.post(origin, Constraint::Sum { terms: objective.terms, relation: Relation::Equal, bound: value });

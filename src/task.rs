@@ -35,7 +35,7 @@ use crate::answer::Report;
 use crate::backend::{self, Backend, Fault, Route};
 use crate::board::symmetry::Group;
 use crate::budget::{Budget, Refused, Stop};
-use crate::cnf::encode::DoesNotApply;
+use crate::cnf::encode::NotApplicable;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::LowerError;
 use crate::diagnostic::nearest;
@@ -215,8 +215,8 @@ pub enum Failure {
     Lost(String),
 }
 
-impl From<DoesNotApply> for Failure {
-    fn from(reason: DoesNotApply) -> Failure {
+impl From<NotApplicable> for Failure {
+    fn from(reason: NotApplicable) -> Failure {
         Failure::Inapplicable(reason.to_string())
     }
 }

@@ -10,7 +10,7 @@ use boardwright::backend::Backend;
 use boardwright::budget::Budget;
 use boardwright::constraint::components::components;
 use boardwright::constraint::interchange::{self, Interchange};
-use boardwright::constraint::split::{Splitter, read, words};
+use boardwright::constraint::split::{self, Splitter};
 use boardwright::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, Problem, Relation, Roles, Term};
 use boardwright::random::Random;
 use boardwright::task::{Ask, Solver, problem};
@@ -97,7 +97,7 @@ fn cubes_cover_every_solution_exactly_once() {
                 assert_eq!(cubes.iter().filter(inside).count(), 1, "seed {seed}, {pieces} pieces: {assignment:?}");
             }
             for cube in &cubes {
-                assert_eq!(read(&problem, &words(cube)).as_ref(), Ok(cube), "seed {seed}");
+                assert_eq!(split::parse(&problem, &split::format(cube)).as_ref(), Ok(cube), "seed {seed}");
             }
         }
     }

@@ -61,7 +61,7 @@ fn random_problem(random: &mut Random, groups: usize, clues: usize) -> Problem {
     for index in 0..groups + random.below(groups) {
         let rule = index % groups;
         let origin = Origin::rule(rule.to_string());
-        let origin = if rule < clues { origin.at(Span::new(rule, rule + 1)) } else { origin };
+        let origin = if rule < clues { origin.clue_at(Span::new(rule, rule + 1)) } else { origin };
         let origin = problem.origin(origin);
         let terms: Vec<Term> = (0..random.within(1, 4))
             .map(|_| match random.within(0, 3) {

@@ -142,7 +142,7 @@ fn what_wants_clauses_refuses_it_in_words() {
     let rule = problem.origin(Origin::rule("rule"));
     let graph = Graph { vertices: vec![Some(a.into()), Some(b.into())], edges: Vec::new() };
     problem.post(rule, Constraint::Connected(graph));
-    assert!(lower(&problem, &Selection::default(), Roles::FAITHFUL).is_ok_and(|lowered| lowered.watched.is_empty()));
+    assert!(lower(&problem, &Selection::default(), Roles::FAITHFUL).is_ok_and(|lowered| lowered.graphs.is_empty()));
     let mut chosen = Selection::default();
     chosen.parse("connected=propagated").expect("it is in the catalogue");
     let refused = lower(&problem, &chosen, Roles::FAITHFUL).err().map(|error| error.to_string());

@@ -12,7 +12,7 @@ use super::graph::{Network, Reason};
 use super::{Backend, Effort, Engine, Sat, SatOutcome};
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
-use crate::cnf::graph::Watched;
+use crate::cnf::graph::GraphConstraint;
 use ::batsat::theory::{Theory, TheoryArg};
 use ::batsat::{Callbacks, Solver, SolverInterface, SolverOpts, Var, lbool};
 use std::borrow::Cow;
@@ -76,8 +76,8 @@ impl Sat for Batsat {
         self.solver.add_clause_reuse(&mut clause);
     }
 
-    fn watch(&mut self, constraint: &Watched) -> bool {
-        if self.graphs.watch(constraint) {
+    fn add_graph(&mut self, constraint: &GraphConstraint) -> bool {
+        if self.graphs.add_graph(constraint) {
             self.add(&[]);
         }
         true
@@ -156,7 +156,7 @@ struct Graphs {
 
 impl Graphs {
     /// Adds a constraint; returns whether it is unsatisfiable regardless of its literals.
-    fn watch(&mut self, constraint: &Watched) -> bool {
+    fn add_graph(&mut self, constraint: &GraphConstraint) -> bool {
         let mut network = Network::new(constraint);
         let impossible = network.propagate(0);
         for (item, literal) in network.literals().iter().enumerate() {

@@ -25,7 +25,7 @@ mod tests;
 use self::flood::Flood;
 use self::measure::Parts;
 use crate::cnf::Lit;
-use crate::cnf::graph::Watched;
+use crate::cnf::graph::GraphConstraint;
 
 /// The state of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -182,12 +182,12 @@ pub(super) struct Network {
 }
 
 impl Network {
-    pub(super) fn new(watched: &Watched) -> Network {
-        let vertices = watched.vertices.len();
-        let mut literals = watched.vertices.clone();
+    pub(super) fn new(constraint: &GraphConstraint) -> Network {
+        let vertices = constraint.vertices.len();
+        let mut literals = constraint.vertices.clone();
         let mut links = Vec::new();
         let mut arcs = Vec::new();
-        for edge in &watched.edges {
+        for edge in &constraint.edges {
             let [a, b] = edge.ends;
             let via = match edge.when {
                 None => {
@@ -206,7 +206,7 @@ impl Network {
         let nodes = literals.len();
         let mut demands = Vec::new();
         let mut measures = Vec::new();
-        for (index, measure) in watched.measures.iter().enumerate() {
+        for (index, measure) in constraint.measures.iter().enumerate() {
             let mut classes: Vec<Class> = Vec::new();
             for demand in &measure.demands {
                 literals.push(demand.when);
@@ -234,7 +234,7 @@ impl Network {
         Network {
             vertices,
             nodes,
-            connected: watched.connected,
+            connected: constraint.connected,
             known: literals.iter().map(|when| if when.is_none() { Known::There } else { Known::Open }).collect(),
             since: literals.iter().map(|when| if when.is_none() { 0 } else { u32::MAX }).collect(),
             links: Lists::new(nodes, links),

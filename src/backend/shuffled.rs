@@ -6,7 +6,7 @@
 
 use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Ilp, IlpOutcome, Sat, SatOutcome};
 use crate::budget::{Budget, Stop};
-use crate::cnf::graph::Watched;
+use crate::cnf::graph::GraphConstraint;
 use crate::cnf::{Cnf, Lit};
 use crate::exact_cover::{ExactCover, Use};
 use crate::ilp::{Column, Goal, Program, Row};
@@ -59,12 +59,12 @@ impl Sat for ShuffledSat {
         self.pending.push(clause);
     }
 
-    fn watch(&mut self, constraint: &Watched) -> bool {
+    fn add_graph(&mut self, constraint: &GraphConstraint) -> bool {
         let mut constraint = constraint.clone();
         for literal in constraint.literals_mut() {
             *literal = self.translate(&[*literal])[0];
         }
-        self.inner.watch(&constraint)
+        self.inner.add_graph(&constraint)
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {

@@ -114,7 +114,7 @@ pub struct Group {
     points: usize,
     generators: Vec<Symmetry>,
     symbol: String,
-    words: String,
+    description: String,
     order: BigUint,
     /// The cube whose symmetries these are, if the group is known as that.
     cube: Option<Cube>,
@@ -123,18 +123,24 @@ pub struct Group {
 impl Group {
     /// Returns the trivial group.
     pub fn trivial(points: usize) -> Group {
-        let (symbol, words) = ("trivial".to_string(), String::new());
-        Group { points, generators: Vec::new(), symbol, words, order: 1u32.into(), cube: None }
+        let (symbol, description) = ("trivial".to_string(), String::new());
+        Group { points, generators: Vec::new(), symbol, description, order: 1u32.into(), cube: None }
     }
 
-    /// Returns the group with these generators and this order. `symbol` is its short name (`D4`); `words` describes it
+    /// Returns the group with these generators and this order. `symbol` is its short name (`D4`); `description` describes it
     /// further if needed (`half turn`).
-    pub fn generated(points: usize, generators: Vec<Symmetry>, symbol: &str, words: &str, order: BigUint) -> Group {
+    pub fn generated(
+        points: usize,
+        generators: Vec<Symmetry>,
+        symbol: &str,
+        description: &str,
+        order: BigUint,
+    ) -> Group {
         let generators: Vec<Symmetry> = generators.into_iter().filter(|s| !s.permutation.is_identity()).collect();
         if generators.is_empty() {
             return Group::trivial(points);
         }
-        Group { points, generators, symbol: symbol.into(), words: words.into(), order, cube: None }
+        Group { points, generators, symbol: symbol.into(), description: description.into(), order, cube: None }
     }
 
     /// Returns the group of all symmetries of a cube, which these generate.
@@ -145,12 +151,13 @@ impl Group {
 
     /// Returns the group with these elements, or `None` if an element repeats or the set is not closed under
     /// composition. A finite set of permutations closed under composition is a group.
-    pub fn of(elements: Vec<Symmetry>, symbol: &str, words: &str) -> Option<Group> {
+    pub fn of(elements: Vec<Symmetry>, symbol: &str, description: &str) -> Option<Group> {
         let points = elements.first()?.permutation.points();
         let all: BTreeSet<&Permutation> = elements.iter().map(|element| &element.permutation).collect();
         let closed = all.iter().all(|a| all.iter().all(|b| all.contains(&a.then(b))));
         let order = all.len();
-        (closed && order == elements.len()).then(|| Group::generated(points, elements, symbol, words, order.into()))
+        (closed && order == elements.len())
+            .then(|| Group::generated(points, elements, symbol, description, order.into()))
     }
 
     /// Returns the number of points.
@@ -279,11 +286,11 @@ impl std::fmt::Display for Group {
         if self.is_trivial() {
             return f.write_str(&self.symbol);
         }
-        let comma = if self.words.is_empty() { "" } else { ", " };
+        let comma = if self.description.is_empty() { "" } else { ", " };
         let order = self.order.to_string();
         // The order of the 64-dimensional cube's group has 109 digits.
         let order = if order.len() > 20 { format!("of {} digits", order.len()) } else { order };
-        write!(f, "{} ({}{comma}order {order})", self.symbol, self.words)
+        write!(f, "{} ({}{comma}order {order})", self.symbol, self.description)
     }
 }
 

@@ -3,7 +3,7 @@
 //! An encoding receives a constraint in the normal form of [`crate::constraint::simplify::recognise`] (distinct
 //! variables, no trivial cases) and adds auxiliary variables and clauses to a [`Cnf`]. Its catalogue entry states sizes
 //! and properties, which `tests/encodings.rs` verifies. An encoding that does not support a constraint
-//! ([`Encoding::applies`]) gives an error ([`DoesNotApply`]); there is no fallback.
+//! ([`Encoding::applies`]) gives an error ([`NotApplicable`]); there is no fallback.
 //!
 //! Encodings of graph and regular constraints work on the IR: they replace the constraint by other constraints over
 //! auxiliary variables ([`decompose`]), which are then encoded in turn, and which integer programs use as well.
@@ -23,7 +23,7 @@ pub(super) mod rustsat;
 pub mod selection;
 
 use super::{Cnf, Lit};
-use crate::constraint::decomposed::Place;
+use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Components, Graph, Regular};
 use crate::diagnostic::nearest;
 
@@ -179,11 +179,11 @@ pub enum Encode {
     /// The representation of the values; see [`integer`].
     Integer(integer::Representation),
     /// Posts constraints that make a graph connected, or returns why there would be too many.
-    Connected(fn(&mut Place, &Graph) -> Result<(), String>),
+    Connected(fn(&mut Replacement, &Graph) -> Result<(), String>),
     /// Posts constraints on the weights of components, or returns why there would be too many.
-    Components(fn(&mut Place, &Components) -> Result<(), String>),
+    Components(fn(&mut Replacement, &Components) -> Result<(), String>),
     /// Posts constraints that make an automaton accept a word.
-    Regular(fn(&mut Place, &Regular)),
+    Regular(fn(&mut Replacement, &Regular)),
     /// Nothing: the graph constraint is kept for a propagator ([`super::graph`]).
     Propagated,
 }
@@ -281,7 +281,7 @@ pub static ENCODINGS: &[Encoding] = &[
 /// A chosen encoding does not support a constraint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the {kind} encoding `{name}` does not apply: {reason}")]
-pub struct DoesNotApply {
+pub struct NotApplicable {
     /// The kind's name.
     pub kind: &'static str,
     /// The encoding's name.
@@ -300,22 +300,22 @@ pub struct Choice {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// The kind does not exist.
-    #[error("there is no constraint kind `{kind}`{}; the kinds are {}", suggestion(.meant), list(Kind::ALL.iter().map(|k| k.name())))]
+    #[error("there is no constraint kind `{kind}`{}; the kinds are {}", did_you_mean(.suggestion), list(Kind::ALL.iter().map(|k| k.name())))]
     Kind {
         /// The name as written.
         kind: String,
         /// The most similar kind.
-        meant: Option<&'static str>,
+        suggestion: Option<&'static str>,
     },
     /// The kind has no encoding with that name.
-    #[error("{kind} has no encoding `{name}`{}; it has {}", suggestion(.meant), list(names_of(.kind)))]
+    #[error("{kind} has no encoding `{name}`{}; it has {}", did_you_mean(.suggestion), list(names_of(.kind)))]
     Name {
         /// The kind's name.
         kind: &'static str,
         /// The name as written.
         name: String,
         /// The most similar name.
-        meant: Option<&'static str>,
+        suggestion: Option<&'static str>,
     },
     /// Not of the form `kind=name`.
     #[error("`{0}` is not of the form kind=encoding, such as at-most-one=ladder or rows.cardinality=totalizer")]
@@ -328,7 +328,7 @@ pub enum ChoiceError {
     Integer(String),
 }
 
-fn suggestion(word: &Option<&'static str>) -> String {
+fn did_you_mean(word: &Option<&'static str>) -> String {
     word.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
@@ -347,13 +347,13 @@ impl Choice {
     /// If there is no such kind or encoding; lists the existing ones and suggests a similar name.
     pub fn set(&mut self, kind: &str, name: &str) -> Result<(), ChoiceError> {
         let Some(found) = Kind::ALL.into_iter().find(|k| k.name() == kind) else {
-            let meant = nearest(kind, Kind::ALL.map(Kind::name));
-            return Err(ChoiceError::Kind { kind: kind.into(), meant });
+            let suggestion = nearest(kind, Kind::ALL.map(Kind::name));
+            return Err(ChoiceError::Kind { kind: kind.into(), suggestion });
         };
         let encoding = ENCODINGS.iter().find(|e| e.kind == found && e.name == name);
         if encoding.is_none() && name != "auto" {
-            let meant = nearest(name, names_of(found.name()));
-            return Err(ChoiceError::Name { kind: found.name(), name: name.into(), meant });
+            let suggestion = nearest(name, names_of(found.name()));
+            return Err(ChoiceError::Name { kind: found.name(), name: name.into(), suggestion });
         }
         self.chosen[found as usize] = encoding;
         Ok(())
@@ -376,7 +376,7 @@ impl Choice {
     ///
     /// # Errors
     /// If the chosen encoding does not support the constraint.
-    pub fn for_size(&self, kind: Kind, n: usize, k: usize) -> Result<&'static Encoding, DoesNotApply> {
+    pub fn for_size(&self, kind: Kind, n: usize, k: usize) -> Result<&'static Encoding, NotApplicable> {
         let automatic = match kind {
             Kind::AtMostOne if n <= 32 => &at_most_one::pairwise::ENCODING,
             Kind::AtMostOne => &at_most_one::product::ENCODING,
@@ -392,7 +392,7 @@ impl Choice {
         let encoding = self.chosen[kind as usize].unwrap_or(automatic);
         match (encoding.applies)(n, k) {
             Ok(()) => Ok(encoding),
-            Err(reason) => Err(DoesNotApply { kind: kind.name(), name: encoding.name, reason }),
+            Err(reason) => Err(NotApplicable { kind: kind.name(), name: encoding.name, reason }),
         }
     }
 
@@ -400,7 +400,7 @@ impl Choice {
     ///
     /// # Errors
     /// As [`Choice::for_size`].
-    pub fn at_most_one(&self, cnf: &mut Cnf, literals: &[Lit], exactly: bool) -> Result<(), DoesNotApply> {
+    pub fn at_most_one(&self, cnf: &mut Cnf, literals: &[Lit], exactly: bool) -> Result<(), NotApplicable> {
         match self.for_size(Kind::AtMostOne, literals.len(), 1)?.encode {
             Encode::AtMostOne(encode) => encode(cnf, literals, exactly),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
@@ -412,7 +412,7 @@ impl Choice {
     ///
     /// # Errors
     /// As [`Choice::for_size`].
-    pub fn cardinality(&self, cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) -> Result<(), DoesNotApply> {
+    pub fn cardinality(&self, cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) -> Result<(), NotApplicable> {
         match self.for_size(Kind::Cardinality, literals.len(), k)?.encode {
             Encode::Cardinality(encode) => encode(cnf, literals, k, exactly),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
@@ -430,7 +430,7 @@ impl Choice {
         terms: &[(u64, Lit)],
         bound: u64,
         equal: bool,
-    ) -> Result<(), DoesNotApply> {
+    ) -> Result<(), NotApplicable> {
         match self.for_size(Kind::PseudoBoolean, terms.len(), usize::try_from(bound).unwrap_or(usize::MAX))?.encode {
             Encode::PseudoBoolean(encode) => encode(cnf, terms, bound, equal),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
@@ -442,7 +442,7 @@ impl Choice {
     ///
     /// # Errors
     /// As [`Choice::for_size`].
-    pub fn parity(&self, cnf: &mut Cnf, literals: &[Lit], odd: bool) -> Result<(), DoesNotApply> {
+    pub fn parity(&self, cnf: &mut Cnf, literals: &[Lit], odd: bool) -> Result<(), NotApplicable> {
         match self.for_size(Kind::Parity, literals.len(), 1)?.encode {
             Encode::Parity(encode) => encode(cnf, literals, odd),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
@@ -454,7 +454,7 @@ impl Choice {
     ///
     /// # Errors
     /// As [`Choice::for_size`].
-    pub fn integer(&self, n: usize) -> Result<integer::Representation, DoesNotApply> {
+    pub fn integer(&self, n: usize) -> Result<integer::Representation, NotApplicable> {
         match self.for_size(Kind::Integer, n, 1)?.encode {
             Encode::Integer(representation) => Ok(representation),
             _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 /// A graph constraint that accompanies a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Watched {
+pub struct GraphConstraint {
     /// The literal of each vertex; `None`: always present.
     pub vertices: Vec<Option<Lit>>,
     /// The edges, without loops.
@@ -60,10 +60,10 @@ pub struct Demand {
     pub most: i64,
 }
 
-impl Watched {
+impl GraphConstraint {
     /// Moves the measures of another constraint on the same graph into this one, so that propagation can combine them.
     /// Returns whether the graphs were the same.
-    pub fn absorb(&mut self, other: &mut Watched) -> bool {
+    pub fn absorb(&mut self, other: &mut GraphConstraint) -> bool {
         let same = self.vertices == other.vertices && self.edges == other.edges;
         if same {
             self.connected |= other.connected;

@@ -8,8 +8,8 @@ use super::encode::decompose::{Graphs, decompose};
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
 use super::encode::selection::Selection;
-use super::encode::{Choice, DoesNotApply};
-use super::graph::{self, Watched};
+use super::encode::{Choice, NotApplicable};
+use super::graph::{self, GraphConstraint};
 use super::{Cnf, Lit};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::simplify::{self, Shape};
@@ -58,7 +58,7 @@ pub struct Lowered {
     /// The clauses.
     pub cnf: Cnf,
     /// The graph constraints that are part of the formula but not encoded as clauses.
-    pub watched: Vec<Watched>,
+    pub graphs: Vec<GraphConstraint>,
     /// The objective, if the problem has one.
     pub cost: Option<Cost>,
     /// The encodings chosen for what belongs to no rule, such as bounds on the objective.
@@ -161,17 +161,17 @@ impl Lowered {
 pub enum LowerError {
     /// A chosen encoding does not support a constraint; there is no fallback.
     #[error(transparent)]
-    DoesNotApply(#[from] DoesNotApply),
+    NotApplicable(#[from] NotApplicable),
     /// A limit was reached.
     #[error("{0}")]
     Stopped(#[from] Stop),
     /// An encoding was chosen for a rule that the problem does not have.
-    #[error("there is no rule `{rule}` to choose encodings for{}; the rules here are {}", suggestion(.meant), .rules.join(", "))]
+    #[error("there is no rule `{rule}` to choose encodings for{}; the rules here are {}", did_you_mean(.suggestion), .rules.join(", "))]
     NoSuchRule {
         /// The rule as written.
         rule: String,
         /// The most similar rule.
-        meant: Option<String>,
+        suggestion: Option<String>,
         /// All rules of the problem.
         rules: Vec<String>,
     },
@@ -186,7 +186,7 @@ impl From<LowerError> for Refused {
     }
 }
 
-fn suggestion(word: &Option<String>) -> String {
+fn did_you_mean(word: &Option<String>) -> String {
     word.as_ref().map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
@@ -219,7 +219,7 @@ pub fn lower_with(
     let general = selection.general();
     let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, general, &integer.domain));
     let integers = integers.collect::<Result<_, _>>()?;
-    let mut lowering = Lowering { cnf, choice: *general, integers, watched: Vec::new() };
+    let mut lowering = Lowering { cnf, choice: *general, integers, graphs: Vec::new() };
     let mut ranges = Vec::new();
     for (index, posted) in problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role)) {
         budget.check()?;
@@ -233,10 +233,10 @@ pub fn lower_with(
     }
     let cost = problem.objective().map(|objective| lowering.cost(objective.direction, &objective.terms));
     let (booleans, own_integers) = decomposed.variables();
-    lowering.watched.iter_mut().for_each(|watched| watched.complete(&lowering.cnf));
+    lowering.graphs.iter_mut().for_each(|graph| graph.complete(&lowering.cnf));
     Ok(Lowered {
         cnf: lowering.cnf,
-        watched: lowering.watched,
+        graphs: lowering.graphs,
         cost,
         choice: *general,
         booleans,
@@ -252,9 +252,9 @@ fn choices(problem: &Problem, selection: &Selection) -> Result<Vec<Choice>, Lowe
     for rule in selection.rules() {
         if origins.iter().all(|origin| origin.rule != rule) {
             let rules: BTreeSet<&str> = origins.iter().map(|origin| origin.rule.as_ref()).collect();
-            let meant = nearest(rule, rules.iter().copied()).map(str::to_string);
+            let suggestion = nearest(rule, rules.iter().copied()).map(str::to_string);
             let rules = rules.into_iter().map(str::to_string).collect();
-            return Err(LowerError::NoSuchRule { rule: rule.into(), meant, rules });
+            return Err(LowerError::NoSuchRule { rule: rule.into(), suggestion, rules });
         }
     }
     Ok(origins.iter().map(|origin| selection.for_rule(&origin.rule)).collect())
@@ -265,7 +265,7 @@ struct Lowering {
     /// The encodings for the current constraint.
     choice: Choice,
     integers: Vec<Values>,
-    watched: Vec<Watched>,
+    graphs: Vec<GraphConstraint>,
 }
 
 /// Encodes a weighted sum over literals, in the encoding chosen for the form it takes once it is simplified.
@@ -275,7 +275,7 @@ pub(super) fn encode_sum(
     terms: &[(i64, Lit)],
     relation: Relation,
     bound: i64,
-) -> Result<(), DoesNotApply> {
+) -> Result<(), NotApplicable> {
     let recognised = simplify::recognise(terms, relation, bound);
     for unit in recognised.units {
         cnf.add(&[unit]);
@@ -331,7 +331,7 @@ impl Lowering {
         }
     }
 
-    fn constraint(&mut self, constraint: &Constraint) -> Result<(), DoesNotApply> {
+    fn constraint(&mut self, constraint: &Constraint) -> Result<(), NotApplicable> {
         match constraint {
             Constraint::Clause(literals) => self.clause(literals),
             Constraint::Sum { terms, relation, bound } => self.sum(terms, *relation, *bound)?,
@@ -363,7 +363,7 @@ impl Lowering {
             Some(Truth::Known(false)) => None,
             Some(Truth::Lit(literal)) => Some(Some(literal)),
         };
-        let mut watched = Watched {
+        let mut kept_graph = GraphConstraint {
             vertices: Vec::new(),
             edges: Vec::new(),
             connected,
@@ -372,15 +372,15 @@ impl Lowering {
         let mut kept = vec![None; graph.vertices.len()];
         for (vertex, &literal) in graph.vertices.iter().enumerate() {
             if let Some(when) = when(literal) {
-                kept[vertex] = Some(watched.vertices.len() as u32);
-                watched.vertices.push(when);
+                kept[vertex] = Some(kept_graph.vertices.len() as u32);
+                kept_graph.vertices.push(when);
             }
         }
         for edge in &graph.edges {
             if let (Some(a), Some(b), Some(when)) = (kept[edge.ends[0]], kept[edge.ends[1]], when(edge.when))
                 && a != b
             {
-                watched.edges.push(graph::Edge { ends: [a, b], when });
+                kept_graph.edges.push(graph::Edge { ends: [a, b], when });
             }
         }
         for measure in measures {
@@ -391,14 +391,14 @@ impl Lowering {
                 let most = if demand.relation == Relation::AtLeast { i64::MAX } else { demand.bound };
                 Some(graph::Demand { vertex, when, least, most })
             });
-            watched.measures.push(graph::Measure {
+            kept_graph.measures.push(graph::Measure {
                 demands: demands.collect(),
                 weights: kept_weights.map(|(_, &weight)| weight).collect(),
-                complete: vec![false; watched.vertices.len()],
+                complete: vec![false; kept_graph.vertices.len()],
             });
         }
-        if !self.watched.iter_mut().any(|before| before.absorb(&mut watched)) {
-            self.watched.push(watched);
+        if !self.graphs.iter_mut().any(|before| before.absorb(&mut kept_graph)) {
+            self.graphs.push(kept_graph);
         }
     }
 
@@ -440,12 +440,12 @@ impl Lowering {
         (literals, constant)
     }
 
-    fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Result<(), DoesNotApply> {
+    fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Result<(), NotApplicable> {
         let (terms, constant) = self.expand(terms);
         encode_sum(&mut self.cnf, &self.choice, &terms, relation, bound - constant)
     }
 
-    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) -> Result<(), DoesNotApply> {
+    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) -> Result<(), NotApplicable> {
         if modulus == 2 && terms.iter().all(|term| matches!(term.operand, Operand::Literal(_))) {
             return self.parity(terms, residue);
         }
@@ -484,7 +484,7 @@ impl Lowering {
         Ok(values)
     }
 
-    fn parity(&mut self, terms: &[Term], residue: i64) -> Result<(), DoesNotApply> {
+    fn parity(&mut self, terms: &[Term], residue: i64) -> Result<(), NotApplicable> {
         let mut odd = residue.rem_euclid(2) == 1;
         let mut literals: Vec<Lit> = Vec::with_capacity(terms.len());
         for term in terms.iter().filter(|term| term.coefficient.rem_euclid(2) == 1) {

@@ -15,7 +15,7 @@
 //! Nothing is shared between bounds, so a search that asks for many of them makes many times as many clauses.
 
 use super::encode::rustsat::{self as bridge, from_theirs, theirs};
-use super::encode::{Choice, DoesNotApply, Kind};
+use super::encode::{Choice, Kind, NotApplicable};
 use super::lower::{Cost, encode_sum};
 use super::{Cnf, Lit};
 use crate::constraint::Relation;
@@ -72,7 +72,7 @@ impl Bounds {
     ///
     /// # Errors
     /// If the chosen encoding does not apply to this bound.
-    pub fn at_most(&mut self, cnf: &mut Cnf, weight: u64) -> Result<Vec<Lit>, DoesNotApply> {
+    pub fn at_most(&mut self, cnf: &mut Cnf, weight: u64) -> Result<Vec<Lit>, NotApplicable> {
         let bound = weight / self.unit;
         if bound >= self.total {
             return Ok(Vec::new());

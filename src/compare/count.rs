@@ -8,7 +8,7 @@ use super::job::{Job, Leaf, Question};
 use super::measure::prepared;
 use super::record::{Record, Status};
 use crate::budget::Budget;
-use crate::constraint::split::{Splitter, read, words};
+use crate::constraint::split::{self, Splitter};
 use crate::puzzle::{self, Loaded};
 use crate::task::count::{CubeJob, Part, described, optima, parts, root};
 use crate::task::{self, Ask, Failure, Setup};
@@ -37,7 +37,7 @@ fn part_of<'a>(parts: &'a [Part], leaf: &Leaf) -> Result<&'a Part, Failure> {
 /// A leaf as the task takes it.
 pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget) -> Result<CubeJob, Failure> {
     let parts = parts_of(loaded, setup, leaf.horizon, budget)?;
-    let cube = read(&part_of(&parts, leaf)?.problem, &leaf.cube).map_err(Failure::Check)?;
+    let cube = split::parse(&part_of(&parts, leaf)?.problem, &leaf.cube).map_err(Failure::Check)?;
     let path = leaf.path.parse().map_err(Failure::Check)?;
     Ok(CubeJob { path, cube, optimum: leaf.optimum, horizon: leaf.horizon })
 }
@@ -83,10 +83,10 @@ pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>
 fn children(job: &Job, part: &Part, leaf: &Leaf, pieces: usize) -> Vec<Job> {
     let with = |leaf: Leaf| Job { leaf: Some(leaf), question: Question::Count, sizes: false, ..job.clone() };
     let fixed = match leaf.optimum {
-        Some(value) => part.problem.clone().at(value),
+        Some(value) => part.problem.clone().with_objective_value(value),
         None => part.problem.clone(),
     };
-    let cubes = match read(&fixed, &leaf.cube) {
+    let cubes = match split::parse(&fixed, &leaf.cube) {
         Ok(cube) if pieces > 1 => Splitter::new(&fixed).split(&cube, pieces),
         _ => Vec::new(),
     };
@@ -94,8 +94,8 @@ fn children(job: &Job, part: &Part, leaf: &Leaf, pieces: usize) -> Vec<Job> {
         return vec![with(leaf.clone())];
     }
     let siblings = cubes.len() as u32;
-    let child = |(index, cube): (usize, crate::constraint::split::Cube)| {
-        with(Leaf { path: format!("{}.{index}", leaf.path), siblings, cube: words(&cube), ..leaf.clone() })
+    let child = |(index, cube): (usize, split::Cube)| {
+        with(Leaf { path: format!("{}.{index}", leaf.path), siblings, cube: split::format(&cube), ..leaf.clone() })
     };
     cubes.into_iter().enumerate().map(child).collect()
 }

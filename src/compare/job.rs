@@ -73,7 +73,7 @@ pub struct Leaf {
     pub path: String,
     /// Into how many its parent was cut, itself included; 1 for a root.
     pub siblings: u32,
-    /// Its literals: see [`crate::constraint::split::words`].
+    /// Its literals: see [`crate::constraint::split::format`].
     pub cube: Vec<String>,
     /// The optimum of its part, where there is an objective.
     pub optimum: Option<i64>,

@@ -17,9 +17,9 @@
 //! let whole = Decomposed::whole(&problem);
 //! assert_eq!(whole.problem().constraints().len(), 1);
 //! let mut parts = Decomposed::parts(&problem, &Budget::none());
-//! let mut place = parts.place(0);
-//! let both = place.all(&[a.into(), b.into()]);
-//! place.clause([!both]);
+//! let mut replacement = parts.replace(0);
+//! let both = replacement.all(&[a.into(), b.into()]);
+//! replacement.clause([!both]);
 //! // both -> a, both -> b, a and b -> both; and if c holds, not both.
 //! assert_eq!(parts.problem().constraints().len(), 4);
 //! assert!((0..4).all(|index| parts.of(index) == 0));
@@ -46,7 +46,7 @@ impl<'a> Decomposed<'a> {
     }
 
     /// Starts with the variables and the objective but no constraints: each constraint is then either kept
-    /// ([`Decomposed::keep`]) or replaced ([`Decomposed::place`]). The budget is polled; see [`Decomposed::finish`].
+    /// ([`Decomposed::keep`]) or replaced ([`Decomposed::replace`]). The budget is polled; see [`Decomposed::finish`].
     pub fn parts(problem: &'a Problem, budget: &Budget) -> Decomposed<'a> {
         let empty = Problem {
             booleans: problem.booleans.clone(),
@@ -66,11 +66,11 @@ impl<'a> Decomposed<'a> {
     }
 
     /// Starts the replacement of a constraint by parts. Parts are stated for its conclusion
-    /// ([`Constraint::conclusion`]); [`Place::post`] adds its conditions.
-    pub fn place(&mut self, index: usize) -> Place<'_> {
+    /// ([`Constraint::conclusion`]); [`Replacement::post`] adds its conditions.
+    pub fn replace(&mut self, index: usize) -> Replacement<'_> {
         let Posted { constraint, origin, role } = &self.whole.constraints[index];
         let when = constraint.conclusion().0;
-        Place {
+        Replacement {
             problem: self.problem.to_mut(),
             of: &mut self.of,
             index,
@@ -129,7 +129,7 @@ impl Constraint {
 }
 
 /// Collects the parts that replace one constraint.
-pub struct Place<'p> {
+pub struct Replacement<'p> {
     problem: &'p mut Problem,
     of: &'p mut Vec<usize>,
     index: usize,
@@ -140,7 +140,7 @@ pub struct Place<'p> {
     sure: Option<Literal>,
 }
 
-impl Place<'_> {
+impl Replacement<'_> {
     /// Adds an auxiliary variable.
     pub fn auxiliary(&mut self) -> Literal {
         self.problem.auxiliary("").into()

@@ -5,7 +5,7 @@
 //! A family declares which values are interchangeable ([`Problem::interchange`]); the declaration is checked against
 //! the constraints before it is used.
 
-use super::alike::{exactly_one, sorted_required};
+use super::equality::{exactly_one, sorted_required};
 use super::{Atom, BoolVar, Constraint, Literal, Origin, Posted, Problem, Role};
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};

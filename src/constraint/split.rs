@@ -13,7 +13,7 @@ use std::collections::HashMap;
 pub type Cube = Vec<Literal>;
 
 /// Formats a cube for files: `b12`, `-b3`, `i4=7`, `-i4>=7`; the numbers are 0-based variable indices.
-pub fn words(cube: &[Literal]) -> Vec<String> {
+pub fn format(cube: &[Literal]) -> Vec<String> {
     let word = |literal: &Literal| {
         let sign = if literal.negated { "-" } else { "" };
         match literal.atom {
@@ -25,11 +25,11 @@ pub fn words(cube: &[Literal]) -> Vec<String> {
     cube.iter().map(word).collect()
 }
 
-/// Parses the output of [`words`] for a problem.
+/// Parses the output of [`format`] for a problem.
 ///
 /// # Errors
 /// The first word that is not a literal of the problem.
-pub fn read(problem: &Problem, words: &[String]) -> Result<Cube, String> {
+pub fn parse(problem: &Problem, words: &[String]) -> Result<Cube, String> {
     let literal = |word: &String| -> Option<Literal> {
         let (negated, rest) = match word.strip_prefix('-') {
             Some(rest) => (true, rest),

@@ -23,8 +23,8 @@ pub use branches::{Branch, branches};
 pub use breaking::{Broken, MAX_ELEMENTS, break_symmetry};
 pub use fixed::{Fixed, fixed};
 
-use super::alike::exactly_one;
 use super::components::least_members;
+use super::equality::exactly_one;
 use super::{Assignment, Atom, BoolVar, IntVar, Literal, Problem, Role};
 
 /// The action of a symmetry on the variables of a problem: the value of a variable in an assignment is the value of its

@@ -15,8 +15,8 @@ use super::search::{Counted, Found, Optimum, Search, open};
 use super::{Conclusion, Failure, Job, News, Solver};
 use crate::backend::Route;
 use crate::budget::{Budget, Stop};
-use crate::constraint::alike::same;
 use crate::constraint::components::{Component, components};
+use crate::constraint::equality::same;
 use crate::constraint::interchange;
 use crate::constraint::split::{Cube, Splitter};
 use crate::constraint::{Assignment, Problem, Roles};
@@ -261,7 +261,7 @@ impl Job {
                 self.visited(&mut *search, decode, Some(bound))?
             } else {
                 drop(search);
-                self.tally(&part.problem.clone().at(best), root, solver, decode, bound)?
+                self.tally(&part.problem.clone().with_objective_value(best), root, solver, decode, bound)?
             }
         } else {
             let acting = of_whole.and_then(|whole| whole.acting.as_ref());
@@ -292,7 +292,7 @@ impl Job {
             return Err(Failure::Check(format!("the problem has no part that node {} is in", cube.path)));
         };
         let fixed = match cube.optimum {
-            Some(value) => part.problem.clone().at(value),
+            Some(value) => part.problem.clone().with_objective_value(value),
             None => part.problem.clone(),
         };
         let mut search = self.opened(&fixed, solver)?;

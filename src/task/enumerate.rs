@@ -90,7 +90,7 @@ impl Job {
         let listed = if self.work.is_plain() || uncut {
             self.listed(&mut *search, &decode)?
         } else {
-            let fixed = optimum.map(|value| problem.clone().at(value));
+            let fixed = optimum.map(|value| problem.clone().with_objective_value(value));
             self.listed_by_cubes(fixed.as_ref().unwrap_or(&problem), &decode, solver, None)?
         };
         if listed == Listed::Everything && self.found() == 0 {

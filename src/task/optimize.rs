@@ -96,7 +96,7 @@ impl SatSearch<'_> {
             self.bounded(|cnf| literals.iter().for_each(|&literal| cnf.add(&[literal])));
             self.hand_over();
             // An optimum is an equation, too: what has a good solution's true literals and others is worse.
-            self.implied = Lowered::implied(&self.problem.clone().at(cost.value(best)));
+            self.implied = Lowered::implied(&self.problem.clone().with_objective_value(cost.value(best)));
         }
         Ok(Optimum::Proved(cost.value(best)))
     }

@@ -19,7 +19,7 @@ use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::encode::decompose::{Graphs, decompose};
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::graph::Watched;
+use crate::cnf::graph::GraphConstraint;
 use crate::cnf::lower::{Lowered, lower_with};
 use crate::constraint::{Assignment, Literal, OriginId, Problem, Relation, Roles};
 use crate::ilp::Row;
@@ -290,8 +290,8 @@ impl<'a> SatSearch<'a> {
             implied: Lowered::implied(problem),
         };
         search.hand_over();
-        let watched = search.lowered.watched.iter();
-        let left: Vec<Watched> = watched.filter(|watched| !search.solver.watch(watched)).cloned().collect();
+        let graphs = search.lowered.graphs.iter();
+        let left: Vec<GraphConstraint> = graphs.filter(|graph| !search.solver.add_graph(graph)).cloned().collect();
         search.cuts = Cuts::new(&left);
         search
     }

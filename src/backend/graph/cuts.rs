@@ -2,7 +2,7 @@
 
 use super::{NONE, Network};
 use crate::cnf::Lit;
-use crate::cnf::graph::Watched;
+use crate::cnf::graph::GraphConstraint;
 
 /// Graph constraints whose violations are turned into clauses.
 pub struct Cuts {
@@ -11,8 +11,8 @@ pub struct Cuts {
 
 impl Cuts {
     /// Creates the cut generator for these constraints.
-    pub fn new(watched: &[Watched]) -> Cuts {
-        Cuts { networks: watched.iter().map(Network::new).collect() }
+    pub fn new(graphs: &[GraphConstraint]) -> Cuts {
+        Cuts { networks: graphs.iter().map(Network::new).collect() }
     }
 
     /// Returns clauses that the constraints imply and a model, indexed by variable, violates; none if the model

@@ -6,12 +6,12 @@ use super::{Network, Rule};
 use crate::backend::{SatOutcome, open_sat};
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
-use crate::cnf::graph::{Demand, Edge, Measure, Watched};
+use crate::cnf::graph::{Demand, Edge, GraphConstraint, Measure};
 use crate::random::Random;
 use std::collections::BTreeSet;
 
 /// Whether a model satisfies a constraint, implemented as simply as possible.
-fn holds(watched: &Watched, model: &[bool]) -> bool {
+fn holds(watched: &GraphConstraint, model: &[bool]) -> bool {
     let is = |when: Option<Lit>| when.is_none_or(|literal| literal.holds_in(model));
     let there: Vec<bool> = watched.vertices.iter().map(|&when| is(when)).collect();
     let mut component: Vec<usize> = (0..there.len()).collect();
@@ -37,7 +37,7 @@ fn holds(watched: &Watched, model: &[bool]) -> bool {
 }
 
 /// A random constraint over some variables, and clauses that make some vertices complete.
-fn constraint(random: &mut Random, variables: usize) -> (Watched, Vec<Vec<Lit>>) {
+fn constraint(random: &mut Random, variables: usize) -> (GraphConstraint, Vec<Vec<Lit>>) {
     let vertices = 2 + random.below(6);
     let literal = |random: &mut Random| Lit::new(random.below(variables) as u32, random.below(4) == 0);
     let often = 1 + random.below(6);
@@ -94,7 +94,7 @@ fn constraint(random: &mut Random, variables: usize) -> (Watched, Vec<Vec<Lit>>)
         }
         measures.push(Measure { weights, demands, complete });
     }
-    (Watched { vertices: vertex_literals, edges, connected, measures }, clauses)
+    (GraphConstraint { vertices: vertex_literals, edges, connected, measures }, clauses)
 }
 
 fn models(variables: usize) -> impl Iterator<Item = Vec<bool>> {
@@ -206,11 +206,11 @@ fn decide(network: &mut Network, literal: Lit, since: usize) {
 }
 
 /// All models by a backend, with cuts if it does not support graph constraints.
-fn listed(name: &str, watched: &[Watched], clauses: &[Vec<Lit>], variables: usize) -> BTreeSet<Vec<bool>> {
+fn listed(name: &str, watched: &[GraphConstraint], clauses: &[Vec<Lit>], variables: usize) -> BTreeSet<Vec<bool>> {
     let mut solver = open_sat(name);
     solver.reserve(variables);
     clauses.iter().for_each(|clause| solver.add(clause));
-    let left: Vec<Watched> = watched.iter().filter(|one| !solver.watch(one)).cloned().collect();
+    let left: Vec<GraphConstraint> = watched.iter().filter(|one| !solver.add_graph(one)).cloned().collect();
     let mut cuts = Cuts::new(&left);
     let mut found = BTreeSet::new();
     loop {
@@ -271,7 +271,7 @@ fn failed_assumptions_are_returned() {
         let mut solver = open_sat("batsat");
         solver.reserve(variables);
         clauses.iter().for_each(|clause| solver.add(clause));
-        assert!(solver.watch(&watched));
+        assert!(solver.add_graph(&watched));
         let solutions: Vec<Vec<bool>> =
             models(variables).filter(|model| satisfies(model, &clauses) && holds(&watched, model)).collect();
         for _ in 0..8 {
@@ -296,7 +296,7 @@ fn failed_assumptions_are_returned() {
 }
 
 /// A Nurikabe board: clues are sizes of islands, the water is connected and has no pool.
-fn nurikabe(rows: usize, columns: usize, clues: &[(usize, i64)]) -> (usize, Vec<Vec<Lit>>, [Watched; 2]) {
+fn nurikabe(rows: usize, columns: usize, clues: &[(usize, i64)]) -> (usize, Vec<Vec<Lit>>, [GraphConstraint; 2]) {
     let land = |cell: usize| Lit::new(cell as u32, false);
     let cells = rows * columns;
     let mut clauses = Vec::new();
@@ -322,13 +322,13 @@ fn nurikabe(rows: usize, columns: usize, clues: &[(usize, i64)]) -> (usize, Vec<
     let count = Measure { weights, demands: (0..cells).map(one).collect(), complete: vec![true; cells] };
     let sizes =
         Measure { weights: vec![1; cells], demands: clues.iter().map(size).collect(), complete: vec![false; cells] };
-    let islands = Watched {
+    let islands = GraphConstraint {
         vertices: (0..cells).map(|cell| Some(land(cell))).collect(),
         edges: edges.clone(),
         connected: false,
         measures: vec![count, sizes],
     };
-    let water = Watched {
+    let water = GraphConstraint {
         vertices: (0..cells).map(|cell| Some(!land(cell))).collect(),
         edges,
         connected: true,
@@ -338,7 +338,7 @@ fn nurikabe(rows: usize, columns: usize, clues: &[(usize, i64)]) -> (usize, Vec<
 }
 
 /// The islands of a random board of nine cells; clues may be unconditional, edges may be conditional.
-fn islands(random: &mut Random) -> (Watched, Vec<Vec<Lit>>) {
+fn islands(random: &mut Random) -> (GraphConstraint, Vec<Vec<Lit>>) {
     let (rows, columns) = random.one_of(&[(3, 3), (2, 4), (1, 9)]);
     let cells = random.permutation(rows * columns);
     let clues: Vec<(usize, i64)> =
@@ -378,7 +378,7 @@ fn an_interrupted_search_is_used_again() {
     let mut solver = open_sat("batsat");
     solver.reserve(cells);
     clauses.iter().for_each(|clause| solver.add(clause));
-    assert!(watched.iter().all(|one| solver.watch(one)));
+    assert!(watched.iter().all(|one| solver.add_graph(one)));
     let interrupted = Budget::none();
     interrupted.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     let mut round = 0;
@@ -407,10 +407,10 @@ fn an_interrupted_search_is_used_again() {
 
 #[test]
 fn what_no_literal_can_help_is_impossible() {
-    let apart = Watched { vertices: vec![None, None], edges: vec![], connected: true, measures: vec![] };
+    let apart = GraphConstraint { vertices: vec![None, None], edges: vec![], connected: true, measures: vec![] };
     let mut solver = open_sat("batsat");
     solver.reserve(1);
-    assert!(solver.watch(&apart));
+    assert!(solver.add_graph(&apart));
     assert_eq!(solver.solve(&[], &Budget::none()), SatOutcome::Unsatisfiable);
     assert_eq!(Cuts::new(&[apart]).violated(&[true]), [Vec::<Lit>::new()]);
 }

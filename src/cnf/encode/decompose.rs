@@ -1,7 +1,7 @@
 //! Decomposes graph and regular constraints, for every route: selects an encoding and replaces the constraint.
 
 use super::selection::Selection;
-use super::{Choice, DoesNotApply, Encode, Encoding, Kind, components, connected};
+use super::{Choice, Encode, Encoding, Kind, NotApplicable, components, connected};
 use crate::budget::Budget;
 use crate::cnf::lower::LowerError;
 use crate::constraint::decomposed::Decomposed;
@@ -39,10 +39,10 @@ pub fn decompose<'a>(
         let choice = || selection.for_rule(&problem.origin_of(posted.origin).rule);
         let encoding = encoding(constraint, choice, problem, graphs)?;
         let done = match (encoding.map(|encoding| encoding.encode), constraint) {
-            (Some(Encode::Connected(encode)), Constraint::Connected(graph)) => encode(&mut parts.place(index), graph),
-            (Some(Encode::Components(encode)), Constraint::Components(of)) => encode(&mut parts.place(index), of),
+            (Some(Encode::Connected(encode)), Constraint::Connected(graph)) => encode(&mut parts.replace(index), graph),
+            (Some(Encode::Components(encode)), Constraint::Components(of)) => encode(&mut parts.replace(index), of),
             (Some(Encode::Regular(encode)), Constraint::Regular(regular)) => {
-                encode(&mut parts.place(index), regular);
+                encode(&mut parts.replace(index), regular);
                 Ok(())
             }
             _ => {
@@ -51,7 +51,7 @@ pub fn decompose<'a>(
             }
         };
         if let (Err(reason), Some(Encoding { kind, name, .. })) = (done, encoding) {
-            return Err(DoesNotApply { kind: kind.name(), name, reason }.into());
+            return Err(NotApplicable { kind: kind.name(), name, reason }.into());
         }
         budget.check()?;
     }
@@ -64,7 +64,7 @@ fn encoding(
     choice: impl Fn() -> Choice,
     problem: &Problem,
     graphs: Graphs,
-) -> Result<Option<&'static Encoding>, DoesNotApply> {
+) -> Result<Option<&'static Encoding>, NotApplicable> {
     let Some(kind) = kind(constraint) else { return Ok(None) };
     let choice = choice();
     match (choice.name(kind), kind, graphs) {
@@ -73,7 +73,7 @@ fn encoding(
         (name @ "propagated", _, Graphs::Decomposed) => {
             let reason = "it is no clauses and no rows; only a search by a SAT solver that is built in, of a constraint that \
                           holds without conditions, looks after it";
-            return Err(DoesNotApply { kind: kind.name(), name, reason: reason.to_string() });
+            return Err(NotApplicable { kind: kind.name(), name, reason: reason.to_string() });
         }
         _ => {}
     }

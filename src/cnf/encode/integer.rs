@@ -9,7 +9,7 @@ pub mod direct;
 pub mod log;
 pub mod order;
 
-use super::{Choice, DoesNotApply};
+use super::{Choice, NotApplicable};
 use crate::cnf::{Cnf, Lit};
 use std::ops::RangeInclusive;
 
@@ -61,7 +61,7 @@ impl Values {
     ///
     /// # Errors
     /// If the chosen encoding, or the at-most-one encoding it uses, does not support this number of values.
-    pub fn new(cnf: &mut Cnf, choice: &Choice, domain: &RangeInclusive<i64>) -> Result<Values, DoesNotApply> {
+    pub fn new(cnf: &mut Cnf, choice: &Choice, domain: &RangeInclusive<i64>) -> Result<Values, NotApplicable> {
         let (lower, upper) = (*domain.start(), *domain.end());
         let mut values = Values { lower, upper, equals: Vec::new(), at_least: Vec::new(), bits: None };
         let size = values.size();

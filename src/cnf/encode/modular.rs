@@ -5,7 +5,7 @@
 //! over literals have their own encodings ([`super::parity`]). Size: at most `m` variables and `m²` clauses for each
 //! term, plus an exactly-one for each remainder.
 
-use super::{Choice, DoesNotApply};
+use super::{Choice, NotApplicable};
 use crate::cnf::{Cnf, Lit};
 
 /// A term: its possible contributions to the sum, each with its literal. Exactly one of the literals is true.
@@ -21,7 +21,7 @@ pub(crate) fn encode(
     terms: &[Contributions],
     modulus: i64,
     residue: i64,
-) -> Result<(), DoesNotApply> {
+) -> Result<(), NotApplicable> {
     let residue = residue.rem_euclid(modulus);
     let Some((last, before)) = terms.split_last() else {
         if residue != 0 {
@@ -52,7 +52,7 @@ fn advance(
     remainders: &[(i64, Option<Lit>)],
     term: &Contributions,
     modulus: i64,
-) -> Result<Vec<(i64, Option<Lit>)>, DoesNotApply> {
+) -> Result<Vec<(i64, Option<Lit>)>, NotApplicable> {
     let mut reachable: Vec<i64> = remainders
         .iter()
         .flat_map(|&(remainder, _)| term.iter().map(move |&(amount, _)| (remainder + amount).rem_euclid(modulus)))

@@ -10,7 +10,7 @@ pub mod states;
 pub mod transitions;
 
 use super::{Choice, Kind, Size};
-use crate::constraint::decomposed::Place;
+use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Constraint, Literal, Regular};
 use std::collections::BTreeMap;
 
@@ -57,23 +57,23 @@ fn steps(regular: &Regular, apart: bool) -> Vec<Vec<Step>> {
 
 /// Posts that exactly one step is taken at each position, that it has the position's symbol, and that it starts at the
 /// state where the previous one ends.
-fn encode(place: &mut Place, regular: &Regular, apart: bool) {
+fn encode(parts: &mut Replacement, regular: &Regular, apart: bool) {
     let layers = steps(regular, apart);
     for symbols in &regular.sequence {
-        place.post(Constraint::exactly(1, symbols.iter().copied()));
+        parts.post(Constraint::exactly(1, symbols.iter().copied()));
     }
     let is_word = regular.sequence.is_empty() && regular.automaton.accepts([]);
     if layers.iter().any(Vec::is_empty) || regular.sequence.is_empty() && !is_word {
-        return place.clause([]);
+        return parts.clause([]);
     }
     let taken: Vec<Vec<Literal>> =
-        layers.iter().map(|layer| layer.iter().map(|_| place.auxiliary()).collect()).collect();
+        layers.iter().map(|layer| layer.iter().map(|_| parts.auxiliary()).collect()).collect();
     for (position, layer) in layers.iter().enumerate() {
-        place.post(Constraint::exactly(1, taken[position].iter().copied()));
+        parts.post(Constraint::exactly(1, taken[position].iter().copied()));
         for (symbol, &literal) in regular.sequence[position].iter().enumerate() {
             let with = || (0..layer.len()).filter(|&step| layer[step].symbol == symbol);
-            with().for_each(|step| place.clause([!taken[position][step], literal]));
-            place.clause(std::iter::once(!literal).chain(with().map(|step| taken[position][step])));
+            with().for_each(|step| parts.clause([!taken[position][step], literal]));
+            parts.clause(std::iter::once(!literal).chain(with().map(|step| taken[position][step])));
         }
         if position == 0 {
             continue;
@@ -81,11 +81,11 @@ fn encode(place: &mut Place, regular: &Regular, apart: bool) {
         let before = &layers[position - 1];
         for (step, &literal) in layer.iter().zip(&taken[position]) {
             let from = (0..before.len()).filter(|&earlier| step.from.contains(&before[earlier].to));
-            place.clause(std::iter::once(!literal).chain(from.map(|earlier| taken[position - 1][earlier])));
+            parts.clause(std::iter::once(!literal).chain(from.map(|earlier| taken[position - 1][earlier])));
         }
         for (earlier, &literal) in before.iter().zip(&taken[position - 1]) {
             let then = (0..layer.len()).filter(|&step| layer[step].from.contains(&earlier.to));
-            place.clause(std::iter::once(!literal).chain(then.map(|step| taken[position][step])));
+            parts.clause(std::iter::once(!literal).chain(then.map(|step| taken[position][step])));
         }
     }
 }

@@ -6,7 +6,7 @@
 //! the 32 placements of the X pentomino on 6x10, 8 are searched.
 //! 6x10 eight are left.
 
-use super::super::alike::sorted_required;
+use super::super::equality::sorted_required;
 use super::super::{BoolVar, Problem};
 use super::{Action, choice};
 use std::collections::BTreeSet;

@@ -161,7 +161,9 @@ impl Formulation<'_> {
     /// The first row, and that no cell is black and white in any.
     fn start(&mut self) {
         let origin = self.problem.origin(
-            Origin::rule("start").at(self.line.start_place).on((0..self.line.cells()).map(|cell| Cell::new(0, cell))),
+            Origin::rule("start")
+                .clue_at(self.line.start_place)
+                .on((0..self.line.cells()).map(|cell| Cell::new(0, cell))),
         );
         for literal in says(&self.states[0], &self.line.start) {
             self.problem.post(origin, Constraint::clause([literal]));
@@ -179,7 +181,7 @@ impl Formulation<'_> {
         let last = &self.states[self.states.len() - 1];
         let detail = if rows.is_empty() { "no accepted row has these pieces" } else { "" };
         let origin = Origin::rule("goal").detail(detail);
-        let origin = self.line.goal_place.map_or(origin.clone(), |place| origin.at(place));
+        let origin = self.line.goal_place.map_or(origin.clone(), |place| origin.clue_at(place));
         let origin = self.problem.origin(origin);
         let mut accepted: Vec<Literal> = Vec::with_capacity(rows.len());
         for row in rows {

@@ -66,11 +66,11 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
         .collect();
     for vertex in 0..vertices {
         let name = board.vertex(vertex);
-        let one = Origin::rule("colours").detail(format!("the colour of {name}")).at(board.place);
+        let one = Origin::rule("colours").detail(format!("the colour of {name}")).clue_at(board.place);
         let one = one.on(board.table_cell(vertex));
         let one = problem.origin(one);
         problem.post(one, Constraint::exactly(1, has[vertex].iter().map(|&variable| variable.into())));
-        let around = Origin::rule("neighbours").detail(format!("the neighbours of {name}")).at(board.place);
+        let around = Origin::rule("neighbours").detail(format!("the neighbours of {name}")).clue_at(board.place);
         let around = around.on((0..squares).filter_map(|square| board.table_cell(vertex ^ 1 << square)));
         let around = problem.origin(around);
         // By the square that is turned.
@@ -93,13 +93,14 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
         }
     }
     if let Asked::Named(strategy) = &board.asked {
-        let asked = Origin::rule("strategy").detail(format!("the strategy `{}`", strategy.method())).at(board.place);
+        let asked =
+            Origin::rule("strategy").detail(format!("the strategy `{}`", strategy.method())).clue_at(board.place);
         let origin = problem.origin(asked);
         for (colour, has) in strategy.table(squares).into_iter().zip(&has) {
             problem.post(origin, Constraint::clause([has[colour].into()]));
         }
     } else {
-        let origin = problem.origin(Origin::rule("symmetry").detail("the names of the colours").at(board.place));
+        let origin = problem.origin(Origin::rule("symmetry").detail("the names of the colours").clue_at(board.place));
         for centre in [0, 1] {
             for square in 0..squares {
                 problem.post_symmetry(origin, Constraint::clause([has[centre ^ 1 << square][square].into()]));
@@ -132,19 +133,19 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
 
 fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Formulated {
     let flips: Vec<BoolVar> = (0..board.squares).map(|square| problem.boolean(format!("flip {square}"))).collect();
-    let one = problem.origin(Origin::rule("flip").detail("exactly one coin is turned").at(board.place));
+    let one = problem.origin(Origin::rule("flip").detail("exactly one coin is turned").clue_at(board.place));
     problem.post(one, Constraint::exactly(1, flips.iter().map(|&flip| flip.into())));
     if *strategy == Strategy::Xor {
         let before = (0..board.squares).filter(|&square| coins[square]).fold(0, |before, square| before ^ square);
         for bit in 0..board.squares.ilog2() {
             let detail = format!("bit {bit} of the square that is told");
-            let told = problem.origin(Origin::rule("target").detail(detail).at(board.place));
+            let told = problem.origin(Origin::rule("target").detail(detail).clue_at(board.place));
             let with_bit = flips.iter().enumerate().filter(|(square, _)| square >> bit & 1 == 1);
             let odd = (before ^ target) >> bit & 1 == 1;
             problem.post(told, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
         }
     } else {
-        let told = problem.origin(Origin::rule("target").detail("the square that is told").at(board.place));
+        let told = problem.origin(Origin::rule("target").detail("the square that is told").clue_at(board.place));
         let mut after = coins.to_vec();
         for (square, &flip) in flips.iter().enumerate() {
             after[square] = !after[square];

@@ -48,7 +48,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
     for (cell, _, place) in board.cells() {
-        let origin = problem.origin(Origin::rule(CELLS).detail(cell.to_string()).at(place).on([cell]));
+        let origin = problem.origin(Origin::rule(CELLS).detail(cell.to_string()).clue_at(place).on([cell]));
         let covering = &covering[cell.row][cell.column];
         let literals: Vec<Literal> = if formulation == "owners" && covering.len() > 1 {
             covering.iter().map(|(class, over)| owner(&mut problem, origin, board, &classes[*class], over)).collect()
@@ -62,7 +62,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         count(&mut problem, board, class, alone);
     }
     if let Some(contradiction) = counting::contradiction(board) {
-        let origin = Origin::rule(contradiction.rule).detail(contradiction.detail).at(board.span);
+        let origin = Origin::rule(contradiction.rule).detail(contradiction.detail).clue_at(board.span);
         let origin = origin.on(contradiction.cells);
         let origin = problem.origin(origin);
         problem.post_redundant(origin, Constraint::clause([]));
@@ -248,7 +248,7 @@ fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
     let most = most.filter(|&most| most * size < area || most == least);
     let pieces = class.pieces.iter().map(|&index| &board.pieces[index]);
     let names: Vec<String> = pieces.map(|piece| format!("{} {}", piece.name, piece.copies_in_words())).collect();
-    let origin = Origin::rule(PIECES).detail(names.join(", ")).at(first.span);
+    let origin = Origin::rule(PIECES).detail(names.join(", ")).clue_at(first.span);
     let origin = problem.origin(origin);
     let literals = || class.placements.iter().map(|&(variable, _)| variable.into());
     match most {

@@ -81,7 +81,7 @@ pub struct Builder<'v> {
 impl<'v> Builder<'v> {
     /// `problem` is empty; once it has reached a limit, nothing more is kept of what is posted.
     fn new(symbols: &'v SymbolTable, mut problem: Problem) -> Builder<'v> {
-        let meaning = problem.origin(Origin::rule("meaning").meaning());
+        let meaning = problem.origin(Origin::rule("meaning").definition());
         let cells = &symbols.topology.cells;
         let mut values = Vec::new();
         for layer in &symbols.layers {
@@ -97,7 +97,7 @@ impl<'v> Builder<'v> {
                         let variable = |value: &String| Literal::from(problem.boolean(format!("{cell}={value}")));
                         let literals: Vec<Literal> = many.iter().map(variable).collect();
                         let origin =
-                            problem.origin(Origin::rule("values").detail(cell.to_string()).on([*cell]).meaning());
+                            problem.origin(Origin::rule("values").detail(cell.to_string()).on([*cell]).definition());
                         problem.post(origin, Constraint::exactly(1, literals.iter().copied()));
                         literals.into_iter().map(Truth::Open).collect()
                     }
@@ -300,7 +300,7 @@ impl<'v> Builder<'v> {
     pub fn of_clue(&mut self, number: &Number, set: &Set, post: impl FnOnce(&mut Self)) {
         let before = self.origin;
         if let Some((words, span)) = number.words(self.symbols, set).zip(number.span(self.symbols, set)) {
-            let origin = self.problem.origin_of(before).clone().detail(words).at(span).on(set.own);
+            let origin = self.problem.origin_of(before).clone().detail(words).clue_at(span).on(set.own);
             self.origin = self.problem.origin(origin);
         }
         post(self);
@@ -463,13 +463,13 @@ impl<'v> Builder<'v> {
                 if !rule.constrains(self.symbols, &**condition, set) {
                     continue;
                 }
-                let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).stated_at(rule.span);
+                let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).rule_at(rule.span);
                 let told = condition
                     .numbers()
                     .into_iter()
                     .find_map(|number| number.words(self.symbols, set).zip(number.span(self.symbols, set)));
                 if let Some((words, span)) = told {
-                    origin = origin.detail(words).at(span);
+                    origin = origin.detail(words).clue_at(span);
                 }
                 self.origin = self.problem.origin(origin.on(self.cells_of(set)));
                 let before = self.when.len();

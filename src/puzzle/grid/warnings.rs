@@ -314,7 +314,7 @@ pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>
             budget.check()?;
         }
         let origin = problem.origin_of(posted.origin);
-        if posted.role != Role::Required || origin.kind == OriginKind::Meaning {
+        if posted.role != Role::Required || origin.kind == OriginKind::Definition {
             continue;
         }
         let (Some(why), Some(span)) = (why_never(problem, &posted.constraint), origin.span) else { continue };

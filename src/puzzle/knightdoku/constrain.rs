@@ -42,7 +42,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
             continue;
         }
         let detail = format!("the clue {} at {cell}", given.character());
-        let origin = problem.origin(Origin::rule(CLUES).detail(detail).at(board.place(cell)).on([cell]));
+        let origin = problem.origin(Origin::rule(CLUES).detail(detail).clue_at(board.place(cell)).on([cell]));
         let literal = if given == Given::NoKnight { !knight(cell) } else { knight(cell).into() };
         problem.post(origin, Constraint::clause([literal]));
         if let Given::Count(number) = given {

@@ -85,7 +85,7 @@ pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Op
 pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
     let origin = Origin::rule("lights").detail(format!("the light at {light}{when}")).on([light]);
     match board.place(light) {
-        Some(place) => origin.at(place),
+        Some(place) => origin.clue_at(place),
         None => origin,
     }
 }

@@ -7,7 +7,7 @@ use super::flood::{Fed, Flood};
 use super::{Averaged, Distinct, Orbits, action, burnside};
 use crate::board::symmetry::Group;
 use crate::budget::Stop;
-use crate::constraint::alike::same;
+use crate::constraint::equality::same;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, Problem, Roles};
 use crate::puzzle::Formulated;

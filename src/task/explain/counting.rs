@@ -262,7 +262,7 @@ fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool
         true => sums.values().all(|sum| sum % 2 == 0) && rest % 2 != 0,
         false => sums.values().all(|&sum| sum == 0) && rest != 0,
     };
-    let is_meaning = |row: &Row| row.origins.iter().all(|&id| problem.origin_of(id).kind == OriginKind::Meaning);
+    let is_meaning = |row: &Row| row.origins.iter().all(|&id| problem.origin_of(id).kind == OriginKind::Definition);
     let told: Vec<(&Row, i64)> = used().filter(|(row, _)| !is_meaning(row)).map(|(row, &m)| (row, m)).collect();
     // One or two sums speak for themselves.
     if !contradicts || told.len() < 3 {
@@ -272,7 +272,7 @@ fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool
     for id in told.iter().flat_map(|(row, _)| &row.origins) {
         let origin = problem.origin_of(*id);
         let is_known = |known: &Origin| (&known.rule, &known.detail) == (&origin.rule, &origin.detail);
-        if origin.kind != OriginKind::Meaning && !origins.iter().any(is_known) {
+        if origin.kind != OriginKind::Definition && !origins.iter().any(is_known) {
             origins.push(origin.clone());
         }
     }
@@ -293,7 +293,7 @@ impl Words<'_> {
     /// What gives a sum its name: its first origin, or the one about the fewest cells.
     fn origin(&self, row: &Row) -> &Origin {
         let origins = row.origins.iter().map(|&id| self.problem.origin_of(id));
-        let named = origins.filter(|origin| origin.kind != OriginKind::Meaning);
+        let named = origins.filter(|origin| origin.kind != OriginKind::Definition);
         named.min_by_key(|origin| origin.cells.len()).unwrap_or_else(|| self.problem.origin_of(row.origins[0]))
     }
 

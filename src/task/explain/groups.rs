@@ -44,7 +44,7 @@ pub(super) fn groups(problem: &Problem) -> Vec<Group> {
             continue;
         }
         let origin = problem.origin_of(posted.origin);
-        if origin.kind == OriginKind::Meaning {
+        if origin.kind == OriginKind::Definition {
             continue;
         }
         let group = *by_name.entry((&origin.rule, &origin.detail)).or_insert_with(|| {

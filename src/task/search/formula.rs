@@ -6,6 +6,7 @@
 //! seed, which comes after it. Two runs of the same backend with the same seed and search that have the same digest do
 //! the same.
 
+use crate::cnf::graph::GraphConstraint;
 use crate::cnf::lower::Lowered;
 use crate::cnf::objective;
 use crate::constraint::Objective;
@@ -32,14 +33,22 @@ pub(in crate::task) fn of_clauses(lowered: &Lowered) -> String {
         }
         digest.add(&0i32.to_le_bytes());
     }
-    if !lowered.watched.is_empty() {
-        write(&mut digest, format_args!("graphs {:?}\n", lowered.watched));
+    if !lowered.graphs.is_empty() {
+        let graphs: Vec<String> = lowered.graphs.iter().map(text_of_graph).collect();
+        write(&mut digest, format_args!("graphs [{}]\n", graphs.join(", ")));
     }
     if let Some(cost) = &lowered.cost {
         let bounds = objective::encoding(cost, &lowered.choice).unwrap_or(TOTALIZER);
         write(&mut digest, format_args!("cost {:?} {} {:?} {bounds}\n", cost.terms, cost.offset, cost.direction));
     }
     digest.hexadecimal()
+}
+
+/// Returns the text of a graph constraint in a digest. Digests are compared with those of older versions, which called
+/// a graph constraint `Watched`.
+fn text_of_graph(graph: &GraphConstraint) -> String {
+    let GraphConstraint { vertices, edges, connected, measures } = graph;
+    format!("Watched {{ vertices: {vertices:?}, edges: {edges:?}, connected: {connected:?}, measures: {measures:?} }}")
 }
 
 /// Returns the digest of an integer program.

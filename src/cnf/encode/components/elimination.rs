@@ -14,7 +14,7 @@
 use super::weigh::{self, Sum};
 use crate::cnf::encode::connected::elimination::{Eliminated, complete, eliminate};
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
-use crate::constraint::decomposed::Place;
+use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Components, Constraint, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,27 +52,27 @@ impl Forest {
     ///
     /// # Errors
     /// If too many pairs would be joined; the text completes "it does not apply: ".
-    pub(super) fn new(place: &mut Place, components: &Components) -> Result<Forest, String> {
+    pub(super) fn new(parts: &mut Replacement, components: &Components) -> Result<Forest, String> {
         let graph = &components.graph;
-        let Eliminated { order, later } = eliminate(place, graph)?;
+        let Eliminated { order, later } = eliminate(parts, graph)?;
         let mut last = Vec::with_capacity(order.len());
         for (there, later) in graph.vertices.iter().zip(&later) {
             let alone = later.iter().map(|&(_, together)| !together).chain(*there).collect::<Vec<_>>();
-            last.push(place.all(&alone));
+            last.push(parts.all(&alone));
         }
         Ok(Forest { order, later, last })
     }
 
     /// Posts that every component has a vertex whose `mark` is true. A mark must imply that its vertex is present.
-    pub(super) fn some(&self, place: &mut Place, mark: &[Option<Literal>]) {
-        let carried = self.any(place, mark);
+    pub(super) fn some(&self, parts: &mut Replacement, mark: &[Option<Literal>]) {
+        let carried = self.any(parts, mark);
         for (&last, carried) in self.last.iter().zip(carried) {
-            place.clause([!last].into_iter().chain(carried));
+            parts.clause([!last].into_iter().chain(carried));
         }
     }
 
     /// Returns for each vertex the literal "the mark of this vertex, or of an earlier one that passes to it, is true".
-    fn any(&self, place: &mut Place, mark: &[Option<Literal>]) -> Vec<Option<Literal>> {
+    fn any(&self, parts: &mut Replacement, mark: &[Option<Literal>]) -> Vec<Option<Literal>> {
         let mut given: Vec<Vec<Literal>> = mark.iter().map(|mark| mark.iter().copied().collect()).collect();
         let mut carried = vec![None; mark.len()];
         for &vertex in &self.order {
@@ -80,28 +80,28 @@ impl Forest {
             if reasons.is_empty() {
                 continue;
             }
-            let some = place.any(&reasons);
+            let some = parts.any(&reasons);
             carried[vertex] = Some(some);
             for &(other, together) in &self.later[vertex] {
-                given[other].push(place.all(&[some, together]));
+                given[other].push(parts.all(&[some, together]));
             }
         }
         carried
     }
 
     /// Returns the weight that each vertex accumulates, up to `cap`; the last vertex of a component has the total.
-    fn carried(&self, place: &mut Place, weights: Vec<Sum>, cap: i64) -> Vec<Sum> {
+    fn carried(&self, parts: &mut Replacement, weights: Vec<Sum>, cap: i64) -> Vec<Sum> {
         let mut given: Vec<Vec<Sum>> = weights.into_iter().map(|sum| vec![sum]).collect();
         let mut carried = vec![Sum::default(); given.len()];
         for &vertex in &self.order {
-            let sum = Sum::total(place, std::mem::take(&mut given[vertex]), cap);
+            let sum = Sum::total(parts, std::mem::take(&mut given[vertex]), cap);
             // Whether it is connected to one of the previous later vertices.
             let mut before: Vec<Literal> = Vec::new();
             for &(other, together) in &self.later[vertex] {
                 let first: Vec<Literal> = before.iter().map(|&before| !before).chain([together]).collect();
-                let first = place.all(&first);
-                given[other].push(sum.when(place, first));
-                before = vec![place.any(&[&before[..], &[together]].concat())];
+                let first = parts.all(&first);
+                given[other].push(sum.when(parts, first));
+                before = vec![parts.any(&[&before[..], &[together]].concat())];
             }
             carried[vertex] = sum;
         }
@@ -109,28 +109,28 @@ impl Forest {
     }
 }
 
-fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
-    let forest = Forest::new(place, components)?;
+fn encode(parts: &mut Replacement, components: &Components) -> Result<(), String> {
+    let forest = Forest::new(parts, components)?;
     let vertices = &components.graph.vertices;
     for measure in &components.measures {
         let asked = weigh::asked(measure);
         let cap = asked.last().copied().unwrap_or(0);
         let mut own: Vec<Option<Literal>> = Vec::with_capacity(vertices.len());
         for (there, &weight) in vertices.iter().zip(&measure.weights) {
-            own.push((weight > 0 && cap > 0).then(|| there.unwrap_or_else(|| place.sure())));
+            own.push((weight > 0 && cap > 0).then(|| there.unwrap_or_else(|| parts.sure())));
         }
         let reached: Vec<BTreeMap<i64, Literal>> = if cap == 1 {
-            let carried = forest.any(place, &own);
+            let carried = forest.any(parts, &own);
             carried.into_iter().map(|some| some.map(|some| (1, some)).into_iter().collect()).collect()
         } else {
             let own = own.iter().zip(&measure.weights);
             let weights = own.map(|(own, &weight)| own.map_or(Sum::default(), |own| Sum::of(weight, own, cap)));
-            let carried = forest.carried(place, weights.collect(), cap);
+            let carried = forest.carried(parts, weights.collect(), cap);
             let of = |sum: &Sum| asked.iter().filter_map(|&at| Some((at, sum.at_least(at)?))).collect();
             carried.iter().map(of).collect()
         };
         let reaches = propagate_back(
-            place,
+            parts,
             components,
             &forest,
             measure.demands.iter().map(|demand| demand.vertex),
@@ -139,7 +139,7 @@ fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
         );
         for demand in &measure.demands {
             let given: Vec<Literal> = vertices[demand.vertex].into_iter().chain(demand.when).collect();
-            weigh::demand(place, demand, &given, |_, threshold| reaches[demand.vertex].get(&threshold).copied());
+            weigh::demand(parts, demand, &given, |_, threshold| reaches[demand.vertex].get(&threshold).copied());
         }
     }
     Ok(())
@@ -148,7 +148,7 @@ fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
 /// Returns for each vertex the thresholds that its component's weight reaches, for the `wanted` vertices and those they
 /// depend on. Propagates the weight from the last vertex of each component to the others.
 fn propagate_back(
-    place: &mut Place,
+    parts: &mut Replacement,
     components: &Components,
     forest: &Forest,
     wanted: impl Iterator<Item = usize>,
@@ -165,20 +165,20 @@ fn propagate_back(
     let mut reaches: Vec<BTreeMap<i64, Literal>> = vec![BTreeMap::new(); reached.len()];
     for &vertex in forest.order.iter().rev().filter(|&&vertex| wanting[vertex]) {
         for &threshold in asked {
-            let literal = place.auxiliary();
+            let literal = parts.auxiliary();
             reaches[vertex].insert(threshold, literal);
             let last = forest.last[vertex];
             let own = reached[vertex].get(&threshold).copied();
-            place.define(Constraint::clause([!last, !literal].into_iter().chain(own)));
-            own.into_iter().for_each(|own| place.define(Constraint::clause([!last, !own, literal])));
+            parts.define(Constraint::clause([!last, !literal].into_iter().chain(own)));
+            own.into_iter().for_each(|own| parts.define(Constraint::clause([!last, !own, literal])));
             for &(other, together) in &forest.later[vertex] {
                 let theirs = reaches[other][&threshold];
-                place.define(Constraint::clause([!together, !theirs, literal]));
-                place.define(Constraint::clause([!together, theirs, !literal]));
+                parts.define(Constraint::clause([!together, !theirs, literal]));
+                parts.define(Constraint::clause([!together, theirs, !literal]));
             }
             // The literals of an absent vertex are false.
             let there = components.graph.vertices[vertex];
-            there.into_iter().for_each(|there| place.define(Constraint::clause([there, !literal])));
+            there.into_iter().for_each(|there| parts.define(Constraint::clause([there, !literal])));
         }
     }
     reaches

@@ -16,7 +16,7 @@
 use super::elimination::Forest;
 use super::weigh::{self, Sum};
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
-use crate::constraint::decomposed::Place;
+use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Atom, Components, Constraint, Demand, Literal, Measure, Problem, Relation, Term};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
@@ -177,28 +177,28 @@ fn within(
     reached
 }
 
-fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
-    let Owners { of, owner_measure } = Owners::new(components, place.problem());
+fn encode(parts: &mut Replacement, components: &Components) -> Result<(), String> {
+    let Owners { of, owner_measure } = Owners::new(components, parts.problem());
     let vertices = &components.graph.vertices;
     // For each vertex and possible owner, the literal "belongs to".
     let mut belongs: Vec<BTreeMap<usize, Literal>> = Vec::with_capacity(of.len());
     for (vertex, of) in of.iter().enumerate() {
         let literal = |&owner: &usize| match (owner_measure, vertices[vertex]) {
-            (Some(_), there) if owner == vertex => (owner, there.unwrap_or_else(|| place.sure())),
-            _ => (owner, place.auxiliary()),
+            (Some(_), there) if owner == vertex => (owner, there.unwrap_or_else(|| parts.sure())),
+            _ => (owner, parts.auxiliary()),
         };
         belongs.push(of.iter().map(literal).collect());
     }
     for (belongs, there) in belongs.iter().zip(vertices) {
         let one = belongs.values().copied().chain(there.map(|there| !there));
-        place.post(Constraint::exactly(1, one));
+        parts.post(Constraint::exactly(1, one));
     }
     for edge in components.graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
         for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
             for (owner, &literal) in &belongs[from] {
                 let same = belongs[to].get(owner).copied();
                 let otherwise = edge.when.into_iter().chain(vertices[to]).map(|literal| !literal);
-                place.clause([!literal].into_iter().chain(same).chain(otherwise));
+                parts.clause([!literal].into_iter().chain(same).chain(otherwise));
             }
         }
     }
@@ -206,22 +206,22 @@ fn encode(place: &mut Place, components: &Components) -> Result<(), String> {
         belongs.iter().enumerate().map(|(vertex, belongs)| belongs.get(&vertex).copied()).collect();
     for (vertex, belongs) in belongs.iter().enumerate() {
         for (&owner, &literal) in belongs.iter().filter(|&(&owner, _)| owner != vertex) {
-            place.clause([!literal].into_iter().chain(owns[owner]));
+            parts.clause([!literal].into_iter().chain(owns[owner]));
         }
     }
-    Forest::new(place, components)?.some(place, &owns);
+    Forest::new(parts, components)?.some(parts, &owns);
     for (index, measure) in components.measures.iter().enumerate() {
         // It is already posted that every component has one owner.
         let met = |demand: &Demand| Some(index) == owner_measure && is_one(demand);
         let demands: Vec<Demand> = measure.demands.iter().copied().filter(|demand| !met(demand)).collect();
-        weigh_owned(place, components, &measure.weights, &demands, &belongs);
+        weigh_owned(parts, components, &measure.weights, &demands, &belongs);
     }
     Ok(())
 }
 
 /// Posts demands on the weight of what belongs to each owner.
 fn weigh_owned(
-    place: &mut Place,
+    parts: &mut Replacement,
     components: &Components,
     weights: &[i64],
     demands: &[Demand],
@@ -250,7 +250,7 @@ fn weigh_owned(
                     None => (None, demand.bound),
                 };
                 let terms = terms.chain(own).collect();
-                place.post(Constraint::Sum { terms, relation: demand.relation, bound });
+                parts.post(Constraint::Sum { terms, relation: demand.relation, bound });
             }
             _ => {
                 shared.push(demand);
@@ -267,13 +267,13 @@ fn weigh_owned(
         if let Some(&cap) = asked.range(..=most).next_back() {
             let terms = owned.get(&owner).into_iter().flatten();
             let terms = terms.map(|&(weight, literal)| Sum::of(weight, literal, cap)).collect();
-            sums.insert(owner, Sum::total(place, terms, cap));
+            sums.insert(owner, Sum::total(parts, terms, cap));
         }
     }
     for demand in shared {
         for (owner, &literal) in &belongs[demand.vertex] {
             let given: Vec<Literal> = [literal].into_iter().chain(demand.when).collect();
-            weigh::demand(place, demand, &given, |_, threshold| sums.get(owner)?.at_least(threshold));
+            weigh::demand(parts, demand, &given, |_, threshold| sums.get(owner)?.at_least(threshold));
         }
     }
 }

@@ -4,7 +4,7 @@
 //! in both directions, so the result is a function of the operands; values above the greatest needed threshold are
 //! merged. `a` of weight 2 and `b` of weight 3 have the values 2, 3 and 5.
 
-use crate::constraint::decomposed::Place;
+use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Constraint, Demand, Literal, Measure, Relation};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -24,21 +24,21 @@ impl Sum {
     }
 
     /// Returns the sum if a literal is true, and 0 otherwise.
-    pub(super) fn when(&self, place: &mut Place, literal: Literal) -> Sum {
-        Sum(self.0.iter().map(|&(value, reached)| (value, place.all(&[reached, literal]))).collect())
+    pub(super) fn when(&self, parts: &mut Replacement, literal: Literal) -> Sum {
+        Sum(self.0.iter().map(|&(value, reached)| (value, parts.all(&[reached, literal]))).collect())
     }
 
     /// Returns the total of sums, up to `cap`.
-    pub(super) fn total(place: &mut Place, sums: Vec<Sum>, cap: i64) -> Sum {
+    pub(super) fn total(parts: &mut Replacement, sums: Vec<Sum>, cap: i64) -> Sum {
         let mut queue: VecDeque<Sum> = sums.into_iter().filter(|sum| !sum.0.is_empty()).collect();
         while let Some(one) = queue.pop_front() {
             let Some(other) = queue.pop_front() else { return one };
-            queue.push_back(one.plus(place, &other, cap));
+            queue.push_back(one.plus(parts, &other, cap));
         }
         Sum::default()
     }
 
-    fn plus(&self, place: &mut Place, other: &Sum, cap: i64) -> Sum {
+    fn plus(&self, parts: &mut Replacement, other: &Sum, cap: i64) -> Sum {
         // Each value with the literal "at least this" and the literal "at least the next", if there are any.
         let steps = |sum: &Sum| {
             let reached = std::iter::once(None).chain(sum.0.iter().map(|&(_, literal)| Some(literal)));
@@ -49,20 +49,20 @@ impl Sum {
         let (ours, theirs) = (steps(self), steps(other));
         let sums = ours.iter().flat_map(|(one, _)| theirs.iter().map(move |(two, _)| (one + two).min(cap)));
         let values: BTreeSet<i64> = sums.filter(|&sum| sum > 0).collect();
-        let sum = Sum(values.into_iter().map(|value| (value, place.auxiliary())).collect());
+        let sum = Sum(values.into_iter().map(|value| (value, parts.auxiliary())).collect());
         // Order the thresholds: the clauses below do not imply that 3 and 0 reach the value 1.
         for pair in sum.0.windows(2) {
-            place.define(Constraint::clause([!pair[1].1, pair[0].1]));
+            parts.define(Constraint::clause([!pair[1].1, pair[0].1]));
         }
         for &(one, (reached, next)) in &ours {
             for &(two, (also_reached, also_next)) in &theirs {
                 if let Some(literal) = sum.at_least((one + two).min(cap)).filter(|_| one + two > 0) {
                     let given = reached.into_iter().chain(also_reached).map(|literal| !literal);
-                    place.define(Constraint::clause(given.chain([literal])));
+                    parts.define(Constraint::clause(given.chain([literal])));
                 }
                 if let Some(literal) = sum.at_least(one + two + 1) {
                     let more = next.into_iter().chain(also_next);
-                    place.define(Constraint::clause(more.chain([!literal])));
+                    parts.define(Constraint::clause(more.chain([!literal])));
                 }
             }
         }
@@ -88,22 +88,22 @@ pub(super) fn asked(measure: &Measure) -> BTreeSet<i64> {
 
 /// Posts a demand under the conditions `given`; `reached` returns the literal of a nontrivial threshold.
 pub(super) fn demand(
-    place: &mut Place,
+    parts: &mut Replacement,
     demand: &Demand,
     given: &[Literal],
-    mut reached: impl FnMut(&mut Place, i64) -> Option<Literal>,
+    mut reached: impl FnMut(&mut Replacement, i64) -> Option<Literal>,
 ) {
     let (least, most) = thresholds(demand);
     let broken: Vec<Literal> = given.iter().map(|&literal| !literal).collect();
     if let Some(least) = least.filter(|&least| least > 0) {
-        let literal = reached(place, least);
-        place.clause(broken.iter().copied().chain(literal));
+        let literal = reached(parts, least);
+        parts.clause(broken.iter().copied().chain(literal));
     }
     match most {
-        Some(most) if most <= 0 => place.clause(broken),
+        Some(most) if most <= 0 => parts.clause(broken),
         Some(most) => {
-            if let Some(literal) = reached(place, most) {
-                place.clause(broken.into_iter().chain([!literal]));
+            if let Some(literal) = reached(parts, most) {
+                parts.clause(broken.into_iter().chain([!literal]));
             }
         }
         None => {}

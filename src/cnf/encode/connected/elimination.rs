@@ -15,7 +15,7 @@
 //! Elimination", AAAI 2022, who eliminate vertices of directed graphs.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
-use crate::constraint::decomposed::Place;
+use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Edge, Graph, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,7 +96,7 @@ fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), String> {
 ///
 /// # Errors
 /// If too many pairs would be joined; the text completes "it does not apply: ".
-pub(in crate::cnf::encode) fn eliminate(place: &mut Place, graph: &Graph) -> Result<Eliminated, String> {
+pub(in crate::cnf::encode) fn eliminate(parts: &mut Replacement, graph: &Graph) -> Result<Eliminated, String> {
     let (order, neighbours) = order(graph)?;
     // For each pair, literals each of which links it.
     let mut reasons: BTreeMap<(usize, usize), Vec<Literal>> = BTreeMap::new();
@@ -104,17 +104,17 @@ pub(in crate::cnf::encode) fn eliminate(place: &mut Place, graph: &Graph) -> Res
     for &Edge { ends: [one, other], when } in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
         let conditions = [when, graph.vertices[one], graph.vertices[other]];
         let conditions: Vec<Literal> = conditions.into_iter().flatten().collect();
-        reasons.entry(pair(one, other)).or_default().push(place.all(&conditions));
+        reasons.entry(pair(one, other)).or_default().push(parts.all(&conditions));
     }
     let mut later: Vec<Vec<(usize, Literal)>> = vec![Vec::new(); order.len()];
     for &vertex in &order {
         for &neighbour in &neighbours[vertex] {
             let reasons = reasons.remove(&pair(vertex, neighbour)).unwrap_or_default();
-            later[vertex].push((neighbour, place.any(&reasons)));
+            later[vertex].push((neighbour, parts.any(&reasons)));
         }
         for (index, &(one, with_one)) in later[vertex].iter().enumerate() {
             for &(other, with_other) in &later[vertex][..index] {
-                let both = place.all(&[with_one, with_other]);
+                let both = parts.all(&[with_one, with_other]);
                 reasons.entry(pair(one, other)).or_default().push(both);
             }
         }
@@ -122,19 +122,19 @@ pub(in crate::cnf::encode) fn eliminate(place: &mut Place, graph: &Graph) -> Res
     Ok(Eliminated { order, later })
 }
 
-fn encode(place: &mut Place, graph: &Graph) -> Result<(), String> {
-    let Eliminated { order, later } = eliminate(place, graph)?;
+fn encode(parts: &mut Replacement, graph: &Graph) -> Result<(), String> {
+    let Eliminated { order, later } = eliminate(parts, graph)?;
     // Whether a vertex eliminated later is present; there is none after the last.
     let mut left: Option<Literal> = None;
     for &vertex in order.iter().rev() {
         let there = graph.vertices[vertex];
         if let Some(left) = left {
             let some = later[vertex].iter().map(|&(_, together)| together).chain(there.map(|there| !there));
-            place.clause(some.chain([!left]));
+            parts.clause(some.chain([!left]));
         }
         left = Some(match there {
-            Some(there) => place.any(&[&[there], left.as_slice()].concat()),
-            None => place.sure(),
+            Some(there) => parts.any(&[&[there], left.as_slice()].concat()),
+            None => parts.sure(),
         });
     }
     Ok(())

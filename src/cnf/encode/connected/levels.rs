@@ -11,7 +11,7 @@
 //! encodings of acyclicity of the chosen arcs.
 
 use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
-use crate::constraint::decomposed::Place;
+use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Graph, Literal};
 
 /// The catalogue entry.
@@ -50,25 +50,25 @@ fn applies(n: usize, k: usize) -> Result<(), String> {
     }
 }
 
-fn encode(place: &mut Place, graph: &Graph) -> Result<(), String> {
+fn encode(parts: &mut Replacement, graph: &Graph) -> Result<(), String> {
     let count = graph.vertices.len();
     let levels: Vec<Vec<Literal>> =
-        (0..count).map(|_| (1..count).map(|_| place.auxiliary()).collect::<Vec<_>>()).collect();
+        (0..count).map(|_| (1..count).map(|_| parts.auxiliary()).collect::<Vec<_>>()).collect();
     for thresholds in &levels {
-        thresholds.windows(2).for_each(|pair| place.clause([!pair[1], pair[0]]));
+        thresholds.windows(2).for_each(|pair| parts.clause([!pair[1], pair[0]]));
     }
     let mut parents: Vec<Vec<Literal>> = vec![Vec::new(); count];
     for edge in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
         for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
-            let arc = place.auxiliary();
+            let arc = parts.auxiliary();
             for literal in [edge.when, graph.vertices[from], graph.vertices[to]].into_iter().flatten() {
-                place.clause([!arc, literal]);
+                parts.clause([!arc, literal]);
             }
-            place.clause([!arc, levels[to][0]]);
+            parts.clause([!arc, levels[to][0]]);
             for level in 1..count - 1 {
-                place.clause([!arc, !levels[from][level - 1], levels[to][level]]);
+                parts.clause([!arc, !levels[from][level - 1], levels[to][level]]);
             }
-            place.clause([!arc, !levels[from][count - 2]]);
+            parts.clause([!arc, !levels[from][count - 2]]);
             parents[to].push(arc);
         }
     }
@@ -79,11 +79,11 @@ fn encode(place: &mut Place, graph: &Graph) -> Result<(), String> {
         if let Some(before) = before {
             some.extend(there.map(|there| !there));
             some.push(!before);
-            place.clause(some);
+            parts.clause(some);
         }
         before = Some(match there {
-            Some(there) => place.any(&[&[there], before.as_slice()].concat()),
-            None => place.sure(),
+            Some(there) => parts.any(&[&[there], before.as_slice()].concat()),
+            None => parts.sure(),
         });
     }
     Ok(())

@@ -6,7 +6,7 @@
 //! J. de Kleer, "A Comparison of ATMS and CSP Techniques", IJCAI 1989.
 
 use super::Representation;
-use crate::cnf::encode::{Choice, Consistency, Counts, DoesNotApply, Encode, Encoding, Kind, Size, always};
+use crate::cnf::encode::{Choice, Consistency, Counts, Encode, Encoding, Kind, NotApplicable, Size, always};
 use crate::cnf::{Cnf, Lit};
 
 /// The catalogue entry.
@@ -35,7 +35,7 @@ fn size(n: usize, _: usize, _: bool) -> Size {
 }
 
 /// Adds `size > 2` variables, exactly one of them true.
-pub(super) fn variables(cnf: &mut Cnf, choice: &Choice, size: usize) -> Result<Vec<Lit>, DoesNotApply> {
+pub(super) fn variables(cnf: &mut Cnf, choice: &Choice, size: usize) -> Result<Vec<Lit>, NotApplicable> {
     let literals: Vec<Lit> = (0..size).map(|_| cnf.variable()).collect();
     choice.at_most_one(cnf, &literals, true)?;
     Ok(literals)

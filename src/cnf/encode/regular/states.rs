@@ -22,5 +22,5 @@ pub const ENCODING: Encoding = Encoding {
     consistency: Consistency::Arc,
     counts: Counts::Preserved,
     reference: "Quimper, Walsh, CP 2007; Bacchus, CP 2007",
-    encode: Encode::Regular(|place, regular| super::encode(place, regular, false)),
+    encode: Encode::Regular(|parts, regular| super::encode(parts, regular, false)),
 };

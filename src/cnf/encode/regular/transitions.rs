@@ -21,5 +21,5 @@ pub const ENCODING: Encoding = Encoding {
     consistency: Consistency::Arc,
     counts: Counts::Preserved,
     reference: "Pesant, CP 2004; Cote, Gendron, Rousseau, CPAIOR 2007",
-    encode: Encode::Regular(|place, regular| super::encode(place, regular, true)),
+    encode: Encode::Regular(|parts, regular| super::encode(parts, regular, true)),
 };

@@ -48,7 +48,8 @@ fn ball(word: usize, length: usize) -> impl Iterator<Item = usize> {
 }
 
 fn near(board: &Chessboard, word: usize, code: &str) -> Origin {
-    let near = Origin::rule("near").detail(format!("one word of {code} near {}", board.word(word))).at(board.place);
+    let near =
+        Origin::rule("near").detail(format!("one word of {code} near {}", board.word(word))).clue_at(board.place);
     near.on(ball(word, board.squares - 1).filter_map(|word| board.table_cell(word)))
 }
 
@@ -61,7 +62,7 @@ fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
         problem.post(origin, Constraint::exactly(1, ball(word, length).map(|word| is_in[word].into())));
     }
     if let Asked::NamedCode(code) = &board.asked {
-        let origin = problem.origin(Origin::rule("code").detail("the code asked for").at(board.place));
+        let origin = problem.origin(Origin::rule("code").detail("the code asked for").clue_at(board.place));
         for (member, &is_in) in code.members(length).into_iter().zip(&is_in) {
             problem.post(origin, Constraint::clause([if member { is_in.into() } else { !is_in }]));
         }
@@ -90,7 +91,7 @@ fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
         })
         .collect();
     for word in 0..1 << length {
-        let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).at(board.place);
+        let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).clue_at(board.place);
         let one = problem.origin(one.on(board.table_cell(word)));
         problem.post(one, Constraint::exactly(1, is_in.iter().map(|of_code| of_code[word].into())));
         for (code, of_code) in is_in.iter().enumerate() {
@@ -98,7 +99,7 @@ fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
             problem.post(origin, Constraint::exactly(1, ball(word, length).map(|word| of_code[word].into())));
         }
     }
-    let names = problem.origin(Origin::rule("names").detail("the numbers of the codes").at(board.place));
+    let names = problem.origin(Origin::rule("names").detail("the numbers of the codes").clue_at(board.place));
     for (of_code, word) in is_in.iter().zip(ball(0, length)) {
         problem.post(names, Constraint::clause([of_code[word].into()]));
     }
@@ -121,7 +122,7 @@ fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
         })
         .collect();
     for word in 0..1 << length {
-        let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).at(board.place);
+        let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).clue_at(board.place);
         let one = problem.origin(one.on(board.table_cell(word)));
         let with = codes.iter().zip(&chosen).filter(|(code, _)| code.contains(&word));
         problem.post(one, Constraint::exactly(1, with.map(|(_, &chosen)| chosen.into())));

@@ -58,7 +58,7 @@ impl Built {
                 let Some((value, span)) = given else { continue };
                 let at = symbols.topology.cells[cell];
                 let detail = format!("the {} given at {at}", of_layer.values[*value]);
-                builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).at(*span).on([at]));
+                builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).clue_at(*span).on([at]));
                 let holds = builder.value(layer, cell, *value);
                 let switch = builder.switch(*span);
                 builder.when.extend(switch);
