@@ -2,7 +2,7 @@
 //!
 //! An encoding receives a constraint in the normal form of [`crate::constraint::simplify::recognise`] (distinct
 //! variables, no trivial cases) and adds auxiliary variables and clauses to a [`Cnf`]. Its catalogue entry states sizes
-//! and properties, which `tests/encodings.rs` verifies. An encoding that does not support a constraint
+//! and properties, which `tests/engine/encodings.rs` verifies. An encoding that does not support a constraint
 //! ([`Encoding::applies`]) gives an error ([`NotApplicable`]); there is no fallback.
 //!
 //! Encodings of graph and regular constraints work on the IR: they replace the constraint by other constraints over

@@ -1,7 +1,10 @@
-//! What several integration tests need: the command, run to its end, and random numbers that a seed reproduces.
+//! Shared by the test programs: runs of the command, temporary folders, installed solvers.
 
-// Not every test uses all of it.
+// No test program uses all of it.
 #![allow(dead_code, unreachable_pub)]
+
+pub mod folder;
+pub mod tools;
 
 use std::io::Write;
 use std::path::Path;

@@ -1,6 +1,4 @@
-//! Solvers that are programs of their own: used where they are installed, required where `BOARDWRIGHT_REQUIRE_TOOLS` says so.
-
-#![allow(unreachable_pub)]
+//! Which external solvers are installed. `BOARDWRIGHT_REQUIRE_TOOLS` makes a missing one an error.
 
 /// Whether a program is on the path.
 ///

@@ -1,4 +1,4 @@
-//! Hand-written proofs: parsing, accepted proofs and error messages. Random ones are in `tests/proofs.rs`.
+//! Hand-written proofs: parsing, accepted proofs and error messages. Random ones are in `tests/engine/proofs.rs`.
 
 use super::{Broken, Checked, Format, Rejected, Step, Steps, check};
 use crate::cnf::{Cnf, dimacs};

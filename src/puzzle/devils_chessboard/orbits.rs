@@ -235,8 +235,8 @@ mod tests {
         }
     }
 
-    /// One and two squares have one strategy up to symmetry. Those of four squares are listed in tests/eight_squares.rs: 5
-    /// orbits, and 3 with renaming.
+    /// One and two squares have one strategy up to symmetry. `tests/puzzles/eight_squares.rs` lists those of four
+    /// squares: 5 orbits, and 3 with renaming.
     #[test]
     fn small_boards_are_as_listing_says() {
         for (squares, orbits, renamed) in [(1, 1u32, 1u32), (2, 1, 1), (4, 5, 3)] {

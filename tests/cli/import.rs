@@ -1,0 +1,476 @@
+//! Puzzles of other programs: imported, and then solved; and wrong files with the whole error beside each,
+//! `tests/import/wrong/<case>` and `<case>.stderr`.
+//!
+//! `BLESS=1 cargo test --test cli import::` writes the errors that are printed now; read them before you keep them.
+
+use crate::support::{boardwright, boardwright_with};
+use boardwright::answer::Report;
+use boardwright::budget::Budget;
+use boardwright::import::{MAX_TEXT, Refused, Wishes, import};
+use boardwright::puzzle;
+use boardwright::random::Random;
+use boardwright::source::Source;
+use boardwright::task::{self, Ask, Options, Setup};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import")
+}
+
+fn bytes(name: &str) -> Vec<u8> {
+    std::fs::read(folder().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn solved(name: &str, model: String) -> Report {
+    let source = Source::new(name, model);
+    let loaded =
+        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
+    task::run(&loaded, &setup, Ask::Count, &Budget::none()).expect("no check of ours fails")
+}
+
+/// The number of solutions of an imported file.
+fn count(name: &str, wishes: &Wishes) -> u64 {
+    let model = import(name, &bytes(name), wishes, &Budget::none())
+        .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+    let count = solved(name, model).count.expect("it is counted");
+    u64::try_from(&count).expect("they are few")
+}
+
+const NOTHING: Wishes = Wishes { flip: false, board: None, problem: None, from: None };
+const FLIP: Wishes = Wishes { flip: true, ..NOTHING };
+
+fn problem(number: usize) -> Wishes {
+    Wishes { problem: Some(number), ..NOTHING }
+}
+
+/// The model of the same stones expects 104, which another program counted.
+#[test]
+fn the_draughts_board_is_the_same_in_every_format() {
+    let text = std::fs::read_to_string(folder().join("../../models/dissection/draughts-board.toml"));
+    let source = Source::new("draughts-board.toml", text.expect("the model is there"));
+    let loaded = puzzle::load(&source, &Budget::none()).expect("it is well formed");
+    assert_eq!(loaded.model.expect.and_then(|expect| expect.count), Some(104));
+    for name in ["draughts-board.txt", "draughts-board-in-a-line.txt", "draughts-board.xmpuzzle"] {
+        assert_eq!(count(name, &NOTHING), 104, "{name}");
+    }
+}
+
+/// Both counted by a program of a dozen lines that tries everything.
+#[test]
+fn stones_lie_on_the_board_that_they_fit_or_that_is_asked_for() {
+    assert_eq!(count("white-corners.txt", &NOTHING), 8);
+    for ((height, width), solutions) in [((2, 6), 2), ((6, 2), 2), ((3, 4), 12), ((4, 3), 12), ((1, 12), 0)] {
+        let wishes = Wishes { board: Some((height, width)), ..NOTHING };
+        assert_eq!(count("three-by-four.txt", &wishes), solutions, "{height} x {width}");
+    }
+}
+
+/// Pentominoes: 8 and 520 are published (C. Haselgrove; D. Scott, *Programming a combinatorial puzzle*, 1958).
+#[test]
+fn a_puzzle_of_burrtools_is_read_plain_and_packed() {
+    assert_eq!(count("pentominoes.xmpuzzle", &problem(1)), 8);
+    assert_eq!(count("pentominoes.xmpuzzle", &problem(2)), 520);
+    assert_eq!(count("packed.xmpuzzle", &problem(1)), 8);
+    let plain = import("-", &bytes("pentominoes.xmpuzzle"), &problem(2), &Budget::none()).expect("it is read");
+    assert_eq!(import("-", &bytes("packed.xmpuzzle"), &problem(2), &Budget::none()).expect("it is read"), plain);
+}
+
+/// Dominoes that need not cover a grid of 2x3 are its matchings: 1, 7, 11 and 3 of 0 to 3 edges, 22 in all (OEIS A030186).
+/// With two opposite corners to be covered, 22 - 10 - 10 + 5 are left.
+#[test]
+fn variable_voxels_may_stay_empty() {
+    let solutions = [1, 2, 3, 4].map(|number| count("holes.xmpuzzle", &problem(number)));
+    assert_eq!(solutions, [22, 3 + 11, 7, 7]);
+    // The coloured domino on the coloured voxels, and the other nowhere or in one of two places; or the plain one there,
+    // and the coloured one in one of two places.
+    assert_eq!(count("coloured-holes.xmpuzzle", &NOTHING), 5);
+}
+
+/// Five tilings of 2x4 by dominoes, and one of four dominoes is the other piece.
+#[test]
+fn colours_go_together_as_the_problem_says() {
+    assert_eq!(count("other-colours.xmpuzzle", &NOTHING), 20);
+}
+
+/// 36: OEIS A004003. 520 and 8: pentominoes, published. 2: each T-tetromino tiling of 4x4 and its mirror image (M. Korn,
+/// I. Pak, *Tilings of rectangles with T-tetrominoes*, 2004). 19: matchings of 2x3 with at most two edges.
+#[test]
+fn tilers_notations_are_all_read() {
+    assert_eq!(count("dominoes.tiler", &NOTHING), 36);
+    assert_eq!(count("perimeter.tiler", &NOTHING), 2);
+    assert_eq!(count("in-a-line.tiler", &NOTHING), 2);
+    assert_eq!(count("at-most.tiler", &NOTHING), 1 + 7 + 11);
+    assert_eq!(count("pentominoes.tiler", &FLIP), 8);
+    assert_eq!(count("every-notation.tiler", &FLIP), 520);
+}
+
+#[test]
+fn tilers_pieces_are_turned_over_only_when_that_is_asked_for() {
+    let count = |wishes: &Wishes| {
+        let model = import("-", b"2x3\n\n1:5P\n\n1:1\n", wishes, &Budget::none()).expect("it is read");
+        solved("-", model).count.expect("it is counted").to_string()
+    };
+    // The monomino in a corner leaves a P or its mirror image: two corners for each hand.
+    assert_eq!((count(&NOTHING), count(&FLIP)), ("2".to_string(), "4".to_string()));
+}
+
+/// Links and IDs of the example in the template of each kind, encoded by hand from it.
+const OWN: &[(&str, &str)] = &[
+    ("adjacent", "unequal 4a:0R,0L,0,0,0,0D,0RD,0DL,0R,2UL,0UR,0UL,0R,0L,0R,0L,"),
+    ("akari", "https://puzz.link/p?akari/6/6/h.gbc.j.gcjbh.gc.g"),
+    ("akari", "lightup 6x6:bBa1b2bBdBa2f1dBa2bBa"),
+    ("battleships", "https://puzz.link/p?battleship/6/6/211321311203i5zq6//c"),
+    ("binairo", "unruly 6x6u:CKDebaIAa"),
+    ("dominion", "https://puzz.link/p?dominion/5/5/g1g2r3g3h3g3g"),
+    ("dominosa", "dominosa 4:312240443102440142322331110003"),
+    ("fillomino", "https://puzz.link/p?fillomino/5/5/1h4h5i4g2i3i3h1g"),
+    ("fillomino", "filling 5x5:1b4b5c4a2c3c3b1a"),
+    ("futoshiki", "unequal 4:0,0,0,0,0,0,0RL,0,0,0,4,0,0,0,0R,0,"),
+    ("heyawake", "https://puzz.link/p?heyawake/6/6/kiqll0241q2ug242g3"),
+    ("hitori", "https://puzz.link/p?hitori/5/5/2124555321144155321433122"),
+    ("hitori", "singles 5x5:2124555321144155321433122"),
+    ("kakuro", "https://puzz.link/p?kakuro/4/4/.j070D00cm0hm0Am"),
+    ("keen", "keen 4:_a_a_a2c_6a_2,m8d4s1s2a5a4m6s3"),
+    ("killer", "solo 2x3k:s2p,_baaa__a_b___a_aaaaaaa__________b_a__ba,6_15b4b8a11a8_16a7a6d11b6_8b13b7d"),
+    ("kropki", "https://puzz.link/p?kropki/4/4/91phikco"),
+    ("kurodoko", "https://puzz.link/p?kurodoko/5/5/g8k7i6o5g2g"),
+    ("kurodoko", "range 5x5:a8e7c6i5a2a"),
+    ("lits", "https://puzz.link/p?lits/6/6/1caal47d0dl6"),
+    ("magnets", "magnets 5x4:..22.,.2..,....2,.322,TTLRTBBTTBLRBBTLRLRB"),
+    ("masyu", "https://puzz.link/p?mashu/6/6/0b090930300b"),
+    ("masyu", "pearl 6x6:cWaBcWeWcWeWgWaB"),
+    ("minarism", "https://puzz.link/p?minarism/4/4/jgi2htggj2i"),
+    ("minesweeper", "https://puzz.link/p?mines/5/5/g11g2k1i42g23h2i"),
+    ("mosaic", "mosaic 6x6:1b53b57e887a4a66a45a5a65a3d"),
+    ("nonogram", "https://puzz.link/p?nonogram/6/6/12g31g4h4h31g12g2h4h1216h11g22g"),
+    ("nonogram", "pattern 6x6:2.1/1.3/4/4/1.3/2.1/2/4/1.2.1/6/1.1/2.2"),
+    ("numberlink", "https://puzz.link/p?numlin/5/5/j1g3j2i13g2l"),
+    ("nurikabe", "https://puzz.link/p?nurikabe/5/5/h4h2k4s"),
+    ("palisade", "palisade 5x5n5:2d2232h3c232a"),
+    ("shakashaka", "https://puzz.link/p?shakashaka/5/5/h.jc1.hbh.h.h"),
+    ("shikaku", "https://puzz.link/p?shikaku/5/5/h64q6k3g6g"),
+    ("shikaku", "rect 5x5:b6_4k6e3a6a"),
+    ("signpost", "signpost 4x4:1cffeea12ceecaacag16a"),
+    ("skyscrapers", "https://puzz.link/p?skyscrapers/4/4/g2h2h3g1k3"),
+    ("skyscrapers", "towers 4:/2///2///3//1//////3"),
+    ("slant", "slant 5x5:c2a02a1e3b2c32b411a0f"),
+    ("slitherlink", "https://puzz.link/p?slither/5/5/3222ddj1362ci"),
+    ("slitherlink", "loopy 5x5t0:32223b3f131a22e"),
+    ("star-battle", "https://puzz.link/p?starbattle/6/6/1/kikd44216ojo"),
+    ("sudoku", "https://puzz.link/p?sudoku/9/9/3h7g5h19l7i1h9n64h6g3g2k87g4g93l2l87g35o4"),
+    ("sudoku", "solo 3x3:3b7a5b1_9f7c1b9h6_4b6a3a2e8_7a4a9_3f2f8_7a3_5i4"),
+    ("tents", "https://puzz.link/p?tents/6/6/g1i0j1gk5383331"),
+    ("tracks", "tracks 5x5:b5i5l,1,5,3,S4,0,3,S3,3,1,3"),
+    ("unruly", "unruly 6x6:CAdbgAebaJa"),
+    ("yajilin", "https://puzz.link/p?yajilin/6/6/e31a0.0.e0.b0.a0.21h0.d11a"),
+];
+
+/// Everything a model says but where it comes from.
+fn told(model: &str) -> toml::Table {
+    let mut told: toml::Table = model.parse().expect("it is TOML");
+    for key in ["title", "source", "expect"] {
+        told.remove(key);
+    }
+    told
+}
+
+#[test]
+fn links_to_our_own_examples_are_our_own_examples() {
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/puzzle/grid/kinds");
+    for (kind, link) in OWN {
+        let template = std::fs::read_to_string(templates.join(format!("{kind}.toml"))).expect("the template is there");
+        let model = import("-", link.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+        assert_eq!(told(&model), told(&template), "{link}");
+        assert_eq!(solved(link, model).count.expect("it is counted"), 1u32.into(), "{link}");
+    }
+    for entry in std::fs::read_dir(templates).expect("the templates are there") {
+        let name = entry.expect("it is readable").file_name().to_string_lossy().replace(".toml", "");
+        // The template of any grid at all is no kind that there are links to.
+        let linked = name == "grid" || OWN.iter().any(|(kind, _)| *kind == name);
+        assert!(linked, "no link to the example of {name}");
+    }
+}
+
+#[test]
+fn rules_are_changed_only_where_the_puzzle_has_them_otherwise() {
+    let has = |link: &str, wanted: &[&str]| {
+        let model =
+            import("-", link.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(false)));
+        wanted.iter().for_each(|part| assert!(model.contains(part), "no {part} in\n{model}"));
+    };
+    let two_stars = "https://puzz.link/p?starbattle/6/6/2/kikd44216ojo";
+    has(two_stars, &["exactly = { \"*\" = 2 }", "at-most = { \"*\" = 1 }"]);
+    has("https://puzz.link/p?sudoku/6/6/zv", &["values = \"1..6\"", "\"block 2x3\""]);
+    has("solo 3x2:zj", &["\"block 3x2\""]);
+    has("solo 2x2x:p", &["\"block 2x2\", \"main diagonal\""]);
+    has("unruly 4x6:y", &["exactly = { 0 = 2 } # in a row", "exactly = { 0 = 3 } # in a column"]);
+    has("palisade 4x3n3:b2", &["size = 3"]);
+    let fleet = "https://puzz.link/p?battleship/4/4/nv/2/21o/31s";
+    has(fleet, &["{ shape = \"##\", copies = 1 },\n    { shape = \"###\", copies = 1 },\n]"]);
+    has("https://puzz.link/p?numlin/4/4/-10n-10l", &["16 "]);
+}
+
+#[test]
+fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
+    let id = "9x6:c6_5e9b10c9g6b5g6c2b7e8_7c";
+    let model = |text: &str, from: Option<&'static str>| {
+        let wishes = Wishes { from, ..NOTHING };
+        import("-", text.as_bytes(), &wishes, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)))
+    };
+    let named = model(&format!("range {id}\n"), None);
+    assert_eq!(model(id, Some("range")), named);
+    assert_eq!(model(&format!("Range\n{id}"), None), named);
+    assert_eq!(model(&format!("range:{id}"), None), named);
+    let saved = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Range\n\
+        PARAMS  :5:9x6dh\nCPARAMS :3:9x6\nDESC    :27:c6_5e9b10c9g6b5g6c2b7e8_7c\nNSTATES :1:1\n";
+    assert_eq!(told(&model(saved, None)), told(&named));
+    // A kurodoko has no number above rows + columns - 1, and no other game takes numbers of two digits on 54 cells.
+    let found = refused(id.as_bytes()).render(false);
+    assert!(found.contains("range") && found.contains("rect") && found.contains("--from"), "{found}");
+    let alone = model("6x6:bBa1b2bBdBa2f1dBa2bBa", None);
+    assert!(alone.contains("# Assumed: the game is lightup; no other reads this ID."), "{alone}");
+}
+
+/// Who asks for Hashikake asks for Bridges, and not for Shikaku, which only looks like it.
+#[test]
+fn kinds_that_are_not_read_are_known_by_their_other_names() {
+    let told = |text: &str| {
+        let found = refused(text.as_bytes()).render(false);
+        found.lines().filter(|line| !line.contains("these are:")).collect::<Vec<_>>().join("\n")
+    };
+    let link = |kind: &str| told(&format!("https://puzz.link/p?{kind}/5/5/abc"));
+    for name in ["hashikake", "hashi", "hashiwokakero", "bridges"] {
+        let found = link(name);
+        assert!(found.contains("Bridges is not supported (also called Hashiwokakero, Hashikake, Hashi"), "{found}");
+        assert!(!found.contains("did you mean"), "{found}");
+    }
+    assert!(link("tapa").contains("Tapa is not supported"), "{}", link("tapa"));
+    assert!(link("kuromasu").contains("did you mean `kurodoko`?"), "{}", link("kuromasu"));
+    assert!(link("slitherlnk").contains("did you mean `slitherlink`?"), "{}", link("slitherlnk"));
+    assert!(link("kenken").contains("game IDs of Simon Tatham's collection are read for it, of `keen`"));
+    assert!(!link("qwertz").contains("did you mean"), "{}", link("qwertz"));
+    assert!(told("hashi 7x7:abc").contains("Bridges is not supported"), "{}", told("hashi 7x7:abc"));
+    assert!(told("kuromasu 7x7:abc").contains("did you mean `range`?"), "{}", told("kuromasu 7x7:abc"));
+    assert!(told("undead 4x4:abc").contains("IDs of undead are not read"), "{}", told("undead 4x4:abc"));
+}
+
+#[test]
+fn links_of_every_address_are_read() {
+    let model = |text: &str| {
+        import("-", text.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(false)))
+    };
+    let told_here = told(&model("https://puzz.link/p?kurodoko/5/5/3w5g6i9"));
+    for address in [
+        "http://pzv.jp/p.html?kurodoko/5/5/3w5g6i9",
+        "https://pzprxs.vercel.app/p?type=player&kurodoko/5/5/3w5g6i9\n",
+        "puzz.link/p?kurodoko_edit/5/5/3w5g6i9",
+    ] {
+        assert_eq!(told(&model(address)), told_here, "{address}");
+    }
+    let run = boardwright(&["import", "https://puzz.link/p?kurodoko/5/5/3w5g6i9"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(told(&run.stdout), told_here);
+    assert!(run.stdout.starts_with("# Imported from the command line, a puzzle link.\n"), "{}", run.stdout);
+    let run = boardwright(&["import", "5x5:2334255423542111435142434", "--from", "singles"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let run = boardwright(&["import", "5x5:2334255423542111435142434", "--from", "single"]);
+    assert!(run.code == 2 && run.stderr.contains("singles"), "{}", run.stderr);
+}
+
+/// The model of the collection says the same, and was counted by trying all boards.
+#[test]
+fn a_game_id_of_flip_is_lights_out() {
+    let model =
+        |file: &str| std::fs::read_to_string(folder().join("../../models/lights-out").join(file)).expect("a model");
+    let same = |id: &str, model: &str| {
+        let imported = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+        let key = |text: &str, key: &str| {
+            let table: toml::Table = text.parse().expect("it is TOML");
+            table.get(key).cloned()
+        };
+        for name in ["lights", "reach"] {
+            assert_eq!(key(&imported, name), key(model, name), "{id}");
+        }
+    };
+    let id = String::from_utf8(bytes("wired.flip")).expect("it is text");
+    same(&id, &model("wired-at-random.toml"));
+    same(&format!("flip {}", id.trim()), &model("wired-at-random.toml"));
+    // On 2x2 a click changes all squares but the one across.
+    same("flip 2x2:edb7,f", "lights = \"\"\"\n##\n##\n\"\"\"");
+    same("flip 2c:edb7,9", "lights = \"\"\"\n#.\n.#\n\"\"\"");
+    assert_eq!(count("wired.flip", &NOTHING), 4);
+    // No file is needed for an ID, and what is none is a file that is not there.
+    let run = boardwright(&["import", id.trim()]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.starts_with("# Imported from the command line, a game ID of"), "{}", run.stdout);
+    let run = boardwright(&["import", "--from", "flip", "2x2:edb7,8"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let run = boardwright(&["import", "no-such-file"]);
+    assert!(run.code == 2 && run.stderr.contains("there is no such file"), "{}", run.stderr);
+}
+
+fn wrong_files() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder().join("wrong")).expect("the cases are there");
+    let mut cases: Vec<PathBuf> = entries.map(|entry| entry.expect("the cases are readable").path()).collect();
+    cases.retain(|path| path.extension().is_none_or(|extension| extension != "stderr"));
+    cases.sort();
+    cases
+}
+
+#[test]
+fn every_wrong_file_is_explained() {
+    let cases = wrong_files();
+    assert!(cases.len() >= 30, "there are {} cases", cases.len());
+    let bless = std::env::var_os("BLESS").is_some();
+    let mut differ = Vec::new();
+    for case in cases {
+        let name = case.file_name().expect("it is a file").to_string_lossy().into_owned();
+        let run = boardwright(&["import", &format!("tests/import/wrong/{name}")]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{name}: {}", run.stderr);
+        let beside = case.with_file_name(format!("{name}.stderr"));
+        if bless {
+            std::fs::write(&beside, &run.stderr).expect("the expectation can be written");
+        } else if std::fs::read_to_string(&beside).unwrap_or_default() != run.stderr {
+            differ.push(format!("{name}:\n{}", run.stderr));
+        }
+    }
+    assert!(differ.is_empty(), "these errors are not as expected:\n\n{}", differ.join("\n"));
+}
+
+#[test]
+fn the_command_writes_a_model_that_solves() {
+    let name = "tests/import/perimeter.tiler";
+    let run = boardwright(&["import", name]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.starts_with(&format!("# Imported from {name}, a problem of Tiler.\n# ")), "{}", run.stdout);
+    let text = std::fs::read_to_string(folder().join("perimeter.tiler")).expect("it is text");
+    let piped = boardwright_with(&["import", "-"], &text, &[]);
+    assert_eq!(piped.stdout, run.stdout.replace(name, "standard input"));
+    let counted = boardwright_with(&["count", "-"], &run.stdout, &[]);
+    assert_eq!(counted.stdout, "2 solutions\n");
+    let checked = boardwright(&["import", name, "-o", name]);
+    assert_eq!(checked.code, 2, "it would be written over");
+    assert!(checked.stderr.contains("would overwrite an input"), "{}", checked.stderr);
+    for format in ["burrtools", "Tiler", "stones"] {
+        let listed = boardwright(&["list", "formats"]).stdout.to_lowercase();
+        assert!(listed.contains(&format.to_lowercase()), "{listed}");
+    }
+}
+
+#[test]
+fn flags_that_say_nothing_are_refused() {
+    for (name, flags) in [
+        ("perimeter.tiler", &["--board", "2x3"][..]),
+        ("perimeter.tiler", &["--problem", "1"]),
+        ("draughts-board.txt", &["--problem", "1"]),
+        ("draughts-board.xmpuzzle", &["--board", "8x8"]),
+    ] {
+        let name = format!("tests/import/{name}");
+        let run = boardwright(&[&["import", &name], flags].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{name} {flags:?}");
+        assert!(run.stderr.contains(flags[0]), "{}", run.stderr);
+    }
+    let run = boardwright(&["import", "tests/import/three-by-four.txt", "--board", "5x5"]);
+    assert!(run.stderr.contains("12 fields") && run.stderr.contains("3x4"), "{}", run.stderr);
+    let run = boardwright(&["import", "tests/import/three-by-four.txt", "--board", "5"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("4x6"), "{}", run.stderr);
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory does not fail")
+}
+
+fn refused(bytes: &[u8]) -> Refused {
+    import("-", bytes, &NOTHING, &Budget::none()).expect_err("it is wrong")
+}
+
+#[test]
+fn bombs_are_refused() {
+    let zeros = packed(&vec![b'x'; 4 * MAX_TEXT]);
+    assert!(zeros.len() < MAX_TEXT / 100, "it is a bomb");
+    assert!(refused(&zeros).render(false).contains("16 MiB once unpacked"));
+    assert!(refused(&vec![b'x'; MAX_TEXT + 1]).render(false).contains("more than 16 MiB"));
+    let laughs =
+        "<!DOCTYPE puzzle [<!ENTITY a \"##########\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]><puzzle version=\"2\"/>";
+    assert!(refused(laughs.as_bytes()).render(false).contains("DTD"));
+    let deep = format!("<puzzle version=\"2\">{}", "<a>".repeat(500_000));
+    assert!(refused(deep.as_bytes()).render(false).contains("XML"));
+    let closed = format!("<puzzle version=\"2\">{}{}</puzzle>", "<a>".repeat(500_000), "</a>".repeat(500_000));
+    assert!(refused(closed.as_bytes()).render(false).contains("no problem"));
+    let many = "<puzzle version=\"2\">".to_string() + &"<a/>".repeat(1_100_000) + "</puzzle>";
+    assert!(refused(many.as_bytes()).render(false).contains("XML"));
+    for huge in ["99999999999999999999x1\n\n1\n", "10001x1\n\n1\n", "1x1\n\n99999999999999:1\n"] {
+        assert!(refused(huge.as_bytes()).render(false).contains("10000"), "{huge}");
+    }
+    let round = format!("{}{}{}{}", "D".repeat(9_000), "R".repeat(9_000), "U".repeat(9_000), "L".repeat(9_000));
+    assert!(refused(format!("{round}\n\n1\n").as_bytes()).render(false).contains("at most 10000"));
+    let pieces = format!("2x2\n\n{}", "1\n".repeat(20_000));
+    assert!(refused(pieces.as_bytes()).render(false).contains("at most 10000"));
+    let many = "B,".repeat(1_000_000) + "W";
+    assert!(refused(many.as_bytes()).render(false).contains("at most"));
+    let mistakes = "q,B,".repeat(1_000_000) + "W";
+    assert!(refused(mistakes.as_bytes()).render(false).len() < 20_000);
+    let voxels = "<puzzle version=\"2\"><shapes><voxel x=\"1000000\" y=\"1000000\" z=\"1000000\" type=\"0\">#</voxel></shapes>\
+        <problems><problem><shapes><shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>";
+    assert!(refused(voxels.as_bytes()).render(false).contains("at most 1000000"));
+}
+
+/// Files with bytes and lines changed, left out and doubled: read or refused, never a panic, and what is read loads.
+#[test]
+fn no_change_to_a_file_makes_it_panic() {
+    let names = [
+        "white-corners.txt",
+        "every-notation.tiler",
+        "perimeter.tiler",
+        "wired.flip",
+        "holes.xmpuzzle",
+        "other-colours.xmpuzzle",
+        "packed.xmpuzzle",
+    ];
+    let (mut read, mut refused) = (0, 0);
+    for seed in 1..=1000 {
+        let mut random = Random(seed);
+        let mut bytes = match seed % 2 {
+            0 => random.one_of(OWN).1.as_bytes().to_vec(),
+            _ => bytes(random.one_of(&names)),
+        };
+        for _ in 0..random.within(1, 4) {
+            let at = random.below(bytes.len());
+            match random.below(5) {
+                0 => bytes[at] = random.next() as u8,
+                1 => bytes[at] = random.one_of(b"0123456789xUDLRBW_#+:,=<>\"\n "),
+                2 => {
+                    bytes.remove(at);
+                }
+                3 => bytes.insert(at, random.one_of(b"0123456789xUDLRBW_#+:,=<>\"\n ")),
+                _ => {
+                    let end = (at + random.below(30)).min(bytes.len());
+                    let part = bytes[at..end].to_vec();
+                    bytes.extend(part);
+                }
+            }
+            if bytes.is_empty() {
+                bytes.push(b'x');
+            }
+        }
+        let wishes = Wishes { problem: (seed % 3 == 0).then_some(1), ..NOTHING };
+        match import("changed", &bytes, &wishes, &Budget::none()) {
+            Ok(_) => read += 1,
+            Err(wrong) => {
+                refused += 1;
+                assert!(wrong.render(false).starts_with("error["), "seed {seed}");
+                assert!(!wrong.source.name.contains("as a model"), "seed {seed}: {}", wrong.render(false));
+            }
+        }
+    }
+    assert!(read > 20 && refused > 100, "{read} read, {refused} refused");
+}

@@ -1,0 +1,15 @@
+//! The subcommands from outside: what they print, write and exit with. `cargo test --test cli import::` runs one subject.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod commands;
+mod compile;
+mod count;
+mod explain;
+mod generate;
+mod generate_rules;
+mod import;
+mod new;
+mod pictures;
+mod roundtrip;

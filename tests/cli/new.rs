@@ -1,0 +1,89 @@
+//! `boardwright new`: every kind is a small puzzle that holds what it says, and tells every key.
+
+use crate::support::folder::Folder;
+use crate::support::{boardwright, boardwright_with};
+use boardwright::model::COMMON;
+use boardwright::puzzle::PUZZLES;
+use boardwright::puzzle::kinds::KINDS;
+
+#[test]
+fn every_kind_is_a_puzzle_that_holds_what_it_expects() {
+    for kind in KINDS {
+        let run = boardwright(&["new", kind.name]);
+        assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, kind.text, ""), "{}", kind.name);
+        assert!(kind.text.starts_with("# "), "{} does not open with its rules", kind.name);
+        assert!(kind.text.contains("\n[expect]\n"), "{} says nothing of its answer", kind.name);
+        assert!(!kind.text.contains("unsatisfiable\"\n"), "{} has a solution", kind.name);
+        let lines = kind.text.lines().count();
+        assert!(lines <= 80, "{} has {lines} lines: too many to start from", kind.name);
+        let long = kind.text.lines().find(|line| line.chars().count() > 140);
+        assert_eq!(long, None, "{}: a long line", kind.name);
+        let checked = boardwright_with(&["check", "-"], kind.text, &[]);
+        assert_eq!((checked.code, checked.stderr.as_str()), (0, ""), "{}: {}", kind.name, checked.stdout);
+        assert!(checked.stdout.starts_with("ok "), "{}: {}", kind.name, checked.stdout);
+    }
+}
+
+/// A family whose models are all of one kind has one of its own name: whoever reads it has met every key.
+#[test]
+fn the_kind_of_a_family_tells_all_its_keys() {
+    for puzzle in PUZZLES {
+        let of_family = || KINDS.iter().filter(|kind| kind.family() == puzzle.name());
+        assert!(of_family().count() > 0, "there is nothing to start a {} from", puzzle.name());
+        let Some(own) = of_family().find(|kind| kind.name == puzzle.name()) else { continue };
+        for field in COMMON.iter().filter(|field| field.name != "encoding").chain(puzzle.fields()) {
+            assert!(own.text.contains(field.name), "{} does not tell `{}`", puzzle.name(), field.name);
+        }
+    }
+}
+
+#[test]
+fn names_are_said_once_and_family_by_family() {
+    for (index, kind) in KINDS.iter().enumerate() {
+        assert!(KINDS[..index].iter().all(|other| other.name != kind.name), "{} is there twice", kind.name);
+        assert!(
+            kind.text.contains(&format!("\npuzzle = \"{}\"\n", kind.family())),
+            "{} is of {}",
+            kind.name,
+            kind.family()
+        );
+    }
+    let families: Vec<usize> = KINDS
+        .iter()
+        .map(|kind| PUZZLES.iter().position(|puzzle| puzzle.name() == kind.family()).expect("a family"))
+        .collect();
+    assert!(families.is_sorted(), "kinds stand family by family");
+}
+
+#[test]
+fn kinds_are_listed() {
+    let listed = boardwright(&["new"]);
+    assert_eq!((listed.code, listed.stderr.as_str()), (0, ""));
+    assert_eq!(listed.stdout, boardwright(&["list", "kinds"]).stdout);
+    assert_eq!(listed.stdout.lines().count(), KINDS.len());
+    assert!(listed.stdout.starts_with("lights-out"), "{}", listed.stdout);
+}
+
+#[test]
+fn unknown_kinds_are_refused() {
+    let run = boardwright(&["new", "nightdoku"]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("`nightdoku`; did you mean `knightdoku`?"), "{}", run.stderr);
+}
+
+#[test]
+fn a_file_that_is_there_is_kept() {
+    let folder = Folder::new("new");
+    let mine = folder.file("mine.toml", "mine");
+    let new = folder.0.join("new.toml");
+    let run = boardwright(&["new", "lights-out", "-o", new.to_str().expect("it is text")]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    let written = |path: &str| std::fs::read_to_string(path).expect("it was written");
+    assert!(written(new.to_str().expect("it is text")).starts_with("# Lights Out"));
+    let run = boardwright(&["new", "dissection", "-o", &mine]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("mine.toml is there already; --force writes over it"), "{}", run.stderr);
+    assert_eq!(written(&mine), "mine");
+    assert_eq!(boardwright(&["new", "dissection", "-o", &mine, "--force"]).code, 0);
+    assert!(written(&mine).starts_with("# Dissection"));
+}

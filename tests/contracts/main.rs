@@ -1,0 +1,13 @@
+//! What the project promises about itself: messages, shipped files, documentation and the layout of the source.
+//! `cargo test --test contracts readme::` runs one subject.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod diagnostics;
+mod gallery;
+mod grid_reference;
+mod outputs;
+mod readme;
+mod schema;
+mod tidy;

@@ -1,0 +1,9 @@
+//! Encodings, backends, propagators and proofs against brute force. `cargo test --test engine oracle::` runs one subject.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod encodings;
+mod oracle;
+mod proofs;
+mod propagated;

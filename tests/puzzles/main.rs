@@ -1,0 +1,18 @@
+//! The families and the shipped models: solutions, counts, symmetry, explanations and mutations.
+//! `cargo test --test puzzles models::` runs one subject.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod devils_chessboard;
+mod distinct;
+mod eight_squares;
+mod fewest_placements;
+mod grid_explain;
+mod grid_families;
+mod grid_symmetry;
+mod lights_out;
+mod metamorphic;
+mod models;
+mod mutations;
+mod solution_mutations;
