@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod commands;
 mod diagnostics;
 mod gallery;
 mod grid_reference;
