@@ -48,7 +48,9 @@ impl Bounds {
     pub fn chosen(cost: &Cost, choice: &Choice) -> Bounds {
         let unit = cost.terms.iter().fold(0, |divisor, &(weight, _)| gcd(divisor, weight)).max(1);
         let literals: Vec<Lit> = cost.terms.iter().map(|&(_, literal)| literal).collect();
-        let counter = if encoding(cost, choice).is_some() {
+        let total: u64 = cost.terms.iter().map(|&(weight, _)| weight / unit).sum();
+        // The totalizers of rustsat compute in `usize`.
+        let counter = if encoding(cost, choice).is_some() || usize::try_from(total).is_err() {
             let terms = cost.terms.iter().map(|&(weight, literal)| ((weight / unit) as i64, literal));
             Counter::Chosen(Box::new(*choice), terms.collect())
         } else if cost.terms.iter().all(|&(weight, _)| weight == unit) {
@@ -57,7 +59,6 @@ impl Bounds {
             let weighted = cost.terms.iter().map(|&(weight, literal)| (theirs(literal), (weight / unit) as usize));
             Counter::Weighted(weighted.collect())
         };
-        let total = cost.terms.iter().map(|&(weight, _)| weight / unit).sum();
         Bounds { literals, unit, total, counter }
     }
 

@@ -45,14 +45,15 @@ const MOST_CLAUSES: usize = 20_000_000;
 /// The maximal number of terms; computing a size takes time and memory of this order.
 const MOST_TERMS: usize = 1_000_000;
 
-/// The maximal sum of weights. pindakaas computes in `i64` with the sum and values near it: beyond 2^62 the watchdog's
-/// rounded bound overflows.
-const GREATEST_SUM: u64 = 1 << 62;
+/// The maximal sum of weights: 2^62 where `usize` has 64 bits. pindakaas computes in `i64` with the sum and values near it:
+/// beyond 2^62 the watchdog's rounded bound overflows. Sizes are computed in `usize`.
+const GREATEST_SUM: usize = 1 << (usize::BITS - 2);
 
 /// Returns whether an encoding applies to `n` terms with a bound of `k`, given its size for the worst weights.
 fn applies(n: usize, k: usize, size: fn(usize, usize, bool) -> Size) -> Result<(), String> {
-    if (n as u64).checked_mul(k as u64).is_none_or(|sum| sum > GREATEST_SUM) {
-        return Err(format!("the weights of {n} terms with a bound of {k} may add up to more than 2^62"));
+    if n.checked_mul(k).is_none_or(|sum| sum > GREATEST_SUM) {
+        let exponent = usize::BITS - 2;
+        return Err(format!("the weights of {n} terms with a bound of {k} may add up to more than 2^{exponent}"));
     }
     if n > MOST_TERMS {
         return Err(format!("it takes at most {MOST_TERMS} terms, and a constraint has {n}"));
