@@ -32,6 +32,7 @@ use crate::constraint::{Assignment, Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{self, Field, Model};
 use crate::route::Route;
+use crate::solution::notation::{Object, Written, list, string};
 use crate::solution::{Candidate, Solution, Violation};
 use crate::source::Source;
 use num_bigint::BigUint;
@@ -108,15 +109,31 @@ pub struct Formulated {
 
 /// One puzzle with everything named resolved.
 pub trait Instance: Send + Sync {
-    /// The rules and nothing but the rules: whether a claimed solution is one. Details that are present must be right;
-    /// details that can be worked out from the board may be missing.
+    /// Checks a claimed solution against the rules and nothing but the rules, and returns it complete: what is claimed must be
+    /// right, what can be worked out may be missing.
     ///
     /// # Errors
-    /// The first rule violated, or what is malformed.
-    fn verify(&self, candidate: &Candidate) -> Result<(), Violation>;
+    /// The first rule violated.
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation>;
 
-    /// The names of the details that a solution may have besides its board; any other is an error.
+    /// The names of the fields that a solution in a file may have besides its `board`; any other is an error.
     fn details(&self) -> &'static [&'static str];
+
+    /// Reads a solution as files have it; no rule is checked.
+    ///
+    /// # Errors
+    /// What is malformed, and where.
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
+        Ok(Candidate { board: written.board.clone(), details: written.details.clone(), ..Candidate::default() })
+    }
+
+    /// Writes the fields of a board that [`Instance::verify`] has accepted, or that a decoder has made.
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
+        list(to.field("board"), &board.board, |text, row| string(text, row));
+        for (name, value) in &board.details {
+            to.field(name).push_str(&value.to_string());
+        }
+    }
 
     /// What is odd about it, though no mistake: a rule that says nothing.
     ///

@@ -1,28 +1,63 @@
 //! A decoded board before and after the independent check.
 //!
 //! A [`Candidate`] is what a decoder, a file or a person claims; a [`Solution`] exists only once its family's `verify`
-//! has accepted it. Both are a board (one string a row) and what the family adds (`presses`, `placements`, `moves`), in
-//! the form in which they are printed as JSON: so a solution from a file is checked by exactly the code that checks ours.
+//! has accepted it. Both are the same typed board: values by layer and cell, lines, placements, steps. Rows of characters and
+//! JSON exist only in files: [`notation`] has their form, and the family maps one to the other.
 
+pub mod notation;
+
+use self::notation::{Object, Written};
+use crate::board::Cell;
 use crate::puzzle::Instance;
 use crate::random::Mixer;
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::{Deserializer, Map, Value};
+use serde_json::{Map, Value};
 use std::hash::{Hash, Hasher};
 
-/// A claimed solution.
-#[derive(Debug, Clone, PartialEq, Default)]
+/// A claimed solution. Which parts a family uses, and what values mean, is documented where it implements
+/// [`Instance::verify`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Candidate {
-    /// One string a row.
+    /// One string a row: of families whose boards are not typed yet.
     pub board: Vec<String>,
-    /// What the family adds, by JSON name.
+    /// What these families add, by JSON name.
     pub details: Map<String, Value>,
+    /// By layer and cell, the value.
+    pub layers: Vec<Vec<u16>>,
+    /// By line, whether it is there.
+    pub lines: Vec<bool>,
+    /// Where pieces lie.
+    pub placements: Option<Vec<Placement>>,
+    /// The steps of a plan.
+    pub steps: Option<Vec<Step>>,
+    /// What is claimed besides.
+    pub extra: Vec<Detail>,
+}
+
+/// A copy of a piece on its cells.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Placement {
+    /// Which piece.
+    pub piece: usize,
+    /// Which copy, from 1.
+    pub copy: usize,
+    /// In reading order.
+    pub cells: Vec<Cell>,
+}
+
+/// A step of a plan, from where to where: places counted from 1.
+pub type Step = (usize, usize);
+
+/// What a claim may have besides its board.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Detail {
+    /// The number of presses.
+    Presses(usize),
 }
 
 impl Candidate {
     /// A board without additions.
     pub fn new(board: Vec<String>) -> Candidate {
-        Candidate { board, details: Map::new() }
+        Candidate { board, ..Candidate::default() }
     }
 
     /// Adds a detail.
@@ -32,54 +67,57 @@ impl Candidate {
         self
     }
 
-    /// A number that is different for different candidates but by chance: [`Value`] has no hash of its own.
+    /// A board of one layer.
+    pub fn layer(values: Vec<u16>) -> Candidate {
+        Candidate { layers: vec![values], ..Candidate::default() }
+    }
+
+    /// A number that is different for different candidates but by chance.
     pub fn digest(&self) -> u64 {
         let mut hasher = Mixer::default();
-        self.board.hash(&mut hasher);
-        for (name, value) in &self.details {
-            name.hash(&mut hasher);
-            hash(value, &mut hasher);
-        }
+        self.hash(&mut hasher);
         hasher.finish()
     }
 
-    /// The JSON object that is printed.
-    pub fn to_json(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("board".into(), self.board.clone().into());
-        object.extend(self.details.clone());
-        Value::Object(object)
-    }
-
-    /// Reads the JSON object that is printed.
+    /// Reads what a file claims; no rule is checked.
     ///
     /// # Errors
-    /// Says in words what is not as it should be.
-    pub fn from_json(value: &Value) -> Result<Candidate, String> {
-        let object = value.as_object().ok_or("a solution is a JSON object with a `board`")?;
-        let mut details = object.clone();
-        // The family may stand beside the board: [`read`] compares it.
-        details.shift_remove("puzzle");
-        let board = details.shift_remove("board").ok_or("the solution has no `board`")?;
-        let rows = board.as_array().ok_or("`board` is a list of row strings")?;
-        let rows: Option<Vec<String>> = rows.iter().map(|row| row.as_str().map(str::to_string)).collect();
-        Ok(Candidate { board: rows.ok_or("`board` is a list of row strings")?, details })
-    }
-}
-
-/// Printed as [`Candidate::to_json`] is, without building that.
-impl Serialize for Candidate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(1 + self.details.len()))?;
-        object.serialize_entry("board", &self.board)?;
-        for (name, value) in &self.details {
-            object.serialize_entry(name, value)?;
+    /// What is malformed; a field that solutions of the puzzle do not have.
+    pub fn read(instance: &dyn Instance, written: &Written) -> Result<Candidate, Violation> {
+        let fields = instance.details();
+        if let Some(unknown) = written.details.keys().find(|name| !fields.contains(&name.as_str())) {
+            let known: Vec<String> = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
+            let (unknown, known) = (unknown.escape_debug(), known.join(", "));
+            return Err(Violation::new(format!("unknown field `{unknown}` in the solution (expected {known})")));
         }
-        object.end()
+        instance.read_solution(written)
+    }
+
+    /// Appends the JSON object that is printed to a text.
+    pub fn write(&self, instance: &dyn Instance, text: &mut String) {
+        Object::append(text, |object| instance.write_solution(self, object));
+    }
+
+    /// The JSON object that is printed.
+    pub fn to_json(&self, instance: &dyn Instance) -> Value {
+        let mut text = String::new();
+        self.write(instance, &mut text);
+        serde_json::from_str(&text).expect("what is written is JSON")
     }
 }
 
-fn hash(value: &Value, hasher: &mut Mixer) {
+impl Hash for Candidate {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.board.hash(hasher);
+        for (name, value) in &self.details {
+            name.hash(hasher);
+            hash(value, hasher);
+        }
+        (&self.layers, &self.lines, &self.placements, &self.steps, &self.extra).hash(hasher);
+    }
+}
+
+fn hash<H: Hasher>(value: &Value, hasher: &mut H) {
     match value {
         Value::Null => 0u8.hash(hasher),
         Value::Bool(value) => (1u8, value).hash(hasher),
@@ -111,114 +149,50 @@ impl Violation {
     }
 }
 
-/// A board that its family's `verify` has accepted.
-#[derive(Debug, Clone, PartialEq)]
+/// A board that its family's `verify` has accepted, complete: what a claim may leave out is worked out, and what says the same
+/// twice is there once.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Solution(Candidate);
 
 impl Solution {
     /// The independent check; the only way to a solution.
     ///
     /// # Errors
-    /// The first rule that is violated; a field that solutions of the puzzle do not have.
+    /// The first rule that is violated.
     pub fn verified(instance: &dyn Instance, candidate: Candidate) -> Result<Solution, Violation> {
-        let fields = instance.details();
-        if let Some(unknown) = candidate.details.keys().find(|name| !fields.contains(&name.as_str())) {
-            let known: Vec<String> = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
-            let (unknown, known) = (unknown.escape_debug(), known.join(", "));
-            return Err(Violation::new(format!("unknown field `{unknown}` in the solution (expected {known})")));
-        }
-        instance.verify(&candidate)?;
-        Ok(Solution(candidate))
+        instance.verify(candidate).map(Solution)
     }
 
-    /// One string a row.
+    /// Reads and checks what a file claims.
+    ///
+    /// # Errors
+    /// What is malformed; the first rule that is violated.
+    pub fn read(instance: &dyn Instance, written: &Written) -> Result<Solution, Violation> {
+        Solution::verified(instance, Candidate::read(instance, written)?)
+    }
+
+    /// One string a row: of families whose boards are not typed yet.
     pub fn board(&self) -> &[String] {
         &self.0.board
     }
 
-    /// What the family adds, by JSON name.
+    /// What these families add, by JSON name.
     pub fn details(&self) -> &Map<String, Value> {
         &self.0.details
     }
 
-    /// Board and details together.
+    /// The board.
     pub fn candidate(&self) -> &Candidate {
         &self.0
     }
 
     /// The JSON object that is printed.
-    pub fn to_json(&self) -> Value {
-        self.0.to_json()
-    }
-}
-
-/// The claimed solutions of a puzzle of a family in a text: a report, one object, objects a line, or the rows of a board.
-///
-/// # Errors
-/// Says in words what is not as it should be.
-pub fn read(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
-    let candidates =
-        if text.trim_start().starts_with(['{', '[']) { from_json(text, family)? } else { vec![drawn(text)] };
-    if candidates.is_empty() || candidates.iter().all(|candidate| *candidate == Candidate::default()) {
-        return Err("there is no solution in it to verify".into());
-    }
-    Ok(candidates)
-}
-
-fn from_json(text: &str, family: &str) -> Result<Vec<Candidate>, String> {
-    let mut found = Vec::new();
-    for value in Deserializer::from_str(text).into_iter::<Value>() {
-        let value = value.map_err(|error| format!("not valid JSON: {error}"))?;
-        of_family(&value, family)?;
-        match value.get("solutions").and_then(Value::as_array) {
-            Some(solutions) => {
-                for solution in solutions {
-                    of_family(solution, family)?;
-                    found.push(Candidate::from_json(solution)?);
-                }
-            }
-            None => found.push(Candidate::from_json(&value)?),
-        }
-    }
-    Ok(found)
-}
-
-/// Whether a report or a solution is of a family, where it says so.
-fn of_family(value: &Value, family: &str) -> Result<(), String> {
-    match value.get("puzzle").filter(|name| name.as_str() != Some(family)) {
-        Some(other) => Err(format!("expected `puzzle` to be \"{family}\", found {other}")),
-        None => Ok(()),
-    }
-}
-
-/// Rows as a person draws them: common indentation, trailing blanks and empty lines around them ignored.
-fn drawn(text: &str) -> Candidate {
-    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-    // In characters: an ideographic space is one of three bytes.
-    let blanks = |line: &&str| line.chars().take_while(|c| c.is_whitespace()).count();
-    let indent = lines.iter().map(blanks).min().unwrap_or(0);
-    Candidate::new(lines.iter().map(|line| line.chars().skip(indent).collect()).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digests_tell_boards_apart() {
-        let mut met = std::collections::HashSet::new();
-        for number in 0..1 << 16 {
-            let row = |row: u32| (0..4).map(|bit| if number >> (4 * row + bit) & 1 == 1 { '#' } else { '.' }).collect();
-            let board = Candidate::new((0..4).map(row).collect());
-            assert!(met.insert(board.digest()) && met.insert(board.with("presses", number).digest()), "{number}");
-        }
+    pub fn to_json(&self, instance: &dyn Instance) -> Value {
+        self.0.to_json(instance)
     }
 
-    #[test]
-    fn drawings_lose_their_indentation_whatever_their_blanks_are() {
-        let read = |text| read(text, "grid").map(|found| found[0].board.clone());
-        assert_eq!(read("\n  #.\n   #\n\n"), Ok(vec!["#.".to_string(), " #".to_string()]));
-        // One blank of three bytes above one of a single byte.
-        assert_eq!(read("\u{3000}#.\n #.\n"), Ok(vec!["#.".to_string(), "#.".to_string()]));
+    /// The solution as a file has it.
+    pub fn written(&self, instance: &dyn Instance) -> Written {
+        Written::from_json(&self.to_json(instance)).expect("a solution is written with its board")
     }
 }

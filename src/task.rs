@@ -40,7 +40,7 @@ use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::LowerError;
 use crate::diagnostic::nearest;
 use crate::puzzle::method::Step;
-use crate::puzzle::{Loaded, Named, Puzzle, Question};
+use crate::puzzle::{Instance, Loaded, Named, Puzzle, Question};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 use std::collections::HashMap;
@@ -90,7 +90,7 @@ pub struct Work {
     /// How a solution becomes the line that it is written as, where that is all that is wanted of it; with
     /// [`Work::stream`]. The solving thread does it: solutions are many small pieces of memory, which are costly to free
     /// on another thread.
-    pub line: Option<fn(&Solution) -> String>,
+    pub line: Option<fn(&dyn Instance, &Solution) -> String>,
     /// Only one leaf of a count.
     pub leaf: Option<CubeJob>,
     /// Whether the report has the digests of what the solver is handed ([`crate::answer::Statistics::formulas`]).
@@ -543,7 +543,7 @@ impl Job {
             return Err(Failure::Lost("the run was cut short".into()));
         }
         if let Some(line) = self.work.line.filter(|_| self.work.stream) {
-            return self.tell(News::Line(line(&solution)));
+            return self.tell(News::Line(line(&*self.loaded.instance, &solution)));
         }
         if self.work.stream {
             return self.tell(News::Solution(Box::new(solution)));

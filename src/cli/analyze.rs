@@ -12,7 +12,7 @@ use crate::puzzle::Loaded;
 use crate::puzzle::analysis::Analysis;
 use crate::puzzle::method::Fact;
 use crate::render::{json, svg, text};
-use crate::solution::{self, Solution};
+use crate::solution::{Solution, notation};
 use crate::task::sizes::{Sizes, sizes};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -148,10 +148,10 @@ fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
 /// The solutions in a file, each verified.
 fn solutions(loaded: &Loaded, path: &Path, session: &Session) -> Result<Vec<Solution>, Quit> {
     let name = path.display().to_string();
-    let candidates = solution::read(&session.read_source(path)?.text, loaded.puzzle.name())
+    let claimed = notation::read(&session.read_source(path)?.text, loaded.puzzle.name())
         .map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
-    let verified = |candidate| Solution::verified(&*loaded.instance, candidate);
-    candidates.into_iter().map(verified).collect::<Result<_, _>>().map_err(|violation| Quit {
+    let verified = |written| Solution::read(&*loaded.instance, &written);
+    claimed.into_iter().map(verified).collect::<Result<_, _>>().map_err(|violation| Quit {
         exit: Exit::No,
         words: format!("{name} has something that is not a solution: {violation}"),
     })

@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             let facts = facts.filter(|_| arguments.choices.method.is_some());
             facts.fold(sentence(&report) + "\n", |text, fact| format!("{text}{}\n", fact.words))
         }
-        Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
+        Format::Json => format!("{:#}\n", json::report(&name, &loaded, &report)),
     };
     output.write(&answer)?;
     let open = report.stopped || report.count.is_none();

@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let answer = match arguments.format {
         Format::Text => describe(&loaded, &report, style(&output)),
         Format::Json => {
-            format!("{:#}\n", json::report(&arguments.model.display().to_string(), loaded.puzzle.name(), &report))
+            format!("{:#}\n", json::report(&arguments.model.display().to_string(), &loaded, &report))
         }
         Format::Svg => drawing(&loaded, &report),
     };

@@ -93,7 +93,7 @@ impl Request {
     fn report(&self, reason: &str) -> Value {
         let at_least = self.counts.then_some(BigUint::ZERO);
         let report = Report { stopped: true, reason: reason.to_string(), at_least, ..Report::unknown() };
-        let mut object = json::report(&self.model, "", &report);
+        let mut object = json::summary(&self.model, "", &report);
         object["puzzle"] = Value::Null;
         object
     }

@@ -17,7 +17,7 @@ use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::board::picture::Picture;
 use crate::budget::Budget;
-use crate::puzzle::Loaded;
+use crate::puzzle::{Instance, Loaded};
 use crate::render::{json, svg, text};
 use crate::route::Route;
 use crate::solution::Solution;
@@ -195,8 +195,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         watch::enter(Phase::Answer);
         let answer = match arguments.format {
             Format::Text => describe(&loaded, &report, style(&output)),
-            Format::Json => format!("{:#}\n", json::report(&name, loaded.puzzle.name(), &report)),
-            Format::Jsonl => json::lines(&name, loaded.puzzle.name(), &report),
+            Format::Json => format!("{:#}\n", json::report(&name, &loaded, &report)),
+            Format::Jsonl => json::lines(&name, &loaded, &report),
             Format::Svg => drawing(&loaded, &report),
         };
         output.write(&answer)?;
@@ -305,7 +305,7 @@ fn listed(
     };
     let symmetries = arguments.symmetries();
     let plain = arguments.format == Format::Jsonl && !arguments.states;
-    let line = plain.then_some(json::line as fn(&Solution) -> String);
+    let line = plain.then_some(json::line as fn(&dyn Instance, &Solution) -> String);
     let work = Work {
         stream: true,
         line,
@@ -322,9 +322,8 @@ fn listed(
                 progress.clear();
                 stream.write(&boards.add(solution))
             }
-            (News::Solution(solution), _) if arguments.states => {
-                steps::with_boards(loaded, solution).and_then(|solution| stream.write(&json::line(&solution)))
-            }
+            (News::Solution(solution), _) if arguments.states => steps::with_boards(loaded, solution)
+                .and_then(|solution| stream.write(&json::line(&*loaded.instance, &solution))),
             (News::Line(line), _) => stream.write(line),
             (News::Pause, _) => stream.flush().map(drop),
             (News::Split { path, children }, Some(checkpoint)) => checkpoint.split(path, *children),
@@ -349,7 +348,7 @@ fn listed(
     watch::enter(Phase::Answer);
     let written = stream.write(&match arguments.format {
         Format::Text => boards.rest(&report),
-        _ => json::lines(&name, loaded.puzzle.name(), &report),
+        _ => json::lines(&name, &loaded, &report),
     });
     if stream.closed {
         return Ok(None);

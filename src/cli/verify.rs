@@ -6,7 +6,7 @@ use super::outputs::Output;
 use super::request::{AnswerForm, Request};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
-use crate::solution::{self, Solution};
+use crate::solution::{Solution, notation};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -48,12 +48,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let name = arguments.solution.display().to_string();
     let text = session.read_source(&arguments.solution)?.text;
     watch::enter(Phase::Verify);
-    let candidates =
-        solution::read(&text, loaded.puzzle.name()).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
-    let mut results: Vec<Result<Solution, String>> = Vec::with_capacity(candidates.len());
-    for candidate in candidates {
+    let claimed =
+        notation::read(&text, loaded.puzzle.name()).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
+    let mut results: Vec<Result<Solution, String>> = Vec::with_capacity(claimed.len());
+    for written in claimed {
         session.budget.check().map_err(Quit::stopped)?;
-        results.push(Solution::verified(&*loaded.instance, candidate).map_err(|violation| violation.to_string()));
+        results.push(Solution::read(&*loaded.instance, &written).map_err(|violation| violation.to_string()));
     }
     let wrong = results.iter().filter(|result| result.is_err()).count();
     watch::enter(Phase::Answer);

@@ -5,35 +5,38 @@
 
 use crate::answer::Report;
 use crate::puzzle::method::Fact;
+use crate::puzzle::{Instance, Loaded};
 use crate::solution::Solution;
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 /// Returns the whole report as one object.
-pub fn report(model: &str, puzzle: &str, report: &Report) -> Value {
-    let solutions = report.solutions.iter().map(Solution::to_json).collect();
-    summary(model, puzzle, report, solutions)
+pub fn report(model: &str, loaded: &Loaded, report: &Report) -> Value {
+    let mut object = summary(model, loaded.puzzle.name(), report);
+    object["solutions"] = report.solutions.iter().map(|solution| solution.to_json(&*loaded.instance)).collect();
+    object
 }
 
 /// Returns one solution as a line.
-pub fn line(solution: &Solution) -> String {
-    // String keys and no fallible values: serialisation always succeeds.
-    let mut line = serde_json::to_string(solution.candidate()).unwrap_or_else(|_| solution.to_json().to_string());
+pub fn line(instance: &dyn Instance, solution: &Solution) -> String {
+    let mut line = String::new();
+    solution.candidate().write(instance, &mut line);
     line.push('\n');
     line
 }
 
 /// Returns a line for each solution, then the summary without them.
-pub fn lines(model: &str, puzzle: &str, report: &Report) -> String {
+pub fn lines(model: &str, loaded: &Loaded, report: &Report) -> String {
     let mut out = String::new();
     for solution in &report.solutions {
-        out.push_str(&line(solution));
+        out.push_str(&line(&*loaded.instance, solution));
     }
-    out.push_str(&format!("{}\n", summary(model, puzzle, report, Vec::new())));
+    out.push_str(&format!("{}\n", summary(model, loaded.puzzle.name(), report)));
     out
 }
 
-fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) -> Value {
+/// Returns the whole report but its solutions.
+pub fn summary(model: &str, puzzle: &str, report: &Report) -> Value {
     let encoding: Map<String, Value> =
         report.encoding.iter().map(|(kind, name)| (kind.clone(), (*name).into())).collect();
     let statistics = &report.statistics;
@@ -49,7 +52,7 @@ fn summary(model: &str, puzzle: &str, report: &Report, solutions: Vec<Value>) ->
         "best": report.best,
         "bound": report.bound,
         "reason": if report.reason.is_empty() { Value::Null } else { report.reason.clone().into() },
-        "solutions": solutions,
+        "solutions": [],
         "distinct": report.distinct.as_ref().map(|up_to| up_to.by),
         "symmetry": report.distinct.as_ref().map(|up_to| &up_to.symmetry),
         "route": report.route,

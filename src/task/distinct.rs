@@ -107,7 +107,7 @@ impl Orbits {
         // Not the solution itself: its pieces may be named otherwise than those of an image.
         let still = Permutation::identity(self.group.points());
         let solution = self.verified(self.instance.image(solution, &still), "left as it is")?;
-        if self.members.contains(&text(solution.candidate())) {
+        if self.members.contains(&text(&*self.instance, solution.candidate())) {
             return Ok(false);
         }
         let orbit = self.orbit(solution)?;
@@ -125,12 +125,12 @@ impl Orbits {
 
     /// All images, as they are printed.
     fn orbit(&self, solution: Solution) -> Result<HashSet<String>, Failure> {
-        let mut known = HashSet::from([text(solution.candidate())]);
+        let mut known = HashSet::from([text(&*self.instance, solution.candidate())]);
         let mut waiting = vec![solution];
         while let Some(solution) = waiting.pop() {
             for generator in self.group.generators() {
                 let image = self.instance.image(&solution, &generator.permutation);
-                if known.insert(text(&image)) {
+                if known.insert(text(&*self.instance, &image)) {
                     waiting.push(self.verified(image, &generator.name)?);
                 }
             }
@@ -150,8 +150,10 @@ impl Orbits {
     }
 }
 
-fn text(candidate: &Candidate) -> String {
-    candidate.to_json().to_string()
+fn text(instance: &dyn Instance, candidate: &Candidate) -> String {
+    let mut text = String::new();
+    candidate.write(instance, &mut text);
+    text
 }
 
 /// The number of orbits in a complete list of solutions.

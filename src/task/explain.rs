@@ -43,6 +43,7 @@ use crate::cnf::lower::LowerError;
 use crate::constraint::{Origin, Problem};
 use crate::puzzle::{Formulated, Instance, Loaded, Question};
 use crate::solution::Solution;
+use crate::solution::notation::Written;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -95,8 +96,8 @@ pub struct Suggestion {
     pub origin: usize,
     /// In words that go before "there is a solution".
     pub words: String,
-    /// A solution of the changed puzzle, verified against that.
-    pub solution: Solution,
+    /// A solution of the changed puzzle, verified against that, as that puzzle writes it.
+    pub solution: Written,
     /// That solution, drawn.
     pub picture: Picture,
 }
@@ -429,7 +430,7 @@ impl Job {
     }
 
     /// A solution of another puzzle of the family, verified against that, if there is one.
-    fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<(Solution, Picture)>, Halt> {
+    fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<(Written, Picture)>, Halt> {
         let loaded = Loaded { instance: Arc::from(instance), ..self.loaded.clone() };
         let setup = Setup::resolve(&loaded, &Options::default(), &self.budget)?;
         let report = self.answer(&loaded, &setup, Ask::One)?;
@@ -437,7 +438,7 @@ impl Job {
             return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
         }
         let found = report.solutions.into_iter().next();
-        Ok(found.map(|solution| (solution.clone(), loaded.instance.draw(&solution))))
+        Ok(found.map(|solution| (solution.written(&*loaded.instance), loaded.instance.draw(&solution))))
     }
 
     /// How many solutions another puzzle of the family has, `2` meaning several, by the checker.

@@ -324,8 +324,7 @@ impl Order {
     /// again as assignments.
     fn exclude(&self, part: &mut Part, optimum: Option<i64>, budget: &Budget) -> Result<(), Ended> {
         let Part { formulated: Formulated { problem, decode, .. }, lowered } = part;
-        let mut listed: HashSet<String> =
-            self.report.solutions.iter().map(|solution| solution.to_json().to_string()).collect();
+        let mut listed: HashSet<Solution> = self.report.solutions.iter().cloned().collect();
         // To find them, everything that makes solvers fast is welcome.
         let mut whole = self.lowered(problem, Roles::FAITHFUL, budget)?;
         let Opened::Sat(mut solver) = backend::default_for(Route::Sat).open() else {
@@ -353,7 +352,7 @@ impl Order {
             };
             let solution = Solution::verified(&*self.loaded.instance, decode(&assignment))
                 .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
-            if !listed.remove(&solution.to_json().to_string()) {
+            if !listed.remove(&solution) {
                 return Err(Failure::Check("the list is said to be complete and lacks a solution".into()).into());
             }
             lowered.cnf.add(&lowered.blocking_clause(problem, &assignment, &[]));

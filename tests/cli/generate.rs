@@ -24,7 +24,7 @@ fn solutions(text: &str) -> Vec<String> {
     let loaded = load(text);
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     let report = task::run(&loaded, &setup, Ask::UpTo(2), &Budget::none()).expect("no check of ours fails");
-    report.solutions.iter().map(|solution| solution.to_json().to_string()).collect()
+    report.solutions.iter().map(|solution| solution.to_json(&*loaded.instance).to_string()).collect()
 }
 
 /// What is made of a model that stands on standard input.
@@ -196,7 +196,7 @@ fn assert_needed(text: &str, at_most: usize) {
         let source = Source::new("fewer.toml", fewer.as_str());
         let Ok(reduced) = puzzle::load(&source, &Budget::none()) else { continue };
         let known = task::run(&loaded, &setup(&loaded), Ask::One, &Budget::none()).expect("it is solved");
-        let stays = reduced.instance.verify(known.solutions[0].candidate()).is_ok();
+        let stays = reduced.instance.verify(known.solutions[0].candidate().clone()).is_ok();
         assert!(!stays || solutions(&fewer).len() == 2, "{clue:?} can be left out of\n{text}");
     }
 }
@@ -206,8 +206,8 @@ fn setup(loaded: &Loaded) -> Setup {
 }
 
 /// The boards of all assignments, as JSON and in order.
-fn boards(of: impl Iterator<Item = Candidate>) -> Vec<String> {
-    let mut boards: Vec<String> = of.map(|board| board.to_json().to_string()).collect();
+fn boards(loaded: &Loaded, of: impl Iterator<Item = Candidate>) -> Vec<String> {
+    let mut boards: Vec<String> = of.map(|board| board.to_json(&*loaded.instance).to_string()).collect();
     boards.sort();
     boards
 }
@@ -280,7 +280,7 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
     let (mut switched_off, mut read) = (0, 0);
     let all = |loaded: &Loaded| {
         let report = task::run(loaded, &setup(loaded), Ask::All, &Budget::none()).expect("it is solved");
-        boards(report.solutions.iter().map(|solution| solution.candidate().clone()))
+        boards(loaded, report.solutions.iter().map(|solution| solution.candidate().clone()))
     };
     for text in models {
         let loaded = load(&text);
@@ -318,7 +318,7 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
             let solver = Solver::new(&backend::find("varisat").expect("it is there"));
             let found = task::problem::assignments(&problem, &solver, Ask::All, &Budget::none());
             let found = found.expect("it is solved").found;
-            let found = boards(found.iter().map(|assignment| (switched.decode)(assignment)));
+            let found = boards(&loaded, found.iter().map(|assignment| (switched.decode)(assignment)));
             assert_eq!(found, expected, "{clue:?}\n{text}");
             switched_off += 1;
         }

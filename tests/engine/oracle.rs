@@ -441,7 +441,7 @@ fn boards(text: &str, formulation: Option<&str>, backend: &str, what: &str) -> B
         Setup::resolve(&loaded, &options, &Budget::none()).unwrap_or_else(|failure| panic!("{what}: {failure}"));
     let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
     assert!(report.complete, "{what}");
-    report.solutions.iter().map(|solution| solution.to_json().to_string()).collect()
+    report.solutions.iter().map(|solution| solution.to_json(&*loaded.instance).to_string()).collect()
 }
 
 /// Knightdoku on 4x4 boards with 2x2 blocks: all 2^16 boards against the rules, written here once more.

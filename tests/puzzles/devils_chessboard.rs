@@ -6,7 +6,8 @@ use crate::support::{boardwright, boardwright_with};
 use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded, method};
 use boardwright::random::Random;
-use boardwright::solution::{Candidate, Solution};
+use boardwright::solution::notation::Written;
+use boardwright::solution::{Solution, Violation};
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
@@ -18,17 +19,22 @@ fn load(text: &str) -> Loaded {
 }
 
 /// What the method that the instance prefers hands over.
-fn made(text: &str) -> Candidate {
+fn made(text: &str) -> Written {
     let loaded = load(text);
     let name = loaded.instance.direct_method().expect("it names what it asks for");
-    let (mut found, verdict) = method::all(&*loaded.instance, name);
+    let (found, verdict) = method::all(&*loaded.instance, name);
     assert_eq!(verdict.ending, method::Ending::Complete, "{text}");
-    Solution::verified(&*loaded.instance, found[0].clone()).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
-    found.remove(0)
+    let solution = Solution::verified(&*loaded.instance, found[0].clone());
+    solution.unwrap_or_else(|wrong| panic!("{text}: {wrong}")).written(&*loaded.instance)
 }
 
-fn colours(candidate: &Candidate) -> Vec<usize> {
-    let list = candidate.details["strategy"].as_array().expect("a table");
+/// Whether a solution with that field is accepted.
+fn verified(loaded: &Loaded, field: &str, value: impl Into<Value>) -> Result<(), Violation> {
+    Solution::read(&*loaded.instance, &Written::default().with(field, value)).map(drop)
+}
+
+fn colours(written: &Written) -> Vec<usize> {
+    let list = written.details["strategy"].as_array().expect("a table");
     list.iter().map(|colour| colour.as_u64().expect("a colour") as usize).collect()
 }
 
@@ -322,14 +328,14 @@ fn a_code_for_each_half_makes_a_strategy() {
 }
 
 /// All solutions by a formulation and a backend.
-fn solved(text: &str, formulation: &str, backend: &str) -> Vec<Solution> {
+fn solved(text: &str, formulation: &str, backend: &str) -> Vec<Written> {
     let loaded = load(text);
     let options =
         Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
     let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check fails");
     assert!(report.complete, "{text}, {formulation}, {backend}");
-    report.solutions
+    report.solutions.iter().map(|solution| solution.written(&*loaded.instance)).collect()
 }
 
 #[test]
@@ -342,14 +348,12 @@ fn codes_are_found_by_every_route_and_are_all_there_are() {
     assert_eq!(all.len(), 4);
     for backend in ["xcc", "varisat", "batsat", "minilp", "microlp"] {
         let found = solved("squares = 4\nask = \"code\"", "balls", backend);
-        let found: BTreeSet<BTreeSet<usize>> =
-            found.iter().map(|solution| words(&solution.details()["code"])).collect();
+        let found: BTreeSet<BTreeSet<usize>> = found.iter().map(|solution| words(&solution.details["code"])).collect();
         assert_eq!(found, all, "{backend}");
     }
     for backend in ["xcc", "varisat"] {
         let found = solved("squares = 8\nask = \"code\"", "balls", backend);
-        let found: BTreeSet<BTreeSet<usize>> =
-            found.iter().map(|solution| words(&solution.details()["code"])).collect();
+        let found: BTreeSet<BTreeSet<usize>> = found.iter().map(|solution| words(&solution.details["code"])).collect();
         assert_eq!(found.len(), 240, "{backend}");
         assert!(found.iter().all(|code| is_perfect(7, code) && is_linear(code)), "all are cosets of linear ones");
     }
@@ -364,7 +368,7 @@ fn verify_accepts_exactly_the_codes_of_length_3() {
     for set in 0..256_usize {
         let code: BTreeSet<usize> = (0..8).filter(|word| set >> word & 1 == 1).collect();
         let listed: Vec<String> = code.iter().map(|word| format!("{word:03b}")).collect();
-        let verified = loaded.instance.verify(&Candidate::default().with("code", listed)).is_ok();
+        let verified = verified(&loaded, "code", listed).is_ok();
         assert_eq!(verified, is_perfect(3, &code), "{code:?}");
     }
 }
@@ -382,7 +386,9 @@ fn partitions_are_as_many_and_of_the_kinds_that_the_document_counts() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let (mut coset, mut half_board, mut in_the_middle) = (0, 0, 0);
     for solution in &found {
-        let analysis = instance.analyze_solution(solution, &|| false).expect("there is something to tell");
+        let analysis = instance
+            .analyze_solution(&Solution::read(&*instance, solution).expect("it was verified"), &|| false)
+            .expect("there is something to tell");
         let told = boardwright::render::json::facts(&analysis.facts)["partition"].clone();
         *kinds.entry(told["cosets_of_one_code"].to_string()).or_default() += 1;
         coset += usize::from(told["coset_strategy"] == true);
@@ -406,10 +412,8 @@ fn partitions_are_as_many_and_of_the_kinds_that_the_document_counts() {
 #[test]
 fn verify_accepts_a_partition_in_any_order_and_no_other() {
     let loaded = load("squares = 4\nask = \"partition\"");
-    let verify = |partition: Value| {
-        let candidate = Candidate::default().with("partition", partition);
-        loaded.instance.verify(&candidate).map_err(|violation| violation.to_string())
-    };
+    let verify =
+        |partition: Value| verified(&loaded, "partition", partition).map_err(|violation| violation.to_string());
     let right = [["000", "111"], ["001", "110"], ["010", "101"], ["100", "011"]];
     assert_eq!(verify(json!(right)), Ok(()));
     assert_eq!(verify(json!([right[2], right[0], right[3], right[1]])), Ok(()));
@@ -448,8 +452,7 @@ fn what_keeps_the_rules_keeps_strategies_and_codes() {
             moved[image] = names[usize::from(odd(vertex))][colour];
         }
         assert!(is_strategy(8, &moved), "seed {seed}");
-        let candidate = Candidate::default().with("strategy", moved.clone());
-        assert_eq!(loaded.instance.verify(&candidate), Ok(()), "seed {seed}");
+        assert_eq!(verified(&loaded, "strategy", moved.clone()), Ok(()), "seed {seed}");
         // What does not depend on names and places is told the same.
         let told = |colours: &[usize]| {
             let told = facts(&format!("squares = 8\nstrategy = {colours:?}"));
@@ -466,7 +469,7 @@ fn what_keeps_the_rules_keeps_strategies_and_codes() {
         // And one colour changed is a mistake.
         let vertex = random.below(256);
         moved[vertex] = (moved[vertex] + 1 + random.below(7)) % 8;
-        assert!(loaded.instance.verify(&Candidate::default().with("strategy", moved)).is_err(), "seed {seed}");
+        assert!(verified(&loaded, "strategy", moved).is_err(), "seed {seed}");
     }
 }
 
@@ -651,7 +654,7 @@ fn a_round_may_follow_any_strategy() {
         assert_eq!(vec![made(&model).details["flip"].as_u64().expect("a square") as usize], flips, "seed {seed}");
         let searched = solved(&model, "round", "varisat");
         assert_eq!(searched.len(), 1, "seed {seed}");
-        assert_eq!(searched[0].details()["flip"], flips[0], "seed {seed}");
+        assert_eq!(searched[0].details["flip"], flips[0], "seed {seed}");
     }
 }
 

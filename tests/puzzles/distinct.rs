@@ -9,6 +9,7 @@ use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded, Question};
 use boardwright::random::Random;
 use boardwright::solution::Solution;
+use boardwright::solution::notation::Written;
 use boardwright::source::Source;
 use boardwright::task::distinct::{self, Averaged, Breaking, Distinct, Symmetries};
 use boardwright::task::{self, Ask, Failure, Options, Setup, Solver, problem};
@@ -64,14 +65,14 @@ fn firsts(forms: &[Form], images: &[Vec<Form>], what: &str) -> Vec<usize> {
 fn agree(
     text: &str,
     by: Distinct,
-    form: &dyn Fn(&Solution) -> Form,
+    form: &dyn Fn(&Written) -> Form,
     images: &dyn Fn(&Form) -> Vec<Form>,
 ) -> (usize, usize) {
     let loaded = load(text);
     let what = format!("{by:?}\n{text}");
     let all = run(&loaded, Ask::All, Symmetries::default());
     assert!(all.complete, "{what}");
-    let forms: Vec<Form> = all.solutions.iter().map(form).collect();
+    let forms: Vec<Form> = all.solutions.iter().map(|solution| form(&solution.written(&*loaded.instance))).collect();
     let made: Vec<Vec<Form>> = forms.iter().map(images).collect();
     let firsts = firsts(&forms, &made, &what);
     let distinct = run(&loaded, Ask::All, up_to(by));
@@ -186,8 +187,8 @@ fn symmetrised(random: &mut Random, grid: Grid) -> Grid {
 }
 
 /// Cells with a number each, as a form.
-fn cells_form(solution: &Solution) -> Form {
-    let cells = solution.board().iter().flat_map(|row| row.chars());
+fn cells_form(solution: &Written) -> Form {
+    let cells = solution.board.iter().flat_map(|row| row.chars());
     cells.enumerate().map(|(cell, character)| (character as usize, vec![cell])).collect()
 }
 
@@ -431,8 +432,8 @@ fn dissections() {
             let all = ways(&pieces[piece], rotate, flip);
             kinds.iter().find(|(_, other)| *other == all).map_or(piece, |(kind, _)| *kind)
         };
-        let form = |solution: &Solution| -> Form {
-            let placements = solution.details()["placements"].as_array().expect("a list");
+        let form = |solution: &Written| -> Form {
+            let placements = solution.details["placements"].as_array().expect("a list");
             let number = |value: &serde_json::Value| value.as_u64().expect("a number") as usize - 1;
             placements
                 .iter()
@@ -529,8 +530,8 @@ fn alternation() {
         let solvable = run(&load(&few), Ask::One, Symmetries::default()).answer == Answer::Satisfiable;
         let moves = if solvable && random.below(2) == 0 { "" } else { moves };
         let text = format!("puzzle = \"alternation\"\nstart = \"{start}\"\ngoal = {goal}\nblock = {block}\n{moves}");
-        let form = |solution: &Solution| -> Form {
-            let moves = solution.details()["moves"].as_array().expect("a list").iter();
+        let form = |solution: &Written| -> Form {
+            let moves = solution.details["moves"].as_array().expect("a list").iter();
             let number = |value: &serde_json::Value| value.as_u64().expect("a number") as usize;
             moves.enumerate().map(|(index, pair)| (index, vec![number(&pair[0]), number(&pair[1])])).collect()
         };
@@ -566,8 +567,8 @@ fn devils_chessboard() {
                 continue;
             }
             let text = format!("puzzle = \"devils-chessboard\"\nsquares = {squares}\n{model}");
-            let form = |solution: &Solution| -> Form {
-                let colours = solution.details()["strategy"].as_array().expect("a list").iter();
+            let form = |solution: &Written| -> Form {
+                let colours = solution.details["strategy"].as_array().expect("a list").iter();
                 let colours = colours.map(|colour| colour.as_u64().expect("a number") as usize);
                 colours.enumerate().map(|(vertex, colour)| (vertex, vec![colour])).collect()
             };

@@ -9,7 +9,7 @@ use boardwright::solution::Solution;
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -39,9 +39,8 @@ fn by(backend: &str) -> Options {
 }
 
 /// The solutions as text; equal pieces are named in the same order by everybody.
-fn boards(report: &Report, what: &str) -> BTreeSet<String> {
-    let boards: BTreeSet<String> =
-        report.solutions.iter().map(Solution::to_json).map(|board| board.to_string()).collect();
+fn boards(report: &Report, what: &str) -> HashSet<Solution> {
+    let boards: HashSet<Solution> = report.solutions.iter().cloned().collect();
     assert_eq!(boards.len(), report.solutions.len(), "{what}: a solution is found twice");
     boards
 }

@@ -20,11 +20,11 @@ fn of(model: &str) -> (String, usize, usize) {
     for solution in &all {
         let image = |by| {
             let image = loaded.instance.image(solution, by);
-            loaded.instance.verify(&image).expect("an image is a solution");
-            image.to_json().to_string()
+            loaded.instance.verify(image.clone()).expect("an image is a solution");
+            image.to_json(&*loaded.instance).to_string()
         };
         let still = image(&elements[0]);
-        assert_eq!(still, solution.candidate().to_json().to_string(), "left as it is");
+        assert_eq!(still, solution.to_json(&*loaded.instance).to_string(), "left as it is");
         orbits.insert(elements.iter().map(image).collect());
     }
     let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };

@@ -6,7 +6,8 @@ use crate::support::folder::Folder;
 use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::random::Random;
-use boardwright::solution::{Candidate, Solution};
+use boardwright::solution::Solution;
+use boardwright::solution::notation::Written;
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
@@ -73,16 +74,16 @@ fn solutions(loaded: &Loaded) -> Vec<Value> {
     let setup = Setup::resolve(loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     let ask = if loaded.puzzle.name() == "grid" { Ask::UpTo(2) } else { Ask::One };
     let report = task::run(loaded, &setup, ask, &Budget::none()).expect("no check of ours fails");
-    report.solutions.iter().map(Solution::to_json).collect()
+    report.solutions.iter().map(|solution| solution.to_json(&*loaded.instance)).collect()
 }
 
 /// Why an object is no solution; `None` where it is one.
 fn violation(loaded: &Loaded, object: &Value) -> Option<String> {
-    let candidate = match Candidate::from_json(object) {
-        Ok(candidate) => candidate,
-        Err(words) => return Some(words),
+    let written = match Written::from_json(object) {
+        Ok(written) => written,
+        Err(malformed) => return Some(malformed.to_string()),
     };
-    Solution::verified(&*loaded.instance, candidate).err().map(|violation| violation.0)
+    Solution::read(&*loaded.instance, &written).err().map(|violation| violation.0)
 }
 
 /// The same for all ways of writing the same.

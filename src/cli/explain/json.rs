@@ -16,18 +16,18 @@
 use super::{marked, words};
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
-use crate::puzzle::Loaded;
-use crate::solution::Solution;
+use crate::puzzle::{Instance, Loaded};
 use crate::source::Source;
 use crate::task::explain::{Contradiction, Differences, Explanation, Finding, Forced, Proved};
 use serde_json::{Map, Value, json};
 
 pub(super) fn explanation(source: &Source, loaded: &Loaded, explanation: &Explanation) -> Value {
+    let instance = &*loaded.instance;
     let (kind, own) = match &explanation.finding {
         Finding::Nothing => (Value::Null, Map::new()),
         Finding::Contradiction(found) => ("contradiction".into(), contradiction(source, found)),
-        Finding::Differences(found) => ("differences".into(), differences(found)),
-        Finding::Forced(forced) => ("forced".into(), one(source, forced)),
+        Finding::Differences(found) => ("differences".into(), differences(instance, found)),
+        Finding::Forced(forced) => ("forced".into(), one(source, instance, forced)),
     };
     let mut object = object(json!({
         "model": source.name,
@@ -83,7 +83,7 @@ fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
             json!({
                 "change": suggestion.words,
                 "origin": suggestion.origin,
-                "solution": suggestion.solution.to_json(),
+                "solution": suggestion.solution,
                 "verified": true,
             })
         })
@@ -102,7 +102,7 @@ fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
     }))
 }
 
-fn differences(found: &Differences) -> Map<String, Value> {
+fn differences(instance: &dyn Instance, found: &Differences) -> Map<String, Value> {
     let varying: Vec<Value> = found
         .varying
         .iter()
@@ -123,7 +123,7 @@ fn differences(found: &Differences) -> Map<String, Value> {
         "varying": varying,
         "common": found.common,
         "settled": found.settled,
-        "solutions": found.pair.iter().map(Solution::to_json).collect::<Vec<_>>(),
+        "solutions": found.pair.iter().map(|solution| solution.to_json(instance)).collect::<Vec<_>>(),
         "apart": found.apart.iter().map(|&index| found.varying[index].name.clone()).collect::<Vec<_>>(),
         "suggestion": decider,
         "considered": found.considered,
@@ -131,13 +131,13 @@ fn differences(found: &Differences) -> Map<String, Value> {
     }))
 }
 
-fn one(source: &Source, forced: &Forced) -> Map<String, Value> {
+fn one(source: &Source, instance: &dyn Instance, forced: &Forced) -> Map<String, Value> {
     object(json!({
         "minimal": forced.proved != Proved::Nothing,
         "smallest": forced.proved == Proved::Smallest,
         "origins": origins(source, &forced.needed),
         "spare": origins(source, &forced.spare),
-        "solutions": [forced.solution.to_json()],
+        "solutions": [forced.solution.to_json(instance)],
         "checked_by": forced.checked_by,
         "verified": true,
     }))

@@ -95,7 +95,7 @@ impl Writer<'_> {
         }
         match self.arguments.format {
             Format::Json => {
-                let mut rest = json::report(&model, puzzle, &report);
+                let mut rest = json::summary(&model, puzzle, &report);
                 if let Some(object) = rest.as_object_mut() {
                     ["model", "puzzle", "solutions"].iter().for_each(|key| drop(object.shift_remove(*key)));
                 }
@@ -106,7 +106,7 @@ impl Writer<'_> {
             }
             Format::Jsonl => {
                 self.stream.write("}\n")?;
-                self.stream.write(&json::lines(&model, puzzle, &report))?;
+                self.stream.write(&json::lines(&model, self.loaded, &report))?;
             }
             Format::Text | Format::Svg => {
                 let rules = self.loaded.instance.follow();

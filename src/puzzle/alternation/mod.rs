@@ -331,8 +331,8 @@ fn same_pieces(a: &[Place], b: &[Place]) -> bool {
 }
 
 impl Instance for Line {
-    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
-        verify::plan(self, candidate).map(|_| ())
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
+        verify::plan(self, &claimed).map(|_| claimed)
     }
 
     fn details(&self) -> &'static [&'static str] {

@@ -1,12 +1,13 @@
 //! The family from the outside, against a search of its own over strings.
 
-use super::{FIELDS, verify};
+use super::FIELDS;
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
 use crate::model::check_fields;
 use crate::puzzle::{Loaded, Reachable, load};
 use crate::render::text::{Style, render};
-use crate::solution::{Candidate, Solution};
+use crate::solution::notation::Written;
+use crate::solution::{Solution, Violation};
 use crate::source::Source;
 use crate::task::{Ask, Options, Setup, run};
 use serde_json::{Value, json};
@@ -288,20 +289,24 @@ fn too_large_for_a_formula_is_said() {
     assert!(refused.to_string().contains("the goal is any of 3002 rows of 1502 cells"), "{refused}");
 }
 
-fn three() -> (Loaded, Candidate) {
+fn verify(loaded: &Loaded, written: &Written) -> Result<(), Violation> {
+    Solution::read(&*loaded.instance, written).map(drop)
+}
+
+fn three() -> (Loaded, Written) {
     let moves = json!([[1, 7], [3, 1], [6, 3], [1, 6]]);
     let states = ["BBBWWW..", "..BWWWBB", "BW..WWBB", "BWWBW..B", "..WBWBWB"];
-    let candidate = Candidate::new(vec!["..WBWBWB".into()]).with("moves", moves).with("states", states.to_vec());
-    (Game::pairs(3).loaded(None), candidate)
+    let written = Written::new(vec!["..WBWBWB".into()]).with("moves", moves).with("states", states.to_vec());
+    (Game::pairs(3).loaded(None), written)
 }
 
 #[test]
 fn moves_states_or_a_drawing_are_enough() {
     let (loaded, full) = three();
     let without = |name: &str| {
-        let mut candidate = full.clone();
-        candidate.details.shift_remove(name);
-        candidate
+        let mut written = full.clone();
+        written.details.shift_remove(name);
+        written
     };
     let rows: Vec<String> = full.details["states"]
         .as_array()
@@ -311,20 +316,20 @@ fn moves_states_or_a_drawing_are_enough() {
         .collect();
     let mut drawn_with_moves = without("states");
     drawn_with_moves.board = rows.clone();
-    for candidate in [full.clone(), without("moves"), without("states"), Candidate::new(rows), drawn_with_moves] {
-        assert_eq!(loaded.instance.verify(&candidate), Ok(()), "{candidate:?}");
+    for written in [full.clone(), without("moves"), without("states"), Written::new(rows), drawn_with_moves] {
+        assert_eq!(verify(&loaded, &written), Ok(()), "{written:?}");
     }
     let already = Game::pairs(1).loaded(None);
-    assert_eq!(already.instance.verify(&Candidate::new(vec!["BW..".into()])), Ok(()), "no move is needed");
+    assert_eq!(verify(&already, &Written::new(vec!["BW..".into()])), Ok(()), "no move is needed");
 }
 
 #[test]
 fn wrong_plans_are_rejected_in_words() {
     let (loaded, full) = three();
-    let reason = |candidate: &Candidate| loaded.instance.verify(candidate).expect_err("it is wrong").to_string();
+    let reason = |written: &Written| verify(&loaded, written).expect_err("it is wrong").to_string();
     let with = |name: &str, value: Value| reason(&full.clone().with(name, value));
-    let moves = |value: Value| reason(&Candidate::new(full.board.clone()).with("moves", value));
-    let drawn = |rows: &[&str]| reason(&Candidate::new(rows.iter().map(|&row| row.into()).collect()));
+    let moves = |value: Value| reason(&Written::new(full.board.clone()).with("moves", value));
+    let drawn = |rows: &[&str]| reason(&Written::new(rows.iter().map(|&row| row.into()).collect()));
     for (reason, expected) in [
         (drawn(&["..WBWBWB"]), "a last row alone does not say how it is reached"),
         (drawn(&[]), "the board has to be the last row"),
@@ -363,17 +368,16 @@ fn wrong_plans_are_rejected_in_words() {
         assert!(with("states", malformed.clone()).starts_with("`states` is a list of rows"), "{malformed}");
     }
     let exact = Game::pairs(3).loaded(Some(5));
-    assert_eq!(exact.instance.verify(&full).expect_err("four moves").to_string(), "4 moves instead of 5");
+    assert_eq!(verify(&exact, &full).expect_err("four moves").to_string(), "4 moves instead of 5");
 }
 
 #[test]
 fn the_other_goals_say_what_is_missing() {
     let ducks = Game { start: "BWBW..".into(), goal: Goal::Separated, ..Game::pairs(1) };
-    let reason = ducks.loaded(None).instance.verify(&Candidate::new(vec!["BWBW..".into()])).expect_err("nothing moved");
+    let reason = verify(&ducks.loaded(None), &Written::new(vec!["BWBW..".into()])).expect_err("nothing moved");
     assert_eq!(reason.to_string(), "the last row, BWBW.., changes its colour 3 times instead of once");
     let listed = Game { goal: Goal::Rows(vec!["WBWB..".into()]), ..ducks };
-    let reason =
-        listed.loaded(None).instance.verify(&Candidate::new(vec!["BWBW..".into()])).expect_err("nothing moved");
+    let reason = verify(&listed.loaded(None), &Written::new(vec!["BWBW..".into()])).expect_err("nothing moved");
     assert_eq!(reason.to_string(), "the last row, BWBW.., is not an accepted one");
 }
 
@@ -382,7 +386,7 @@ fn the_other_goals_say_what_is_missing() {
 fn spoilt_solutions_are_rejected() {
     let loaded = Game::pairs(5).loaded(None);
     let report = ask(&loaded, "varisat", Ask::One);
-    let solution = report.solutions[0].candidate();
+    let solution = report.solutions[0].written(&*loaded.instance);
     let rows = solution.details["states"].as_array().expect("a list of rows").len();
     for row in 0..rows {
         for cell in 0..12 {
@@ -390,9 +394,9 @@ fn spoilt_solutions_are_rejected() {
             let text = spoilt.details["states"][row].as_str().expect("a row").to_string();
             let other = if &text[cell..=cell] == "B" { "W" } else { "B" };
             spoilt.details["states"][row] = format!("{}{other}{}", &text[..cell], &text[cell + 1..]).into();
-            assert!(loaded.instance.verify(&spoilt).is_err(), "row {row}, cell {cell}");
+            assert!(verify(&loaded, &spoilt).is_err(), "row {row}, cell {cell}");
             spoilt.details.shift_remove("moves");
-            assert!(loaded.instance.verify(&spoilt).is_err(), "row {row}, cell {cell}, without moves");
+            assert!(verify(&loaded, &spoilt).is_err(), "row {row}, cell {cell}, without moves");
         }
     }
     for step in 0..rows - 1 {
@@ -400,7 +404,7 @@ fn spoilt_solutions_are_rejected() {
             let mut spoilt = solution.clone();
             let place = spoilt.details["moves"][step][end].as_u64().expect("a place");
             spoilt.details["moves"][step][end] = (place + 1).into();
-            assert!(loaded.instance.verify(&spoilt).is_err(), "move {step}, end {end}");
+            assert!(verify(&loaded, &spoilt).is_err(), "move {step}, end {end}");
         }
     }
 }
@@ -408,7 +412,7 @@ fn spoilt_solutions_are_rejected() {
 #[test]
 fn a_row_is_drawn_for_every_state() {
     let (loaded, full) = three();
-    let solution = Solution::verified(&*loaded.instance, full).expect("it is a plan");
+    let solution = Solution::read(&*loaded.instance, &full).expect("it is a plan");
     let picture = loaded.instance.draw(&solution);
     let panel = &picture.panels[0];
     assert_eq!(panel.labels, ["start", "1: 1,2 -> 7,8", "2: 3,4 -> 1,2", "3: 6,7 -> 3,4", "4: 1,2 -> 6,7"]);
@@ -424,7 +428,7 @@ fn the_fewest_can_be_asked_for_instead_of_a_number() {
     super::Instance::ask_fewest(&mut five).expect("there is something to make fewest");
     assert_eq!(super::Instance::question(&five), crate::puzzle::Question::Plan { at_least: 4 });
     let (_, full) = three();
-    assert!(verify::plan(&five, &full).is_err(), "three pairs are not four");
+    assert!(Solution::read(&five, &full).is_err(), "three pairs are not four");
 }
 
 #[test]

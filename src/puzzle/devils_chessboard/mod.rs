@@ -229,8 +229,8 @@ fn colours(given: &Value, squares: usize) -> Option<Vec<usize>> {
 }
 
 impl Instance for Chessboard {
-    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
-        verify::verify(self, candidate)
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
+        verify::verify(self, &claimed).map(|()| claimed)
     }
 
     fn details(&self) -> &'static [&'static str] {

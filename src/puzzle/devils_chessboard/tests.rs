@@ -9,7 +9,8 @@ use crate::model::check_fields;
 use crate::puzzle::method::{self, Ending};
 use crate::puzzle::{self, Instance, Puzzle};
 use crate::random::Random;
-use crate::solution::{Candidate, Solution};
+use crate::solution::notation::Written;
+use crate::solution::{Candidate, Solution, Violation};
 use crate::source::{Source, Span};
 use crate::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
@@ -23,8 +24,17 @@ fn any_strategy(squares: usize) -> Chessboard {
     asking(squares, Asked::Strategy)
 }
 
-fn table(colours: &[usize]) -> Candidate {
-    Candidate::default().with("strategy", colours.to_vec())
+fn table(colours: &[usize]) -> Written {
+    Written::default().with("strategy", colours.to_vec())
+}
+
+fn verify(board: &Chessboard, written: &Written) -> Result<(), Violation> {
+    Solution::read(board, written).map(drop)
+}
+
+/// What a method hands over, once it is checked.
+fn checked(board: &Chessboard, made: &Candidate) -> Solution {
+    Solution::verified(board, made.clone()).expect("a method makes solutions")
 }
 
 /// The rule in other words than `verify` has: the sorted colours around each vertex are 0, 1, 2, ...
@@ -116,7 +126,7 @@ fn verify_accepts_exactly_the_strategies() {
         let board = any_strategy(squares);
         let mut found = 0;
         for colours in lists(squares, 1 << squares) {
-            let accepted = board.verify(&table(&colours)).is_ok();
+            let accepted = verify(&board, &table(&colours)).is_ok();
             assert_eq!(accepted, is_strategy(squares, &colours), "{colours:?}");
             found += usize::from(accepted);
         }
@@ -129,7 +139,7 @@ fn four_squares_have_576_strategies() {
     let all = all_strategies(4);
     assert_eq!(all.len(), 576);
     for colours in &all {
-        assert!(is_strategy(4, colours) && any_strategy(4).verify(&table(colours)).is_ok(), "{colours:?}");
+        assert!(is_strategy(4, colours) && verify(&any_strategy(4), &table(colours)).is_ok(), "{colours:?}");
     }
 }
 
@@ -203,12 +213,12 @@ fn the_strategies_of_the_post_are_accepted_and_no_change_of_them_is() {
     let coset = coset_strategy_of_the_post();
     assert_eq!((strategy[0b1111_0011], strategy[0b1010_0000], coset[0b0000_0110]), (1, 2, 7));
     for strategy in [strategy, coset] {
-        assert_eq!(board.verify(&table(&strategy)), Ok(()));
+        assert_eq!(verify(&board, &table(&strategy)), Ok(()));
         for vertex in 0..256 {
             for other in (0..8).filter(|&other| other != strategy[vertex]) {
                 let mut mutated = strategy.clone();
                 mutated[vertex] = other;
-                assert!(board.verify(&table(&mutated)).is_err(), "vertex {vertex} of colour {other}");
+                assert!(verify(&board, &table(&mutated)).is_err(), "vertex {vertex} of colour {other}");
             }
         }
     }
@@ -218,13 +228,13 @@ fn the_strategies_of_the_post_are_accepted_and_no_change_of_them_is() {
 fn xor_is_a_strategy_for_every_power_of_two_and_for_nothing_else() {
     for squares in 1..=1024 {
         let board = any_strategy(squares);
-        let by_name = Candidate::default().with("strategy", "xor");
-        assert_eq!(board.verify(&by_name).is_ok(), squares.is_power_of_two(), "{squares} squares");
+        let by_name = Written::default().with("strategy", "xor");
+        assert_eq!(verify(&board, &by_name).is_ok(), squares.is_power_of_two(), "{squares} squares");
         match method::all(&board, "xor") {
             (found, verdict) if verdict.ending == Ending::Incomplete => {
                 assert!(squares.is_power_of_two());
-                assert_eq!(board.verify(&found[0]), Ok(()), "{squares} squares");
-                assert_eq!(found[0].details["strategy"].is_array(), squares <= 16);
+                let written = checked(&board, &found[0]).written(&board);
+                assert_eq!(written.details["strategy"].is_array(), squares <= 16);
             }
             (_, verdict) => assert!(!squares.is_power_of_two(), "{squares} squares: {verdict:?}"),
         }
@@ -244,29 +254,29 @@ fn asked_for_by_name_xor_is_the_only_answer() {
     let board = asking(8, Asked::Named(Strategy::Xor));
     let (found, verdict) = method::all(&board, "xor");
     assert_eq!(verdict.ending, Ending::Complete, "one strategy has that name");
-    assert_eq!(board.verify(&found[0]), Ok(()));
-    assert!(board.verify(&table(&strategy_of_the_post())).is_err(), "it is another strategy");
+    let made = checked(&board, &found[0]);
+    assert!(verify(&board, &table(&strategy_of_the_post())).is_err(), "it is another strategy");
     for formulation in ["colouring", "sums"] {
         let searched = solved("squares = 8\nstrategy = \"xor\"", formulation, "varisat", Ask::All);
         assert_eq!(searched.len(), 1);
-        assert_eq!(searched[0].candidate(), &found[0]);
+        assert_eq!(searched[0], made);
     }
 }
 
 /// Plays a round by the method, and checks it without `verify`, too.
-fn play(coins: &[bool], target: usize) -> (Chessboard, Candidate) {
+fn play(coins: &[bool], target: usize) -> (Chessboard, Solution) {
     let board = asking(coins.len(), Asked::Round { coins: coins.to_vec(), target, strategy: Strategy::Xor });
-    let (mut found, verdict) = method::all(&board, "xor");
+    let (found, verdict) = method::all(&board, "xor");
     assert_eq!(verdict.ending, Ending::Complete, "a round has one answer");
     assert_eq!(found.len(), 1);
-    let played = found.remove(0);
-    let flip = played.details["flip"].as_u64().expect("a square") as usize;
-    let after: Vec<bool> = played.board.concat().chars().map(|coin| coin == 'H').collect();
+    let played = checked(&board, &found[0]);
+    let written = played.written(&board);
+    let flip = written.details["flip"].as_u64().expect("a square") as usize;
+    let after: Vec<bool> = written.board.concat().chars().map(|coin| coin == 'H').collect();
     let differ: Vec<usize> = (0..coins.len()).filter(|&square| after[square] != coins[square]).collect();
     assert_eq!(differ, [flip], "{coins:?}, {target}");
     let bit = |bit: usize| (0..coins.len()).filter(|square| square >> bit & 1 == 1 && after[*square]).count() % 2;
     assert_eq!((0..10).map(|b| bit(b) << b).sum::<usize>(), target, "{coins:?}");
-    assert_eq!(board.verify(&played), Ok(()), "{coins:?}, {target}");
     (board, played)
 }
 
@@ -289,20 +299,21 @@ fn on_large_boards_only_one_flip_wins() {
         let squares = [64, 1024][seed as usize % 2];
         let coins: Vec<bool> = (0..squares).map(|_| random.below(2) == 1).collect();
         let (board, played) = play(&coins, random.below(squares));
+        let played = played.written(&board);
         assert_eq!(played.board.len(), squares.isqrt(), "seed {seed}");
         let flip = played.details["flip"].as_u64().expect("a square") as usize;
         let turned = |flips: &[usize]| {
             let mut coins = coins.clone();
             flips.iter().for_each(|&square| coins[square] = !coins[square]);
-            Candidate::new(vec![coins.iter().map(|&heads| if heads { 'H' } else { 'T' }).collect()])
+            Written::new(vec![coins.iter().map(|&heads| if heads { 'H' } else { 'T' }).collect()])
         };
         for other in 0..squares {
-            assert_eq!(board.verify(&turned(&[other])).is_ok(), other == flip, "seed {seed}, flip {other}");
+            assert_eq!(verify(&board, &turned(&[other])).is_ok(), other == flip, "seed {seed}, flip {other}");
         }
-        assert!(board.verify(&turned(&[])).is_err(), "seed {seed}");
+        assert!(verify(&board, &turned(&[])).is_err(), "seed {seed}");
         let (a, b) = (random.below(squares), random.below(squares));
         if a != b && a != flip && b != flip {
-            assert!(board.verify(&turned(&[flip, a, b])).is_err(), "seed {seed}: three flips");
+            assert!(verify(&board, &turned(&[flip, a, b])).is_err(), "seed {seed}: three flips");
         }
     }
 }
@@ -321,7 +332,7 @@ fn solvers_play_the_same_rounds() {
                 for backend in ["varisat", "batsat", "minilp", "microlp"] {
                     let found = solved(&model(&coins, target), "round", backend, Ask::All);
                     assert_eq!(found.len(), 1, "{coins:?}, {target}, {backend}");
-                    assert_eq!(found[0].candidate(), &played, "{coins:?}, {target}, {backend}");
+                    assert_eq!(found[0], played, "{coins:?}, {target}, {backend}");
                 }
             }
         }
@@ -333,7 +344,7 @@ fn solvers_play_the_same_rounds() {
         let target = random.below(squares);
         let found = solved(&model(&coins, target), "round", "varisat", Ask::All);
         assert_eq!(found.len(), 1, "seed {seed}");
-        assert_eq!(found[0].candidate(), &play(&coins, target).1, "seed {seed}");
+        assert_eq!(found[0], play(&coins, target).1, "seed {seed}");
     }
 }
 
@@ -352,8 +363,8 @@ fn formulations_say_what_they_are_for() {
 }
 
 fn refused(board: &Chessboard, candidate: &Value) -> String {
-    let candidate = Candidate::from_json(candidate).expect("it has a board");
-    board.verify(&candidate).expect_err(&format!("{candidate:?} was accepted")).to_string()
+    let candidate = Written::from_json(candidate).expect("it has a board");
+    verify(board, &candidate).expect_err(&format!("{candidate:?} was accepted")).to_string()
 }
 
 #[test]
@@ -395,7 +406,7 @@ fn malformed_rounds_are_refused_in_words() {
         json!({ "board": ["HHTH"], "flip": 1 }),
         json!({ "board": ["H", "H", "T", "H"], "flip": 1, "strategy": "xor" }),
     ] {
-        assert_eq!(board.verify(&Candidate::from_json(&right).expect("it has a board")), Ok(()), "{right}");
+        assert_eq!(verify(&board, &Written::from_json(&right).expect("it has a board")), Ok(()), "{right}");
     }
     for (wrong, words) in [
         (json!({ "board": [] }), "0 coins instead of 4"),
@@ -467,7 +478,7 @@ fn pictures_say_what_to_flip_and_what_is_read() {
     let coins = vec![false; 1024];
     for squares in [1, 2, 4, 8, 32, 64, 512, 1024] {
         let (board, played) = play(&coins[..squares], squares - 1);
-        let picture = board.draw(&Solution::verified(&board, played).expect("it was verified before"));
+        let picture = board.draw(&played);
         let rows = &picture.panels[0].rows;
         assert_eq!(rows.iter().map(Vec::len).sum::<usize>(), squares);
         assert!(rows.iter().all(|row| row.len() == rows[0].len() && row.len() <= 32), "{squares} squares");
@@ -475,7 +486,7 @@ fn pictures_say_what_to_flip_and_what_is_read() {
         assert!(picture.captions[0].starts_with(&format!("flip square {}", squares - 1)), "{picture:?}");
     }
     let board = any_strategy(8);
-    let strategy = Solution::verified(&board, table(&strategy_of_the_post())).expect("it is a strategy");
+    let strategy = Solution::read(&board, &table(&strategy_of_the_post())).expect("it is a strategy");
     let picture = board.draw(&strategy);
     assert_eq!((picture.panels[0].rows.len(), picture.panels[0].rows[0].len()), (16, 16));
     // Row 1111, column 0011: the vertex 11110011, whose colour the post prints as 1.

@@ -287,7 +287,8 @@ mod tests {
     use crate::budget::Budget;
     use crate::puzzle::{self, Loaded};
     use crate::random::Random;
-    use crate::solution::{Candidate, Solution};
+    use crate::solution::Solution;
+    use crate::solution::notation::Written;
     use crate::source::Source;
     use crate::task::{self, Ask, Options, Setup};
     use std::collections::{BTreeMap, BTreeSet};
@@ -419,7 +420,8 @@ mod tests {
             let kinds = self.kinds();
             let number = |value: &serde_json::Value| value.as_u64().expect("a number") as usize - 1;
             let tiling = |solution: &Solution| -> Tiling {
-                let placements = solution.details()["placements"].as_array().expect("a list");
+                let written = solution.written(&*loaded.instance);
+                let placements = written.details["placements"].as_array().expect("a list");
                 let placements = placements.iter().map(|placement| {
                     let name = placement["piece"].as_str().expect("a name").as_bytes()[0];
                     let cells = placement["cells"].as_array().expect("a list").iter();
@@ -546,7 +548,7 @@ mod tests {
                     by_kind.insert((kinds[piece], row, column));
                 }
                 let rows = names.iter().map(|row| row.iter().collect()).collect();
-                if loaded.instance.verify(&Candidate::new(rows)).is_ok() {
+                if Solution::read(&*loaded.instance, &Written::new(rows)).is_ok() {
                     accepted.insert(by_kind);
                 }
             }

@@ -268,8 +268,8 @@ fn read_rows(drawing: &Drawing, wrong: &mut Diagnostics) -> Vec<Vec<Option<(Colo
 }
 
 impl Instance for Board {
-    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
-        verify::laid_out(self, candidate).map(drop)
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
+        verify::laid_out(self, &claimed).map(|_| claimed)
     }
 
     fn details(&self) -> &'static [&'static str] {

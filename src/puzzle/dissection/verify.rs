@@ -268,6 +268,8 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::puzzle::{self, Loaded};
+    use crate::solution::Solution;
+    use crate::solution::notation::Written;
     use crate::source::Source;
     use serde_json::json;
 
@@ -295,13 +297,13 @@ mod tests {
         shape = "WW"
         "#;
 
-    fn board(rows: &[&str]) -> Candidate {
-        Candidate::new(rows.iter().map(ToString::to_string).collect())
+    fn board(rows: &[&str]) -> Written {
+        Written::new(rows.iter().map(ToString::to_string).collect())
     }
 
-    fn says(loaded: &Loaded, candidate: &Candidate) -> String {
-        match loaded.instance.verify(candidate) {
-            Ok(()) => "fine".to_string(),
+    fn says(loaded: &Loaded, written: &Written) -> String {
+        match Solution::read(&*loaded.instance, written) {
+            Ok(_) => "fine".to_string(),
             Err(Violation(text)) => text,
         }
     }
@@ -350,11 +352,11 @@ mod tests {
         // An odd number of L-tetrominoes tiles no rectangle, which this search does not know.
         let rows = ["##########"; 10].join("\n");
         let text = format!("board = \"\"\"\n{rows}\"\"\"\n[[piece]]\ncopies = 25\nshape = \"\"\"\n###\n#__\"\"\"\n");
-        let found = says(&load(&text), &Candidate::new(vec!["A".repeat(10); 10]));
+        let found = says(&load(&text), &Written::new(vec!["A".repeat(10); 10]));
         assert_eq!(found, "it takes too long to tell the copies of A apart; list them as `placements`");
     }
 
-    fn with(placements: Value) -> Candidate {
+    fn with(placements: Value) -> Written {
         board(&["LLL", "D_L", "DDD"]).with("placements", placements)
     }
 

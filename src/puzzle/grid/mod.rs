@@ -123,8 +123,8 @@ impl Grid {
 }
 
 impl Instance for Grid {
-    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
-        verify::verify(self, candidate)
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
+        verify::verify(self, &claimed).map(|()| claimed)
     }
 
     fn details(&self) -> &'static [&'static str] {

@@ -3,8 +3,8 @@
 use super::reading;
 use super::solution::Writer;
 use crate::budget::Budget;
-use crate::puzzle::{Instance, find, load};
-use crate::solution::Candidate;
+use crate::puzzle::{find, load};
+use crate::solution::{Candidate, Solution};
 use crate::source::Source;
 use crate::{model, task};
 use std::collections::BTreeSet;
@@ -25,7 +25,8 @@ fn solved(text: &str) -> BTreeSet<String> {
     let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = task::Setup::resolve(&loaded, &task::Options::default(), &Budget::none()).expect("a solver takes it");
     let report = task::run(&loaded, &setup, task::Ask::All, &Budget::none()).expect("it is solved");
-    let found: BTreeSet<String> = report.solutions.iter().map(|found| found.to_json().to_string()).collect();
+    let found: BTreeSet<String> =
+        report.solutions.iter().map(|found| found.to_json(&*loaded.instance).to_string()).collect();
     assert_eq!(found.len(), report.solutions.len(), "every solution once");
     let counted = task::run(&loaded, &setup, task::Ask::Count, &Budget::none()).expect("it is counted");
     assert_eq!(counted.count.map(|count| count.to_string()), Some(found.len().to_string()), "counted in\n{text}");
@@ -54,8 +55,8 @@ fn accepted(text: &str) -> BTreeSet<String> {
         let there: Vec<bool> = held.split_off(digits.len() - lines).into_iter().map(|there| there == 1).collect();
         let values: Vec<Vec<usize>> = held.chunks(cells.max(1)).map(<[usize]>::to_vec).collect();
         let candidate: Candidate = writer.candidate(&values, &there);
-        if grid.verify(&candidate).is_ok() {
-            accepted.insert(candidate.to_json().to_string());
+        if let Ok(solution) = Solution::verified(&grid, candidate) {
+            accepted.insert(solution.to_json(&grid).to_string());
         }
     }
     accepted

@@ -371,8 +371,8 @@ impl Board {
 }
 
 impl Instance for Board {
-    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
-        verify::verify(self, candidate)
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
+        verify::verify(self, &claimed).map(|()| claimed)
     }
 
     fn details(&self) -> &'static [&'static str] {

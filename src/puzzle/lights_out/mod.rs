@@ -382,8 +382,8 @@ impl Board {
 }
 
 impl Instance for Board {
-    fn verify(&self, candidate: &Candidate) -> Result<(), Violation> {
-        verify::verify(self, candidate)
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
+        verify::verify(self, &claimed).map(|()| claimed)
     }
 
     fn details(&self) -> &'static [&'static str] {
@@ -438,7 +438,11 @@ impl Instance for Board {
     }
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        Candidate { board: moved_rows(solution.board(), by), details: solution.details().clone() }
+        Candidate {
+            board: moved_rows(solution.board(), by),
+            details: solution.details().clone(),
+            ..Candidate::default()
+        }
     }
 
     fn ask_fewest(&mut self) -> Result<(), String> {

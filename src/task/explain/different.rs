@@ -18,7 +18,7 @@ use crate::constraint::{Assignment, BoolVar, IntVar, Literal, Problem, Roles};
 use crate::puzzle::{Feature, Formulated};
 use crate::solution::Solution;
 use crate::task::{Failure, search::checked};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// So many solutions are listed at most, beside those that the backbone took.
 const MAX_LISTED: usize = 100;
@@ -196,12 +196,12 @@ impl<'a> Listing<'a> {
 struct Solutions {
     solutions: Vec<Solution>,
     features: Vec<Vec<Feature>>,
-    seen: BTreeSet<String>,
+    seen: HashSet<Solution>,
 }
 
 impl Solutions {
     fn add(&mut self, solution: Solution, features: Vec<Feature>) -> Result<(), Halt> {
-        if !self.seen.insert(solution.to_json().to_string()) {
+        if !self.seen.insert(solution.clone()) {
             return Err(Halt::Failed(Failure::Check("a solution was found twice".into())));
         }
         let names = |features: &[Feature]| features.iter().map(|feature| feature.name.clone()).collect::<Vec<_>>();

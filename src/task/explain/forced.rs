@@ -44,7 +44,9 @@ impl Job {
         let Tested::Satisfiable(assignment) = oracle.test(&everything)? else {
             return Err(Halt::Failed(Failure::Check("a solution that was found is none of the problem".into())));
         };
-        if decode(&assignment).board != solution.board() {
+        let found = Solution::verified(instance, decode(&assignment))
+            .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+        if instance.features(&found) != instance.features(solution) {
             return Err(Halt::Failed(Failure::Check("the only solution is not the only one".into())));
         }
         oracle.exclude(&assignment);

@@ -125,7 +125,7 @@ impl Reduction<'_> {
         if draft.clues.len() != others || draft.kept != round.draft.kept {
             return Ok(None);
         }
-        if draft.loaded.instance.verify(self.known.candidate()).is_err() {
+        if draft.loaded.instance.verify(self.known.candidate().clone()).is_err() {
             return Ok(None);
         }
         let solvers = Solvers::new(self.budget, None);

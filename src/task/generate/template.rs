@@ -296,7 +296,7 @@ impl Known {
         let failed = |words: &str| Refused::Failed(Failure::Check(format!("the rules of the original: {words}")));
         let gone = &self.reduced.gone;
         let mut draft = Draft::read(&self.original, budget)?;
-        if draft.loaded.instance.verify(self.solution.candidate()).is_err() {
+        if draft.loaded.instance.verify(self.solution.candidate().clone()).is_err() {
             return Err(failed("the solution of what was made breaks them"));
         }
         let Some(mut switched) = draft.switched(budget)? else { return Ok(()) };
