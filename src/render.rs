@@ -1,4 +1,4 @@
-//! Renders pictures as text or SVG, and reports as JSON.
+//! Renders pictures as text or SVG, reports as JSON, and explanations as all three.
 //!
 //! A [`crate::board::picture::Picture`] describes the content; this room determines its appearance. Both renderers
 //! share the lines of the grid (`edges`), the lines of the solution (`strokes`) and the colours of pieces
@@ -7,6 +7,7 @@ mod colouring;
 mod edges;
 #[cfg(test)]
 mod examples;
+pub mod explanation;
 pub mod json;
 mod strokes;
 pub mod svg;

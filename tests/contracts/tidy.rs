@@ -135,7 +135,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "task",
         ],
     ),
-    ("render", &["board", "answer", "puzzle", "solution"]),
+    ("render", &["answer", "board", "constraint", "diagnostic", "puzzle", "solution", "source", "task"]),
     ("import", &["budget", "source", "diagnostic", "board", "puzzle"]),
 ];
 

@@ -21,7 +21,8 @@ use crate::source::Source;
 use crate::task::explain::{Contradiction, Differences, Explanation, Finding, Forced, Proved};
 use serde_json::{Map, Value, json};
 
-pub(super) fn explanation(source: &Source, loaded: &Loaded, explanation: &Explanation) -> Value {
+/// Returns the explanation as an object.
+pub fn explanation(source: &Source, loaded: &Loaded, explanation: &Explanation) -> Value {
     let instance = &*loaded.instance;
     let (kind, own) = match &explanation.finding {
         Finding::Nothing => (Value::Null, Map::new()),
