@@ -46,12 +46,16 @@ use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Declarative board puzzles: TOML models, solved, verified and drawn.
+/// Solve, count, check and generate board puzzles that are written as TOML models.
 #[derive(Parser)]
 #[command(name = "boardwright", version, max_term_width = 100)]
 #[command(after_help = "MODEL is a TOML file, or - for standard input.\n\n\
-    Exit codes: 0 answered (unsatisfiable is an answer); 1 `verify`, `check` or `decode` says no; 2 the model or the command line\n\
-    is wrong; 3 unknown, a limit was met; 4 a check of our own failed.")]
+    Exit codes:\n  \
+    0  answered; unsatisfiable is an answer\n  \
+    1  `verify`, `check` or `decode` rejects a solution or an [expect]\n  \
+    2  error in the model or on the command line\n  \
+    3  unknown: a limit was reached\n  \
+    4  internal check failed")]
 struct Command {
     #[command(subcommand)]
     task: Task,
@@ -59,42 +63,42 @@ struct Command {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Find a solution (an optimal one where the model has an objective) and draw it
+    /// Find a solution, or an optimal one, and draw it
     Solve(solve::Arguments),
-    /// Say how many solutions there are, exactly
+    /// Count the solutions exactly
     Count(count::Arguments),
-    /// Check a solution from anywhere against the rules
+    /// Check a solution against the rules
     Verify(verify::Arguments),
-    /// Say why there is no solution, where several differ, or how few clues force the only one
+    /// Explain why there is no solution, where solutions differ, or which clues force the only one
     Explain(explain::Arguments),
-    /// Say what can be told about a puzzle without solving it, and print instructions for solving it by hand
+    /// Print facts about a puzzle that need no search, or instructions for solving it by hand
     Analyze(analyze::Arguments),
-    /// Print a commented model of a kind of puzzle, to start from
+    /// Print a commented model of a kind of puzzle as a start
     New(new::Arguments),
-    /// Make a puzzle that has one solution
+    /// Generate a puzzle with one solution
     Generate(generate::Arguments),
-    /// Play a round of the devil's chessboard on the terminal, two people at a table
+    /// Play the devil's chessboard on the terminal
     Play(play::Arguments),
-    /// Check models: well formed, [expect] holds, unique, many or none, and the route they would take
+    /// Check models for errors, warnings, uniqueness and their [expect]
     Check(check::Arguments),
-    /// Write a model as a file for a solver that is run by hand
+    /// Write a model as a file for another solver
     Compile(compile::Arguments),
-    /// Turn what that solver printed back into a verified board
+    /// Read the output of another solver back into a verified board
     Decode(decode::Arguments),
-    /// Make a model of a puzzle that was written for another program
+    /// Convert a puzzle of another program into a model
     Import(import::Arguments),
-    /// Run models with every formulation, encoding and backend, side by side, and report
+    /// Compare formulations, encodings and backends on models
     Compare(compare::Arguments),
-    /// Plan a comparison, hand it to a cluster, and put the results together
+    /// Plan a comparison, run it on a cluster and merge the results
     Campaign(campaign::Arguments),
-    /// Run one job of a planned comparison, and keep its result in the plan's folder
+    /// Run one job of a planned comparison
     Worker(worker::Arguments),
-    /// Run the job on standard input; the program calls itself so
+    /// Run the job on standard input; used internally
     #[command(hide = true)]
     RunJob(worker::RunJob),
-    /// Say what there is: puzzles, kinds, formulations, encodings, backends, methods, searches or formats
+    /// List puzzles, kinds, formulations, encodings, backends, methods, searches or formats
     List(list::Arguments),
-    /// Print a JSON Schema of models, with which editors complete and check them
+    /// Print the JSON Schema of models, for completion and checks in editors
     Schema(schema::Arguments),
     /// Print a completion script for a shell
     Completions(pages::Completions),

@@ -20,30 +20,31 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The model file, or - for standard input
+    /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Tell about the solutions in this file (what `solve` prints as JSON, or a drawing) instead of the puzzle; - for
-    /// standard input
-    #[arg(long, value_name = "SOLUTION")]
+    /// Analyze the solutions in FILE instead of the puzzle; - for standard input
+    ///
+    /// FILE is the JSON that `solve` prints, or a drawing of the board.
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
     of: Option<PathBuf>,
-    /// Instructions for solving the puzzle by hand, to be printed, as SVG
-    #[arg(long, conflicts_with = "format")]
+    /// Print instructions for solving the puzzle by hand, as SVG
+    #[arg(long, conflicts_with = "format", help_heading = "Question")]
     card: bool,
-    /// How large each formulation is as clauses, with the usual encodings
-    #[arg(long, conflicts_with_all = ["card", "table", "of"])]
+    /// Print the number of variables and clauses of each formulation
+    #[arg(long, conflicts_with_all = ["card", "table", "of"], help_heading = "Question")]
     sizes: bool,
-    /// The table that the analysis has, alone: a line a row, its cells separated by tabs
-    #[arg(long, conflicts_with_all = ["format", "card"])]
-    table: bool,
-    /// How to print what there is to tell
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write it to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
+    /// Print only the table of the analysis, with tabs between columns
+    #[arg(long, conflicts_with_all = ["format", "card"], help_heading = "Output")]
+    table: bool,
+    /// Print the analysis as text, json or svg
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the analysis to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

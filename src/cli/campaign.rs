@@ -35,15 +35,15 @@ pub(super) struct Arguments {
 
 #[derive(Subcommand)]
 enum Step {
-    /// Write the list of runs that a campaign file asks for
+    /// Plan the runs of a campaign file
     Plan(plan::Arguments),
-    /// Hand the runs that are missing to an engine
+    /// Submit the missing runs to an engine
     Submit(submit::Arguments),
-    /// Say what is done, missing, running or lost
+    /// Print how many runs are done, running, lost or missing
     Status(status::Arguments),
-    /// Cut the leaves of a count that met their limit into jobs of their own
+    /// Split the jobs of a count that reached their limit
     Split(cubes::Arguments),
-    /// Put the records together, each exactly once; of a count that was cut, say the number
+    /// Merge the records of a comparison, or print the total of a count
     Merge(merge::Arguments),
 }
 

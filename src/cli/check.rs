@@ -24,17 +24,17 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The model files
+    /// Model or campaign files
     #[arg(value_name = "MODEL", required = true)]
     models: Vec<PathBuf>,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the answer to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     choices: Choices,
+    /// Print the results as text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the answer to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -19,11 +19,14 @@ use std::time::Duration;
 /// How a model becomes what a solver takes.
 #[derive(Args, Clone)]
 pub(super) struct Lowering {
-    /// How the rules become constraints; `list formulations` names them
-    #[arg(long, value_name = "NAME")]
+    /// Use this formulation; see `list formulations` [default: auto]
+    #[arg(long, value_name = "NAME", help_heading = "Method")]
     pub(super) formulation: Option<String>,
-    /// How constraints become clauses, such as at-most-one=ladder,parity=cut4; `list encodings` names them
-    #[arg(long, value_name = "KIND=NAME,...")]
+    /// Use these encodings of constraints; see `list encodings`
+    ///
+    /// Example: --encoding at-most-one=ladder,parity=cut4. Kinds that are not named use the model's `[encoding]`, or else
+    /// the default, `auto`.
+    #[arg(long, value_name = "KIND=NAME,...", help_heading = "Method")]
     pub(super) encoding: Option<String>,
 }
 
@@ -31,24 +34,28 @@ pub(super) struct Lowering {
 pub(super) struct Choices {
     #[command(flatten)]
     lowering: Lowering,
-    /// What the constraints become: auto, sat, ilp, exact-cover or gf2
-    #[arg(long, value_name = "ROUTE")]
+    /// Lower to this form: sat, ilp, exact-cover or gf2 [default: auto]
+    #[arg(long, value_name = "ROUTE", help_heading = "Method")]
     route: Option<String>,
-    /// The solver; `list backends` names them
-    #[arg(long, value_name = "NAME")]
+    /// Use this solver; see `list backends` [default: auto]
+    ///
+    /// Example: --backend cadical, or --backend 'exec:cadical -q' for an external program.
+    #[arg(long, value_name = "NAME", help_heading = "Method")]
     backend: Option<String>,
-    /// An algorithm of the family's own instead of a solver; `list methods` names them
-    #[arg(long, value_name = "NAME")]
+    /// Use an algorithm of the family, not a solver; see `list methods`
+    #[arg(long, value_name = "NAME", help_heading = "Method")]
     pub(super) method: Option<String>,
-    /// How SAT finds an optimum: linear-down, linear-up or core-guided
-    #[arg(long, value_name = "NAME")]
+    /// Use this search for optima; see `list searches` [default: auto]
+    ///
+    /// Searches apply to the SAT route.
+    #[arg(long, value_name = "NAME", help_heading = "Method")]
     search: Option<String>,
     #[command(flatten)]
     pub(super) limits: Limits,
-    /// Shuffle the problem before the solver sees it; the answer stays, the luck changes
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Shuffle the problem with this random seed
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method")]
     seed: u64,
-    /// Nothing on stderr but errors
+    /// Print only errors on stderr
     #[arg(long, short)]
     pub(super) quiet: bool,
 }

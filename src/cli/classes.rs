@@ -6,10 +6,14 @@ use clap::{Args, ValueEnum};
 
 #[derive(Args)]
 pub(super) struct Classes {
-    /// One solution of each kind: those that turns, flips and shifts of the board make of each other count as one; with
-    /// =colours also those that an exchange of colours does
+    /// Treat solutions that are equal up to symmetry as one
+    ///
+    /// Symmetries are the turns, flips and torus shifts that keep the board and its clues. With --distinct=colours, exchanges
+    /// of colours are symmetries too.
     #[arg(
         long,
+        help_heading = "Question",
+        hide_possible_values = true,
         value_enum,
         value_name = "UP TO",
         num_args = 0..=1,
@@ -21,9 +25,9 @@ pub(super) struct Classes {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum UpTo {
-    /// Those that turns, flips and shifts make of each other
+    /// Turns, flips and torus shifts of the board
     Symmetries,
-    /// Those, and with exchanges of colours
+    /// Symmetries of the board and exchanges of colours
     Colours,
 }
 

@@ -37,61 +37,69 @@ pub(super) struct Arguments {
     /// Model files, or one campaign file
     #[arg(value_name = "MODEL or CAMPAIGN", required_unless_present = "folder")]
     files: Vec<PathBuf>,
-    /// Formulations to compare; * for all of a family [default: auto]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
-    formulations: Vec<String>,
-    /// Encodings to compare, such as 'at-most-one=*'; repeat it for more [default: auto]
-    #[arg(long, value_name = "KIND=NAME,...")]
-    encodings: Vec<String>,
-    /// Searches to compare; * for all [default: auto]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
-    searches: Vec<String>,
-    /// Backends to compare; * for all that are built in, sat:* for those of SAT; repeat it for more [default: varisat]
-    #[arg(long, value_name = "NAME")]
-    backends: Vec<String>,
-    /// How problems are shuffled, one run for each [default: 0]
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
-    seeds: Vec<u64>,
-    /// Ask for all solutions instead of one
-    #[arg(long)]
-    all: bool,
-    /// Count the solutions instead of finding one
-    #[arg(long, conflicts_with = "all")]
-    count: bool,
-    /// Limit the CPU time of each run, all its processes together [default: 60s]
-    #[arg(long, value_name = "TIME", value_parser = budget::time)]
-    time_limit: Option<Duration>,
-    /// Limit the elapsed time of each run; one that meets it is not scored [default: three times the CPU time]
-    #[arg(long, value_name = "TIME", value_parser = budget::time)]
-    wall_limit: Option<Duration>,
-    /// For each run, of address space, such as 2GB
-    #[arg(long, value_name = "SIZE", value_parser = budget::memory)]
-    memory_limit: Option<u64>,
-    /// How many runs at a time; more than one make each other slower
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: u16,
-    /// Pin runs to these cores of this machine, such as 0,1; they are divided among the runs of --jobs
-    #[arg(long, value_name = "CORE,...", value_delimiter = ',')]
-    cpus: Vec<usize>,
-    /// Keep what external programs print, in logs/ of the folder
-    #[arg(long)]
-    keep_logs: bool,
-    /// Keep records and reports there, and go on from what is there [default for a campaign: NAME.results]
-    #[arg(long, value_name = "FOLDER")]
-    folder: Option<PathBuf>,
     #[command(flatten)]
     trust: Trust,
-    /// How to print the report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the report to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Nothing on stderr but errors
-    #[arg(long, short)]
-    quiet: bool,
+    /// Find all solutions instead of one
+    #[arg(long, help_heading = "Question")]
+    all: bool,
+    /// Count the solutions instead of finding one
+    #[arg(long, help_heading = "Question", conflicts_with = "all")]
+    count: bool,
+    /// Compare these formulations; * for all [default: auto]
+    #[arg(long, help_heading = "Method", value_name = "NAME,...", value_delimiter = ',')]
+    formulations: Vec<String>,
+    /// Compare encodings, such as 'at-most-one=*' [default: auto]
+    ///
+    /// May be repeated.
+    #[arg(long, help_heading = "Method", value_name = "KIND=NAME,...")]
+    encodings: Vec<String>,
+    /// Compare these searches; * for all [default: auto]
+    #[arg(long, help_heading = "Method", value_name = "NAME,...", value_delimiter = ',')]
+    searches: Vec<String>,
+    /// Compare a backend; may be repeated [default: varisat]
+    ///
+    /// * stands for all built-in backends, sat:* for those of the SAT route.
+    #[arg(long, help_heading = "Method", value_name = "NAME")]
+    backends: Vec<String>,
+    /// Repeat every run with these random seeds [default: 0]
+    #[arg(long, help_heading = "Method", value_name = "N,...", value_delimiter = ',')]
+    seeds: Vec<u64>,
+    /// Limit the CPU time of each run, over all its processes [default: 60s]
+    #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = budget::time)]
+    time_limit: Option<Duration>,
+    /// Limit the elapsed time of each run [default: three times the CPU time]
+    ///
+    /// A run that reaches this limit is not scored.
+    #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = budget::time)]
+    wall_limit: Option<Duration>,
+    /// Limit the address space of each run, such as 2GB [default: none]
+    #[arg(long, help_heading = "Limits", value_name = "SIZE", value_parser = budget::memory)]
+    memory_limit: Option<u64>,
+    /// Run N jobs at a time; parallel runs slow each other down
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// Pin runs to these cores, such as 0,1, divided among the --jobs
+    #[arg(long, help_heading = "Limits", value_name = "CORE,...", value_delimiter = ',')]
+    cpus: Vec<usize>,
     #[command(flatten)]
     pub(super) input: InputLimit,
+    /// Keep records and reports in FOLDER, and resume from them
+    ///
+    /// The default for a campaign file NAME.toml is NAME.results.
+    #[arg(long, help_heading = "Output", value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Keep the output of external programs in logs/ of the folder
+    #[arg(long, help_heading = "Output")]
+    keep_logs: bool,
+    /// Print the report as text, json, csv or html
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the report to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Print only errors on stderr
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

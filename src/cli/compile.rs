@@ -17,22 +17,22 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The model file, or - for standard input
+    /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// The form of the file
-    #[arg(long, value_enum)]
-    to: Form,
     #[command(flatten)]
     choices: Shape,
-    /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Nothing on stderr but errors
-    #[arg(long, short)]
-    quiet: bool,
     #[command(flatten)]
     limits: Limits,
+    /// File format: cnf, wcnf, opb, lp or mps
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help_heading = "Output")]
+    to: Form,
+    /// Write to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Print only errors on stderr
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 impl Arguments {
@@ -44,16 +44,18 @@ impl Arguments {
 /// What decides how a model is written, beside the form.
 #[derive(Args)]
 pub(super) struct Shape {
+    /// Set the number of moves of a plan; required for the fewest moves
+    #[arg(long, value_name = "N", help_heading = "Question")]
+    horizon: Option<usize>,
+    /// Minimize the number of presses, like `fewest = true` in the model
+    #[arg(long, help_heading = "Question")]
+    pub(super) fewest: bool,
     #[command(flatten)]
     lowering: Lowering,
-    /// The number of moves, for a model that asks for the fewest
-    #[arg(long, value_name = "N")]
-    horizon: Option<usize>,
-    /// Ask for the fewest (presses), as `fewest = true` in the model does
-    #[arg(long)]
-    pub(super) fewest: bool,
-    /// Shuffle variables and constraints, as before a run with this seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Shuffle the problem with this random seed
+    ///
+    /// Has the effect of `solve --seed`.
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method")]
     seed: u64,
 }
 

@@ -20,28 +20,32 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The model file, or - for standard input
+    /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Count the boards with the fewest (presses), as `fewest = true` in the model does
-    #[arg(long)]
+    /// Count only the solutions with the fewest presses
+    ///
+    /// Has the effect of `fewest = true` in the model.
+    #[arg(long, help_heading = "Question")]
     fewest: bool,
     #[command(flatten)]
     classes: Classes,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the answer to a file; with --split, the folder for the jobs
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Cut the search into so many leaves or more, and write a job for each into a folder; see `campaign`
-    #[arg(long, value_name = "N", requires = "output", conflicts_with_all = ["threads", "checkpoint", "format", "fewest", "distinct"])]
+    #[command(flatten)]
+    choices: Choices,
+    /// Split the count into at least N jobs; see `campaign`
+    ///
+    /// Writes the jobs to the folder --output.
+    #[arg(long, help_heading = "Method", value_name = "N", requires = "output", conflicts_with_all = ["threads", "checkpoint", "format", "fewest", "distinct"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     split: Option<u32>,
     #[command(flatten)]
     long: Long,
-    #[command(flatten)]
-    choices: Choices,
+    /// Print the answer as text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the answer to FILE; with --split, the folder of the jobs
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -25,25 +25,29 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The model file, or - for standard input
+    /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// What the solver printed (lines `s` and `v`) or wrote (the solution file of minisat, glpsol, cbc or HiGHS); - for standard input
+    /// Output of the solver, or - for standard input
+    ///
+    /// Accepted are lines `s` and `v`, and the solution files of minisat, glpsol, cbc and HiGHS.
     #[arg(value_name = "OUTPUT")]
     output_of_solver: PathBuf,
-    /// The file that was compiled: its comment lines say how, and that it is this model's is checked
-    #[arg(long, value_name = "FILE")]
+    /// Compiled file that the solver read; its comments record how it was compiled
+    ///
+    /// Without it, the options of Question and Method must repeat those of `compile`. The file must belong to the model.
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
     from: Option<PathBuf>,
     #[command(flatten)]
     choices: Shape,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the answer to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
+    /// Print the answer as text, json or svg
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the answer to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
 }
 
 impl Arguments {

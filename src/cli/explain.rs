@@ -19,24 +19,26 @@ use std::time::Instant;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The model file, or - for standard input
+    /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Look for a smallest set of clues and rules; without it, for one of which nothing can be left out
-    #[arg(long)]
+    /// Find a smallest set of clues and rules instead of a minimal one
+    ///
+    /// No clue or rule can be left out of a minimal set, but another minimal set may be smaller. A smallest set takes longer.
+    #[arg(long, help_heading = "Question")]
     smallest: bool,
-    /// How to print the explanation
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the explanation to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// How the rules become constraints; `list formulations` names them
-    #[arg(long, value_name = "NAME")]
+    /// Use this formulation; see `list formulations` [default: auto]
+    #[arg(long, value_name = "NAME", help_heading = "Method")]
     formulation: Option<String>,
     #[command(flatten)]
     limits: Limits,
-    /// Nothing on stderr but errors
+    /// Print the explanation as text, json or svg
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the explanation to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Print only errors on stderr
     #[arg(long, short)]
     quiet: bool,
 }

@@ -19,41 +19,47 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// knightdoku, lights-out or dissection
+    /// Family of the puzzle: knightdoku, lights-out or dissection
     #[arg(value_name = "FAMILY", required_unless_present = "from")]
     family: Option<String>,
-    /// Make a puzzle of this model of the family grid: where it has several solutions, values of one are given, and then
-    /// clues (given values, marks of pictures, entries of lists) are left out until none can be; the rest of its text stays,
-    /// with all that is hidden or part of the rules
-    #[arg(long, value_name = "MODEL", conflicts_with_all = ["family", "rows", "columns", "pieces", "settings"])]
+    /// Generate from a grid model: fill in and reduce its clues
+    ///
+    /// If the model has several solutions, values of one solution are added as given values. Then clues (given values, marks
+    /// of pictures, entries of lists) are removed until no clue can be removed without a second solution. Everything else in
+    /// the file stays, including hidden clues and clues that are part of the rules.
+    #[arg(long, value_name = "MODEL", conflicts_with_all = ["family", "rows", "columns", "pieces", "settings"], help_heading = "Input")]
     from: Option<PathBuf>,
-    /// With --from: a picture, list or layer (`grid`: the first) of which nothing is left out; may be repeated
-    #[arg(long, value_name = "NAME")]
+    /// Keep all clues of this picture, list or layer, with --from; may be repeated
+    ///
+    /// The name of the first layer is `grid`.
+    #[arg(long, value_name = "NAME", help_heading = "Puzzle")]
     keep: Vec<String>,
-    /// Rows of the board
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    /// Set the number of rows of the board
+    #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     rows: Option<u16>,
-    /// Columns of the board; as many as rows when left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    /// Set the number of columns of the board [default: as many as rows]
+    #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     columns: Option<u16>,
-    /// Pieces of a dissection
-    #[arg(long, value_name = "N")]
+    /// Set the number of pieces of a dissection
+    #[arg(long, help_heading = "Puzzle", value_name = "N")]
     pieces: Option<u16>,
-    /// A pattern that a half turn keeps; of a dissection: a whole board, with one tiling up to its symmetries; with --from:
-    /// clues of pictures are left out in pairs that a half turn exchanges
-    #[arg(long)]
+    /// Arrange the clues symmetrically under a half turn
+    ///
+    /// For a dissection: use a complete board with one tiling up to symmetry. With --from: remove clues of pictures in pairs
+    /// that a half turn exchanges.
+    #[arg(long, help_heading = "Puzzle")]
     symmetric: bool,
-    /// A further key of the model and its value, such as per_line=2, states=3 or flip=false
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    /// Set another key of the model, such as per_line=2, states=3 or flip=false
+    #[arg(long = "set", value_name = "KEY=VALUE", help_heading = "Puzzle")]
     settings: Vec<String>,
-    /// Another puzzle for every number; the same for the same
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Random seed: the same seed makes the same puzzle
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Puzzle")]
     seed: u64,
-    /// Write the model to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
+    /// Write the model to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
 }
 
 impl Arguments {

@@ -14,26 +14,26 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(after_help = formats())]
 pub(super) struct Arguments {
-    /// The file, or - for standard input, or a puzzle link or game ID itself; its format is told from its content
+    /// File, - for standard input, a puzzle link or a game ID; the format is detected
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Write the model to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Let pieces be turned over, where the file does not say
-    #[arg(long)]
+    /// Allow pieces to be flipped, if the file does not say
+    #[arg(long, help_heading = "Input")]
     flip: bool,
-    /// The rows and columns of the board, such as 4x6, where the file has only the pieces
-    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = rows_and_columns)]
+    /// Size of the board, such as 4x6, if the file has only pieces
+    #[arg(long, help_heading = "Input", value_name = "ROWSxCOLUMNS", value_parser = rows_and_columns)]
     board: Option<(usize, usize)>,
-    /// Which problem to take of a file with several, from 1
-    #[arg(long, value_name = "N")]
+    /// Number of the problem in a file with several, from 1
+    #[arg(long, help_heading = "Input", value_name = "N")]
     problem: Option<usize>,
-    /// The game of Simon Tatham's collection that an ID is of, where the file does not say
-    #[arg(long, value_name = "GAME", value_parser = game)]
+    /// Game of Simon Tatham's collection, if the ID does not name it
+    #[arg(long, help_heading = "Input", value_name = "GAME", value_parser = game)]
     from: Option<&'static str>,
     #[command(flatten)]
     limits: Limits,
+    /// Write the model to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
 }
 
 impl Arguments {

@@ -8,11 +8,13 @@ use std::time::Duration;
 /// The limits that every command on a model takes.
 #[derive(Args, Clone, Default)]
 pub(super) struct Limits {
-    /// Stop after this time, such as 10s, 500ms or 2m, with what is known by then
-    #[arg(long, value_name = "TIME", value_parser = budget::time)]
+    /// Stop after this time, such as 10s, 500ms or 2m [default: none]
+    ///
+    /// Prints what was found until then and exits with 3.
+    #[arg(long, value_name = "TIME", value_parser = budget::time, help_heading = "Limits")]
     pub(super) time_limit: Option<Duration>,
-    /// Stop when the program holds more memory than this, such as 2GB or 512MB
-    #[arg(long, value_name = "SIZE", value_parser = budget::memory)]
+    /// Stop at this use of memory, such as 2GB or 512MB [default: none]
+    #[arg(long, value_name = "SIZE", value_parser = budget::memory, help_heading = "Limits")]
     pub(super) memory_limit: Option<u64>,
     #[command(flatten)]
     pub(super) input: InputLimit,
@@ -21,8 +23,15 @@ pub(super) struct Limits {
 /// How large an input may be.
 #[derive(Args, Clone)]
 pub(super) struct InputLimit {
-    /// Largest file to read, such as 2GB
-    #[arg(long, value_name = "SIZE", value_parser = budget::memory, default_value = DEFAULT_INPUT)]
+    /// Reject larger inputs, such as 2GB or 512MB
+    #[arg(
+        long,
+        value_name = "SIZE",
+        value_parser = budget::memory,
+        default_value = DEFAULT_INPUT,
+        hide_short_help = true,
+        help_heading = "Limits"
+    )]
     pub(super) max_input: u64,
 }
 

@@ -17,11 +17,11 @@ pub(super) struct Arguments {
     /// What to list
     #[arg(value_enum)]
     what: What,
-    /// How to print the list
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// Print the list as text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
-    /// Write the list to a file
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the list to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 
@@ -29,19 +29,19 @@ pub(super) struct Arguments {
 enum What {
     /// Families of puzzles
     Puzzles,
-    /// Kinds of puzzles that `new` starts
+    /// Kinds of puzzles with a template for `new`
     Kinds,
-    /// How a family's rules become constraints
+    /// Translations of a family's rules into constraints
     Formulations,
-    /// How constraints become clauses
+    /// Translations of constraints into clauses
     Encodings,
     /// Solvers
     Backends,
-    /// Algorithms of a family's own
+    /// Algorithms of a family that need no solver
     Methods,
-    /// How SAT finds an optimum
+    /// Strategies for an optimum on the SAT route
     Searches,
-    /// Files of other programs that `import` reads
+    /// File formats of other programs that `import` reads
     Formats,
 }
 

@@ -1,4 +1,4 @@
-//! Long runs: threads, checkpoints, and a line on the terminal that says how far it is.
+//! Long runs: threads, checkpoints and the progress line on the terminal.
 
 use super::Quit;
 use super::checkpoint::Checkpoint;
@@ -15,11 +15,13 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(super) struct Long {
-    /// Number of threads; every number above 1 prints the same solutions in the same order
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Search with N threads [default: 1]
+    ///
+    /// Requires --all, --limit or `count`. Every N above 1 finds the same solutions in the same order.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Method")]
     pub(super) threads: Option<u16>,
-    /// Keep what is done in a file, and go on from there after a kill
-    #[arg(long, value_name = "FILE")]
+    /// Save progress in FILE, and resume from it if it exists
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(super) checkpoint: Option<PathBuf>,
 }
 

@@ -11,17 +11,17 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 #[command(
-    after_help = "The model is a whole puzzle that can be solved as it is; its comments tell what may be changed."
+    after_help = "The model is a complete puzzle. Its comments name the keys that you can change.\n\nExample: boardwright new sudoku -o sudoku.toml"
 )]
 pub(super) struct Arguments {
-    /// The kind of puzzle; left out: list the kinds
+    /// Kind of puzzle [default: list the kinds]
     #[arg(value_name = "KIND")]
     kind: Option<String>,
-    /// Write the model to a file, which must not be there yet
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the model to the new file FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
-    /// Write over a file that is there
-    #[arg(long, requires = "output")]
+    /// Overwrite an existing FILE
+    #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
 }
 

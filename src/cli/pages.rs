@@ -1,5 +1,5 @@
-//! `boardwright completions SHELL` and `boardwright man`: what shells and manual readers want, made from the command
-//! line's own definition.
+//! `boardwright completions SHELL` and `boardwright man`: completion scripts and manual pages, generated from the
+//! definition of the command line.
 
 use super::outputs::Output;
 use super::{Quit, definition};
@@ -8,21 +8,21 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Completions {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     shell: clap_complete::Shell,
-    /// Write the script to a file
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the script to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub(super) struct Man {
-    /// The page of one subcommand
+    /// Subcommand [default: the page of boardwright itself]
     #[arg(value_name = "SUBCOMMAND")]
     of: Option<String>,
-    /// Write the page to a file
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the page to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

@@ -24,10 +24,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A model of the devil's chessboard: a strategy to play by, or a round with the devil's coins and square
+    /// Model of the devil's chessboard: a strategy, or a round with coins and a target
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// What the devil does at random comes from this number; without it, from the clock
+    /// Random seed of the devil's choices [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]

@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct Proving {
-    /// Prove that there is no solution, no other than those listed (--all) or no better one: write the proof (DRAT) to
-    /// FILE and the formula that it refutes to FILE.cnf
-    #[arg(long, value_name = "FILE")]
+    /// Write a DRAT proof to FILE and its formula to FILE.cnf
+    ///
+    /// The proof shows that there is no solution, no other solution (with --all) or no better solution (with an objective).
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     proof: Option<PathBuf>,
-    /// Check the proof before it is reported
-    #[arg(long, requires = "proof")]
+    /// Check the proof with the built-in checker
+    #[arg(long, requires = "proof", help_heading = "Output")]
     check_proof: bool,
 }
 

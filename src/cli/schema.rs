@@ -13,14 +13,16 @@ use std::path::PathBuf;
 const CAMPAIGN: &str = "campaign";
 
 #[derive(Args)]
-#[command(after_help = "An editor with Taplo (\"Even Better TOML\") completes and checks a model that opens with\n\
-    the line\n\n  #:schema PATH-OR-URL\n\nwhere the path is relative to the model. Of all families it offers all keys, of one family its own.")]
+#[command(
+    after_help = "Editors with Taplo (\"Even Better TOML\") complete and check a model whose first line is\n\n  \
+    #:schema PATH-OR-URL\n\nThe path is relative to the model."
+)]
 pub(super) struct Arguments {
-    /// The family whose models are described, all families when left out; or `campaign`
+    /// Family, or `campaign` for campaign files [default: all families]
     #[arg(value_name = "FAMILY")]
     of: Option<String>,
-    /// Write the schema to a file
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the schema to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

@@ -31,41 +31,46 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The model file, or - for standard input
+    /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Every solution (with an objective: every optimal one)
-    #[arg(long, conflicts_with = "limit")]
+    /// Find every solution; with an objective, every optimal one
+    #[arg(long, conflicts_with = "limit", help_heading = "Question")]
     all: bool,
-    /// At most so many solutions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Find at most N solutions [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
     limit: Option<u64>,
     #[command(flatten)]
     classes: Classes,
-    /// Whether the search for one solution may drop those that are images of others
-    #[arg(long, value_enum, value_name = "WHAT")]
-    symmetry: Option<Symmetry>,
-    /// Ask for the fewest (presses), as `fewest = true` in the model does
-    #[arg(long)]
+    /// Minimize the number of presses, like `fewest = true` in the model
+    #[arg(long, help_heading = "Question")]
     fewest: bool,
-    /// With every state of a plan in the JSON, however many they are
-    #[arg(long)]
-    states: bool,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the answer to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// The solvers' exit codes: 10 satisfiable, 20 unsatisfiable, 0 unknown
-    #[arg(long)]
-    exit_code: bool,
+    #[command(flatten)]
+    choices: Choices,
+    /// Add symmetry breaking constraints, or not: break or off
+    ///
+    /// They exclude solutions that are images of others, so that a single solution is found sooner. The default depends on
+    /// the family. Lists, counts and proofs that need every solution never break symmetries.
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, help_heading = "Method")]
+    symmetry: Option<Symmetry>,
     #[command(flatten)]
     long: Long,
     #[command(flatten)]
     proving: Proving,
-    #[command(flatten)]
-    choices: Choices,
+    /// Print the answer as text, json, jsonl or svg
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the answer to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Include every state of a plan in JSON, also for long plans
+    #[arg(long, hide_short_help = true, help_heading = "Output")]
+    states: bool,
+    /// Exit with 10 (satisfiable), 20 (unsatisfiable) or 0 (unknown)
+    ///
+    /// These are the exit codes of SAT solvers.
+    #[arg(long, help_heading = "Output")]
+    exit_code: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -78,9 +83,9 @@ enum Format {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Symmetry {
-    /// It may not
+    /// Do not break symmetries
     Off,
-    /// It does
+    /// Break symmetries
     Break,
 }
 

@@ -14,8 +14,8 @@ const NAMED: usize = 8;
 
 #[derive(Args)]
 pub(super) struct Trust {
-    /// Run the programs (exec:COMMAND) that a campaign file or a comparison's folder names
-    #[arg(long)]
+    /// Run the external programs (exec:COMMAND) that a campaign file or a plan names
+    #[arg(long, help_heading = "Input")]
     pub(super) allow_exec: bool,
 }
 

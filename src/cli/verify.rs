@@ -13,20 +13,20 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The model file
+    /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// The JSON that `solve` prints (object or lines), or the rows of the board; - for standard input
+    /// JSON or JSON lines that `solve` prints, or the rows of the board; - for standard input
     #[arg(value_name = "SOLUTION")]
     solution: PathBuf,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the answer to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
+    /// Print the result as text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the answer to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
 }
 
 impl Arguments {

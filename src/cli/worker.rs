@@ -19,16 +19,16 @@ const LAST: u32 = 3;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The folder that `campaign plan` wrote
+    /// Folder that `campaign plan` or `count --split` wrote
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Which job, from 0
+    /// Number of the job, from 0
     #[arg(long, value_name = "N")]
     job: usize,
     /// Pin the run to these cores, such as 0,1
     #[arg(long, value_name = "CORE,...", value_delimiter = ',')]
     cpus: Vec<usize>,
-    /// Keep what external programs print, in logs/ of the folder
+    /// Keep the output of external programs in logs/ of the folder
     #[arg(long)]
     keep_logs: bool,
     #[command(flatten)]

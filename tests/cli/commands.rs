@@ -457,6 +457,22 @@ fn help_and_version_are_answers() {
 }
 
 #[test]
+fn short_help_fits_on_a_screen_and_groups_the_options_of_solve() {
+    let help = boardwright(&["--help"]).stdout;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<&str> =
+        commands.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() >= 20, "{commands:?}");
+    for command in commands.into_iter().filter(|&command| command != "help") {
+        let lines = boardwright(&[command, "-h"]).stdout.lines().count();
+        assert!((5..=40).contains(&lines), "{command} -h has {lines} lines");
+    }
+    let help = boardwright(&["solve", "-h"]).stdout;
+    let headings: Vec<&str> = help.lines().filter(|line| line.ends_with(':') && !line.starts_with(' ')).collect();
+    assert_eq!(headings, ["Arguments:", "Options:", "Question:", "Method:", "Limits:", "Output:"]);
+}
+
+#[test]
 fn check_says_which_of_several_models_asks_for_an_encoding_of_no_rule() {
     let folder = Folder::new("no-rule");
     let text = std::fs::read_to_string(WARM_UP).expect("it is there") + "\n[encoding]\nblobs.cardinality = \"bdd\"\n";

@@ -24,10 +24,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The folder that `count --split` wrote
+    /// Folder that `count --split` wrote
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Cut each leaf into so many or more
+    /// Split each leaf into at least N
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     into: u32,
 }

@@ -17,13 +17,13 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The folder that `campaign plan` wrote
+    /// Folder that `campaign plan` or `count --split` wrote
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Write the records to a file, one a line
+    /// Write the records to FILE, one JSON object a line
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write what there is even when runs are missing
+    /// Merge incomplete results, and exit with 3
     #[arg(long)]
     partial: bool,
 }

@@ -15,10 +15,10 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The campaign file
+    /// Campaign file
     #[arg(value_name = "CAMPAIGN")]
     campaign: PathBuf,
-    /// The folder for the plan and for what comes of it
+    /// Write the plan to FOLDER, which later holds the results
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
     #[command(flatten)]

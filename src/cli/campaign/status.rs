@@ -25,11 +25,11 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The folder that `campaign plan` wrote
+    /// Folder that `campaign plan` or `count --split` wrote
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// Print the status as text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
     format: Format,
 }
 

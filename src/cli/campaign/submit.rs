@@ -16,21 +16,23 @@ use std::process::{Command, Stdio};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The folder that `campaign plan` wrote
+    /// Folder that `campaign plan` or `count --split` wrote
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Who runs them
-    #[arg(long, value_enum)]
+    /// Engine: local, slurm, parallel or hyperqueue
+    #[arg(long, value_enum, hide_possible_values = true)]
     engine: Engine,
-    /// Print what would be done, as a shell script, and do nothing
+    /// Print the commands as a shell script, without running them
     #[arg(long)]
     dry_run: bool,
-    /// How many at a time; for parallel: on each machine [default: 1 for local and parallel, no limit for slurm]
+    /// Run at most N jobs at a time [default: 1, for slurm no limit]
+    ///
+    /// For the engine parallel, N jobs on each machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     at_a_time: Option<u16>,
     #[command(flatten)]
     trust: Trust,
-    /// More options for the engine's command, which win over those that the program gives
+    /// Options for the engine's command; they override those of Boardwright
     #[arg(last = true, value_name = "ENGINE OPTIONS")]
     options: Vec<String>,
 }
