@@ -4,7 +4,7 @@
 //! [`Solution`]s, which exist only once verified.
 
 pub use crate::output::Effort;
-use crate::puzzle::method::Fact;
+use crate::puzzle::Fact;
 use crate::solution::Solution;
 use num_bigint::BigUint;
 

@@ -6,15 +6,14 @@
 
 pub mod notation;
 
-use self::notation::{Object, Written};
+use self::notation::{Object, Written, list, string};
 use crate::board::Cell;
-use crate::puzzle::Instance;
 use crate::random::Mixer;
 use serde_json::{Map, Value};
 use std::hash::{Hash, Hasher};
 
 /// A claimed solution. Which parts a family uses, and what values mean, is documented where it implements
-/// [`Instance::verify`].
+/// [`Rules::verify`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Candidate {
     /// One string a row: of families whose boards are not typed yet.
@@ -83,25 +82,25 @@ impl Candidate {
     ///
     /// # Errors
     /// What is malformed; a field that solutions of the puzzle do not have.
-    pub fn read(instance: &dyn Instance, written: &Written) -> Result<Candidate, Violation> {
-        let fields = instance.details();
+    pub fn read(rules: &dyn Rules, written: &Written) -> Result<Candidate, Violation> {
+        let fields = rules.details();
         if let Some(unknown) = written.details.keys().find(|name| !fields.contains(&name.as_str())) {
             let known: Vec<String> = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
             let (unknown, known) = (unknown.escape_debug(), known.join(", "));
             return Err(Violation::new(format!("unknown field `{unknown}` in the solution (expected {known})")));
         }
-        instance.read_solution(written)
+        rules.read_solution(written)
     }
 
     /// Appends the JSON object that is printed to a text.
-    pub fn write(&self, instance: &dyn Instance, text: &mut String) {
-        Object::append(text, |object| instance.write_solution(self, object));
+    pub fn write(&self, rules: &dyn Rules, text: &mut String) {
+        Object::append(text, |object| rules.write_solution(self, object));
     }
 
     /// The JSON object that is printed.
-    pub fn to_json(&self, instance: &dyn Instance) -> Value {
+    pub fn to_json(&self, rules: &dyn Rules) -> Value {
         let mut text = String::new();
-        self.write(instance, &mut text);
+        self.write(rules, &mut text);
         serde_json::from_str(&text).expect("what is written is JSON")
     }
 }
@@ -149,6 +148,35 @@ impl Violation {
     }
 }
 
+/// The rules of a puzzle: the form of its solutions in files, and their check.
+pub trait Rules {
+    /// Checks a claimed solution against the rules and nothing but the rules, and returns it complete: what is claimed must be
+    /// right, what can be worked out may be missing.
+    ///
+    /// # Errors
+    /// The first rule violated.
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation>;
+
+    /// Returns the names of the fields that a solution in a file may have besides its `board`; any other is an error.
+    fn details(&self) -> &'static [&'static str];
+
+    /// Reads a solution as files have it; no rule is checked.
+    ///
+    /// # Errors
+    /// What is malformed, and where.
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
+        Ok(Candidate { board: written.board.clone(), details: written.details.clone(), ..Candidate::default() })
+    }
+
+    /// Writes the fields of a board that [`Rules::verify`] has accepted, or that a decoder has made.
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
+        list(to.field("board"), &board.board, |text, row| string(text, row));
+        for (name, value) in &board.details {
+            to.field(name).push_str(&value.to_string());
+        }
+    }
+}
+
 /// A board that its family's `verify` has accepted, complete: what a claim may leave out is worked out, and what says the same
 /// twice is there once.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -159,16 +187,16 @@ impl Solution {
     ///
     /// # Errors
     /// The first rule that is violated.
-    pub fn verified(instance: &dyn Instance, candidate: Candidate) -> Result<Solution, Violation> {
-        instance.verify(candidate).map(Solution)
+    pub fn verified(rules: &dyn Rules, candidate: Candidate) -> Result<Solution, Violation> {
+        rules.verify(candidate).map(Solution)
     }
 
     /// Reads and checks what a file claims.
     ///
     /// # Errors
     /// What is malformed; the first rule that is violated.
-    pub fn read(instance: &dyn Instance, written: &Written) -> Result<Solution, Violation> {
-        Solution::verified(instance, Candidate::read(instance, written)?)
+    pub fn read(rules: &dyn Rules, written: &Written) -> Result<Solution, Violation> {
+        Solution::verified(rules, Candidate::read(rules, written)?)
     }
 
     /// One string a row: of families whose boards are not typed yet.
@@ -187,12 +215,12 @@ impl Solution {
     }
 
     /// The JSON object that is printed.
-    pub fn to_json(&self, instance: &dyn Instance) -> Value {
-        self.0.to_json(instance)
+    pub fn to_json(&self, rules: &dyn Rules) -> Value {
+        self.0.to_json(rules)
     }
 
     /// The solution as a file has it.
-    pub fn written(&self, instance: &dyn Instance) -> Written {
-        Written::from_json(&self.to_json(instance)).expect("a solution is written with its board")
+    pub fn written(&self, rules: &dyn Rules) -> Written {
+        Written::from_json(&self.to_json(rules)).expect("a solution is written with its board")
     }
 }

@@ -39,7 +39,7 @@ use crate::cnf::encode::NotApplicable;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::LowerError;
 use crate::diagnostic::nearest;
-use crate::puzzle::method::Step;
+use crate::puzzle::capability::plans::Move;
 use crate::puzzle::{Instance, Loaded, Named, Puzzle, Question};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
@@ -114,7 +114,7 @@ pub enum News {
     /// A verified solution, different from all before; with [`Work::stream`].
     Solution(Box<Solution>),
     /// The next steps of a plan too long to be kept, each of them verified; with [`Work::stream`].
-    Steps(Vec<Step>),
+    Steps(Vec<Move>),
     /// The next board of such a plan, from the start on; with [`Work::stream`] and [`Work::boards`].
     Board(Vec<String>),
     /// Such a plan has come to its end, which was verified, with this board; with [`Work::stream`].
@@ -270,7 +270,7 @@ impl Setup {
             }
             return Ok(Setup::Method(method));
         }
-        if !chose && let Some(method) = loaded.instance.direct_method() {
+        if !chose && let Some(method) = loaded.instance.methods().and_then(|methods| methods.direct_method()) {
             return Ok(Setup::Method(method));
         }
         let route = route.map(route_by_name).transpose()?;

@@ -44,13 +44,13 @@ fuzz_target!(|text: &str| {
                 }
             }
         }
-        for odd in loaded.instance.warnings() {
+        for odd in loaded.instance.lint().map_or(Vec::new(), |lint| lint.warnings(&Budget::none()).unwrap_or_default()) {
             odd.warning(&source, true);
         }
         let _ = loaded.instance.symmetries(false);
         svg::render(&loaded.instance.draw_givens());
         loaded.instance.formulation(Route::Ilp);
-        loaded.instance.direct_method();
+        loaded.instance.methods().map(|methods| methods.direct_method());
     }
 });
 

@@ -8,9 +8,9 @@ use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
+use crate::puzzle::Fact;
 use crate::puzzle::Loaded;
-use crate::puzzle::analysis::Analysis;
-use crate::puzzle::method::Fact;
+use crate::puzzle::capability::analysis::Analysis;
 use crate::render::{json, svg, text};
 use crate::solution::{Solution, notation};
 use crate::task::sizes::{Sizes, sizes};
@@ -74,11 +74,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let stop = || budget.reached().is_some();
     let family = loaded.puzzle.name();
     let mut analyses: Option<Vec<Analysis>> = match &arguments.of {
-        None => loaded.instance.analyze(&stop).map(|analysis| vec![analysis]),
+        None => loaded.instance.analysis().map(|family| vec![family.analyze(&stop)]),
         Some(path) => {
             let solutions = solutions(&loaded, path, session)?;
             watch::enter(Phase::Analyze);
-            solutions.iter().map(|solution| loaded.instance.analyze_solution(solution, &stop)).collect()
+            let analyze = |solution| loaded.instance.analysis()?.analyze_solution(solution, &stop);
+            solutions.iter().map(analyze).collect()
         }
     };
     if arguments.sizes {

@@ -10,7 +10,7 @@ use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::budget::Stop;
 use crate::diagnostic::nearest;
-use crate::puzzle::generator::Wish;
+use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES};
 use crate::source::one_line;
 use crate::task::generate::{Generated, Refused, Setting, Template, generate, of_model};
@@ -87,7 +87,7 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
         let meant = nearest(family, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
         return Err(Quit::wrong(format!("there is no puzzle `{family}`{meant}; there is {}", names.join(", "))));
     };
-    let wish = Wish {
+    let request = GenerationRequest {
         rows: arguments.rows.map(usize::from),
         columns: arguments.columns.map(usize::from),
         pieces: arguments.pieces.map(usize::from),
@@ -95,7 +95,7 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
         settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
     };
     watch::enter(Phase::Solve);
-    let generated = generate(puzzle, &wish, arguments.seed, &session.budget).map_err(refused)?;
+    let generated = generate(puzzle, &request, arguments.seed, &session.budget).map_err(refused)?;
     watch::enter(Phase::Answer);
     output.write(&text(arguments, family, &generated))?;
     ended(generated.stopped, generated.is_finished)
@@ -122,7 +122,7 @@ fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Sess
 /// Why there is no puzzle, as the end of the run.
 fn refused(why: Refused) -> Quit {
     match why {
-        Refused::Wish(words) => Quit::wrong(words),
+        Refused::Unsupported(words) => Quit::wrong(words),
         Refused::Model(source, wrong) => {
             print_error(&wrong.render(&source, colour_for(&std::io::stderr())));
             Quit::wrong("")

@@ -121,7 +121,8 @@ impl Session {
 
     /// Prints warnings about a model on stderr.
     pub(super) fn warn(&self, source: &Source, loaded: &Loaded) -> Result<(), Quit> {
-        let warnings = loaded.instance.warnings(&self.budget).map_err(Quit::stopped)?;
+        let Some(lint) = loaded.instance.lint() else { return Ok(()) };
+        let warnings = lint.warnings(&self.budget).map_err(Quit::stopped)?;
         let shown = warnings.iter().take(WARNINGS).map(|warning| warning.warning(source, stderr_colour()));
         let mut blocks: Vec<String> = shown.collect();
         if warnings.len() > WARNINGS {

@@ -149,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     arguments.check_states(&loaded)?;
     let name = arguments.model.display().to_string();
-    let long = matches!(&setup, Setup::Method(method) if loaded.instance.long_plan(method).is_some());
+    let long = matches!(&setup, Setup::Method(method) if loaded.instance.plans().is_some_and(|plans| plans.long_plan(method).is_some()));
     if long && arguments.proving.is_asked() {
         return Err(Quit::wrong(
             "so long a plan is written and not kept, and what a solver could prove of it is too large",
@@ -244,7 +244,7 @@ impl Arguments {
         if !self.states {
             return Ok(());
         }
-        if loaded.instance.follow().is_none() {
+        if loaded.instance.plans().is_none() {
             let family = loaded.puzzle.name();
             return Err(Quit::wrong(format!("--states is for plans; a solution of {family} has one state alone")));
         }

@@ -57,12 +57,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let wrong = results.iter().filter(|result| result.is_err()).count();
     watch::enter(Phase::Answer);
+    let checked = |solution: &Solution| loaded.instance.analysis().and_then(|family| family.checked(solution));
     let answer = match arguments.format {
         Format::Json => {
             let solutions: Vec<Value> = results
                 .iter()
                 .map(|result| {
-                    let checked = result.as_ref().ok().and_then(|solution| loaded.instance.checked(solution));
+                    let checked = result.as_ref().ok().and_then(checked);
                     json!({ "verified": result.is_ok(), "violation": result.as_ref().err(), "checked": checked })
                 })
                 .collect();
@@ -80,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
                 let which = if results.len() > 1 { format!("solution {}: ", index + 1) } else { String::new() };
                 match result {
                     Ok(solution) => {
-                        let checked = loaded.instance.checked(solution);
+                        let checked = checked(solution);
                         let checked = checked.map_or(String::new(), |checked| format!(": {checked}"));
                         out.push_str(&format!("{which}verified{checked}\n"));
                     }

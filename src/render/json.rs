@@ -4,8 +4,7 @@
 //! with floating-point numbers keep it exact.
 
 use crate::answer::Report;
-use crate::puzzle::method::Fact;
-use crate::puzzle::{Instance, Loaded};
+use crate::puzzle::{Fact, Instance, Loaded};
 use crate::solution::Solution;
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};

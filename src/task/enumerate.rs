@@ -111,7 +111,8 @@ impl Job {
         }
         let Some(added) = self.opened(problem, solver)?.contradiction(&self.budget) else { return Ok(found) };
         let added: Vec<(&Origin, u8)> = added.iter().map(|&(id, often)| (problem.origin_of(id), often)).collect();
-        Ok(self.loaded.instance.contradiction(&added))
+        let own = self.loaded.instance.explanation().and_then(|family| family.contradiction(&added));
+        Ok(own.unwrap_or_else(|| described(&added)))
     }
 
     /// The constraints of a formulation, timed.
@@ -357,4 +358,17 @@ fn contradiction(problem: &Problem) -> String {
     let empty = |posted: &&Posted| matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
     let found = problem.constraints().iter().find(empty);
     found.map_or(String::new(), |posted| problem.origin_of(posted.origin).detail.clone())
+}
+
+/// Describes constraints that add up to a contradiction, by the names of their origins.
+fn described(added: &[(&Origin, u8)]) -> String {
+    const SHOWN: usize = 8;
+    let named = |(origin, often): &(&Origin, u8)| {
+        let name = if origin.detail.is_empty() { &*origin.rule } else { &origin.detail };
+        if *often == 1 { name.to_string() } else { format!("{often} times {name}") }
+    };
+    let names: Vec<String> = added.iter().take(SHOWN).map(named).collect();
+    let more = added.len().saturating_sub(SHOWN);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("added up, these contradict each other: {}{more}", names.join(", "))
 }

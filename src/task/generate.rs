@@ -16,7 +16,7 @@ use crate::board::symmetry::Permutation;
 use crate::budget::{Budget, Stop};
 use crate::constraint::symmetric::fixed;
 use crate::diagnostic::Diagnostics;
-use crate::puzzle::generator::{Made, Oracle, Refusal, Wish};
+use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal};
 use crate::puzzle::{self, Formulated, LoadError, Loaded, Puzzle};
 use crate::random::Random;
 use crate::solution::Solution;
@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_millis(150);
 #[derive(Debug)]
 pub enum Refused {
     /// What was wished for cannot be, in words.
-    Wish(String),
+    Unsupported(String),
     /// A setting is wrong: where in the draft, and what it is.
     Model(Source, Diagnostics),
     /// A limit was met before there was a puzzle with one solution.
@@ -83,12 +83,17 @@ pub struct Generated {
     pub checked_by: Option<&'static str>,
 }
 
-/// Makes a puzzle of a family with one solution; the same for the same wish and seed. When a limit is met, it is the best one
+/// Makes a puzzle of a family with one solution; the same for the same request and seed. When a limit is met, it is the best one
 /// that was known to have one solution.
 ///
 /// # Errors
-/// When the family makes none, the wish cannot be met, or a limit was met before any puzzle had one solution.
-pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, budget: &Budget) -> Result<Generated, Refused> {
+/// When the family makes none, the request cannot be met, or a limit was met before any puzzle had one solution.
+pub fn generate(
+    puzzle: &dyn Puzzle,
+    request: &GenerationRequest,
+    seed: u64,
+    budget: &Budget,
+) -> Result<Generated, Refused> {
     let Some(generator) = puzzle.generator() else {
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
         let names: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
@@ -97,13 +102,13 @@ pub fn generate(puzzle: &dyn Puzzle, wish: &Wish, seed: u64, budget: &Budget) ->
             puzzle.name(),
             names.join(", ")
         );
-        return Err(Refused::Wish(words));
+        return Err(Refused::Unsupported(words));
     };
     let mut solvers = Solvers::new(budget, None);
-    let made = generator(wish, &mut Random(seed), &mut solvers);
+    let made = generator(request, &mut Random(seed), &mut solvers);
     let (made, stopped) = match (made, solvers.refused, solvers.held) {
         (Ok(made), ..) => (made, None),
-        (Err(Refusal::Wish(words)), ..) => return Err(Refused::Wish(words)),
+        (Err(Refusal::Unsupported(words)), ..) => return Err(Refused::Unsupported(words)),
         (Err(Refusal::Silent), Some(Refused::Stopped { stop, .. }), Some(made)) => (made, Some(stop)),
         (Err(Refusal::Silent), Some(Refused::Stopped { stop, .. }), None) => {
             return Err(Refused::Stopped { stop, progress: solvers.progress });
@@ -226,12 +231,12 @@ impl<'a> Solvers<'a> {
 mod tests {
     use super::*;
     use crate::model::{Field, Model};
-    use crate::puzzle::generator::Generator;
+    use crate::puzzle::capability::generation::Generator;
     use crate::puzzle::{Instance, Named, find};
 
-    fn made(family: &str, wish: &Wish, seed: u64) -> Generated {
-        let generated = generate(find(family).expect("a family"), wish, seed, &Budget::none());
-        generated.unwrap_or_else(|refused| panic!("{family}, seed {seed}, {wish:?}: {refused:?}"))
+    fn made(family: &str, request: &GenerationRequest, seed: u64) -> Generated {
+        let generated = generate(find(family).expect("a family"), request, seed, &Budget::none());
+        generated.unwrap_or_else(|refused| panic!("{family}, seed {seed}, {request:?}: {refused:?}"))
     }
 
     /// How many solutions a model has, at most two; with the family's usual route.
@@ -287,19 +292,19 @@ mod tests {
             oracle.hold(held(SMALL));
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        let generated = generate(&holding, &Wish::default(), 0, &spent()).expect("a puzzle is held");
+        let generated = generate(&holding, &GenerationRequest::default(), 0, &spent()).expect("a puzzle is held");
         assert_eq!((generated.made.model.as_str(), generated.stopped), (SMALL, Some(Stop::Time)));
         assert!(!generated.is_finished && generated.checked_by == Some("batsat"), "{generated:?}");
         let before = Stopped(|_, _, oracle| {
             oracle.progress("it was drawn".to_string());
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        match generate(&before, &Wish::default(), 0, &spent()) {
+        match generate(&before, &GenerationRequest::default(), 0, &spent()) {
             Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
             other => panic!("{other:?}"),
         }
         // The limit is met in the last check.
-        let finished = generate(&Stopped(|_, _, _| Ok(held(SMALL))), &Wish::default(), 0, &spent());
+        let finished = generate(&Stopped(|_, _, _| Ok(held(SMALL))), &GenerationRequest::default(), 0, &spent());
         let finished = finished.expect("it is a puzzle");
         assert!(finished.is_finished && finished.checked_by.is_none() && finished.stopped.is_some(), "{finished:?}");
         // What does not have one solution is none, whoever holds it.
@@ -307,7 +312,7 @@ mod tests {
             oracle.hold(held("puzzle = 'lights-out'\nlights = '''\n####\n####\n####\n####\n'''\n"));
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        match generate(&wrong, &Wish::default(), 0, &spent()) {
+        match generate(&wrong, &GenerationRequest::default(), 0, &spent()) {
             Err(Refused::Failed(Failure::Check(words))) => assert!(words.contains("not one solution"), "{words}"),
             other => panic!("{other:?}"),
         }
@@ -316,8 +321,8 @@ mod tests {
     #[test]
     fn no_clue_of_a_knightdoku_can_be_left_out() {
         for (seed, symmetric) in [(1, false), (2, true), (3, true)] {
-            let wish = Wish { symmetric, ..Wish::default() };
-            let Generated { made, .. } = made("knightdoku", &wish, seed);
+            let request = GenerationRequest { symmetric, ..GenerationRequest::default() };
+            let Generated { made, .. } = made("knightdoku", &request, seed);
             let at = made.model.find("clues").expect("it has clues");
             let (head, clues) = made.model.split_at(at);
             let places: Vec<usize> =
@@ -338,16 +343,16 @@ mod tests {
 
     #[test]
     fn puzzles_of_every_family_have_one_solution_and_are_the_same_again() {
-        let small = Wish { rows: Some(5), columns: Some(6), ..Wish::default() };
-        let symmetric = Wish { symmetric: true, ..small.clone() };
-        let states = Wish { settings: vec![("states".into(), "3".into())], ..small.clone() };
+        let small = GenerationRequest { rows: Some(5), columns: Some(6), ..GenerationRequest::default() };
+        let symmetric = GenerationRequest { symmetric: true, ..small.clone() };
+        let states = GenerationRequest { settings: vec![("states".into(), "3".into())], ..small.clone() };
         let cases =
             [("lights-out", &small), ("lights-out", &symmetric), ("lights-out", &states), ("dissection", &small)];
-        for (family, wish) in cases {
-            let Generated { made: first, .. } = made(family, wish, 7);
+        for (family, request) in cases {
+            let Generated { made: first, .. } = made(family, request, 7);
             assert_eq!(solutions(&first.model), 1, "{}", first.model);
-            assert_eq!(made(family, wish, 7).made, first, "the same wish and seed");
-            assert_ne!(made(family, wish, 8).made.model, first.model, "another seed");
+            assert_eq!(made(family, request, 7).made, first, "the same request and seed");
+            assert_ne!(made(family, request, 8).made.model, first.model, "another seed");
         }
         // A whole board has its tiling and the images of it.
         let Generated { made: whole, .. } = made("dissection", &symmetric, 7);
@@ -356,23 +361,33 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused_in_words() {
-        let none = Wish::default();
-        let refused =
-            |family: &str, wish: &Wish| match generate(find(family).expect("a family"), wish, 0, &Budget::none()) {
-                Err(Refused::Wish(words)) => words,
-                Err(Refused::Model(_, wrong)) => wrong.iter().map(|wrong| wrong.code).collect(),
-                Err(refused) => panic!("{family}: {refused:?}"),
-                Ok(generated) => panic!("{family}: {}", generated.made.model),
-            };
-        let wish = |key: &str, value: &str| Wish { settings: vec![(key.into(), value.into())], ..Wish::default() };
+        let none = GenerationRequest::default();
+        let refused = |family: &str, request: &GenerationRequest| match generate(
+            find(family).expect("a family"),
+            request,
+            0,
+            &Budget::none(),
+        ) {
+            Err(Refused::Unsupported(words)) => words,
+            Err(Refused::Model(_, wrong)) => wrong.iter().map(|wrong| wrong.code).collect(),
+            Err(refused) => panic!("{family}: {refused:?}"),
+            Ok(generated) => panic!("{family}: {}", generated.made.model),
+        };
+        let request = |key: &str, value: &str| GenerationRequest {
+            settings: vec![(key.into(), value.into())],
+            ..GenerationRequest::default()
+        };
         assert!(refused("alternation", &none).contains("lights-out, dissection, knightdoku"));
-        assert!(refused("knightdoku", &Wish { columns: Some(8), rows: Some(9), ..none.clone() }).contains("square"));
-        assert!(refused("knightdoku", &wish("per_line", "2")).contains("so many knights"));
-        assert_eq!(refused("lights-out", &wish("states", "1")), "out-of-range");
-        assert_eq!(refused("lights-out", &wish("stats", "3")), "unknown-key");
-        let turned = Wish { symmetric: true, ..wish("reach", "\"O#\"") };
+        assert!(
+            refused("knightdoku", &GenerationRequest { columns: Some(8), rows: Some(9), ..none.clone() })
+                .contains("square")
+        );
+        assert!(refused("knightdoku", &request("per_line", "2")).contains("so many knights"));
+        assert_eq!(refused("lights-out", &request("states", "1")), "out-of-range");
+        assert_eq!(refused("lights-out", &request("stats", "3")), "unknown-key");
+        let turned = GenerationRequest { symmetric: true, ..request("reach", "\"O#\"") };
         assert!(refused("lights-out", &turned).contains("half turn"));
-        assert!(refused("dissection", &Wish { rows: Some(100), ..none.clone() }).contains("up to 400"));
-        assert!(refused("dissection", &Wish { pieces: Some(60), ..none }).contains("from 1 to 31"));
+        assert!(refused("dissection", &GenerationRequest { rows: Some(100), ..none.clone() }).contains("up to 400"));
+        assert!(refused("dissection", &GenerationRequest { pieces: Some(60), ..none }).contains("from 1 to 31"));
     }
 }

@@ -4,7 +4,8 @@
 //! only when the last one has met the goal is there an answer.
 
 use super::{Ask, Conclusion, Failure, Job, News};
-use crate::puzzle::method::{Ending, Errand, Plan, Step, Verdict};
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
+use crate::puzzle::capability::plans::{LongPlan, Move};
 use crate::solution::Candidate;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -14,7 +15,7 @@ const STEPS_AT_ONCE: usize = 1 << 10;
 
 impl Job {
     pub(super) fn by_method(&self, name: &'static str) -> Result<Conclusion, Failure> {
-        if let Some(plan) = self.loaded.instance.long_plan(name) {
+        if let Some(plan) = self.loaded.instance.plans().and_then(|plans| plans.long_plan(name)) {
             return self.by_steps(name, plan);
         }
         let start = Instant::now();
@@ -46,8 +47,11 @@ impl Job {
         };
         let stop = || self.budget.reached().is_some();
         let count = self.ask == Ask::Count && self.work.symmetries.distinct.is_none();
-        let mut errand = Errand { count, stop: &stop, found: &mut found };
-        let verdict = self.loaded.instance.run_method(name, &mut errand);
+        let mut request = MethodRequest { count, stop: &stop, found: &mut found };
+        let Some(methods) = self.loaded.instance.methods() else {
+            return Err(Failure::Check(format!("the instance has no method {name}")));
+        };
+        let result = methods.run_method(name, &mut request);
         if let Some(failure) = failure {
             return Err(failure);
         }
@@ -55,22 +59,22 @@ impl Job {
             let seconds = &mut facts.statistics.seconds;
             seconds.solve = (start.elapsed().as_secs_f64() - seconds.verify).max(0.0);
         });
-        self.judged(name, verdict, taken)
+        self.judged(name, result, taken)
     }
 
     /// Follows a plan that is not kept.
-    fn by_steps(&self, name: &'static str, plan: Plan) -> Result<Conclusion, Failure> {
+    fn by_steps(&self, name: &'static str, plan: LongPlan) -> Result<Conclusion, Failure> {
         let start = Instant::now();
         let broken = |violation| Failure::Check(format!("a step of the method {name} breaks the rules: {violation}"));
-        let Some(mut follower) = self.loaded.instance.follow() else {
+        let Some(mut follower) = self.loaded.instance.plans().map(|plans| plans.follow()) else {
             return Err(Failure::Check(format!("nothing follows the plan of the method {name}")));
         };
-        let mut waiting: Vec<Step> = Vec::with_capacity(STEPS_AT_ONCE);
+        let mut waiting: Vec<Move> = Vec::with_capacity(STEPS_AT_ONCE);
         let (steps, boards) = (self.work.stream && !self.work.boards, self.work.stream && self.work.boards);
         if boards {
             self.tell(News::Board(follower.board()))?;
         }
-        for step in plan.steps {
+        for step in plan.moves {
             follower.step(step).map_err(broken)?;
             if boards {
                 self.tell(News::Board(follower.board()))?;
@@ -101,22 +105,22 @@ impl Job {
             facts.found = 1;
             facts.statistics.seconds.solve = start.elapsed().as_secs_f64();
         });
-        self.judged(name, plan.verdict, 1)
+        self.judged(name, plan.result, 1)
     }
 
-    /// What the verdict on so many boards comes to.
-    fn judged(&self, name: &'static str, verdict: Verdict, taken: usize) -> Result<Conclusion, Failure> {
-        let Verdict { ending, optimum, best, count, facts: found_out } = verdict;
+    /// What the result on so many boards comes to.
+    fn judged(&self, name: &'static str, result: MethodResult, taken: usize) -> Result<Conclusion, Failure> {
+        let MethodResult { outcome, optimum, best, count, facts: found_out } = result;
         self.progress.update(|facts| facts.facts = found_out);
-        let complete = match (ending, taken) {
-            (Ending::Unsatisfiable(reason), 0) => return Ok(Conclusion::none(reason)),
-            (Ending::Unknown(reason), _) => {
+        let complete = match (outcome, taken) {
+            (Outcome::Unsatisfiable(reason), 0) => return Ok(Conclusion::none(reason)),
+            (Outcome::Unknown(reason), _) => {
                 return Ok(self.budget.reached().map_or(Conclusion::open(reason), Conclusion::stopped));
             }
-            (Ending::Complete, 1..) => true,
-            (Ending::Incomplete, 1..) => false,
-            (ending, taken) => {
-                return Err(Failure::Check(format!("the method {name} ends with {ending:?} and {taken} boards")));
+            (Outcome::Complete, 1..) => true,
+            (Outcome::Incomplete, 1..) => false,
+            (outcome, taken) => {
+                return Err(Failure::Check(format!("the method {name} ends with {outcome:?} and {taken} boards")));
             }
         };
         self.progress.update(|facts| (facts.best, facts.bound) = best.unzip());

@@ -19,7 +19,8 @@ impl Job {
             self.progress.update(|facts| facts.bound = Some(horizon as i64));
             if failed == PATIENCE {
                 let stop = || self.budget.reached().is_some();
-                if let Reachable::No { states } = self.loaded.instance.reachable(&stop) {
+                let reachable = self.loaded.instance.plans().map(|plans| plans.reachable(&stop));
+                if let Some(Reachable::No { states }) = reachable {
                     let reason = format!("all {states} states that can be reached were visited, none is a goal");
                     return Ok(Conclusion::none(reason));
                 }

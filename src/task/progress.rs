@@ -6,7 +6,7 @@
 
 use crate::answer::{Answer, Report, Statistics, UpTo};
 use crate::budget::Stop;
-use crate::puzzle::method::Fact;
+use crate::puzzle::Fact;
 use crate::solution::Solution;
 use num_bigint::BigUint;
 use std::sync::{Arc, Mutex, PoisonError};

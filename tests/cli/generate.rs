@@ -6,7 +6,7 @@ use crate::support::{boardwright, boardwright_with};
 use boardwright::backend;
 use boardwright::budget::Budget;
 use boardwright::constraint::{Constraint, Origin};
-use boardwright::puzzle::printed::{Switch, edited};
+use boardwright::puzzle::capability::printed_clues::{PrintedClues, Switch, edited};
 use boardwright::puzzle::{self, Loaded};
 use boardwright::solution::Candidate;
 use boardwright::source::Source;
@@ -17,6 +17,11 @@ use std::path::Path;
 fn load(text: &str) -> Loaded {
     let source = Source::new("test.toml", text);
     puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
+}
+
+/// The clues that a grid prints.
+fn grid(loaded: &Loaded) -> &dyn PrintedClues {
+    loaded.instance.printed_clues().expect("it is a grid")
 }
 
 /// The boards of a model's solutions, two at most.
@@ -190,7 +195,7 @@ fn entries_of_lists_become_dots() {
 /// That so many clues of a model are needed, each in the text without it.
 fn assert_needed(text: &str, at_most: usize) {
     let loaded = load(text);
-    let printed = loaded.instance.printed(&loaded.model, text).expect("it is a grid");
+    let printed = grid(&loaded).printed(&loaded.model, text);
     for clue in printed.clues.iter().take(at_most) {
         let fewer = edited(text, std::slice::from_ref(&clue.without));
         let source = Source::new("fewer.toml", fewer.as_str());
@@ -284,9 +289,8 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
     };
     for text in models {
         let loaded = load(&text);
-        let printed = loaded.instance.printed(&loaded.model, &text).expect("it is a grid");
-        let switched =
-            loaded.instance.switched(&printed.clues, &Budget::none()).expect("no limit").expect("it is a grid");
+        let printed = grid(&loaded).printed(&loaded.model, &text);
+        let switched = grid(&loaded).switched(&printed.clues, &Budget::none()).expect("no limit");
         for (clue, off) in printed.clues.iter().zip(&switched.switches) {
             let fewer = edited(&text, std::slice::from_ref(&clue.without));
             let source = Source::new("fewer.toml", fewer.as_str());
@@ -299,8 +303,7 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
             if *off == Switch::Unknown {
                 read += 1;
                 // No condition is new, unless the picture is part of the rules now: then the clue is kept.
-                let is_same =
-                    fewer.instance.printed(&fewer.model, &source.text).expect("it is a grid").kept == printed.kept;
+                let is_same = grid(&fewer).printed(&fewer.model, &source.text).kept == printed.kept;
                 if is_same && switched.problem.objective().is_none() {
                     let lost = all(&loaded).into_iter().find(|board| expected.binary_search(board).is_err());
                     assert_eq!(lost, None, "without {clue:?}\n{text}");

@@ -84,6 +84,8 @@ fn models_of_the_collection_are_not_odd() {
             puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
         let odd: Vec<String> = loaded
             .instance
+            .lint()
+            .expect("grids have warnings")
             .warnings(&Budget::none())
             .expect("no limit")
             .iter()

@@ -4,7 +4,8 @@
 use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
 use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded, method};
+use boardwright::puzzle::capability::methods;
+use boardwright::puzzle::{self, Loaded};
 use boardwright::random::Random;
 use boardwright::solution::notation::Written;
 use boardwright::solution::{Solution, Violation};
@@ -21,9 +22,10 @@ fn load(text: &str) -> Loaded {
 /// What the method that the instance prefers hands over.
 fn made(text: &str) -> Written {
     let loaded = load(text);
-    let name = loaded.instance.direct_method().expect("it names what it asks for");
-    let (found, verdict) = method::all(&*loaded.instance, name);
-    assert_eq!(verdict.ending, method::Ending::Complete, "{text}");
+    let name =
+        loaded.instance.methods().and_then(|methods| methods.direct_method()).expect("it names what it asks for");
+    let (found, result) = methods::all(loaded.instance.methods().expect("it has methods"), name);
+    assert_eq!(result.outcome, methods::Outcome::Complete, "{text}");
     let solution = Solution::verified(&*loaded.instance, found[0].clone());
     solution.unwrap_or_else(|wrong| panic!("{text}: {wrong}")).written(&*loaded.instance)
 }
@@ -215,7 +217,7 @@ fn half_board_makes_strategies_of_strategies_whatever_the_function() {
 
 /// What `analyze` says of a model, as JSON.
 fn facts(text: &str) -> Value {
-    let analysis = load(text).instance.analyze(&|| false).expect("there is something to tell");
+    let analysis = load(text).instance.analysis().expect("it is offered").analyze(&|| false);
     boardwright::render::json::facts(&analysis.facts)
 }
 
@@ -386,9 +388,9 @@ fn partitions_are_as_many_and_of_the_kinds_that_the_document_counts() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let (mut coset, mut half_board, mut in_the_middle) = (0, 0, 0);
     for solution in &found {
-        let analysis = instance
-            .analyze_solution(&Solution::read(&*instance, solution).expect("it was verified"), &|| false)
-            .expect("there is something to tell");
+        let solution = Solution::read(&*instance, solution).expect("it was verified");
+        let analysis = instance.analysis().and_then(|family| family.analyze_solution(&solution, &|| false));
+        let analysis = analysis.expect("there is something to tell");
         let told = boardwright::render::json::facts(&analysis.facts)["partition"].clone();
         *kinds.entry(told["cosets_of_one_code"].to_string()).or_default() += 1;
         coset += usize::from(told["coset_strategy"] == true);

@@ -102,16 +102,18 @@ fn look_at(text: String) {
     if loaded.puzzle.name() != "grid" || places > SMALL {
         return;
     }
-    for odd in loaded.instance.warnings(&Budget::none()).expect("there is no limit") {
+    let lint = loaded.instance.lint().expect("grids have warnings");
+    for odd in lint.warnings(&Budget::none()).expect("there is no limit") {
         assert!(odd.warning(&source, false).starts_with("warning["));
     }
     if let Ok(group) = loaded.instance.symmetries(false) {
         assert_eq!(group.points(), places);
     }
     let Ok(formulated) = loaded.instance.constrain("values", None, &Budget::none()) else { return };
+    let variations = loaded.instance.variations().expect("grids have variations");
     for origin in formulated.problem.origins() {
-        loaded.instance.changes(origin);
-        loaded.instance.without(&[origin]);
+        variations.changes(origin);
+        variations.without(&[origin]);
     }
     if formulated.problem.constraints().len() < 20 * SMALL {
         let _ = lower(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|error| error.to_string());

@@ -9,7 +9,7 @@ use crate::answer::Report;
 use crate::board::picture::Picture;
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
-use crate::puzzle::method::{Step, Told};
+use crate::puzzle::capability::plans::{Move, PlanExcerpt};
 use crate::render::{json, svg, text};
 use crate::solution::Solution;
 use crate::task::{self, Ask, Failure, News, Setup, Work};
@@ -28,7 +28,8 @@ pub(super) fn written(
     let style = style(&output);
     let stream = Stream::new(output)?;
     let budget = budget.clone();
-    let mut writer = Writer { arguments, loaded, setup, ask, budget, stream, told: Told::default(), first: true };
+    let mut writer =
+        Writer { arguments, loaded, setup, ask, budget, stream, excerpt: PlanExcerpt::default(), first: true };
     let report = match writer.write(style) {
         Err(_) if writer.stream.closed => return Ok(None),
         report => report?,
@@ -40,8 +41,8 @@ pub(super) fn written(
 /// The solution with every board, where those were too many for it.
 pub(super) fn with_boards(loaded: &Loaded, solution: &Solution) -> Result<Solution, Quit> {
     let moves = solution.details().get("moves").and_then(Value::as_array);
-    let (Some(mut rules), Some(moves), None) = (loaded.instance.follow(), moves, solution.details().get("states"))
-    else {
+    let rules = loaded.instance.plans().map(|plans| plans.follow());
+    let (Some(mut rules), Some(moves), None) = (rules, moves, solution.details().get("states")) else {
         return Ok(solution.clone());
     };
     let failed = |violation| Quit::from(Failure::Check(format!("a verified plan breaks the rules: {violation}")));
@@ -61,7 +62,7 @@ struct Writer<'a> {
     ask: Ask,
     budget: Budget,
     stream: Stream,
-    told: Told,
+    excerpt: PlanExcerpt,
     /// Whether the next item is the first of its list.
     first: bool,
 }
@@ -109,8 +110,8 @@ impl Writer<'_> {
                 self.stream.write(&json::lines(&model, self.loaded, &report))?;
             }
             Format::Text | Format::Svg => {
-                let rules = self.loaded.instance.follow();
-                let captions = rules.map_or(Vec::new(), |rules| self.told.lines(&*rules));
+                let rules = self.loaded.instance.plans().map(|plans| plans.follow());
+                let captions = rules.map_or(Vec::new(), |rules| self.excerpt.lines(&*rules));
                 let mut picture = Picture { panels: Vec::new(), captions };
                 if self.arguments.format == Format::Svg {
                     let title = self.loaded.model.title.clone();
@@ -156,7 +157,9 @@ impl Writer<'_> {
 
     fn take(&mut self, news: &News, boards: bool) -> Result<(), Quit> {
         match news {
-            News::Steps(steps) if self.format() == Format::Text => steps.iter().for_each(|&step| self.told.add(step)),
+            News::Steps(steps) if self.format() == Format::Text => {
+                steps.iter().for_each(|&step| self.excerpt.add(step))
+            }
             News::Steps(steps) => return self.steps(steps),
             News::Board(board) => return self.item(&Value::from(board.concat()).to_string()),
             News::Ended(board) => {
@@ -204,7 +207,7 @@ impl Writer<'_> {
         self.stream.write(text)
     }
 
-    fn steps(&mut self, steps: &[Step]) -> Result<(), Quit> {
+    fn steps(&mut self, steps: &[Move]) -> Result<(), Quit> {
         let mut text = String::with_capacity(32 * steps.len());
         let (line, blank) = if self.format() == Format::Json { ("\n        ", " ") } else { ("", "") };
         for (from, to) in steps {

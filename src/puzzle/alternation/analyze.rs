@@ -5,9 +5,9 @@ use super::progress::{self, Adjacencies};
 use super::reduce::{Reduction, base_of};
 use super::{Line, Place, cells, draw, symmetry, text, verify, visit};
 use crate::board::picture::Picture;
+use crate::puzzle::Fact;
 use crate::puzzle::Reachable;
-use crate::puzzle::analysis::Analysis;
-use crate::puzzle::method::Fact;
+use crate::puzzle::capability::analysis::Analysis;
 use serde_json::{Value, json};
 
 /// More states than this are not visited to know whether the goal can be reached.

@@ -3,7 +3,7 @@
 
 use super::{Goal, Line, Place, cells, verify};
 use crate::board::picture::{Lines, Mark, Panel, Picture, Square};
-use crate::puzzle::method::Told;
+use crate::puzzle::capability::plans::PlanExcerpt;
 
 /// Of a plan of more cells than this, in all states together, the moves are told instead; a line of more is told, too.
 const MAX_DRAWN: usize = 20_000;
@@ -11,9 +11,9 @@ const MAX_DRAWN: usize = 20_000;
 /// A plan.
 pub(super) fn plan(line: &Line, moves: &[(usize, usize)]) -> Picture {
     if (moves.len() + 1) * line.cells() > MAX_DRAWN {
-        let mut told = Told::default();
-        moves.iter().for_each(|&(from, to)| told.add((from + 1, to + 1)));
-        return Picture { panels: Vec::new(), captions: told.lines(&verify::Follower::new(line)) };
+        let mut excerpt = PlanExcerpt::default();
+        moves.iter().for_each(|&(from, to)| excerpt.add((from + 1, to + 1)));
+        return Picture { panels: Vec::new(), captions: excerpt.lines(&verify::Follower::new(line)) };
     }
     let mut row = line.start.clone();
     let mut panel = Panel {

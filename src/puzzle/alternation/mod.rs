@@ -32,16 +32,21 @@ mod visit;
 
 use self::progress::Adjacencies;
 use self::read::{MAX_CELLS, MAX_PAIRS};
-use super::analysis::Analysis;
-use super::method::{Ending, Errand, Follow, Plan, Verdict};
-use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle, Question, Reachable};
+use super::capability::analysis::{Analysis, Analyze};
+use super::capability::explanation::Explanation;
+use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
+use super::capability::objective::Objective;
+use super::capability::plans::{Follow, LongPlan, Plans};
+use super::capability::preferences::Preferences;
+use super::capability::symmetry::Symmetry;
+use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle, Reachable};
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Glyph, Kind, Model};
 use crate::route::Route;
-use crate::solution::{Candidate, Solution, Violation};
+use crate::solution::{Candidate, Rules, Solution, Violation};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -330,7 +335,7 @@ fn same_pieces(a: &[Place], b: &[Place]) -> bool {
     [Place::Black, Place::White].into_iter().all(|colour| count(a, colour) == count(b, colour))
 }
 
-impl Instance for Line {
+impl Rules for Line {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
         verify::plan(self, &claimed).map(|_| claimed)
     }
@@ -338,7 +343,9 @@ impl Instance for Line {
     fn details(&self) -> &'static [&'static str] {
         &["moves", "states"]
     }
+}
 
+impl Instance for Line {
     fn draw(&self, solution: &Solution) -> Picture {
         draw::plan(self, &verify::plan(self, solution.candidate()).unwrap_or_default())
     }
@@ -347,6 +354,103 @@ impl Instance for Line {
         draw::givens(self)
     }
 
+    fn formulate(&self, _formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(constrain::constrain(self, horizon, problem)?)
+    }
+
+    fn preferences(&self) -> Option<&dyn Preferences> {
+        Some(self)
+    }
+
+    fn objective(&mut self) -> Option<&mut dyn Objective> {
+        Some(self)
+    }
+
+    fn methods(&self) -> Option<&dyn Methods> {
+        Some(self)
+    }
+
+    fn plans(&self) -> Option<&dyn Plans> {
+        Some(self)
+    }
+
+    fn analysis(&self) -> Option<&dyn Analyze> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation> {
+        Some(self)
+    }
+}
+
+impl Preferences for Line {
+    fn route(&self) -> Option<Route> {
+        Some(Route::Sat)
+    }
+}
+
+impl Objective for Line {
+    /// Drops the number of moves.
+    fn ask_fewest(&mut self) {
+        self.moves = None;
+    }
+}
+
+impl Methods for Line {
+    /// Where its many moves are beyond any solver.
+    fn direct_method(&self) -> Option<&'static str> {
+        reduce::is_best(self).then_some(reduce::NAME)
+    }
+
+    fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
+        match name {
+            reduce::NAME => reduce::run(self, request),
+            search::NAME => search::run(self, request),
+            _ => Outcome::Unknown(format!("alternation has no method `{name}`")).into(),
+        }
+    }
+}
+
+impl Plans for Line {
+    /// `None` where the number of moves is given or no accepted row has these pieces.
+    fn at_least(&self) -> Option<usize> {
+        if self.moves.is_some() { None } else { progress::at_least(self) }
+    }
+
+    fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable {
+        visit::reachable(self, stop)
+    }
+
+    fn follow(&self) -> Box<dyn Follow + '_> {
+        Box::new(verify::Follower::new(self))
+    }
+
+    fn long_plan(&self, method: &str) -> Option<LongPlan> {
+        if method == reduce::NAME { reduce::long_plan(self) } else { None }
+    }
+}
+
+impl Analyze for Line {
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis {
+        analyze::analyze(self, stop)
+    }
+}
+
+impl Symmetry for Line {
+    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+        Ok(symmetry::group(self, colours))
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        symmetry::image(self, solution, by)
+    }
+}
+
+impl Explanation for Line {
     fn argument(&self) -> Option<String> {
         let (moves, least) = (self.moves?, progress::at_least(self)?);
         (least > moves).then(|| too_few(moves, least))
@@ -360,64 +464,5 @@ impl Instance for Line {
             Feature { name: format!("move {}", index + 1), cell: None, clue: value.clone(), value }
         };
         moves.map(feature).collect()
-    }
-
-    fn formulate(&self, _formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(constrain::constrain(self, horizon, problem)?)
-    }
-
-    fn symmetries(&self, colours: bool) -> Result<Group, String> {
-        Ok(symmetry::group(self, colours))
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        symmetry::image(self, solution, by)
-    }
-
-    fn route(&self) -> Option<Route> {
-        Some(Route::Sat)
-    }
-
-    /// A plan, unless the number of moves is given or no accepted row has these pieces: then there is nothing to grow.
-    fn question(&self) -> Question {
-        match progress::at_least(self) {
-            Some(at_least) if self.moves.is_none() => Question::Plan { at_least },
-            _ => Question::Board,
-        }
-    }
-
-    /// Forgets the number of moves: the fewest are asked for.
-    fn ask_fewest(&mut self) -> Result<(), String> {
-        self.moves = None;
-        Ok(())
-    }
-
-    fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable {
-        visit::reachable(self, stop)
-    }
-
-    /// Where its many moves are beyond any solver.
-    fn direct_method(&self) -> Option<&'static str> {
-        reduce::is_best(self).then_some(reduce::NAME)
-    }
-
-    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
-        match name {
-            reduce::NAME => reduce::run(self, errand),
-            search::NAME => search::run(self, errand),
-            _ => Ending::Unknown(format!("alternation has no method `{name}`")).into(),
-        }
-    }
-
-    fn long_plan(&self, method: &str) -> Option<Plan> {
-        if method == reduce::NAME { reduce::long_plan(self) } else { None }
-    }
-
-    fn follow(&self) -> Option<Box<dyn Follow + '_>> {
-        Some(Box::new(verify::Follower::new(self)))
-    }
-
-    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
-        Some(analyze::analyze(self, stop))
     }
 }

@@ -32,8 +32,10 @@ mod tests;
 
 use super::progress;
 use super::{Goal, Line, Place, Row};
-use crate::puzzle::Instance;
-use crate::puzzle::method::{Ending, Errand, Fact, Plan, Verdict};
+use crate::puzzle::Fact;
+use crate::puzzle::capability::explanation::Explanation;
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
+use crate::puzzle::capability::plans::LongPlan;
 
 pub(super) const NAME: &str = "dimension-reduction";
 
@@ -255,28 +257,28 @@ pub(super) fn is_best(line: &Line) -> bool {
 }
 
 /// The plan, where its states are too many to be kept.
-pub(super) fn long_plan(line: &Line) -> Option<Plan> {
+pub(super) fn long_plan(line: &Line) -> Option<LongPlan> {
     let reduction = Reduction::of(line).ok()?;
     let steps = reduction.moves().map(|(from, to)| (from + 1, to + 1));
-    (!line.keeps_states(reduction.pairs)).then(|| Plan { steps: Box::new(steps), verdict: verdict(line, &reduction) })
+    (!line.keeps_states(reduction.pairs)).then(|| LongPlan { moves: Box::new(steps), result: result(line, &reduction) })
 }
 
-pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
+pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult {
     if let Some(reason) = line.argument() {
-        return Ending::Unsatisfiable(reason).into();
+        return Outcome::Unsatisfiable(reason).into();
     }
     let reduction = match Reduction::of(line) {
         Ok(reduction) => reduction,
-        Err(reason) => return Ending::Unknown(reason).into(),
+        Err(reason) => return Outcome::Unknown(reason).into(),
     };
     let moves: Vec<(usize, usize)> = reduction.moves().collect();
     // It is the only one anyway.
-    let _ = (errand.found)(line.candidate(&moves));
-    verdict(line, &reduction)
+    let _ = (request.found)(line.candidate(&moves));
+    result(line, &reduction)
 }
 
 /// It has one plan; whether that is a shortest one is a question of the bound.
-fn verdict(line: &Line, reduction: &Reduction) -> Verdict {
+fn result(line: &Line, reduction: &Reduction) -> MethodResult {
     let pairs = reduction.pairs as i64;
     let bound = progress::at_least(line).unwrap_or(0) as i64;
     let (optimum, best) = match line.moves {
@@ -287,17 +289,17 @@ fn verdict(line: &Line, reduction: &Reduction) -> Verdict {
     let base = base_of(reduction.pairs);
     let reductions = (reduction.pairs - base) / 4;
     let (low, high) = (reduction.interval.0 + 4 * reductions, reduction.interval.1 - 4 * reductions);
-    let verdict = Verdict { optimum, best, ..Ending::Incomplete.into() };
+    let result = MethodResult { optimum, best, ..Outcome::Incomplete.into() };
     let times = match reductions {
         0 => "not reduced:".to_string(),
         1 => "reduced once by four pairs, to".to_string(),
         _ => format!("reduced {reductions} times by four pairs, to"),
     };
     let words = format!("{times} {base} pairs in the cells {low} to {high}{}", reduction.counted_from());
-    let verdict = verdict.fact(Fact::new("reductions", reductions, words));
+    let result = result.fact(Fact::new("reductions", reductions, words));
     if optimum.is_none() {
-        return verdict;
+        return result;
     }
     let words = "fewer are not enough: only at the two ends of a block do neighbours change (`analyze` has the sum)";
-    verdict.fact(Fact::new("lower_bound", bound, words))
+    result.fact(Fact::new("lower_bound", bound, words))
 }

@@ -31,7 +31,8 @@ mod tests;
 
 use super::progress::{self, Adjacencies};
 use super::{Line, Place};
-use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::puzzle::Fact;
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use crate::random::Mixer;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -314,13 +315,13 @@ impl Met<'_> {
     }
 }
 
-pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
+pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult {
     let cells = line.cells();
     if cells > MAX_CELLS {
         let reason = format!("`{NAME}` does not apply: it takes lines of at most {MAX_CELLS} cells, not {cells}");
-        return Ending::Unknown(reason).into();
+        return Outcome::Unknown(reason).into();
     }
-    let none = |reason: String| Verdict::from(Ending::Unsatisfiable(reason));
+    let none = |reason: String| MethodResult::from(Outcome::Unsatisfiable(reason));
     let Some(bound) = progress::at_least(line) else {
         return none("no accepted row has these pieces".into());
     };
@@ -331,7 +332,7 @@ pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
     let goals: Vec<State> = line.goal_rows().iter().map(|row| packed(row)).collect();
     if let Some(moves) = line.moves.filter(|&moves| moves > MAX_LAYERS) {
         let words = format!("`{NAME}` looks at plans of at most {MAX_LAYERS} moves, not {moves}");
-        return Ending::Unknown(words).into();
+        return Outcome::Unknown(words).into();
     }
     let start = packed(&line.start);
     let again = line.moves.is_some();
@@ -342,25 +343,25 @@ pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
     let mut total = line.moves.unwrap_or(bound);
     let (mut ahead, mut back) = sides(total);
     loop {
-        let met = match meet(&mut ahead, &mut back, total, errand.stop) {
+        let met = match meet(&mut ahead, &mut back, total, request.stop) {
             Ok(met) => met,
             Err(cut) => {
                 let reason = match cut {
                     Cut::Stopped => "stopped".to_string(),
                     Cut::TooMany => format!("more than {MAX_STATES} states would have to be kept"),
                 };
-                let verdict = facts(Ending::Unknown(reason).into(), &ahead, &back);
+                let result = facts(Outcome::Unknown(reason).into(), &ahead, &back);
                 if again {
                     // The number of moves is given: no other was looked at.
-                    return verdict;
+                    return result;
                 }
                 let words = format!("fewer than {total} moves are not enough");
-                return verdict.fact(Fact::new("lower_bound", total, words));
+                return result.fact(Fact::new("lower_bound", total, words));
             }
         };
         if !met.is_empty() {
-            let verdict = listed(line, errand, (&ahead, &back), start, met);
-            return facts(verdict, &ahead, &back);
+            let result = listed(line, request, (&ahead, &back), start, met);
+            return facts(result, &ahead, &back);
         }
         if let Some(moves) = line.moves {
             return facts(
@@ -371,9 +372,8 @@ pub(super) fn run(line: &Line, errand: &mut Errand<'_>) -> Verdict {
         }
         for (side, what) in [(&ahead, "can be reached"), (&back, "a goal can be reached from")] {
             if side.waiting.is_empty() && !side.dropped {
-                let verdict =
-                    none(format!("all {} states that {what} were visited, and there is no plan", side.states));
-                return facts(verdict, &ahead, &back);
+                let result = none(format!("all {} states that {what} were visited, and there is no plan", side.states));
+                return facts(result, &ahead, &back);
             }
         }
         if ahead.dropped || back.dropped {
@@ -408,11 +408,11 @@ fn meet(ahead: &mut Side<'_>, back: &mut Side<'_>, total: usize, stop: &dyn Fn()
 /// Hands over the plans that pass the states `met`.
 fn listed(
     line: &Line,
-    errand: &mut Errand<'_>,
+    request: &mut MethodRequest<'_>,
     sides: (&Side<'_>, &Side<'_>),
     start: State,
     met: Vec<State>,
-) -> Verdict {
+) -> MethodResult {
     let (ahead, back) = sides;
     let ways = |side: &Side<'_>, state: &State| BigUint::from(side.layers[side.depth][state]);
     let count: BigUint = met.iter().map(|state| ways(ahead, state) * ways(back, state)).sum();
@@ -433,29 +433,29 @@ fn listed(
     passed.reverse();
     let met = Met { board: ahead.board, start, ahead: passed, back: &back.layers[..=back.depth] };
     let total = met.total();
-    let counted = errand.count && count.is_some();
+    let counted = request.count && count.is_some();
     let mut handed = 0u64;
-    let found = &mut *errand.found;
-    let whole = met.plans(errand.stop, |plan| {
+    let found = &mut *request.found;
+    let whole = met.plans(request.stop, |plan| {
         handed += 1;
         let more = found(line.candidate(plan));
         if counted { ControlFlow::Break(()) } else { more }
     });
     let whole = whole || count == Some(handed.into());
-    let ending = if whole || counted { Ending::Complete } else { Ending::Incomplete };
+    let outcome = if whole || counted { Outcome::Complete } else { Outcome::Incomplete };
     let optimum = line.moves.is_none().then_some(total as i64);
     let kind = if optimum.is_some() { "shortest plans" } else { "plans of that length" };
     let plans = count.as_ref().map_or("more than 2^128".to_string(), BigUint::to_string);
-    let verdict = Verdict { optimum, count: count.filter(|_| counted), ..ending.into() };
-    verdict.fact(Fact::new("plans", plans.as_str(), format!("{kind}: {plans}")))
+    let result = MethodResult { optimum, count: count.filter(|_| counted), ..outcome.into() };
+    result.fact(Fact::new("plans", plans.as_str(), format!("{kind}: {plans}")))
 }
 
 /// What the search took.
-fn facts(verdict: Verdict, ahead: &Side<'_>, back: &Side<'_>) -> Verdict {
+fn facts(result: MethodResult, ahead: &Side<'_>, back: &Side<'_>) -> MethodResult {
     let states = ahead.states + back.states;
     let expanded = ahead.expanded + back.expanded;
     let peak = ahead.peak.max(back.peak);
-    verdict
+    result
         .fact(Fact::new("states", states, format!("states visited: {states}, {expanded} of them expanded")))
         .fact(Fact::new(
             "layers",

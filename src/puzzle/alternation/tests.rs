@@ -4,6 +4,8 @@ use super::FIELDS;
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
 use crate::model::check_fields;
+use crate::puzzle::capability::objective::Objective;
+use crate::puzzle::capability::plans::Plans;
 use crate::puzzle::{Loaded, Reachable, load};
 use crate::render::text::{Style, render};
 use crate::solution::notation::Written;
@@ -185,13 +187,21 @@ fn random_lines_against_brute_force() {
                 if wanted == Ask::All {
                     assert_eq!(report.count, Some(plans.into()), "{what}");
                 }
-                assert_eq!(loaded.instance.reachable(&|| false), Reachable::Yes, "{what}");
+                assert_eq!(
+                    loaded.instance.plans().expect("it has plans").reachable(&|| false),
+                    Reachable::Yes,
+                    "{what}"
+                );
             }
             Err(states) => {
                 impossible += 1;
                 let report = ask(&loaded, backend, Ask::All);
                 assert_eq!((report.answer, report.count), (Answer::Unsatisfiable, Some(0u32.into())), "{what}");
-                assert_eq!(loaded.instance.reachable(&|| false), Reachable::No { states: states as u64 }, "{what}");
+                assert_eq!(
+                    loaded.instance.plans().expect("it has plans").reachable(&|| false),
+                    Reachable::No { states: states as u64 },
+                    "{what}"
+                );
             }
         }
         for moves in 0..=3 {
@@ -260,15 +270,23 @@ fn only_what_fits_is_visited() {
     for (cells, expected) in
         [(40, Reachable::No { states: 1 }), (80, Reachable::No { states: 1 }), (81, Reachable::Unknown)]
     {
-        assert_eq!(isolated(cells).loaded(None).instance.reachable(&|| false), expected, "{cells} cells");
+        assert_eq!(
+            isolated(cells).loaded(None).instance.plans().expect("it has plans").reachable(&|| false),
+            expected,
+            "{cells} cells"
+        );
     }
     // Both widths of numbers, on lines where the last cells move.
     for cells in [39, 40, 41, 79, 80] {
         let goal = Goal::Rows(vec![format!("{}BW", ".".repeat(cells - 2))]);
         let game = Game { start: format!("{}W.B", ".".repeat(cells - 3)), block: 1, reverse: false, goal };
-        assert_eq!(game.loaded(None).instance.reachable(&|| false), Reachable::Yes, "{cells} cells");
+        assert_eq!(
+            game.loaded(None).instance.plans().expect("it has plans").reachable(&|| false),
+            Reachable::Yes,
+            "{cells} cells"
+        );
     }
-    let stopped = Game::pairs(9).loaded(None).instance.reachable(&|| true);
+    let stopped = Game::pairs(9).loaded(None).instance.plans().expect("it has plans").reachable(&|| true);
     assert_eq!(stopped, Reachable::Unknown);
 }
 
@@ -425,8 +443,8 @@ fn a_row_is_drawn_for_every_state() {
 #[test]
 fn the_fewest_can_be_asked_for_instead_of_a_number() {
     let mut five = super::Line::read(&Game::pairs(4).loaded(Some(5)).model.fields).expect("it was read before");
-    super::Instance::ask_fewest(&mut five).expect("there is something to make fewest");
-    assert_eq!(super::Instance::question(&five), crate::puzzle::Question::Plan { at_least: 4 });
+    five.ask_fewest();
+    assert_eq!(five.at_least(), Some(4));
     let (_, full) = three();
     assert!(Solution::read(&five, &full).is_err(), "three pairs are not four");
 }

@@ -13,26 +13,27 @@ use super::code::Code;
 use super::function::Function;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, MAX_TABLE, notation, word};
-use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::puzzle::Fact;
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use crate::solution::Candidate;
 use serde_json::Value;
 
-pub(super) fn run(board: &Chessboard, name: &str, errand: &mut Errand<'_>) -> Verdict {
+pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
     if name == "counting" {
         return match counting(board) {
-            Some(reason) => Ending::Unsatisfiable(reason),
-            None => Ending::Unknown(format!("{} divides a power of two: counting excludes nothing", board.squares)),
+            Some(reason) => Outcome::Unsatisfiable(reason),
+            None => Outcome::Unknown(format!("{} divides a power of two: counting excludes nothing", board.squares)),
         }
         .into();
     }
     match answer(board, name) {
-        Err(reason) => Ending::Unknown(reason).into(),
+        Err(reason) => Outcome::Unknown(reason).into(),
         Ok((candidate, facts)) => {
-            let _ = (errand.found)(candidate);
+            let _ = (request.found)(candidate);
             // A round, and what is asked for by its name, have one answer; otherwise there are others.
             let any = matches!(board.asked, Asked::Strategy | Asked::Code | Asked::Partition);
-            let verdict: Verdict = if any { Ending::Incomplete } else { Ending::Complete }.into();
-            facts.into_iter().fold(verdict, Verdict::fact)
+            let result: MethodResult = if any { Outcome::Incomplete } else { Outcome::Complete }.into();
+            facts.into_iter().fold(result, MethodResult::fact)
         }
     }
 }

@@ -40,8 +40,11 @@ mod word;
 
 use self::code::Code;
 use self::strategy::Strategy;
-use super::analysis::Analysis;
-use super::method::{Errand, Verdict};
+use super::capability::analysis::{Analysis, Analyze};
+use super::capability::explanation::Explanation;
+use super::capability::methods::{MethodRequest, MethodResult, Methods};
+use super::capability::preferences::Preferences;
+use super::capability::symmetry::Symmetry;
 use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -50,7 +53,7 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Model};
 use crate::route::Route;
-use crate::solution::{Candidate, Solution, Violation};
+use crate::solution::{Candidate, Rules, Solution, Violation};
 use crate::source::Span;
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -228,7 +231,7 @@ fn colours(given: &Value, squares: usize) -> Option<Vec<usize>> {
     (squares <= MAX_TABLE).then(|| notation::strategy(given, squares).ok()).flatten().map(|named| named.table(squares))
 }
 
-impl Instance for Chessboard {
+impl Rules for Chessboard {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
         verify::verify(self, &claimed).map(|()| claimed)
     }
@@ -242,19 +245,111 @@ impl Instance for Chessboard {
             Asked::Round { .. } => &["flip", "strategy"],
         }
     }
+}
 
+impl Instance for Chessboard {
     fn draw(&self, solution: &Solution) -> Picture {
         draw::draw(self, solution)
-    }
-
-    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(constrain::constrain(self, formulation, problem)?)
     }
 
     fn draw_givens(&self) -> Picture {
         draw::givens(self)
     }
 
+    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(constrain::constrain(self, formulation, problem)?)
+    }
+
+    fn preferences(&self) -> Option<&dyn Preferences> {
+        Some(self)
+    }
+
+    fn methods(&self) -> Option<&dyn Methods> {
+        Some(self)
+    }
+
+    fn analysis(&self) -> Option<&dyn Analyze> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation> {
+        Some(self)
+    }
+}
+
+impl Preferences for Chessboard {
+    /// What exists is an exact cover, which is counted fast; that there is none is proved faster by clauses.
+    fn route(&self) -> Option<Route> {
+        let any = matches!(self.asked, Asked::Strategy | Asked::Code | Asked::Partition);
+        let exists = any && self.squares.is_power_of_two();
+        Some(if exists && self.squares <= MAX_SEARCHED { Route::ExactCover } else { Route::Sat })
+    }
+
+    fn formulation(&self, route: Route) -> Option<&'static str> {
+        match self.asked {
+            Asked::Round { .. } => Some("round"),
+            Asked::Code | Asked::NamedCode(_) => Some("balls"),
+            Asked::Partition => Some(if route == Route::ExactCover { "codes" } else { "balls" }),
+            Asked::Strategy | Asked::Named(_) => (route == Route::ExactCover).then_some("sums"),
+        }
+    }
+}
+
+impl Methods for Chessboard {
+    fn direct_method(&self) -> Option<&'static str> {
+        match &self.asked {
+            Asked::Round { strategy, .. } | Asked::Named(strategy) => Some(strategy.method()),
+            Asked::NamedCode(code) => Some(code.method()),
+            // Small boards are searched: that proves without an argument what the argument says.
+            _ if self.squares <= MAX_SEARCHED => None,
+            _ if !self.squares.is_power_of_two() => Some("counting"),
+            Asked::Strategy => Some("xor"),
+            Asked::Code => Some("hamming"),
+            Asked::Partition => Some("coset"),
+        }
+    }
+
+    fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
+        methods::run(self, name, request)
+    }
+}
+
+impl Analyze for Chessboard {
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis {
+        analysis::instance(self, stop)
+    }
+
+    fn analyze_solution(&self, solution: &Solution, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(analysis::solution(self, solution, stop))
+    }
+
+    /// Of what is given by a notation: what is listed is checked as it stands.
+    fn checked(&self, solution: &Solution) -> Option<String> {
+        let given = ["strategy", "code", "partition"].iter().find_map(|name| solution.details().get(*name))?;
+        let named = solution.board().is_empty() && !given.is_array();
+        named.then(|| verify::checked(self, solution.candidate()).ok()).flatten()
+    }
+}
+
+impl Symmetry for Chessboard {
+    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+        symmetry::group(self, colours)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        symmetry::image(self, solution, by)
+    }
+
+    fn orbits(&self, colours: bool, stop: &dyn Fn() -> bool) -> Option<BigUint> {
+        matches!(self.asked, Asked::Strategy).then(|| orbits::strategies(self.squares, colours, stop))?
+    }
+}
+
+impl Explanation for Chessboard {
     fn argument(&self) -> Option<String> {
         methods::counting(self)
     }
@@ -277,66 +372,6 @@ impl Instance for Chessboard {
             Feature { name, cell: self.table_cell(at), clue: value.clone(), value }
         });
         values.chain(coins).collect()
-    }
-
-    fn symmetries(&self, colours: bool) -> Result<Group, String> {
-        symmetry::group(self, colours)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        symmetry::image(self, solution, by)
-    }
-
-    fn orbits(&self, colours: bool, stop: &dyn Fn() -> bool) -> Option<BigUint> {
-        matches!(self.asked, Asked::Strategy).then(|| orbits::strategies(self.squares, colours, stop))?
-    }
-
-    /// What exists is an exact cover, which is counted fast; that there is none is proved faster by clauses.
-    fn route(&self) -> Option<Route> {
-        let any = matches!(self.asked, Asked::Strategy | Asked::Code | Asked::Partition);
-        let exists = any && self.squares.is_power_of_two();
-        Some(if exists && self.squares <= MAX_SEARCHED { Route::ExactCover } else { Route::Sat })
-    }
-
-    fn formulation(&self, route: Route) -> Option<&'static str> {
-        match self.asked {
-            Asked::Round { .. } => Some("round"),
-            Asked::Code | Asked::NamedCode(_) => Some("balls"),
-            Asked::Partition => Some(if route == Route::ExactCover { "codes" } else { "balls" }),
-            Asked::Strategy | Asked::Named(_) => (route == Route::ExactCover).then_some("sums"),
-        }
-    }
-
-    fn direct_method(&self) -> Option<&'static str> {
-        match &self.asked {
-            Asked::Round { strategy, .. } | Asked::Named(strategy) => Some(strategy.method()),
-            Asked::NamedCode(code) => Some(code.method()),
-            // Small boards are searched: that proves without an argument what the argument says.
-            _ if self.squares <= MAX_SEARCHED => None,
-            _ if !self.squares.is_power_of_two() => Some("counting"),
-            Asked::Strategy => Some("xor"),
-            Asked::Code => Some("hamming"),
-            Asked::Partition => Some("coset"),
-        }
-    }
-
-    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
-        methods::run(self, name, errand)
-    }
-
-    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
-        Some(analysis::instance(self, stop))
-    }
-
-    fn analyze_solution(&self, solution: &Solution, stop: &dyn Fn() -> bool) -> Option<Analysis> {
-        Some(analysis::solution(self, solution, stop))
-    }
-
-    /// Of what is given by a notation: what is listed is checked as it stands.
-    fn checked(&self, solution: &Solution) -> Option<String> {
-        let given = ["strategy", "code", "partition"].iter().find_map(|name| solution.details().get(*name))?;
-        let named = solution.board().is_empty() && !given.is_array();
-        named.then(|| verify::checked(self, solution.candidate()).ok()).flatten()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::backend::{BACKENDS, Route};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Role};
 use crate::model::check_fields;
-use crate::puzzle::method::{self, Ending};
+use crate::puzzle::capability::methods::{self, Methods, Outcome};
 use crate::puzzle::{self, Instance, Puzzle};
 use crate::random::Random;
 use crate::solution::notation::Written;
@@ -230,15 +230,15 @@ fn xor_is_a_strategy_for_every_power_of_two_and_for_nothing_else() {
         let board = any_strategy(squares);
         let by_name = Written::default().with("strategy", "xor");
         assert_eq!(verify(&board, &by_name).is_ok(), squares.is_power_of_two(), "{squares} squares");
-        match method::all(&board, "xor") {
-            (found, verdict) if verdict.ending == Ending::Incomplete => {
+        match methods::all(&board, "xor") {
+            (found, result) if result.outcome == Outcome::Incomplete => {
                 assert!(squares.is_power_of_two());
                 let written = checked(&board, &found[0]).written(&board);
                 assert_eq!(written.details["strategy"].is_array(), squares <= 16);
             }
-            (_, verdict) => assert!(!squares.is_power_of_two(), "{squares} squares: {verdict:?}"),
+            (_, result) => assert!(!squares.is_power_of_two(), "{squares} squares: {result:?}"),
         }
-        let excluded = matches!(method::all(&board, "counting").1.ending, Ending::Unsatisfiable(_));
+        let excluded = matches!(methods::all(&board, "counting").1.outcome, Outcome::Unsatisfiable(_));
         assert_eq!(excluded, !squares.is_power_of_two(), "{squares} squares");
         let direct = match squares {
             ..=8 => None,
@@ -252,8 +252,8 @@ fn xor_is_a_strategy_for_every_power_of_two_and_for_nothing_else() {
 #[test]
 fn asked_for_by_name_xor_is_the_only_answer() {
     let board = asking(8, Asked::Named(Strategy::Xor));
-    let (found, verdict) = method::all(&board, "xor");
-    assert_eq!(verdict.ending, Ending::Complete, "one strategy has that name");
+    let (found, result) = methods::all(&board, "xor");
+    assert_eq!(result.outcome, Outcome::Complete, "one strategy has that name");
     let made = checked(&board, &found[0]);
     assert!(verify(&board, &table(&strategy_of_the_post())).is_err(), "it is another strategy");
     for formulation in ["colouring", "sums"] {
@@ -266,8 +266,8 @@ fn asked_for_by_name_xor_is_the_only_answer() {
 /// Plays a round by the method, and checks it without `verify`, too.
 fn play(coins: &[bool], target: usize) -> (Chessboard, Solution) {
     let board = asking(coins.len(), Asked::Round { coins: coins.to_vec(), target, strategy: Strategy::Xor });
-    let (found, verdict) = method::all(&board, "xor");
-    assert_eq!(verdict.ending, Ending::Complete, "a round has one answer");
+    let (found, result) = methods::all(&board, "xor");
+    assert_eq!(result.outcome, Outcome::Complete, "a round has one answer");
     assert_eq!(found.len(), 1);
     let played = checked(&board, &found[0]);
     let written = played.written(&board);

@@ -10,8 +10,8 @@ use super::{Board, counting, draw, symmetry};
 use crate::board::Cell;
 use crate::board::picture::{Panel, Picture, Square};
 use crate::board::shape::Colour;
-use crate::puzzle::analysis::Analysis;
-use crate::puzzle::method::Fact;
+use crate::puzzle::Fact;
+use crate::puzzle::capability::analysis::Analysis;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

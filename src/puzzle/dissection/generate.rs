@@ -6,7 +6,7 @@
 //! symmetric board keeps all its cells, and its tiling is the only one up to its symmetries.
 
 use crate::board::Cell;
-use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, picture};
+use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, picture};
 use crate::random::Random;
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,41 +23,45 @@ const USUAL: usize = 5;
 /// Which piece each cell belongs to.
 type Cut = BTreeMap<Cell, usize>;
 
-pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle) -> Result<Made, Refusal> {
-    if let Some((key, _)) = wish.settings.iter().find(|(key, _)| key == "board" || key == "piece") {
-        return Err(Refusal::wish(format!("`{key}` is what is made; it cannot be chosen")));
+pub(super) fn generate(
+    request: &GenerationRequest,
+    random: &mut Random,
+    oracle: &mut dyn Oracle,
+) -> Result<Made, Refusal> {
+    if let Some((key, _)) = request.settings.iter().find(|(key, _)| key == "board" || key == "piece") {
+        return Err(Refusal::unsupported(format!("`{key}` is what is made; it cannot be chosen")));
     }
-    let (rows, columns) = wish.size(8);
+    let (rows, columns) = request.size(8);
     if rows * columns > MAX_CELLS {
-        return Err(Refusal::wish(format!(
+        return Err(Refusal::unsupported(format!(
             "{rows} x {columns} are {} cells; a cut with one tiling is looked for up to {MAX_CELLS}",
             rows * columns
         )));
     }
-    let board = board(rows, columns, wish.symmetric, random)?;
-    let pieces = wish.pieces.unwrap_or((board.len() / USUAL).max(1));
+    let board = board(rows, columns, request.symmetric, random)?;
+    let pieces = request.pieces.unwrap_or((board.len() / USUAL).max(1));
     if pieces == 0 || pieces * 2 > board.len() {
         let most = board.len() / 2;
-        return Err(Refusal::wish(format!(
+        return Err(Refusal::unsupported(format!(
             "{pieces} pieces for {} cells: from 1 to {most}, so that a piece has two cells or more",
             board.len()
         )));
     }
     let model = |cut: &Cut| {
-        let mut text = format!("puzzle = \"dissection\"\n{}board = {}\n", wish.lines(), drawn(&board));
+        let mut text = format!("puzzle = \"dissection\"\n{}board = {}\n", request.lines(), drawn(&board));
         for piece in 0..pieces {
             text.push_str(&format!("[[piece]]\nshape = {}\n", drawn(&cells(cut, piece))));
         }
         text
     };
     let mut cut = cut_up(&board, pieces, random);
-    let mut tilings = oracle.solutions(&model(&cut), MOST, wish.symmetric)?;
+    let mut tilings = oracle.solutions(&model(&cut), MOST, request.symmetric)?;
     for changes in 0..MAX_CHANGES {
         if tilings.len() == 1 {
             let sizes: BTreeSet<usize> = (0..pieces).map(|piece| cells(&cut, piece).len()).collect();
             let (least, most) = (sizes.first().copied().unwrap_or(0), sizes.last().copied().unwrap_or(0));
             let remark = format!("{} cells in {pieces} pieces of {least} to {most}", board.len());
-            return Ok(Made { model: model(&cut), distinct: wish.symmetric, remarks: vec![remark] });
+            return Ok(Made { model: model(&cut), distinct: request.symmetric, remarks: vec![remark] });
         }
         let Some(changed) = changed(&cut, random.one_of(&loose(&cut, &tilings, pieces)), pieces, random) else {
             continue;
@@ -65,13 +69,13 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
         let more = if tilings.len() == MOST { " or more" } else { "" };
         oracle.progress(format!("after {changes} changes the best cut had {} tilings{more}", tilings.len()));
         // One more would be worse.
-        let found = oracle.solutions(&model(&changed), (tilings.len() + 1).min(MOST), wish.symmetric)?;
+        let found = oracle.solutions(&model(&changed), (tilings.len() + 1).min(MOST), request.symmetric)?;
         if found.len() <= tilings.len() {
             (cut, tilings) = (changed, found);
         }
     }
     let tilings = tilings.len();
-    Err(Refusal::wish(format!(
+    Err(Refusal::unsupported(format!(
         "after {MAX_CHANGES} changes there are still {tilings} tilings: try fewer pieces or another --seed"
     )))
 }
@@ -83,7 +87,7 @@ fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> R
         return Ok(board);
     }
     if rows.min(columns) < 2 || rows * columns < 6 {
-        return Err(Refusal::wish(format!(
+        return Err(Refusal::unsupported(format!(
             "a board of {rows} rows and {columns} columns has too few cells to cut one out of it: take more, or --symmetric"
         )));
     }
@@ -109,7 +113,7 @@ fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> R
             return Ok(rest);
         }
     }
-    Err(Refusal::wish("no cell was found to cut out"))
+    Err(Refusal::unsupported("no cell was found to cut out"))
 }
 
 /// The neighbours of a cell that are in a set.

@@ -41,10 +41,13 @@ mod verify;
 pub use self::piece::MAX_COPIES;
 
 use self::piece::Piece;
-use super::analysis::Analysis;
-use super::generator::Generator;
-use super::method::{Ending, Errand, Verdict};
-use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle};
+use super::capability::analysis::{Analysis, Analyze};
+use super::capability::explanation::Explanation;
+use super::capability::generation::Generator;
+use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
+use super::capability::preferences::Preferences;
+use super::capability::symmetry::Symmetry;
+use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::shape::Colour;
@@ -54,7 +57,7 @@ use crate::constraint::{Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
 use crate::route::Route;
-use crate::solution::{Candidate, Solution, Violation};
+use crate::solution::{Candidate, Rules, Solution, Violation};
 use crate::source::Span;
 use serde_json::{Value, json};
 
@@ -267,7 +270,7 @@ fn read_rows(drawing: &Drawing, wrong: &mut Diagnostics) -> Vec<Vec<Option<(Colo
     rows.map(|(row, text)| text.chars().enumerate().map(|(column, c)| cell(row, column, c)).collect()).collect()
 }
 
-impl Instance for Board {
+impl Rules for Board {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
         verify::laid_out(self, &claimed).map(|_| claimed)
     }
@@ -275,7 +278,9 @@ impl Instance for Board {
     fn details(&self) -> &'static [&'static str] {
         &["placements"]
     }
+}
 
+impl Instance for Board {
     fn draw(&self, solution: &Solution) -> Picture {
         draw::draw(self, solution)
     }
@@ -288,6 +293,72 @@ impl Instance for Board {
         constrain::constrain(self, formulation, problem)
     }
 
+    fn preferences(&self) -> Option<&dyn Preferences> {
+        Some(self)
+    }
+
+    fn methods(&self) -> Option<&dyn Methods> {
+        Some(self)
+    }
+
+    fn analysis(&self) -> Option<&dyn Analyze> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation> {
+        Some(self)
+    }
+
+    fn variations(&self) -> Option<&dyn Variations> {
+        Some(self)
+    }
+}
+
+impl Preferences for Board {
+    fn route(&self) -> Option<Route> {
+        let route = if self.area() <= MAX_COVER { Route::ExactCover } else { Route::Sat };
+        Some(route)
+    }
+
+    fn formulation(&self, route: Route) -> Option<&'static str> {
+        (route == Route::ExactCover).then_some("placements")
+    }
+}
+
+impl Methods for Board {
+    fn direct_method(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
+        match name {
+            "fewest-placements" => search::run(self, request),
+            _ => Outcome::Unknown(format!("dissections have no method `{name}`")).into(),
+        }
+    }
+}
+
+impl Analyze for Board {
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis {
+        analysis::analyze(self, stop)
+    }
+}
+
+impl Symmetry for Board {
+    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+        symmetry::group(self, colours)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        symmetry::image(self, solution, by)
+    }
+}
+
+impl Explanation for Board {
     /// Which piece covers each cell, and where it lies. Equal pieces go by the name of the first: which of them lies
     /// where is no decision.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
@@ -302,11 +373,13 @@ impl Instance for Board {
         features.sort_by_key(|feature| feature.cell);
         features
     }
+}
 
+impl Variations for Board {
     /// A piece any number of times; a cell without its colour, and none there at all; for areas that differ, the numbers of
     /// copies that fill the board.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
-        let change = |words: String, board: Board| Change { words, instance: Box::new(board) };
+        let change = |description: String, board: Board| Change { description, instance: Box::new(board) };
         let mut changes = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             let others: usize =
@@ -339,34 +412,6 @@ impl Instance for Board {
             changes.push(change(format!("without the cell {cell}"), board));
         }
         changes
-    }
-
-    fn symmetries(&self, colours: bool) -> Result<Group, String> {
-        symmetry::group(self, colours)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        symmetry::image(self, solution, by)
-    }
-
-    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
-        match name {
-            "fewest-placements" => search::run(self, errand),
-            _ => Ending::Unknown(format!("dissections have no method `{name}`")).into(),
-        }
-    }
-
-    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
-        Some(analysis::analyze(self, stop))
-    }
-
-    fn route(&self) -> Option<Route> {
-        let route = if self.area() <= MAX_COVER { Route::ExactCover } else { Route::Sat };
-        Some(route)
-    }
-
-    fn formulation(&self, route: Route) -> Option<&'static str> {
-        (route == Route::ExactCover).then_some("placements")
     }
 }
 

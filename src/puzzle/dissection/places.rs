@@ -8,7 +8,7 @@ use super::piece::Piece;
 use super::{Board, Placed};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
-use crate::puzzle::method::Fact;
+use crate::puzzle::Fact;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::ops::Range;

@@ -18,7 +18,8 @@
 
 use super::Board;
 use super::places::Places;
-use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::puzzle::Fact;
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use serde_json::{Value, json};
 use std::ops::Range;
 
@@ -29,28 +30,26 @@ const BETWEEN_LOOKS: u64 = 16;
 const NO_MORE: u32 = u32::MAX;
 
 /// Runs the search.
-pub(super) fn run(board: &Board, errand: &mut Errand<'_>) -> Verdict {
+pub(super) fn run(board: &Board, request: &mut MethodRequest<'_>) -> MethodResult {
     let places = match Places::of(board) {
         Ok(places) => places,
-        Err(reason) => return Ending::Unknown(reason).into(),
+        Err(reason) => return Outcome::Unknown(reason).into(),
     };
     let mut search = Search::new(board, &places);
-    let outcome = search.run(errand);
+    let outcome = search.run(request);
     let Work { boards, found, .. } = search.work;
-    let ending = match (outcome, found) {
-        (Outcome::Done, 0) => {
-            Ending::Unsatisfiable(format!("every placement was tried or ruled out, on {boards} boards"))
-        }
-        (Outcome::Done, _) => Ending::Complete,
-        (Outcome::Enough | Outcome::Stopped, 1..) => Ending::Incomplete,
-        (Outcome::Enough | Outcome::Stopped, 0) => Ending::Unknown("the search was stopped".to_string()),
+    let outcome = match (outcome, found) {
+        (End::Done, 0) => Outcome::Unsatisfiable(format!("every placement was tried or ruled out, on {boards} boards")),
+        (End::Done, _) => Outcome::Complete,
+        (End::Enough | End::Stopped, 1..) => Outcome::Incomplete,
+        (End::Enough | End::Stopped, 0) => Outcome::Unknown("the search was stopped".to_string()),
     };
-    Verdict { facts: search.facts(), ..ending.into() }
+    MethodResult { facts: search.facts(), ..outcome.into() }
 }
 
 /// How a search ended.
 #[derive(Clone, Copy)]
-enum Outcome {
+enum End {
     /// Everything was tried.
     Done,
     /// No more boards are wanted.
@@ -252,21 +251,21 @@ impl<'a> Search<'a> {
         position
     }
 
-    fn run(&mut self, errand: &mut Errand<'_>) -> Outcome {
+    fn run(&mut self, request: &mut MethodRequest<'_>) -> End {
         let empty = self.empty();
         if self.dropped(&empty).is_some() {
-            return Outcome::Done;
+            return End::Done;
         }
         let mut stack: Vec<Frame> = Vec::new();
         let mut position = Some(empty);
         loop {
             if let Some(position) = position.take() {
-                match self.look(position, errand) {
+                match self.look(position, request) {
                     Ok(frame) => stack.push(frame),
                     Err(outcome) => return outcome,
                 }
             }
-            let Some(frame) = stack.last_mut() else { return Outcome::Done };
+            let Some(frame) = stack.last_mut() else { return End::Done };
             position = self.descend(frame);
             if position.is_none() {
                 self.kept.truncate(frame.start);
@@ -277,7 +276,7 @@ impl<'a> Search<'a> {
     }
 
     /// Makes and checks all successors of a board that has free cells and passed the checks.
-    fn look(&mut self, position: Position, errand: &mut Errand<'_>) -> Result<Frame, Outcome> {
+    fn look(&mut self, position: Position, request: &mut MethodRequest<'_>) -> Result<Frame, End> {
         let kind = self.fewest(&position);
         let start = self.kept.len();
         let places = self.places.kinds[kind].places.clone();
@@ -295,8 +294,8 @@ impl<'a> Search<'a> {
             if !is_made {
                 continue;
             }
-            if self.work.made.is_multiple_of(BETWEEN_LOOKS) && (errand.stop)() {
-                return Err(Outcome::Stopped);
+            if self.work.made.is_multiple_of(BETWEEN_LOOKS) && (request.stop)() {
+                return Err(End::Stopped);
             }
             self.work.made += 1;
             successor.copy(&rest);
@@ -310,7 +309,7 @@ impl<'a> Search<'a> {
                         let laid = self.laid.iter().copied().chain([place as u32]);
                         let laid: Vec<u32> = laid.filter(|&place| place != NO_MORE).collect();
                         let placed = self.places.placed(self.board, &laid);
-                        enough = (errand.found)(self.board.candidate(placed)).is_break();
+                        enough = (request.found)(self.board.candidate(placed)).is_break();
                     }
                 }
                 None => self.kept.push(place as u32),
@@ -334,7 +333,7 @@ impl<'a> Search<'a> {
             self.milestone *= if self.course.len().is_multiple_of(2) { 2 } else { 5 };
         }
         if enough {
-            return Err(Outcome::Enough);
+            return Err(End::Enough);
         }
         Ok(Frame { position, kind, start, next: start, end: self.kept.len(), from: places.start })
     }

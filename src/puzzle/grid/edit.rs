@@ -109,10 +109,10 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
     let Some(clue) = clue(grid, origin) else { return Vec::new() };
     let symbols = &grid.symbols;
     let mut changes = Vec::new();
-    let mut change = |words: String, edit: &dyn Fn(&mut SymbolTable)| {
+    let mut change = |description: String, edit: &dyn Fn(&mut SymbolTable)| {
         let mut symbols = SymbolTable::clone(symbols);
         edit(&mut symbols);
-        changes.push(Change { words, instance: Box::new(grid.with_symbols(symbols)) });
+        changes.push(Change { description, instance: Box::new(grid.with_symbols(symbols)) });
     };
     match clue {
         Clue::Given(layer, cell) => {
@@ -120,8 +120,8 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             let Some((told, span)) = of.given[cell] else { return changes };
             let at = symbols.topology.cells[cell];
             for other in (0..of.values.len()).filter(|&other| other != told).take(VALUES) {
-                let words = format!("with {} instead of {} at {at}", of.values[other], of.values[told]);
-                change(words, &|symbols| symbols.layers[layer].given[cell] = Some((other, span)));
+                let description = format!("with {} instead of {} at {at}", of.values[other], of.values[told]);
+                change(description, &|symbols| symbols.layers[layer].given[cell] = Some((other, span)));
             }
         }
         Clue::Mark(picture, place) => {
@@ -130,8 +130,8 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             let width = symbols.topology.width;
             let at = Cell::new(place / width, place % width);
             for other in near(told) {
-                let words = format!("with {other} instead of {told} at {at}");
-                change(words, &|symbols| {
+                let description = format!("with {other} instead of {told} at {at}");
+                change(description, &|symbols| {
                     retell(symbols.pictures[picture].marks[place].as_mut(), Some(other));
                 });
             }
@@ -166,8 +166,9 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
                         for other in near(told.unwrap_or(0)).take(2).filter(|_| told.is_some()) {
                             let mut changed = numbers.clone();
                             changed[place] = Some(other);
-                            let words = format!("with {} instead of {} for {of}", written(&changed), written(numbers));
-                            change(words, &|symbols| {
+                            let description =
+                                format!("with {} instead of {} for {of}", written(&changed), written(numbers));
+                            change(description, &|symbols| {
                                 if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                                     entries[index].0 = Entry::Numbers(changed.clone());
                                 }

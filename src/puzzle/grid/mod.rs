@@ -29,8 +29,12 @@ use self::reading::Uses;
 use self::rule::{Number, Rule};
 use self::symbols::{SymbolTable, Test};
 use self::symmetry::LineTable;
-use super::printed::{Clue, Edit, Printed, Switched};
-use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle};
+use super::capability::by_clue::ByClue;
+use super::capability::explanation::Explanation;
+use super::capability::lint::Lint;
+use super::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
+use super::capability::symmetry::Symmetry;
+use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
@@ -38,7 +42,7 @@ use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Origin, Problem};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Field, Model};
-use crate::solution::{Candidate, Solution, Violation};
+use crate::solution::{Candidate, Rules, Solution, Violation};
 use std::sync::{Arc, OnceLock};
 
 /// The family.
@@ -122,7 +126,7 @@ impl Grid {
     }
 }
 
-impl Instance for Grid {
+impl Rules for Grid {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
         verify::verify(self, &claimed).map(|()| claimed)
     }
@@ -135,7 +139,9 @@ impl Instance for Grid {
             (true, true) => &["lines", "layers"],
         }
     }
+}
 
+impl Instance for Grid {
     fn draw(&self, solution: &Solution) -> Picture {
         draw::solution(self, solution)
     }
@@ -148,10 +154,50 @@ impl Instance for Grid {
         Ok(self.built(problem)?.formulated(self))
     }
 
-    fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(Built::by_clue(self, problem)?.formulated(self))
+    fn lint(&self) -> Option<&dyn Lint> {
+        Some(self)
     }
 
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation> {
+        Some(self)
+    }
+
+    fn by_clue(&self) -> Option<&dyn ByClue> {
+        Some(self)
+    }
+
+    fn variations(&self) -> Option<&dyn Variations> {
+        Some(self)
+    }
+
+    fn printed_clues(&self) -> Option<&dyn PrintedClues> {
+        Some(self)
+    }
+}
+
+impl Lint for Grid {
+    fn warnings(&self, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
+        let mut found = self.uses.warnings.clone();
+        found.extend(warnings::impossible(self, budget)?);
+        Ok(found)
+    }
+}
+
+impl Symmetry for Grid {
+    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+        symmetry::group(self)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        symmetry::image(self, solution, by)
+    }
+}
+
+impl Explanation for Grid {
     fn argument(&self) -> Option<String> {
         let told = self.rules.iter().flat_map(|rule| rule.conditions.iter().map(move |condition| (rule, condition)));
         let mut found = told.flat_map(|(rule, condition)| {
@@ -161,46 +207,42 @@ impl Instance for Grid {
         found.next()
     }
 
-    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
-        symmetry::group(self)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        symmetry::image(self, solution, by)
-    }
-
-    fn warnings(&self, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
-        let mut found = self.uses.warnings.clone();
-        found.extend(warnings::impossible(self, budget)?);
-        Ok(found)
-    }
-
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         edit::features(self, solution)
     }
+}
 
+impl ByClue for Grid {
+    fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        Ok(Built::by_clue(self, problem)?.formulated(self))
+    }
+}
+
+impl Variations for Grid {
     fn without(&self, clues: &[&Origin]) -> Option<Box<dyn Instance>> {
         edit::without(self, clues).map(|grid| Box::new(grid) as Box<dyn Instance>)
+    }
+
+    fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
+        edit::with(self, feature).map(|grid| Box::new(grid) as Box<dyn Instance>)
     }
 
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         edit::changes(self, origin)
     }
+}
 
-    fn printed(&self, model: &Model, text: &str) -> Option<Printed> {
-        Some(printed::printed(self, model, text))
+impl PrintedClues for Grid {
+    fn printed(&self, model: &Model, text: &str) -> Printed {
+        printed::printed(self, model, text)
     }
 
-    fn switched(&self, clues: &[Clue], budget: &Budget) -> Result<Option<Switched>, Stop> {
-        printed::switched(self, clues, budget).map(Some)
+    fn switched(&self, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop> {
+        printed::switched(self, clues, budget)
     }
 
     fn giving(&self, model: &Model, text: &str, values: &[(Cell, String)]) -> Vec<Edit> {
         printed::giving(self, model, text, values)
-    }
-
-    fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
-        edit::with(self, feature).map(|grid| Box::new(grid) as Box<dyn Instance>)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::constraint::Problem;
 use crate::model::{Marks, Model};
-use crate::puzzle::printed::{Clue, Edit, Printed, Switch, Switched};
+use crate::puzzle::capability::printed_clues::{Clue, Edit, Printed, Switch, Switched};
 use crate::source::Span;
 use std::collections::BTreeMap;
 

@@ -8,8 +8,8 @@
 
 use super::constrain::binomial;
 use super::{Board, Given};
-use crate::puzzle::analysis::Analysis;
-use crate::puzzle::method::Fact;
+use crate::puzzle::Fact;
+use crate::puzzle::capability::analysis::Analysis;
 use serde_json::json;
 
 /// The article's formula.
@@ -106,7 +106,7 @@ mod tests {
         let clues = "3........\n".to_string() + &".........\n".repeat(7) + ".........";
         let model = Source::new("corner.toml", format!("puzzle = \"knightdoku\"\nclues = \"\"\"\n{clues}\"\"\""));
         let loaded = puzzle::load(&model, &Budget::none()).expect("a model");
-        let analysis = loaded.instance.analyze(&|| false).expect("there is something to tell");
+        let analysis = loaded.instance.analysis().expect("it is offered").analyze(&|| false);
         let fact = |name: &str| analysis.facts.iter().find(|fact| fact.name == name).expect("it is told").value.clone();
         // 27 sets of 84 arrangements of 9 cells, and 81 cells of 4 literals; a corner sees 2 cells, never 3.
         assert_eq!(

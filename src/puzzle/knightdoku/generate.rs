@@ -7,20 +7,26 @@
 use super::{Board, FIELDS};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
-use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, accepted, picture};
+use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, accepted, picture};
 use crate::random::Random;
 
 type Picture = Vec<Vec<char>>;
 
-pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle) -> Result<Made, Refusal> {
-    wish.no_pieces()?;
-    let (rows, columns) = wish.size(9);
+pub(super) fn generate(
+    request: &GenerationRequest,
+    random: &mut Random,
+    oracle: &mut dyn Oracle,
+) -> Result<Made, Refusal> {
+    request.no_pieces()?;
+    let (rows, columns) = request.size(9);
     if rows != columns {
-        return Err(Refusal::wish(format!("a Knightdoku is a square; {rows} rows and {columns} columns are none")));
+        return Err(Refusal::unsupported(format!(
+            "a Knightdoku is a square; {rows} rows and {columns} columns are none"
+        )));
     }
-    let sets = Sets { side: rows, symmetric: wish.symmetric };
-    let mut settings = wish.lines();
-    let named = |key: &str| wish.settings.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
+    let sets = Sets { side: rows, symmetric: request.symmetric };
+    let mut settings = request.lines();
+    let named = |key: &str| request.settings.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
     // Blocks of a board of another size, unless somebody chose them.
     if rows != 9 && named("block").is_none() {
         let block = block(rows);
@@ -54,7 +60,7 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
             _ => cells.iter().zip(&kept).for_each(|(cell, &clue)| clues[cell.row][cell.column] = clue),
         }
     }
-    let none = if wish.symmetric { "no pair of clues" } else { "no clue" };
+    let none = if request.symmetric { "no pair of clues" } else { "no clue" };
     Ok(made(&clues, &format!("; {none} can be left out")))
 }
 
@@ -100,7 +106,9 @@ fn filled(
     let mut given = vec![vec!['.'; sets.side]; sets.side];
     let Some(mut known) = look(&given, &mut *oracle)? else {
         let turned = if sets.symmetric { " and is the same after a half turn" } else { "" };
-        return Err(Refusal::wish(format!("no board has so many knights in every row, column and block{turned}")));
+        return Err(Refusal::unsupported(format!(
+            "no board has so many knights in every row, column and block{turned}"
+        )));
     };
     let order = sets.shuffled(random);
     let (all, what) = (order.len(), if sets.symmetric { "pairs of cells" } else { "cells" });

@@ -13,9 +13,12 @@ mod generate;
 mod symmetry;
 mod verify;
 
-use super::analysis::Analysis;
-use super::generator::Generator;
-use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, moved_rows};
+use super::capability::analysis::{Analysis, Analyze};
+use super::capability::explanation::Explanation;
+use super::capability::generation::Generator;
+use super::capability::preferences::Preferences;
+use super::capability::symmetry::{Symmetry, moved_rows};
+use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::board::reach;
@@ -25,7 +28,7 @@ use crate::constraint::{Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Spanned, Table, Value};
 use crate::route::Route;
-use crate::solution::{Candidate, Solution, Violation};
+use crate::solution::{Candidate, Rules, Solution, Violation};
 use crate::source::Span;
 
 /// The rules that clues, and numbers that do not add up, come from.
@@ -370,7 +373,7 @@ impl Board {
     }
 }
 
-impl Instance for Board {
+impl Rules for Board {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
         verify::verify(self, &claimed).map(|()| claimed)
     }
@@ -378,14 +381,12 @@ impl Instance for Board {
     fn details(&self) -> &'static [&'static str] {
         &[]
     }
+}
 
+impl Instance for Board {
     fn draw(&self, solution: &Solution) -> Picture {
         let rows: Vec<Vec<char>> = solution.board().iter().map(|row| row.chars().collect()).collect();
         self.picture(|cell| if rows[cell.row][cell.column] == 'K' { Mark::Knight } else { Mark::None })
-    }
-
-    fn analyze(&self, _stop: &dyn Fn() -> bool) -> Option<Analysis> {
-        Some(analyze::analyze(self))
     }
 
     fn draw_givens(&self) -> Picture {
@@ -400,6 +401,50 @@ impl Instance for Board {
         Ok(constrain::constrain(self, formulation, problem)?)
     }
 
+    fn preferences(&self) -> Option<&dyn Preferences> {
+        Some(self)
+    }
+
+    fn analysis(&self) -> Option<&dyn Analyze> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation> {
+        Some(self)
+    }
+
+    fn variations(&self) -> Option<&dyn Variations> {
+        Some(self)
+    }
+}
+
+impl Preferences for Board {
+    fn route(&self) -> Option<Route> {
+        Some(Route::Sat)
+    }
+}
+
+impl Analyze for Board {
+    fn analyze(&self, _stop: &dyn Fn() -> bool) -> Analysis {
+        analyze::analyze(self)
+    }
+}
+
+impl Symmetry for Board {
+    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+        symmetry::group(self)
+    }
+
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        Candidate::new(moved_rows(solution.board(), by))
+    }
+}
+
+impl Explanation for Board {
     /// A cell is a knight or not; as a clue, a knight says how many it sees.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let rows: Vec<Vec<char>> = solution.board().iter().map(|row| row.chars().collect()).collect();
@@ -412,42 +457,15 @@ impl Instance for Board {
             .map(|cell| Feature { clue: clue(cell), ..Feature::of(cell, rows[cell.row][cell.column]) })
             .collect()
     }
+}
 
+impl Variations for Board {
     fn without(&self, clues: &[&Origin]) -> Option<Box<dyn Instance>> {
         let mut board = self.clone();
         for clue in clues {
             board = board.giving(clue, Given::Nothing)?;
         }
         Some(Box::new(board))
-    }
-
-    /// Another number, the nearest first; and for numbers of knights that do not add up, the numbers that do.
-    fn changes(&self, origin: &Origin) -> Vec<Change> {
-        let mut changes = Vec::new();
-        if origin.rule == COUNTS {
-            let blocks = self.side / self.block.0 * (self.side / self.block.1);
-            let (per_block, per_line) = (self.per_line * self.side / blocks, self.per_block * blocks / self.side);
-            if per_block * blocks == self.per_line * self.side {
-                let words = format!("with `per_block = {per_block}` instead of {}", self.per_block);
-                changes.push(Change { words, instance: Box::new(Board { per_block, ..self.clone() }) });
-            }
-            if per_line * self.side == self.per_block * blocks && per_line <= self.side {
-                let words = format!("with `per_line = {per_line}` instead of {}", self.per_line);
-                changes.push(Change { words, instance: Box::new(Board { per_line, ..self.clone() }) });
-            }
-        }
-        let given = origin.cells.first().map(|&cell| (cell, self.given(cell)));
-        if let Some((cell, Given::Count(count))) = given.filter(|_| origin.rule == CLUES) {
-            let mut others: Vec<usize> = (0..=self.seen(cell).len()).filter(|&other| other != count).collect();
-            others.sort_by_key(|other| other.abs_diff(count));
-            for other in others {
-                if let Some(board) = self.giving(origin, Given::Count(other)) {
-                    let words = format!("with {other} instead of {count} at {cell}");
-                    changes.push(Change { words, instance: Box::new(board) });
-                }
-            }
-        }
-        changes
     }
 
     fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
@@ -461,15 +479,32 @@ impl Instance for Board {
         Some(Box::new(board))
     }
 
-    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
-        symmetry::group(self)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        Candidate::new(moved_rows(solution.board(), by))
-    }
-
-    fn route(&self) -> Option<Route> {
-        Some(Route::Sat)
+    /// Another number, the nearest first; and for numbers of knights that do not add up, the numbers that do.
+    fn changes(&self, origin: &Origin) -> Vec<Change> {
+        let mut changes = Vec::new();
+        if origin.rule == COUNTS {
+            let blocks = self.side / self.block.0 * (self.side / self.block.1);
+            let (per_block, per_line) = (self.per_line * self.side / blocks, self.per_block * blocks / self.side);
+            if per_block * blocks == self.per_line * self.side {
+                let description = format!("with `per_block = {per_block}` instead of {}", self.per_block);
+                changes.push(Change { description, instance: Box::new(Board { per_block, ..self.clone() }) });
+            }
+            if per_line * self.side == self.per_block * blocks && per_line <= self.side {
+                let description = format!("with `per_line = {per_line}` instead of {}", self.per_line);
+                changes.push(Change { description, instance: Box::new(Board { per_line, ..self.clone() }) });
+            }
+        }
+        let given = origin.cells.first().map(|&cell| (cell, self.given(cell)));
+        if let Some((cell, Given::Count(count))) = given.filter(|_| origin.rule == CLUES) {
+            let mut others: Vec<usize> = (0..=self.seen(cell).len()).filter(|&other| other != count).collect();
+            others.sort_by_key(|other| other.abs_diff(count));
+            for other in others {
+                if let Some(board) = self.giving(origin, Given::Count(other)) {
+                    let description = format!("with {other} instead of {count} at {cell}");
+                    changes.push(Change { description, instance: Box::new(board) });
+                }
+            }
+        }
+        changes
     }
 }

@@ -18,14 +18,15 @@ mod tests;
 
 use self::left_out::Classes;
 use self::table::{Check, Sum, Table, whole_board};
+use super::board::Board;
 use super::methods::{Chased, chased, contradiction, light_rows, number, power};
 use super::sweep::{Bytes, Row, Words, obstacle};
-use super::{Board, draw, words};
+use super::{draw, words};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::gf2::{Solved, Space};
-use crate::puzzle::analysis::Analysis;
-use crate::puzzle::method::Fact;
+use crate::puzzle::Fact;
+use crate::puzzle::capability::analysis::Analysis;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 

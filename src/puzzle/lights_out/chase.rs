@@ -11,8 +11,9 @@
 //!
 //! The article "Dugu Chessboard" calls it complexity reduction: of 2^25 cases 2^5 are left.
 
+use super::board::Board;
 use super::constrain::{candidate, determined, light_origin, minimise, out, unknown, value};
-use super::{Board, Reach};
+use super::reach::Reach;
 use crate::board::Cell;
 use crate::constraint::{Assignment, Operand, Problem, Term};
 use crate::gf2::vector::{Bits, Residues, Vector};

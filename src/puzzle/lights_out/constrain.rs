@@ -7,7 +7,8 @@
 //! Solvers are bad at summing up parities: all lights on took them 15 s at 16x16. Where the lights can be chased (see
 //! `chase`), the conditions of the chase are posted as well, as redundant constraints: 0.2 s, and 20x20 0.05 s.
 
-use super::{Board, chase};
+use super::board::Board;
+use super::chase;
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
 use crate::constraint::symmetric::Action;

@@ -1,7 +1,8 @@
 //! Draws a solution of Lights Out: the lights as they are given, and beside them the buttons to press.
 
+use super::LARGE;
+use super::board::{Board, HOLE};
 use super::verify::presses;
-use super::{Board, HOLE, LARGE};
 use crate::board::Cell;
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;

@@ -4,21 +4,26 @@
 //! patterns, presses that change nothing, every puzzle has as many solutions: then the fewest presses are asked for, and
 //! presses are drawn until only one solution has so few.
 
-use super::{Board, FIELDS};
+use super::FIELDS;
+use super::board::Board;
 use crate::board::Cell;
-use crate::puzzle::generator::{Made, Oracle, Refusal, Wish, accepted, picture};
+use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, accepted, picture};
 use crate::random::Random;
 
 /// So many patterns are drawn before it is given up.
 const MAX_DRAWN: usize = 1000;
 
-pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle) -> Result<Made, Refusal> {
-    wish.no_pieces()?;
-    if let Some((key, _)) = wish.settings.iter().find(|(key, _)| key == "lights" || key == "fewest") {
-        return Err(Refusal::wish(format!("`{key}` is what is made; it cannot be chosen")));
+pub(super) fn generate(
+    request: &GenerationRequest,
+    random: &mut Random,
+    oracle: &mut dyn Oracle,
+) -> Result<Made, Refusal> {
+    request.no_pieces()?;
+    if let Some((key, _)) = request.settings.iter().find(|(key, _)| key == "lights" || key == "fewest") {
+        return Err(Refusal::unsupported(format!("`{key}` is what is made; it cannot be chosen")));
     }
-    let (rows, columns) = wish.size(5);
-    let settings = wish.lines();
+    let (rows, columns) = request.size(5);
+    let settings = request.lines();
     let model = |fewest: bool, lights: &[Vec<char>]| {
         let fewest = if fewest { "fewest = true\n" } else { "" };
         format!("puzzle = \"lights-out\"\n{settings}{fewest}lights = {}\n", picture(lights))
@@ -29,11 +34,13 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
     let board = Board::read(&fields).map_err(|_| Refusal::Silent)?;
     for drawn in 0..MAX_DRAWN {
         oracle.progress(format!("{drawn} patterns were drawn, each with several solutions of the fewest presses"));
-        let presses = presses(&board, wish.symmetric, random);
+        let presses = presses(&board, request.symmetric, random);
         let lights = lights(&board, &presses);
         let turned = || lights.iter().rev().map(|row| row.iter().rev());
-        if wish.symmetric && !lights.iter().zip(turned()).all(|(row, turned)| row.iter().eq(turned)) {
-            return Err(Refusal::wish("what a press reaches is another after a half turn, and so are the lights"));
+        if request.symmetric && !lights.iter().zip(turned()).all(|(row, turned)| row.iter().eq(turned)) {
+            return Err(Refusal::unsupported(
+                "what a press reaches is another after a half turn, and so are the lights",
+            ));
         }
         if lights.iter().flatten().all(|&light| light == '.' || light == '0') {
             continue;
@@ -49,7 +56,7 @@ pub(super) fn generate(wish: &Wish, random: &mut Random, oracle: &mut dyn Oracle
             return Ok(Made { model: text, distinct: false, remarks: vec![words.to_string()] });
         }
     }
-    Err(Refusal::wish(format!(
+    Err(Refusal::unsupported(format!(
         "none of {MAX_DRAWN} patterns has only one solution with the fewest presses: try another size or --seed"
     )))
 }

@@ -14,12 +14,13 @@ mod tests;
 pub(super) use self::hybrid::{Chased, chased, contradiction};
 pub(super) use self::linear_algebra::light_rows;
 
+use super::board::{Board, HOLE};
 use super::sweep::{Bytes, Words};
-use super::{Board, HOLE};
 use crate::gf2::Space;
 use crate::gf2::space::Gray;
+use crate::puzzle::Fact;
 use crate::puzzle::Named;
-use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use crate::solution::Candidate;
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -39,20 +40,20 @@ const EFFORT: u64 = 1 << 31;
 /// So many solutions are weighed between two looks at the limits.
 const STRIDE: u64 = 1 << 10;
 
-pub(super) fn run(board: &Board, name: &str, errand: &mut Errand<'_>) -> Verdict {
+pub(super) fn run(board: &Board, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
     match (name, board.states) {
-        ("row-reduction", 2) => row_reduction::run::<Words, crate::gf2::vector::Bits>(board, errand),
-        ("row-reduction", _) => row_reduction::run::<Bytes, crate::gf2::vector::Residues>(board, errand),
-        ("linear-algebra", _) => linear_algebra::run(board, errand),
-        ("hybrid", 2) => hybrid::run::<Words>(board, errand),
-        ("hybrid", _) => hybrid::run::<Bytes>(board, errand),
-        _ => Ending::Unknown(format!("Lights Out has no method `{name}`")).into(),
+        ("row-reduction", 2) => row_reduction::run::<Words, crate::gf2::vector::Bits>(board, request),
+        ("row-reduction", _) => row_reduction::run::<Bytes, crate::gf2::vector::Residues>(board, request),
+        ("linear-algebra", _) => linear_algebra::run(board, request),
+        ("hybrid", 2) => hybrid::run::<Words>(board, request),
+        ("hybrid", _) => hybrid::run::<Bytes>(board, request),
+        _ => Outcome::Unknown(format!("Lights Out has no method `{name}`")).into(),
     }
 }
 
 /// What is said when a limit was met before anything was known.
-fn halted() -> Verdict {
-    Ending::Unknown("stopped before it was done".to_string()).into()
+fn halted() -> MethodResult {
+    Outcome::Unknown("stopped before it was done".to_string()).into()
 }
 
 /// A board from its rows and the number of presses. Holes are drawn in.
@@ -83,48 +84,48 @@ fn drawn(board: &Board, presses: &[u8]) -> Candidate {
 }
 
 /// Hands over the solutions of a space, each made from its numbers.
-fn hand_over(space: &Space, errand: &mut Errand<'_>, mut make: impl FnMut(&[u8]) -> Candidate) -> Verdict {
+fn hand_over(space: &Space, request: &mut MethodRequest<'_>, mut make: impl FnMut(&[u8]) -> Candidate) -> MethodResult {
     let count = space.count();
-    if errand.count {
-        let _ = (errand.found)(make(&space.at(&[])));
-        return Verdict { count: Some(count), ..Ending::Complete.into() };
+    if request.count {
+        let _ = (request.found)(make(&space.at(&[])));
+        return MethodResult { count: Some(count), ..Outcome::Complete.into() };
     }
     let mut gray = Gray::new(space.orders());
     let mut handed = BigUint::ZERO;
     loop {
-        let more = (errand.found)(make(&space.at(gray.digits()))).is_continue();
+        let more = (request.found)(make(&space.at(gray.digits()))).is_continue();
         handed += 1u8;
         if handed == count {
-            return Ending::Complete.into();
+            return Outcome::Complete.into();
         }
-        if !more || (errand.stop)() {
-            return Ending::Incomplete.into();
+        if !more || (request.stop)() {
+            return Outcome::Incomplete.into();
         }
         gray.step();
     }
 }
 
 /// So many presses are enough, and there cannot be fewer than the bound.
-fn so_far(presses: i64, bound: i64) -> Verdict {
+fn so_far(presses: i64, bound: i64) -> MethodResult {
     let (optimum, best) = if presses == bound { (Some(presses), None) } else { (None, Some((presses, bound))) };
-    Verdict { optimum, best, ..Ending::Incomplete.into() }
+    MethodResult { optimum, best, ..Outcome::Incomplete.into() }
 }
 
 /// Hands over the solutions of fewest presses, of a space with a number for each cell.
-fn hand_over_fewest(board: &Board, space: &Space, errand: &mut Errand<'_>) -> Verdict {
+fn hand_over_fewest(board: &Board, space: &Space, request: &mut MethodRequest<'_>) -> MethodResult {
     let weights = vec![1; board.size()];
     let bound = least_presses(board);
     if space.effort(&weights) > BigUint::from(EFFORT) {
         let candidate = drawn(board, &space.at(&[]));
         let presses = candidate.details["presses"].as_i64().unwrap_or(0);
-        let _ = (errand.found)(candidate);
+        let _ = (request.found)(candidate);
         let words = format!(
             "not proved to be the fewest: there are {} solutions, too many to count the presses of each",
             power(board.states, space)
         );
         let fact = Fact::new("proved_fewest", false, words);
-        let verdict = so_far(presses, bound);
-        return if verdict.optimum.is_some() { verdict } else { verdict.fact(fact) };
+        let result = so_far(presses, bound);
+        return if result.optimum.is_some() { result } else { result.fact(fact) };
     }
     let mut scan = space.scan(&weights);
     let (mut least, mut first, mut ties, mut seen) = (i64::MAX, scan.clone(), 0u64, 0u64);
@@ -135,18 +136,18 @@ fn hand_over_fewest(board: &Board, space: &Space, errand: &mut Errand<'_>) -> Ve
         }
         ties += u64::from(presses == least);
         seen += 1;
-        if seen.is_multiple_of(STRIDE) && (errand.stop)() {
+        if seen.is_multiple_of(STRIDE) && (request.stop)() {
             cut = true;
             break;
         }
     }
-    let mut more = (errand.found)(drawn(board, &space.at(first.digits()))).is_continue();
+    let mut more = (request.found)(drawn(board, &space.at(first.digits()))).is_continue();
     if cut {
         return so_far(least, bound);
     }
-    let fewest = Verdict { optimum: Some(least), ..Ending::Complete.into() };
-    if errand.count {
-        return Verdict { count: Some(ties.into()), ..fewest };
+    let fewest = MethodResult { optimum: Some(least), ..Outcome::Complete.into() };
+    if request.count {
+        return MethodResult { count: Some(ties.into()), ..fewest };
     }
     let (mut handed, mut seen) = (1, 0u64);
     while more
@@ -154,15 +155,15 @@ fn hand_over_fewest(board: &Board, space: &Space, errand: &mut Errand<'_>) -> Ve
         && let Some(presses) = first.next_weight()
     {
         if presses == least {
-            more = (errand.found)(drawn(board, &space.at(first.digits()))).is_continue();
+            more = (request.found)(drawn(board, &space.at(first.digits()))).is_continue();
             handed += 1;
         }
         seen += 1;
-        if seen.is_multiple_of(STRIDE) && (errand.stop)() {
+        if seen.is_multiple_of(STRIDE) && (request.stop)() {
             break;
         }
     }
-    if handed == ties { fewest } else { Verdict { ending: Ending::Incomplete, ..fewest } }
+    if handed == ties { fewest } else { MethodResult { outcome: Outcome::Incomplete, ..fewest } }
 }
 
 /// A number of presses that no solution is below: each adds 1 to so many lights at most.

@@ -13,11 +13,12 @@
 //! ###"""      # five presses: the corners and the centre
 //! ```
 //!
-//! Room: the field table and the instance (this file), `reach` (what a press changes), `constrain` (the formulations),
+//! Room: the field table and what the family offers (this file), `board` (the instance), `reach` (what a press changes), `constrain` (the formulations),
 //! `chase` (the formulation that reduces rows), `methods` (the family's own, made of `sweep` and `polynomial`), `symmetry` (what keeps an instance), `words` (why there is no solution), `verify` (the rules),
 //! `draw`.
 
 mod analyze;
+mod board;
 mod chase;
 mod constrain;
 mod draw;
@@ -30,34 +31,25 @@ mod symmetry;
 mod verify;
 mod words;
 
-use self::reach::Reach;
-use super::analysis::Analysis;
-use super::generator::Generator;
-use super::method::{Errand, Verdict};
-use super::{Change, Formulated, Instance, LoadError, Named, Puzzle, moved_rows};
-use crate::board::Cell;
+use self::board::Board;
+use super::capability::analysis::{Analysis, Analyze};
+use super::capability::explanation::Explanation;
+use super::capability::generation::Generator;
+use super::capability::methods::{MethodRequest, MethodResult, Methods};
+use super::capability::objective::Objective;
+use super::capability::preferences::Preferences;
+use super::capability::symmetry::{Symmetry, moved_rows};
+use super::{Change, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
 use crate::constraint::{Origin, Problem};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
+use crate::model::{Field, Glyph, Kind, Model};
 use crate::route::Route;
-use crate::solution::{Candidate, Solution, Violation};
-use crate::source::Span;
-
-/// The largest side of a board.
-const MAX_SIDE: usize = 10_000;
-
-/// The most pairs of a button and a light it reaches: each is a term of a constraint. A board of 1000x1000 with `plus`
-/// has 5,000,000. Boards that can be chased may have more: they need no constraints.
-const MAX_PAIRS: usize = 5_000_000;
+use crate::solution::{Candidate, Rules, Solution, Violation};
 
 /// On boards with more cells than this, `auto` chases the lights.
 const LARGE: usize = 40_000;
-
-/// Of the cells with the same wrong digit so many are shown.
-const PLACES_SHOWN: usize = 3;
 
 const FIELDS: &[Field] = &[
     Field {
@@ -165,223 +157,7 @@ impl Puzzle for LightsOut {
     }
 }
 
-/// Stands in [`Board::lights`] where there is no cell.
-const HOLE: u8 = u8::MAX;
-
-/// An instance.
-#[derive(Debug, Clone)]
-struct Board {
-    /// From 2 to 9.
-    states: u8,
-    wrap: bool,
-    reach: Reach,
-    fewest: bool,
-    height: usize,
-    width: usize,
-    /// In reading order: the state as given, less than `states`, or [`HOLE`]; not all are holes.
-    lights: Vec<u8>,
-    /// What the model draws, for the places of the lights in it.
-    drawing: Option<Drawing>,
-}
-
-impl Board {
-    fn read(fields: &Table) -> Result<Board, Diagnostics> {
-        let mut wrong = Diagnostics::none();
-        let reach = match fields.drawing("reach") {
-            Some(drawing) => Reach::drawn(drawing),
-            None => Ok(fields.text("reach").and_then(Reach::named).unwrap_or_else(Reach::plus)),
-        };
-        let reach = reach.unwrap_or_else(|mistake| {
-            wrong.push(mistake);
-            Reach::plus()
-        });
-        let mut board = Board {
-            states: fields.integer("states").unwrap_or(2) as u8,
-            wrap: fields.boolean("wrap").unwrap_or(false),
-            reach,
-            fewest: fields.boolean("fewest").unwrap_or(false),
-            height: 0,
-            width: 0,
-            lights: Vec::new(),
-            drawing: None,
-        };
-        if let Some(drawing) = fields.drawing("lights") {
-            let (height, width) = (drawing.height(), drawing.width());
-            if height > MAX_SIDE || width > MAX_SIDE {
-                let message = format!("the board is {height} rows by {width} columns; at most {MAX_SIDE} are accepted");
-                wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
-            } else {
-                board.read_lights(drawing, &mut wrong);
-                board.read_list(fields, &mut wrong);
-                if board.wrap || board.reach != Reach::plus() {
-                    board.check_pairs(fields, drawing, &mut wrong);
-                }
-            }
-        }
-        wrong.into_result(board)
-    }
-
-    /// Takes the reach of each button from a list, where there is one.
-    fn read_list(&mut self, fields: &Table, wrong: &mut Diagnostics) {
-        let Some(list) = fields.list("reach") else { return };
-        if self.wrap {
-            let message = "`wrap` says nothing beside a list of what each press changes";
-            let mistake = Diagnostic::new("needless-wrap", message).at(fields.span_of("wrap"), "");
-            wrong.push(mistake.help("leave it out: the pictures of `reach` say how far each press goes"));
-        }
-        let cells: Vec<Cell> = self.cells().collect();
-        match Reach::listed(list, fields.span_of("reach"), &cells, (self.height, self.width)) {
-            Ok(reach) => self.reach = reach,
-            Err(mistakes) => wrong.extend(mistakes),
-        }
-    }
-
-    fn check_pairs(&self, fields: &Table, drawing: &Drawing, wrong: &mut Diagnostics) {
-        if let Reach::Each(_) = self.reach {
-            let pairs = self.reach.pairs(self.height, self.width);
-            if pairs > MAX_PAIRS {
-                let message =
-                    format!("{pairs} pairs of a press and a light it changes; at most {MAX_PAIRS} are accepted");
-                wrong.push(Diagnostic::new("too-large", message).at(fields.span_of("reach"), ""));
-            }
-            return;
-        }
-        let (height, width) = (drawing.height(), drawing.width());
-        let (cells, reached) = (height * width, self.reach.size(height, width));
-        if cells * reached > MAX_PAIRS {
-            let message = format!(
-                "{cells} cells times {reached} places that a press may reach are {}; at most {MAX_PAIRS} are accepted",
-                cells * reached
-            );
-            let mistake = Diagnostic::new("too-large", message).at(drawing.span(), "the cells");
-            wrong.push(mistake.at(fields.span_of("reach"), "the places"));
-        }
-    }
-
-    fn read_lights(&mut self, drawing: &Drawing, wrong: &mut Diagnostics) {
-        if drawing.rows().all(|row| row.bytes().all(|character| character == b'_')) {
-            wrong.push(Diagnostic::new("no-cells", "the board has no cells").at(drawing.span(), "only '_'"));
-        }
-        let states = self.states;
-        for digit in states..=9 {
-            let character = char::from(b'0' + digit);
-            if drawing.rows().all(|row| !row.contains(character)) {
-                continue;
-            }
-            let cells: Vec<Cell> = drawing.cells().filter(|&(_, c)| c == character).map(|(cell, _)| cell).collect();
-            let times = if cells.len() == 1 { String::new() } else { format!(" ({} times)", cells.len()) };
-            let message =
-                format!("a light in state {digit}{times}, but with {states} states they go from 0 to {}", states - 1);
-            let mut mistake = Diagnostic::new("state-too-large", message);
-            for &cell in cells.iter().take(PLACES_SHOWN) {
-                mistake = mistake.at(drawing.span_at(cell), cell.to_string());
-            }
-            if digit < 9 {
-                mistake = mistake.help(format!("`states = {}` has a state {digit}", digit + 1));
-            }
-            wrong.push(mistake);
-        }
-        (self.height, self.width) = (drawing.height(), drawing.width());
-        self.lights = Vec::with_capacity(self.height * self.width);
-        // The table accepts characters of one byte alone.
-        let state = |character: u8| match character {
-            b'_' => HOLE,
-            b'.' => 0,
-            b'#' => 1,
-            digit => digit.wrapping_sub(b'0'),
-        };
-        for row in drawing.rows() {
-            self.lights.extend(row.bytes().map(state));
-        }
-        self.drawing = Some(drawing.clone());
-    }
-
-    /// A state, or how often a button is pressed, as models and solutions have it.
-    fn character(&self, number: u8) -> char {
-        match (self.states, number) {
-            (2, 0) => '.',
-            (2, _) => '#',
-            (_, number) => char::from(b'0' + number),
-        }
-    }
-
-    fn height(&self) -> usize {
-        self.height
-    }
-
-    fn width(&self) -> usize {
-        self.width
-    }
-
-    /// A row of [`Board::lights`].
-    fn row(&self, row: usize) -> &[u8] {
-        &self.lights[row * self.width..][..self.width]
-    }
-
-    /// Whether there is a cell at a place on the board.
-    fn has(&self, cell: Cell) -> bool {
-        self.lights[cell.row * self.width + cell.column] != HOLE
-    }
-
-    /// Whether every place on the board is a cell.
-    fn is_full(&self) -> bool {
-        !self.lights.contains(&HOLE)
-    }
-
-    /// The number of cells.
-    fn size(&self) -> usize {
-        self.lights.iter().filter(|&&state| state != HOLE).count()
-    }
-
-    /// Where the model says how a light is.
-    fn place(&self, cell: Cell) -> Option<Span> {
-        self.drawing.as_ref().map(|drawing| drawing.span_at(cell))
-    }
-
-    /// The cells, holes left out, in reading order.
-    fn cells(&self) -> impl Iterator<Item = Cell> {
-        let places = (0..self.height).flat_map(|row| (0..self.width).map(move |column| Cell::new(row, column)));
-        places.filter(|&cell| self.has(cell))
-    }
-
-    /// The state of the light at a place on the board; 0 at holes.
-    fn state(&self, cell: Cell) -> u8 {
-        match self.lights[cell.row * self.width + cell.column] {
-            HOLE => 0,
-            state => state,
-        }
-    }
-
-    /// Something for every place on the board, holes included, by row and column.
-    fn map<T>(&self, make: impl Fn(Cell) -> T) -> Vec<Vec<T>> {
-        let row = |row: usize| (0..self.width).map(|column| make(Cell::new(row, column))).collect();
-        (0..self.height).map(row).collect()
-    }
-
-    /// The lights that a press changes, each once, in reading order.
-    fn reached(&self, button: Cell) -> Vec<Cell> {
-        let mut reached = self.reach.reached(button, self.height, self.width, self.wrap);
-        reached.retain(|&cell| self.has(cell));
-        reached
-    }
-
-    /// Whether there are no more pairs of a button and a light than everything but chasing can take.
-    ///
-    /// # Errors
-    /// In words, when there are.
-    fn check_size(&self) -> Result<(), String> {
-        let pairs = self.reach.pairs(self.height, self.width);
-        if pairs <= MAX_PAIRS {
-            return Ok(());
-        }
-        Err(format!(
-            "the board is too large for it: {} x {} cells can only be chased; `--method hybrid` does",
-            self.height, self.width
-        ))
-    }
-}
-
-impl Instance for Board {
+impl Rules for Board {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
         verify::verify(self, &claimed).map(|()| claimed)
     }
@@ -389,9 +165,15 @@ impl Instance for Board {
     fn details(&self) -> &'static [&'static str] {
         &["presses"]
     }
+}
 
+impl Instance for Board {
     fn draw(&self, solution: &Solution) -> Picture {
         draw::draw(self, solution)
+    }
+
+    fn draw_givens(&self) -> Picture {
+        Picture { panels: vec![draw::lights(self)], captions: Vec::new() }
     }
 
     fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
@@ -402,6 +184,36 @@ impl Instance for Board {
         }
     }
 
+    fn preferences(&self) -> Option<&dyn Preferences> {
+        Some(self)
+    }
+
+    fn objective(&mut self) -> Option<&mut dyn Objective> {
+        Some(self)
+    }
+
+    fn methods(&self) -> Option<&dyn Methods> {
+        Some(self)
+    }
+
+    fn analysis(&self) -> Option<&dyn Analyze> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation> {
+        Some(self)
+    }
+
+    fn variations(&self) -> Option<&dyn Variations> {
+        Some(self)
+    }
+}
+
+impl Preferences for Board {
     /// Elimination, for every number of states: lights are what it is made for.
     fn route(&self) -> Option<Route> {
         Some(Route::Gf2)
@@ -413,7 +225,15 @@ impl Instance for Board {
         let large = route == Route::Gf2 && !self.fewest && self.size() > LARGE;
         (large && chase::unknowns(self).is_ok()).then_some("chased")
     }
+}
 
+impl Objective for Board {
+    fn ask_fewest(&mut self) {
+        self.fewest = true;
+    }
+}
+
+impl Methods for Board {
     /// On large boards one division of polynomials is all there is to solve.
     fn direct_method(&self) -> Option<&'static str> {
         let chased = sweep::obstacle(self, "hybrid").is_none();
@@ -421,18 +241,18 @@ impl Instance for Board {
         (chased && (self.check_size().is_err() || divided())).then_some("hybrid")
     }
 
-    fn run_method(&self, name: &str, errand: &mut Errand<'_>) -> Verdict {
-        methods::run(self, name, errand)
+    fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
+        methods::run(self, name, request)
     }
+}
 
-    fn analyze(&self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
-        Some(analyze::analyze(self, stop))
+impl Analyze for Board {
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis {
+        analyze::analyze(self, stop)
     }
+}
 
-    fn contradiction(&self, added: &[(&Origin, u8)]) -> String {
-        words::contradiction(self, added)
-    }
-
+impl Symmetry for Board {
     fn symmetries(&self, _colours: bool) -> Result<Group, String> {
         symmetry::group(self)
     }
@@ -444,16 +264,15 @@ impl Instance for Board {
             ..Candidate::default()
         }
     }
+}
 
-    fn ask_fewest(&mut self) -> Result<(), String> {
-        self.fewest = true;
-        Ok(())
+impl Explanation for Board {
+    fn contradiction(&self, added: &[(&Origin, u8)]) -> Option<String> {
+        Some(words::contradiction(self, added))
     }
+}
 
-    fn draw_givens(&self) -> Picture {
-        Picture { panels: vec![draw::lights(self)], captions: Vec::new() }
-    }
-
+impl Variations for Board {
     /// Every other state of a light.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let Some(&cell) = origin.cells.first() else { return Vec::new() };
@@ -467,8 +286,8 @@ impl Instance for Board {
         let change = |state: u8| {
             let mut board = self.clone();
             board.lights[cell.row * self.width + cell.column] = state;
-            let words = format!("with the light at {cell} {} instead of {}", name(state), name(now));
-            Change { words, instance: Box::new(board) }
+            let description = format!("with the light at {cell} {} instead of {}", name(state), name(now));
+            Change { description, instance: Box::new(board) }
         };
         others.map(change).collect()
     }
@@ -476,10 +295,13 @@ impl Instance for Board {
 
 #[cfg(test)]
 mod tests {
+    use super::board::{HOLE, MAX_SIDE};
+    use super::reach::Reach;
     use super::*;
+    use crate::board::Cell;
     use crate::model;
     use crate::puzzle;
-    use crate::source::Source;
+    use crate::source::{Source, Span};
 
     /// The instance in a model's text, its first line left out.
     pub(super) fn board(text: &str) -> Board {

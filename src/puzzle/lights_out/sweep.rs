@@ -11,7 +11,8 @@
 //! Modulo 2 a row is packed into words, 64 columns each, otherwise into bytes. A board of 1000 x 1000 takes a tenth of a
 //! millisecond. Shares nothing with `chase`, whose numbers are formulas.
 
-use super::{Board, HOLE, Reach};
+use super::board::{Board, HOLE};
+use super::reach::Reach;
 use crate::board::Cell;
 
 /// What a chase is made of: rows of residues, as many as there are columns.

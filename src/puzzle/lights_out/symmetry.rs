@@ -4,7 +4,8 @@
 //! A reach whose steps are the same after a turn is kept, wherever the button is. Another may be kept all the same: steps
 //! that lead off the board, or round a narrow torus to one light, do not count; then every button is looked at.
 
-use super::{Board, Reach};
+use super::board::Board;
+use super::reach::Reach;
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Motion, Permutation, symmetries};
 

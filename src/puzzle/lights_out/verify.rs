@@ -4,8 +4,8 @@
 //! at once: a hundred million cells take a second or so, and a byte each. Everywhere else each press goes to the lights
 //! it reaches, one by one.
 
+use super::board::{Board, HOLE};
 use super::reach::Reach;
-use super::{Board, HOLE};
 use crate::board::Cell;
 use crate::solution::{Candidate, Violation};
 

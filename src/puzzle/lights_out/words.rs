@@ -5,7 +5,8 @@
 //! times. A set of lights that every press leaves even is, for a reach that works both ways, also a set of presses that
 //! leaves every light even: a quiet pattern.
 
-use super::{Board, chase};
+use super::board::Board;
+use super::chase;
 use crate::board::Cell;
 use crate::constraint::Origin;
 

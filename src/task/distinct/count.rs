@@ -71,7 +71,9 @@ impl Job {
             return Ok(Counted::Exactly(all.clone()));
         }
         let colours = self.work.symmetries.distinct == Some(Distinct::Colours);
-        if let Some(orbits) = self.loaded.instance.orbits(colours, &|| self.budget.reached().is_some()) {
+        let symmetry = self.loaded.instance.symmetry();
+        let orbits = symmetry.and_then(|family| family.orbits(colours, &|| self.budget.reached().is_some()));
+        if let Some(orbits) = orbits {
             return Ok(Counted::Exactly(orbits));
         }
         let problem = &formulated.problem;

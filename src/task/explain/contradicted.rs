@@ -103,7 +103,13 @@ impl Job {
         counted: Option<Counted>,
     ) -> Result<(), Halt> {
         let (words, summed) = counted.map_or((None, Vec::new()), |counted| (Some(counted.words), counted.origins));
-        let argument = self.loaded.instance.argument().or(words).or((!reason.is_empty()).then_some(reason));
+        let argument = self
+            .loaded
+            .instance
+            .explanation()
+            .and_then(|family| family.argument())
+            .or(words)
+            .or((!reason.is_empty()).then_some(reason));
         let blank = Contradiction {
             origins: Vec::new(),
             proved: Proved::Nothing,
@@ -128,7 +134,7 @@ impl Job {
                 found.origins = vec![origin.clone()];
                 found.proved = Proved::Smallest;
             });
-            let known = self.loaded.instance.changes(&origin).len();
+            let known = self.loaded.instance.variations().map_or(0, |family| family.changes(&origin).len());
             self.update(|found| found.tried = known.min(1));
             return self.suggest(&[origin]);
         }
@@ -166,10 +172,11 @@ impl Job {
         };
         // Whatever is said instead of a clue only helps where leaving it out does.
         let mut mended = Vec::new();
+        let Some(family) = self.loaded.instance.variations() else { return self.suggest(&[]) };
         let clues: Vec<usize> = kept.into_iter().filter(|&group| oracle.groups[group].is_clue()).collect();
         for group in clues {
             let origin = &oracle.groups[group].origin;
-            if self.loaded.instance.without(&[origin]).is_none() && self.loaded.instance.changes(origin).is_empty() {
+            if family.without(&[origin]).is_none() && family.changes(origin).is_empty() {
                 continue;
             }
             let others: Vec<usize> = (0..oracle.groups.len()).filter(|&other| other != group).collect();
@@ -183,14 +190,14 @@ impl Job {
 
     /// Tries the changes of each of these origins.
     fn suggest(&self, origins: &[Origin]) -> Result<(), Halt> {
-        let instance = &self.loaded.instance;
-        for origin in origins {
-            let left_out = instance.without(&[origin]).map(|without| {
-                let words = format!("without {}", origin.detail);
-                Change { words, instance: without }
+        let family = self.loaded.instance.variations();
+        for (origin, family) in origins.iter().filter_map(|origin| Some((origin, family?))) {
+            let left_out = family.without(&[origin]).map(|without| {
+                let description = format!("without {}", origin.detail);
+                Change { description, instance: without }
             });
-            for change in left_out.into_iter().chain(instance.changes(origin)) {
-                let Change { words, instance } = change;
+            for change in left_out.into_iter().chain(family.changes(origin)) {
+                let Change { description: words, instance } = change;
                 let Some((solution, picture)) = self.solution_of(instance)? else { continue };
                 self.update(|found| {
                     let origin = found.origins.iter().position(|other| other == origin).unwrap_or(0);

@@ -93,7 +93,7 @@ impl Job {
         let least = clues.iter().map(|(_, met)| *met).min().unwrap_or(0);
         let mut tried = 0;
         for (feature, met) in clues.iter().filter(|(_, met)| *met == least) {
-            let changed = self.loaded.instance.with(feature);
+            let changed = self.loaded.instance.variations().and_then(|family| family.with(feature));
             let is_model = changed.is_some();
             match changed {
                 // What is claimed of a model is tried on it.

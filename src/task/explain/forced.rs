@@ -20,7 +20,7 @@ impl Job {
         horizon: Option<usize>,
         solution: &Solution,
     ) -> Result<(), Halt> {
-        let instance = &*self.loaded.instance;
+        let without = |clues: &[&Origin]| self.loaded.instance.variations()?.without(clues);
         let tell = |needed: Vec<Origin>, spare: Vec<Origin>, proved: Proved, checked_by: Option<String>| {
             let forced = Forced { solution: solution.clone(), needed, spare, proved, checked_by };
             self.known.update(|known| known.finding = Finding::Forced(forced));
@@ -31,7 +31,7 @@ impl Job {
         let mut oracle = Oracle::new(&problem, finder(), &self.budget)?;
         let origins: Vec<Origin> = oracle.groups.iter().map(|group| group.origin.clone()).collect();
         let (clues, rules): (Vec<usize>, Vec<usize>) =
-            (0..origins.len()).partition(|&group| instance.without(&[&origins[group]]).is_some());
+            (0..origins.len()).partition(|&group| without(&[&origins[group]]).is_some());
         if clues.is_empty() {
             tell(Vec::new(), Vec::new(), Proved::Smallest, None);
             return Ok(());
@@ -59,7 +59,7 @@ impl Job {
         needed.sort_unstable();
         let conclude = |needed: &[usize], proved: Proved| -> Result<(), Halt> {
             let spare = named(&others(needed));
-            if let Some(reduced) = instance.without(&spare.iter().collect::<Vec<_>>())
+            if let Some(reduced) = without(&spare.iter().collect::<Vec<_>>())
                 && self.solutions_of(reduced)? != 1
             {
                 let words = format!("{} finds another solution with the clues that were to force one", checker().name);

@@ -9,7 +9,7 @@ use super::template::Draft;
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Constraint, Literal, Origin, Relation};
-use crate::puzzle::printed::{Choice, Switch, Switched};
+use crate::puzzle::capability::printed_clues::{Choice, Switch, Switched};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::task::Failure;
@@ -37,7 +37,7 @@ pub(super) fn fill(
             Some((name, why)) => format!("no values can be given, since `{name}` is {why}"),
             None => "its cells hold no values that could be given".to_string(),
         };
-        return Err(Refused::Wish(format!(
+        return Err(Refused::Unsupported(format!(
             "the model has several solutions, and {why}: print more clues in it, such as all numbers of one solution (`solve` \
              prints one), and generate from that"
         )));
@@ -56,7 +56,7 @@ pub(super) fn fill(
             value.is_some() && value != held(index, &other)
         };
         let Some(next) = order.iter().copied().find(differs) else {
-            return Err(Refused::Wish(
+            return Err(Refused::Unsupported(
                 "the model has several solutions that do not differ in what cells of its first layer hold, so that no \
                  value could be given to tell them apart: print clues for the rest in it (`explain` shows where solutions \
                  differ)"

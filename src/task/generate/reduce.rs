@@ -10,7 +10,7 @@ use super::template::Draft;
 use super::{Refused, Solvers};
 use crate::budget::Budget;
 use crate::constraint::Literal;
-use crate::puzzle::printed::{Clue, Switch, Switched, edited};
+use crate::puzzle::capability::printed_clues::{Clue, Switch, Switched, edited};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::task::Failure;

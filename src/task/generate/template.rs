@@ -12,7 +12,7 @@ use crate::backend::{self, BACKENDS, Backend, Route};
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::nearest;
-use crate::puzzle::printed::{Clue, Edit, Switch, Switched, edited};
+use crate::puzzle::capability::printed_clues::{Clue, Edit, Switch, Switched, edited};
 use crate::puzzle::{self, Loaded};
 use crate::random::Random;
 use crate::solution::Solution;
@@ -67,7 +67,8 @@ impl Draft {
     pub(super) fn read(text: &str, budget: &Budget) -> Result<Draft, Refused> {
         let source = Source::new("the draft", text);
         let loaded = puzzle::load(&source, budget).map_err(|error| Refused::unread(&source, error))?;
-        let printed = loaded.instance.printed(&loaded.model, &source.text).unwrap_or_default();
+        let printed = loaded.instance.printed_clues().map(|family| family.printed(&loaded.model, &source.text));
+        let printed = printed.unwrap_or_default();
         Ok(Draft { source, loaded, clues: printed.clues, kept: printed.kept })
     }
 
@@ -75,8 +76,15 @@ impl Draft {
         &self.source.text
     }
 
+    /// Returns the edits that print these values.
+    fn giving(&self, values: &[(Cell, String)]) -> Vec<Edit> {
+        let family = self.loaded.instance.printed_clues();
+        family.map_or(Vec::new(), |family| family.giving(&self.loaded.model, self.text(), values))
+    }
+
     pub(super) fn switched(&self, budget: &Budget) -> Result<Option<Switched>, Refused> {
-        self.loaded.instance.switched(&self.clues, budget).map_err(Refused::stopped)
+        let switched = self.loaded.instance.printed_clues().map(|family| family.switched(&self.clues, budget));
+        switched.transpose().map_err(Refused::stopped)
     }
 }
 
@@ -86,19 +94,22 @@ impl Draft {
 /// # Errors
 /// When nothing can be made of the model, or a limit was met before anything was known to have one solution.
 pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, budget: &Budget) -> Result<Setting, Refused> {
-    let Some(printed) = loaded.instance.printed(&loaded.model, &source.text) else {
-        return Err(Refused::Wish(format!(
+    let Some(family) = loaded.instance.printed_clues() else {
+        return Err(Refused::Unsupported(format!(
             "--from takes models of the family grid, and this is one of {0}; `boardwright generate FAMILY` makes puzzles of \
              lights-out, dissection and knightdoku from nothing",
             loaded.puzzle.name()
         )));
     };
+    let printed = family.printed(&loaded.model, &source.text);
     if let Some(name) = template.keep.iter().find(|name| !printed.parts.contains(name)) {
         let near = nearest(name, printed.parts.iter().map(String::as_str));
         let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
         let parts = printed.parts.join(", ");
         let there = if parts.is_empty() { "it prints nothing".to_string() } else { format!("there is {parts}") };
-        return Err(Refused::Wish(format!("--keep {name}: the model prints nothing of that name{meant}; {there}")));
+        return Err(Refused::Unsupported(format!(
+            "--keep {name}: the model prints nothing of that name{meant}; {there}"
+        )));
     }
     let best = Best::default();
     let job = Job {
@@ -227,7 +238,7 @@ impl Job {
         let mut given: Vec<Cell> = Vec::new();
         let solution = match &report.solutions[..] {
             [] => {
-                return Err(Refused::Wish(
+                return Err(Refused::Unsupported(
                     "the model has no solution, so no puzzle can be made of it; `boardwright explain` says why"
                         .to_string(),
                 ));
@@ -243,7 +254,7 @@ impl Job {
                 progress(0);
                 let filled = fill(&draft, report.optimum, *symmetric, &mut random, &self.budget, &mut progress)?;
                 let Filled { values, solution } = filled;
-                let edits = draft.loaded.instance.giving(&draft.loaded.model, draft.text(), &values);
+                let edits = draft.giving(&values);
                 draft = Draft::read(&edited(draft.text(), &edits), &self.budget)?;
                 given = values.into_iter().map(|(at, _)| at).collect();
                 solution
@@ -252,7 +263,7 @@ impl Job {
                 let others = if keep.is_empty() { "" } else { " besides what --keep protects" };
                 let kept: Vec<String> = draft.kept.iter().map(|(name, why)| format!("`{name}` is {why}")).collect();
                 let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
-                return Err(Refused::Wish(format!(
+                return Err(Refused::Unsupported(format!(
                     "the model has one solution and prints nothing that could be left out{others}{kept}: clues are values in \
                      `given`, marks of pictures without which a condition is dropped and no other changes, and entries of lists"
                 )));

@@ -6,7 +6,7 @@ use super::{BASES, NAME, Reduction, base_of};
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
-use crate::puzzle::method::{self, Ending};
+use crate::puzzle::capability::methods::{self, Outcome};
 use crate::solution::{Candidate, Solution};
 use crate::task::{self, Ask, News, Options, Setup, Work, run};
 use serde_json::json;
@@ -31,8 +31,8 @@ fn bases_are_found_by_search() {
     for (pairs, base) in (3..).zip(BASES) {
         let room = if pairs == 3 { "...." } else { ".." };
         let game = Game { start: format!("{}{}{room}", "B".repeat(pairs), "W".repeat(pairs)), ..Game::pairs(1) };
-        let (plans, verdict) = method::all(&*game.loaded(None).instance, "search");
-        assert_eq!((verdict.optimum, verdict.ending), (Some(pairs as i64), Ending::Complete), "{pairs} pairs");
+        let (plans, result) = methods::all(game.loaded(None).instance.methods().expect("it has methods"), "search");
+        assert_eq!((result.optimum, result.outcome), (Some(pairs as i64), Outcome::Complete), "{pairs} pairs");
         let moves: Vec<[usize; 2]> = base.iter().map(|&(from, to)| [from, to]).collect();
         let found = plans.iter().find(|plan| plan.details["moves"] == json!(moves));
         assert_eq!(found.expect("it is one of them").board, [format!("{room}{}", "WB".repeat(pairs))]);
@@ -206,7 +206,7 @@ fn the_follower_finds_every_wrong_step() {
     let steps: Vec<(usize, usize)> =
         Reduction::of(&line).expect("it applies").moves().map(|(from, to)| (from + 1, to + 1)).collect();
     let follow = |steps: &[(usize, usize)]| -> Result<(), String> {
-        let mut rules = loaded.instance.follow().expect("plans are followed");
+        let mut rules = loaded.instance.plans().expect("it has plans").follow();
         steps
             .iter()
             .try_for_each(|&step| rules.step(step))

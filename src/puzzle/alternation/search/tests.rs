@@ -7,7 +7,7 @@ use super::NAME;
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
-use crate::puzzle::method::{self, Ending, Errand};
+use crate::puzzle::capability::methods::{self, MethodRequest, Outcome};
 use crate::task::distinct::{Distinct, Symmetries};
 use crate::task::{Ask, Options, Setup, run, run_up_to};
 use serde_json::Value;
@@ -265,12 +265,15 @@ fn what_cannot_be_counted_is_said() {
 #[test]
 fn it_stops_when_asked_and_hands_over_no_more_than_wanted() {
     let instance = Game::pairs(9).loaded(None).instance;
-    let mut errand = Errand { count: false, stop: &|| true, found: &mut |_| ControlFlow::Break(()) };
-    assert!(matches!(instance.run_method(NAME, &mut errand).ending, Ending::Unknown(_)));
+    let mut request = MethodRequest { count: false, stop: &|| true, found: &mut |_| ControlFlow::Break(()) };
+    assert!(matches!(
+        instance.methods().expect("it has methods").run_method(NAME, &mut request).outcome,
+        Outcome::Unknown(_)
+    ));
     let limited = searched(&Game::pairs(9).loaded(None), Ask::UpTo(3));
     assert_eq!((limited.solutions.len(), limited.complete, limited.answer), (3, false, Answer::Optimal));
-    let (boards, verdict) = method::all(&*instance, NAME);
-    assert_eq!((boards.len(), verdict.ending), (32, Ending::Complete));
+    let (boards, result) = methods::all(instance.methods().expect("it has methods"), NAME);
+    assert_eq!((boards.len(), result.outcome), (32, Outcome::Complete));
     let few = searched(&Game::pairs(9).loaded(Some(8)), Ask::One);
     assert_eq!(few.answer, Answer::Unsatisfiable);
     assert!(few.reason.starts_with("at least 9 moves are needed"), "{}", few.reason);

@@ -10,7 +10,7 @@ use crate::board::symmetry::Permutation;
 use crate::budget::Stop;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{self, Assignment, BoolVar, Direction, Literal, Origin, Problem, Term};
-use crate::puzzle::printed::Choice;
+use crate::puzzle::capability::printed_clues::Choice;
 use crate::puzzle::{Acting, Decoder, Formulated};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,8 +2,8 @@
 
 use crate::board::Cell;
 use crate::model::{Marks, Model};
+use crate::puzzle::capability::printed_clues::Edit;
 use crate::puzzle::grid::Grid;
-use crate::puzzle::printed::Edit;
 use crate::source::{pad_left, pad_right};
 
 /// Whether marks have places of their own: they have none where the picture is written with escapes.

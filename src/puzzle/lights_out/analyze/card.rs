@@ -4,7 +4,7 @@
 //! words with the formulas. A last row that is not in the table is in it the other way round: the table has one of each
 //! pair of mirror images.
 
-use super::super::Board;
+use super::super::board::Board;
 use super::super::draw;
 use super::super::methods::Chased;
 use super::super::sweep::Row;

@@ -6,7 +6,7 @@
 //! they are in: A in the first, B in the second, C in both, and the rest in none. Two buttons may be left out together
 //! when they are of two different classes, and not, as the article says, any two.
 
-use super::super::Board;
+use super::super::board::Board;
 use super::matrix::rank;
 use crate::board::Cell;
 

@@ -12,7 +12,7 @@
 //!
 //! Both are checked by chasing, which knows nothing of matrices: see [`Check`].
 
-use super::super::Board;
+use super::super::board::Board;
 use super::super::methods::chased;
 use super::super::sweep::{Row, Sweep};
 use super::matrix::{inverted, leftmost, rank, reduce};
@@ -165,7 +165,7 @@ pub(super) fn whole_board<R: Row>(
         .collect();
     reduce(&mut alone, left_out.len(), states);
     let mut dark = board.clone();
-    dark.lights.iter_mut().for_each(|light| *light = if *light == super::super::HOLE { *light } else { 0 });
+    dark.lights.iter_mut().for_each(|light| *light = if *light == super::super::board::HOLE { *light } else { 0 });
     let mut formulas = Vec::new();
     for (free, _) in &table.formulas {
         if halt() {

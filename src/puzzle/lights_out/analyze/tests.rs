@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::puzzle;
-use crate::puzzle::analysis::Analysis;
+use crate::puzzle::capability::analysis::Analysis;
 use crate::random::Random;
 use crate::render::svg;
 use crate::source::Source;
@@ -12,7 +12,7 @@ fn analyzed(text: &str) -> Analysis {
     let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
     let loaded =
         puzzle::load(&source, &Budget::none()).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)));
-    loaded.instance.analyze(&|| false).expect("there is something to tell")
+    loaded.instance.analysis().expect("it is offered").analyze(&|| false)
 }
 
 fn fact(analysis: &Analysis, name: &str) -> Value {

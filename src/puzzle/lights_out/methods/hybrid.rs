@@ -5,15 +5,17 @@
 //! `polynomial`); otherwise a matrix with a column for each free button is eliminated. Among the first rows that do, the one
 //! is taken that leaves the first buttons alone, as the article leaves out `x1` and `x2` on 5 x 5.
 
+use super::super::board::Board;
 use super::super::polynomial::Strip;
 use super::super::sweep::{Row, Sweep, Words, obstacle};
-use super::super::{Board, words};
+use super::super::words;
 use super::{candidate, halted, hand_over, hand_over_fewest, number, power};
 use crate::board::Cell;
 use crate::gf2::dense::{solve_bits, solve_residues};
 use crate::gf2::vector::{Bits, Residues, Vector};
 use crate::gf2::{Solved, Space};
-use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::puzzle::Fact;
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use serde_json::{Value, json};
 
 /// More free buttons than these are refused: the matrix has as many rows and columns.
@@ -108,33 +110,33 @@ fn turned(space: &Space, states: u8) -> Space {
     Space::new(states, &turn(space.at(&[])), &generators)
 }
 
-pub(super) fn run<R: Row>(board: &Board, errand: &mut Errand<'_>) -> Verdict {
+pub(super) fn run<R: Row>(board: &Board, request: &mut MethodRequest<'_>) -> MethodResult {
     if let Some(reason) = obstacle(board, "hybrid") {
-        return Ending::Unknown(reason).into();
+        return Outcome::Unknown(reason).into();
     }
-    let chased = match chased::<R>(board, errand.stop) {
+    let chased = match chased::<R>(board, request.stop) {
         Ok(Some(chased)) => chased,
         Ok(None) => return halted(),
-        Err(reason) => return Ending::Unknown(reason).into(),
+        Err(reason) => return Outcome::Unknown(reason).into(),
     };
     let sweep = &chased.sweep;
     let Some(space) = &chased.free else {
-        let Some(reason) = contradiction(board, &chased, errand.stop) else { return halted() };
-        return facts(board, &chased, Ending::Unsatisfiable(reason).into());
+        let Some(reason) = contradiction(board, &chased, request.stop) else { return halted() };
+        return facts(board, &chased, Outcome::Unsatisfiable(reason).into());
     };
     let mut scratch = sweep.scratch();
-    let verdict = if board.fewest {
-        match whole(board, &chased, space, errand.stop) {
-            Some(space) => hand_over_fewest(board, &space, errand),
+    let result = if board.fewest {
+        match whole(board, &chased, space, request.stop) {
+            Some(space) => hand_over_fewest(board, &space, request),
             None => return halted(),
         }
     } else {
-        hand_over(space, errand, |free| {
+        hand_over(space, request, |free| {
             let (rows, presses) = sweep.board(free, &mut scratch);
             candidate(board, rows, presses)
         })
     };
-    facts(board, &chased, verdict)
+    facts(board, &chased, result)
 }
 
 /// All solutions as boards, from their free buttons.
@@ -185,11 +187,11 @@ pub(in super::super) fn contradiction<R: Row>(
 }
 
 /// What is left in the last row, and what the table says to it.
-fn facts<R: Row>(board: &Board, chased: &Chased<R>, verdict: Verdict) -> Verdict {
+fn facts<R: Row>(board: &Board, chased: &Chased<R>, result: MethodResult) -> MethodResult {
     let sweep = &chased.sweep;
     let where_ = if sweep.is_full() { "the last row" } else { "the lights that no button is below" };
     let left = Cells::new(board, &sweep.ends, &chased.left);
-    let mut verdict = verdict.fact(Fact::new(
+    let mut result = result.fact(Fact::new(
         "lights_left",
         left.json(),
         format!("chased once, the first row untouched: {} left on in {where_}{}", left.count(), left.names('p')),
@@ -197,16 +199,16 @@ fn facts<R: Row>(board: &Board, chased: &Chased<R>, verdict: Verdict) -> Verdict
     if let Some(space) = &chased.free {
         let pressed = Cells::new(board, &sweep.free, &space.at(&[]));
         let what = if sweep.is_full() { "the first row" } else { "the buttons without a light above" };
-        verdict = verdict.fact(Fact::new(
+        result = result.fact(Fact::new(
             "first_row",
             pressed.json(),
             format!("looked up: press {} of {what}{}, and chase again", pressed.count(), pressed.names('x')),
         ));
         let solutions = power(board.states, space);
         let words = if solutions == "1" { "the only way".to_string() } else { format!("{solutions} ways in all") };
-        verdict = verdict.fact(Fact::new("solutions", number(&space.count()), words));
+        result = result.fact(Fact::new("solutions", number(&space.count()), words));
     }
-    verdict
+    result
 }
 
 /// Cells with a number other than 0, of some.

@@ -4,32 +4,34 @@
 //! modulo 2. That works because 33 is odd. Elimination modulo the number of states needs no such luck, takes every reach,
 //! torus and hole, and singular matrices: its solutions are one of them and what may be added.
 
-use super::super::{Board, HOLE, words};
+use super::super::board::{Board, HOLE};
+use super::super::words;
 use super::{drawn, halted, hand_over, hand_over_fewest, number, power};
 use crate::board::Cell;
 use crate::gf2::{Solved, System};
-use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::puzzle::Fact;
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 
-pub(super) fn run(board: &Board, errand: &mut Errand<'_>) -> Verdict {
+pub(super) fn run(board: &Board, request: &mut MethodRequest<'_>) -> MethodResult {
     if let Err(reason) = board.check_size() {
-        return Ending::Unknown(reason).into();
+        return Outcome::Unknown(reason).into();
     }
     let system = light_rows(board, true);
-    let space = match system.solve(&[], errand.stop) {
+    let space = match system.solve(&[], request.stop) {
         Solved::Space(space) => space,
         Solved::Halted => return halted(),
         Solved::Conflict => {
-            let Some(conflict) = system.conflict(errand.stop).filter(|conflict| system.contradicts(conflict)) else {
+            let Some(conflict) = system.conflict(request.stop).filter(|conflict| system.contradicts(conflict)) else {
                 return halted();
             };
             let cells: Vec<Cell> = board.cells().collect();
             let lights: Vec<(Cell, u8)> = conflict.0.iter().map(|&(row, often)| (cells[row], often)).collect();
-            return Ending::Unsatisfiable(words::kept(board, &lights)).into();
+            return Outcome::Unsatisfiable(words::kept(board, &lights)).into();
         }
     };
-    let verdict = match board.fewest {
-        true => hand_over_fewest(board, &space, errand),
-        false => hand_over(&space, errand, |presses| drawn(board, presses)),
+    let result = match board.fewest {
+        true => hand_over_fewest(board, &space, request),
+        false => hand_over(&space, request, |presses| drawn(board, presses)),
     };
     let (size, nullity) = (board.size(), space.generators());
     let solutions = Fact::new("solutions", number(&space.count()), "");
@@ -40,12 +42,12 @@ pub(super) fn run(board: &Board, errand: &mut Errand<'_>) -> Verdict {
                 _ => format!("{} solutions", power(board.states, &space)),
             };
             let words = format!("B has {size} columns and rank {}: {ways}", size - nullity);
-            verdict
+            result
                 .fact(Fact::new("rank", size - nullity, words))
                 .fact(Fact::new("nullity", nullity, ""))
                 .fact(solutions)
         }
-        states => verdict.fact(Fact {
+        states => result.fact(Fact {
             words: format!("modulo {states} there are {} solutions", power(states, &space)),
             ..solutions
         }),

@@ -5,21 +5,22 @@
 //! button; then the first rows are gone through so that one press differs from each to the next, and each takes one
 //! addition. Below holes there are buttons without a light above, which are tried like those of the first row.
 
-use super::super::Board;
+use super::super::board::Board;
 use super::super::sweep::{Row, Scratch, Sweep, obstacle};
 use super::{candidate, halted, least_presses, number, so_far};
 use crate::gf2::space::Gray;
 use crate::gf2::vector::Vector;
-use crate::puzzle::method::{Ending, Errand, Fact, Verdict};
+use crate::puzzle::Fact;
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use num_bigint::BigUint;
 use serde_json::Value;
 
-pub(super) fn run<R: Row, V: Vector>(board: &Board, errand: &mut Errand<'_>) -> Verdict {
+pub(super) fn run<R: Row, V: Vector>(board: &Board, request: &mut MethodRequest<'_>) -> MethodResult {
     if let Some(reason) = obstacle(board, "row-reduction") {
-        return Ending::Unknown(reason).into();
+        return Outcome::Unknown(reason).into();
     }
     let sweep = Sweep::<R>::new(board);
-    let Some(effects) = sweep.effects(errand.stop) else { return halted() };
+    let Some(effects) = sweep.effects(request.stop) else { return halted() };
     let effects: Vec<V> = effects.iter().map(|effect| V::of(effect)).collect();
     let mut scratch = sweep.scratch();
     let count = sweep.free.len();
@@ -35,7 +36,7 @@ pub(super) fn run<R: Row, V: Vector>(board: &Board, errand: &mut Errand<'_>) -> 
         scratch,
         stopped: false,
     };
-    if board.fewest { tries.fewest(errand) } else { tries.list(errand) }
+    if board.fewest { tries.fewest(request) } else { tries.list(request) }
 }
 
 /// First rows, on the way through all of them.
@@ -81,33 +82,33 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
         }
     }
 
-    fn list(&mut self, errand: &mut Errand<'_>) -> Verdict {
+    fn list(&mut self, request: &mut MethodRequest<'_>) -> MethodResult {
         let mut work = 0u64;
-        while let Some(free) = self.next(errand.stop) {
+        while let Some(free) = self.next(request.stop) {
             work += 1;
-            if errand.count && work > 1 {
+            if request.count && work > 1 {
                 continue;
             }
             let (rows, presses) = self.sweep.board(&free, &mut self.scratch);
-            let more = (errand.found)(candidate(self.board, rows, presses)).is_continue();
-            if !more && !errand.count || (errand.stop)() {
+            let more = (request.found)(candidate(self.board, rows, presses)).is_continue();
+            if !more && !request.count || (request.stop)() {
                 self.stopped = true;
                 break;
             }
         }
         let all = !self.stopped || self.is_last();
-        let verdict = match (work, all) {
+        let result = match (work, all) {
             (0, true) => self.none(),
             (0, false) => self.unknown(),
-            (_, true) => Verdict { count: errand.count.then(|| work.into()), ..Ending::Complete.into() },
-            (_, false) => Ending::Incomplete.into(),
+            (_, true) => MethodResult { count: request.count.then(|| work.into()), ..Outcome::Complete.into() },
+            (_, false) => Outcome::Incomplete.into(),
         };
-        self.facts(verdict, work, all)
+        self.facts(result, work, all)
     }
 
-    fn fewest(&mut self, errand: &mut Errand<'_>) -> Verdict {
+    fn fewest(&mut self, request: &mut MethodRequest<'_>) -> MethodResult {
         let (mut work, mut least, mut ties, mut best) = (0u64, u64::MAX, 0u64, Vec::new());
-        while let Some(free) = self.next(errand.stop) {
+        while let Some(free) = self.next(request.stop) {
             work += 1;
             let mut presses = 0;
             self.sweep.chase(true, &free, &mut self.scratch, |_, row| presses += row.sum());
@@ -126,22 +127,22 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
         for free in &best {
             let (rows, presses) = self.sweep.board(free, &mut self.scratch);
             handed += 1;
-            if (errand.found)(candidate(self.board, rows, presses)).is_break() || errand.count || (errand.stop)() {
+            if (request.found)(candidate(self.board, rows, presses)).is_break() || request.count || (request.stop)() {
                 break;
             }
         }
-        let verdict = match (work, all) {
+        let result = match (work, all) {
             (0, true) => self.none(),
             (0, false) => self.unknown(),
             (_, true) => {
-                let whole = errand.count || handed == ties;
-                let ending = if whole { Ending::Complete } else { Ending::Incomplete };
-                let count = errand.count.then(|| ties.into());
-                Verdict { optimum: Some(least as i64), count, ..ending.into() }
+                let whole = request.count || handed == ties;
+                let outcome = if whole { Outcome::Complete } else { Outcome::Incomplete };
+                let count = request.count.then(|| ties.into());
+                MethodResult { optimum: Some(least as i64), count, ..outcome.into() }
             }
             (_, false) => so_far(least as i64, least_presses(self.board)),
         };
-        self.facts(verdict, work, all)
+        self.facts(result, work, all)
     }
 
     /// Whether the first row of now is the last to be tried.
@@ -149,13 +150,13 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
         self.gray.clone().step().is_none()
     }
 
-    fn none(&self) -> Verdict {
+    fn none(&self) -> MethodResult {
         let (all, what) = (self.number_of_rows(), self.what());
-        Ending::Unsatisfiable(format!("none of the {all} {what} puts out the lights that no button is below")).into()
+        Outcome::Unsatisfiable(format!("none of the {all} {what} puts out the lights that no button is below")).into()
     }
 
-    fn unknown(&self) -> Verdict {
-        Ending::Unknown(format!("none of the first rows tried works, but there are {}", self.number_of_rows())).into()
+    fn unknown(&self) -> MethodResult {
+        Outcome::Unknown(format!("none of the first rows tried works, but there are {}", self.number_of_rows())).into()
     }
 
     /// What is tried, in words.
@@ -174,14 +175,14 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
         }
     }
 
-    fn facts(&self, verdict: Verdict, work: u64, all: bool) -> Verdict {
+    fn facts(&self, result: MethodResult, work: u64, all: bool) -> MethodResult {
         let (what, rows) = (self.what(), self.number_of_rows());
         let works = format!("{work} {}", if work == 1 { "works" } else { "work" });
         let tried = match all {
             true => format!("all {rows} {what} tried: {works}"),
             false => format!("{} of {rows} {what} tried: {works}", self.tried),
         };
-        verdict
+        result
             .fact(Fact::new("first_rows", number(&self.all()), tried))
             .fact(Fact::new("first_rows_tried", self.tried, ""))
             .fact(Fact::new("first_rows_that_work", if all { work.into() } else { Value::Null }, ""))

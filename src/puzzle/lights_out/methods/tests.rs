@@ -3,7 +3,7 @@
 use super::super::constrain::tests::Plain;
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
-use crate::puzzle::method::{self, Ending};
+use crate::puzzle::capability::methods::{self, Outcome};
 use crate::puzzle::{self, Loaded};
 use crate::random::Random;
 use crate::source::Source;
@@ -156,8 +156,8 @@ fn the_hybrid_leaves_the_first_buttons_alone() {
     for last in 0..32u32 {
         let row: String = (0..5).map(|bit| if last >> bit & 1 == 1 { '#' } else { '.' }).collect();
         let loaded = load(&format!("lights = \"\"\"\n.....\n.....\n.....\n.....\n{row}\"\"\""));
-        let (boards, verdict) = method::all(&*loaded.instance, "hybrid");
-        if let Ending::Unsatisfiable(reason) = &verdict.ending {
+        let (boards, result) = methods::all(loaded.instance.methods().expect("it has methods"), "hybrid");
+        if let Outcome::Unsatisfiable(reason) = &result.outcome {
             assert!(reason.starts_with("every press changes an even number of these"), "{reason}");
             assert!(boards.is_empty());
             continue;

@@ -1,6 +1,6 @@
-//! Making puzzles: what is wished for, and who tells how many solutions a draft has.
+//! Generation of puzzles with one solution: the request, and the oracle that solves drafts.
 //!
-//! A family drafts a model as text and asks the [`Oracle`] what its solutions are, until the draft has exactly one. It sees
+//! A family drafts a model as text and asks the [`Oracle`] for its solutions, until the draft has exactly one. It sees
 //! no solver; the oracle sees no family.
 
 use crate::board::symmetry::Permutation;
@@ -10,9 +10,9 @@ use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
 
-/// What is wished for.
+/// A request for a puzzle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct GenerationRequest {
     /// Rows of the board, where they are chosen.
     pub rows: Option<usize>,
     /// Columns of the board, likewise; as many as rows, where only these are.
@@ -28,18 +28,18 @@ pub struct Wish {
 /// Why nothing was made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// What is wished for cannot be, in words.
+    /// The request cannot be met, and the reason.
     #[error("{0}")]
-    Wish(String),
+    Unsupported(String),
     /// The oracle was stopped, or failed; it knows why.
     #[error("it was stopped")]
     Silent,
 }
 
 impl Refusal {
-    /// What is wished for cannot be.
-    pub fn wish(words: impl Into<String>) -> Refusal {
-        Refusal::Wish(words.into())
+    /// The request cannot be met.
+    pub fn unsupported(words: impl Into<String>) -> Refusal {
+        Refusal::Unsupported(words.into())
     }
 }
 
@@ -49,7 +49,7 @@ pub trait Oracle {
     /// kind that the symmetries of the board make.
     ///
     /// # Errors
-    /// When the model is wrong: what is wished for does not go together. When a limit was met.
+    /// When the model is wrong: the request contradicts itself. When a limit was met.
     fn solutions(&mut self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refusal>;
 
     /// A solution of a model that a symmetry of it leaves as it is; `None` when there is none.
@@ -77,15 +77,15 @@ pub struct Made {
 }
 
 /// Makes a puzzle of one family.
-pub type Generator = fn(&Wish, &mut Random, &mut dyn Oracle) -> Result<Made, Refusal>;
+pub type Generator = fn(&GenerationRequest, &mut Random, &mut dyn Oracle) -> Result<Made, Refusal>;
 
-impl Wish {
+impl GenerationRequest {
     /// The lines of a model that say the settings.
     pub fn lines(&self) -> String {
         self.settings.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
     }
 
-    /// Rows and columns, where nothing else was wished for a square of that side.
+    /// Rows and columns, where the request has none a square of that side.
     pub fn size(&self, side: usize) -> (usize, usize) {
         let rows = self.rows.or(self.columns).unwrap_or(side);
         (rows, self.columns.unwrap_or(rows))
@@ -97,14 +97,18 @@ impl Wish {
     /// When there is one.
     pub fn no_pieces(&self) -> Result<(), Refusal> {
         match self.pieces {
-            Some(_) => Err(Refusal::wish("this puzzle has no pieces: leave out --pieces")),
+            Some(_) => Err(Refusal::unsupported("this puzzle has no pieces: leave out --pieces")),
             None => Ok(()),
         }
     }
 }
 
 /// The keys of a model that the oracle has accepted.
-pub(super) fn accepted(text: &str, family: &'static str, fields: &'static [Field]) -> Result<Table, Refusal> {
+pub(in crate::puzzle) fn accepted(
+    text: &str,
+    family: &'static str,
+    fields: &'static [Field],
+) -> Result<Table, Refusal> {
     let source = Source::new("draft", text);
     let model = model::read(&source, &[family], &|_| Some(fields), &Budget::none()).map_err(|_| Refusal::Silent)?;
     Ok(model.fields)

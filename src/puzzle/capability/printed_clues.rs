@@ -1,13 +1,30 @@
-//! What a model prints and might do without: its clues, each with the text that changes when it is left out, and the
-//! constraints that then are left out.
+//! The clues that a model prints, each with the edit of the text that leaves it out, and the constraints with switches
+//! for them.
 //!
-//! A setter writes the rules and prints every clue there is; whoever reduces the puzzle drops clues from its text. To say
-//! what each clue is for, a family makes a [`Switched`] problem once, in which clues can be switched off.
+//! A setter writes the rules and prints every clue; a reduction drops clues from the text. A family makes a [`Switched`]
+//! problem once, in which clues can be switched off.
 
-use super::Decoder;
 use crate::board::Cell;
+use crate::budget::{Budget, Stop};
 use crate::constraint::{Literal, Problem};
+use crate::model::Model;
+use crate::puzzle::formulated::Decoder;
 use crate::source::Span;
+
+/// The capability to leave out clues that the model prints, and to print more.
+pub trait PrintedClues {
+    /// Returns the clues that the model prints. `text` is the text of the model.
+    fn printed(&self, model: &Model, text: &str) -> Printed;
+
+    /// Returns the constraints, in which these clues, all of [`PrintedClues::printed`], can be switched off.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn switched(&self, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop>;
+
+    /// Returns the edits of the text of the model that give cells values besides: some of [`Switched::choices`].
+    fn giving(&self, model: &Model, text: &str, values: &[(Cell, String)]) -> Vec<Edit>;
+}
 
 /// A change of a text: what stands in a place instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +45,7 @@ impl Edit {
 /// A text with changes in places that do not overlap; everything else stays to the byte.
 ///
 /// ```
-/// use boardwright::puzzle::printed::{Edit, edited};
+/// use boardwright::puzzle::capability::printed_clues::{Edit, edited};
 /// use boardwright::source::Span;
 /// let edits = [Edit::new(Span::new(4, 5), "."), Edit::new(Span::new(0, 0), "# ")];
 /// assert_eq!(edited("3 . 2", &edits), "# 3 . .");

@@ -1,0 +1,36 @@
+//! Facts about an instance without solving it, and about a solution of it.
+
+use super::fact::Fact;
+use crate::board::picture::Picture;
+use crate::solution::Solution;
+
+/// The capability to describe the instance without solving it, and its solutions.
+pub trait Analyze {
+    /// Analyses the instance. `stop` returns true when it has to end.
+    fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis;
+
+    /// Analyses a solution; `None` where the family has nothing to add to it.
+    fn analyze_solution(&self, solution: &Solution, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        let _ = (solution, stop);
+        None
+    }
+
+    /// Describes what the check of a solution covered, where that is not plain.
+    fn checked(&self, solution: &Solution) -> Option<String> {
+        let _ = solution;
+        None
+    }
+}
+
+/// The result of an analysis.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Analysis {
+    /// In the order in which a person reads them.
+    pub facts: Vec<Fact>,
+    /// A picture of them; may be empty.
+    pub picture: Picture,
+    /// Instructions for solving it by hand, to be printed, where that makes sense.
+    pub card: Option<Picture>,
+    /// A table for other programs: one line for each row, cells separated by tabs, the first line their names.
+    pub table: Option<String>,
+}

@@ -1,0 +1,15 @@
+//! Constraints posted clue by clue, for explanations.
+
+use crate::budget::Refused;
+use crate::constraint::Problem;
+use crate::puzzle::formulated::Formulated;
+
+/// The capability to post what each clue requires by itself.
+pub trait ByClue {
+    /// Posts the constraints of a formulation, with those of each clue by themselves wherever that is equivalent, though a
+    /// solver may take longer.
+    ///
+    /// # Errors
+    /// The reason why the formulation does not apply to this instance; or the limit that was reached.
+    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused>;
+}

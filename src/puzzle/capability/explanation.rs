@@ -1,0 +1,58 @@
+//! Explanations: why there is no solution, and how two solutions differ.
+
+use crate::board::Cell;
+use crate::constraint::Origin;
+use crate::solution::Solution;
+
+/// The capability to explain why there is no solution, or how solutions differ.
+pub trait Explanation {
+    /// Returns the reason why there is no solution, where that takes no search.
+    fn argument(&self) -> Option<String> {
+        None
+    }
+
+    /// Describes a contradiction that elimination found: origins of constraints of one of its problems, and how often each
+    /// constraint is added; the sum is `0 = b` with `b` not 0. `None` where the names of the origins say it best.
+    fn contradiction(&self, added: &[(&Origin, u8)]) -> Option<String> {
+        let _ = added;
+        None
+    }
+
+    /// Returns the features of a solution, which tell it apart from others: by default each character of the board. A
+    /// feature is the same in two solutions exactly when some of the decision variables of every formulation are;
+    /// solutions with the same features are the same.
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        Feature::of_board(solution)
+    }
+}
+
+/// A part of a solution: the value of a cell, the fourth move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Feature {
+    /// Its name, unique in a solution: `r3c4`, `move 4`.
+    pub name: String,
+    /// Its cell, where it has one.
+    pub cell: Option<Cell>,
+    /// The value, which tells solutions apart.
+    pub value: String,
+    /// The value as the most that a further clue could say; for most puzzles the value itself.
+    pub clue: String,
+}
+
+impl Feature {
+    /// The value of a cell.
+    pub fn of(cell: Cell, value: impl ToString) -> Feature {
+        let value = value.to_string();
+        Feature { name: cell.to_string(), cell: Some(cell), clue: value.clone(), value }
+    }
+
+    /// The characters of the board, one feature for each cell.
+    pub fn of_board(solution: &Solution) -> Vec<Feature> {
+        let rows = solution.board().iter().enumerate();
+        rows.flat_map(|(row, text)| {
+            let characters = text.chars().enumerate().filter(|&(_, character)| character != '_');
+            characters.map(move |(column, character)| Feature::of(Cell::new(row, column), character))
+        })
+        .collect()
+    }
+}

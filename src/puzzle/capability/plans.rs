@@ -1,0 +1,119 @@
+//! Plans: solutions that are sequences of moves.
+
+use super::methods::MethodResult;
+use crate::solution::Violation;
+use std::collections::VecDeque;
+
+/// The question of an instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// A board; the best one, where the problem has an objective.
+    Board,
+    /// As few moves as possible: the horizon grows from `at_least`, a proved lower bound, until there is a plan.
+    Plan {
+        /// A lower bound on the number of moves.
+        at_least: usize,
+    },
+}
+
+/// The capability of puzzles whose solutions are plans.
+pub trait Plans {
+    /// Returns a proved lower bound on the number of moves; `None` where that number is given, or no number of moves can
+    /// be enough.
+    fn at_least(&self) -> Option<usize>;
+
+    /// Decides whether any number of moves leads to the goal. Called when the first few horizons have failed, so that the
+    /// search ends.
+    fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable;
+
+    /// Returns the rules, applied to one move after the other.
+    fn follow(&self) -> Box<dyn Follow + '_>;
+
+    /// Returns the plan of a method where it is too long to be kept; `None` where
+    /// [`run_method`](super::methods::Methods::run_method) returns it.
+    fn long_plan(&self, method: &str) -> Option<LongPlan>;
+}
+
+/// Whether a goal can be reached at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reachable {
+    /// Some number of moves leads to it.
+    Yes,
+    /// No number of moves does: all reachable states were visited.
+    No {
+        /// The number of reachable states.
+        states: u64,
+    },
+    /// The state space is too large, or a limit was reached.
+    Unknown,
+}
+
+/// A move of a plan, from where to where, as it is printed: counted from 1.
+pub type Move = (usize, usize);
+
+/// A plan of so many moves that they are made, checked and written one by one, and never kept.
+pub struct LongPlan {
+    /// The moves, as the method makes them.
+    pub moves: Box<dyn Iterator<Item = Move>>,
+    /// The result of the method, if every move is right and the last one reaches the goal.
+    pub result: MethodResult,
+}
+
+/// Follows a plan move by move, by the rules alone: the check of a [`LongPlan`].
+pub trait Follow {
+    /// Takes the next move.
+    ///
+    /// # Errors
+    /// The rule that it breaks; then the plan is wrong.
+    fn step(&mut self, next: Move) -> Result<(), Violation>;
+
+    /// Returns the board after the moves so far.
+    fn board(&self) -> Vec<String>;
+
+    /// Checks whether the plan may end here.
+    ///
+    /// # Errors
+    /// What it lacks.
+    fn end(&self) -> Result<(), Violation>;
+
+    /// Describes a move: `2,3 -> 9,10`.
+    fn describe(&self, step: Move) -> String;
+}
+
+/// The number of moves of a long plan that are kept at its beginning, and at its end.
+const KEPT: usize = 12;
+
+/// An excerpt of a long plan for a person: the first few moves, and the last.
+#[derive(Debug, Default)]
+pub struct PlanExcerpt {
+    first: Vec<Move>,
+    last: VecDeque<Move>,
+    number: usize,
+}
+
+impl PlanExcerpt {
+    /// Adds the next move.
+    pub fn add(&mut self, next: Move) {
+        self.number += 1;
+        if self.first.len() < KEPT {
+            return self.first.push(next);
+        }
+        self.last.push_back(next);
+        if self.last.len() > KEPT {
+            self.last.pop_front();
+        }
+    }
+
+    /// Returns a line for each move, with its number.
+    pub fn lines(&self, rules: &dyn Follow) -> Vec<String> {
+        let digits = self.number.to_string().len();
+        let line = |(number, &next): (usize, &Move)| format!("{number:digits$}: {}", rules.describe(next));
+        let mut lines: Vec<String> = (1..).zip(&self.first).map(line).collect();
+        let left_out = self.number - self.first.len() - self.last.len();
+        if left_out > 0 {
+            lines.push(format!("{:>digits$}  {left_out} more; --format json has them all", "..."));
+        }
+        lines.extend((self.number - self.last.len() + 1..).zip(&self.last).map(line));
+        lines
+    }
+}

@@ -1,0 +1,49 @@
+//! A family of puzzles: its name, its keys, its formulations and methods, and the reader that makes instances.
+//!
+//! May import `model` and the traits beside it; knows no family. The list of families is in `registry`.
+
+use super::capability::generation::Generator;
+use super::instance::Instance;
+use crate::budget::Budget;
+use crate::model::{Field, LoadError, Model};
+
+/// A named way of doing something, with a line about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// A description of one line.
+    pub summary: &'static str,
+}
+
+/// A family of puzzles.
+pub trait Puzzle: Sync {
+    /// The name in `puzzle = "..."`.
+    fn name(&self) -> &'static str;
+
+    /// The rules, in a line.
+    fn summary(&self) -> &'static str;
+
+    /// The keys of its models.
+    fn fields(&self) -> &'static [Field];
+
+    /// Its formulations; the first is the default.
+    fn formulations(&self) -> &'static [Named];
+
+    /// Its own algorithms, which need no solver. Instances of a family that has any offer
+    /// [`Instance::methods`].
+    fn methods(&self) -> &'static [Named] {
+        &[]
+    }
+
+    /// The capability to generate puzzles with one solution.
+    fn generator(&self) -> Option<Generator> {
+        None
+    }
+
+    /// Makes an instance of a model that was read against [`Puzzle::fields`].
+    ///
+    /// # Errors
+    /// All mistakes in the model beyond what its table can check; or the limit that was reached.
+    fn read(&self, model: &Model, budget: &Budget) -> Result<Box<dyn Instance>, LoadError>;
+}

@@ -1,0 +1,197 @@
+//! The core of an instance: its constraints, the check of a solution, pictures; and the capabilities that it may offer.
+//!
+//! Start here to write a family: [`Rules`] and what has no default in [`Instance`] are required. A capability is a
+//! trait of `capability`, which a family offers by one line: `fn plans(&self) -> Option<&dyn Plans> { Some(self) }`.
+//! May import `capability`, `formulated` and the rooms below `puzzle`; knows no family and no registry.
+
+use super::capability::analysis::Analyze;
+use super::capability::by_clue::ByClue;
+use super::capability::explanation::{Explanation, Feature};
+use super::capability::lint::Lint;
+use super::capability::methods::Methods;
+use super::capability::objective::Objective;
+use super::capability::plans::{Plans, Question};
+use super::capability::preferences::Preferences;
+use super::capability::printed_clues::PrintedClues;
+use super::capability::symmetry::Symmetry;
+use super::formulated::Formulated;
+use crate::board::picture::Picture;
+use crate::board::symmetry::{Group, Permutation};
+use crate::budget::{Budget, Refused};
+use crate::constraint::{Origin, Problem};
+use crate::route::Route;
+use crate::solution::{Candidate, Rules, Solution};
+
+/// One puzzle with everything named resolved.
+pub trait Instance: Rules + Send + Sync {
+    /// Draws a solution.
+    fn draw(&self, solution: &Solution) -> Picture;
+
+    /// Draws the puzzle itself: the givens alone. Cells stand where [`Instance::draw`] has them, and where
+    /// [`Origin::cells`] says.
+    fn draw_givens(&self) -> Picture;
+
+    /// Posts the constraints of a formulation of its family to `problem`, which is empty and polls a budget
+    /// ([`Problem::within`]): once a limit is reached, what is posted is dropped. Only `constrain` calls it, and
+    /// never returns such a problem.
+    ///
+    /// # Errors
+    /// The reason why the formulation does not apply to this instance; or the limit that was reached.
+    fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused>;
+
+    /// The capability to choose a route and a formulation.
+    fn preferences(&self) -> Option<&dyn Preferences> {
+        None
+    }
+
+    /// The capability to minimise on request.
+    fn objective(&mut self) -> Option<&mut dyn Objective> {
+        None
+    }
+
+    /// The capability to run methods of the family's own.
+    fn methods(&self) -> Option<&dyn Methods> {
+        None
+    }
+
+    /// The capability of puzzles whose solutions are plans.
+    fn plans(&self) -> Option<&dyn Plans> {
+        None
+    }
+
+    /// The capability to describe the instance without solving it.
+    fn analysis(&self) -> Option<&dyn Analyze> {
+        None
+    }
+
+    /// The capability to warn about a valid model.
+    fn lint(&self) -> Option<&dyn Lint> {
+        None
+    }
+
+    /// The capability to act on solutions by the symmetries of the instance.
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        None
+    }
+
+    /// The capability to explain why there is no solution, or how solutions differ.
+    fn explanation(&self) -> Option<&dyn Explanation> {
+        None
+    }
+
+    /// The capability to post clues one by one, for explanations.
+    fn by_clue(&self) -> Option<&dyn ByClue> {
+        None
+    }
+
+    /// The capability to make instances that differ in a clue.
+    fn variations(&self) -> Option<&dyn Variations> {
+        None
+    }
+
+    /// The capability to leave out clues that the model prints.
+    fn printed_clues(&self) -> Option<&dyn PrintedClues> {
+        None
+    }
+}
+
+impl dyn Instance + '_ {
+    /// Returns the constraints of a formulation of its family. `horizon` is the number of moves, for a
+    /// [`Question::Plan`].
+    ///
+    /// # Errors
+    /// The reason why the formulation does not apply to this instance; or the limit that was reached.
+    pub fn constrain(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Formulated, Refused> {
+        budget.check()?;
+        let mut formulated = self.formulate(formulation, horizon, Problem::within(budget))?;
+        formulated.problem.finish()?;
+        Ok(formulated)
+    }
+
+    /// Returns the constraints of a formulation as `constrain` does without a horizon, posted [by clue](ByClue) where
+    /// the family offers that.
+    ///
+    /// # Errors
+    /// As `constrain`.
+    pub fn constrain_by_clue(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused> {
+        budget.check()?;
+        let problem = Problem::within(budget);
+        let mut formulated = match self.by_clue() {
+            Some(family) => family.formulate_by_clue(formulation, problem)?,
+            None => self.formulate(formulation, None, problem)?,
+        };
+        formulated.problem.finish()?;
+        Ok(formulated)
+    }
+
+    /// Returns the question that the instance asks.
+    pub fn question(&self) -> Question {
+        match self.plans().and_then(|plans| plans.at_least()) {
+            Some(at_least) => Question::Plan { at_least },
+            None => Question::Board,
+        }
+    }
+
+    /// Returns the route to take by default; `None`: the shape of its problem decides.
+    pub fn route(&self) -> Option<Route> {
+        self.preferences()?.route()
+    }
+
+    /// Returns the formulation to take on a route by default, where that is not the family's first.
+    pub fn formulation(&self, route: Route) -> Option<&'static str> {
+        self.preferences()?.formulation(route)
+    }
+
+    /// Returns the symmetries of the instance; with `colours` also those that exchange colours.
+    ///
+    /// # Errors
+    /// The reason, when they are not known or there are too many.
+    pub fn symmetries(&self, colours: bool) -> Result<Group, String> {
+        let unknown = || "the symmetries of this puzzle are not known".to_string();
+        self.symmetry().ok_or_else(unknown)?.symmetries(colours)
+    }
+
+    /// Returns the image of a solution under a symmetry of the instance; the caller verifies it.
+    pub fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        self.symmetry().map_or_else(|| solution.candidate().clone(), |family| family.image(solution, by))
+    }
+
+    /// Returns the features of a solution: the family's own, or else the characters of its board.
+    pub fn features(&self, solution: &Solution) -> Vec<Feature> {
+        match self.explanation() {
+            Some(family) => family.features(solution),
+            None => Feature::of_board(solution),
+        }
+    }
+}
+
+/// The capability to make instances that differ from one in a clue. It stands in this file because it returns instances.
+pub trait Variations {
+    /// Returns this puzzle without some clues: origins of one of its problems. `None` where one of them is not a clue
+    /// that a model could leave out.
+    fn without(&self, clues: &[&Origin]) -> Option<Box<dyn Instance>> {
+        let _ = clues;
+        None
+    }
+
+    /// Returns this puzzle with a feature of one of its solutions as a further clue, where a model can state that.
+    fn with(&self, feature: &Feature) -> Option<Box<dyn Instance>> {
+        let _ = feature;
+        None
+    }
+
+    /// Returns replacements of a clue or a piece (an origin of one of its problems), the least surprising first. To
+    /// leave it out is no replacement: [`Variations::without`] does that.
+    fn changes(&self, origin: &Origin) -> Vec<Change> {
+        let _ = origin;
+        Vec::new()
+    }
+}
+
+/// Another puzzle, which differs from one in a clue.
+pub struct Change {
+    /// A description of the difference that fits before "there is a solution": `with 2 instead of 3 at r3c4`.
+    pub description: String,
+    /// The other puzzle.
+    pub instance: Box<dyn Instance>,
+}
