@@ -39,9 +39,8 @@ use crate::cnf::encode::NotApplicable;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::lower::LowerError;
 use crate::diagnostic::nearest;
-use crate::puzzle::capability::plans::Move;
 use crate::puzzle::{Instance, Loaded, Named, Puzzle, Question};
-use crate::solution::{Candidate, Solution};
+use crate::solution::{Candidate, Solution, Step};
 use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -114,7 +113,7 @@ pub enum News {
     /// A verified solution, different from all before; with [`Work::stream`].
     Solution(Box<Solution>),
     /// The next steps of a plan too long to be kept, each of them verified; with [`Work::stream`].
-    Steps(Vec<Move>),
+    Steps(Vec<Step>),
     /// The next board of such a plan, from the start on; with [`Work::stream`] and [`Work::boards`].
     Board(Vec<String>),
     /// Such a plan has come to its end, which was verified, with this board; with [`Work::stream`].

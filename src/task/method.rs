@@ -5,8 +5,8 @@
 
 use super::{Ask, Conclusion, Failure, Job, News};
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
-use crate::puzzle::capability::plans::{LongPlan, Move};
-use crate::solution::Candidate;
+use crate::puzzle::capability::plans::LongPlan;
+use crate::solution::{Candidate, Step};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -69,7 +69,7 @@ impl Job {
         let Some(mut follower) = self.loaded.instance.plans().map(|plans| plans.follow()) else {
             return Err(Failure::Check(format!("nothing follows the plan of the method {name}")));
         };
-        let mut waiting: Vec<Move> = Vec::with_capacity(STEPS_AT_ONCE);
+        let mut waiting: Vec<Step> = Vec::with_capacity(STEPS_AT_ONCE);
         let (steps, boards) = (self.work.stream && !self.work.boards, self.work.stream && self.work.boards);
         if boards {
             self.tell(News::Board(follower.board()))?;

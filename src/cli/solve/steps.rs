@@ -9,9 +9,9 @@ use crate::answer::Report;
 use crate::board::picture::Picture;
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
-use crate::puzzle::capability::plans::{Move, PlanExcerpt};
+use crate::puzzle::capability::plans::PlanExcerpt;
 use crate::render::{json, svg, text};
-use crate::solution::Solution;
+use crate::solution::{Solution, Step};
 use crate::task::{self, Ask, Failure, News, Setup, Work};
 use serde_json::Value;
 use std::fmt::Write;
@@ -207,7 +207,7 @@ impl Writer<'_> {
         self.stream.write(text)
     }
 
-    fn steps(&mut self, steps: &[Move]) -> Result<(), Quit> {
+    fn steps(&mut self, steps: &[Step]) -> Result<(), Quit> {
         let mut text = String::with_capacity(32 * steps.len());
         let (line, blank) = if self.format() == Format::Json { ("\n        ", " ") } else { ("", "") };
         for (from, to) in steps {

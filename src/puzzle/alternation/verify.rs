@@ -5,8 +5,8 @@
 //! comes move by move, to a [`Follower`], which has the row and changes only the cells of the move in it.
 
 use super::{Goal, Line, Place, Row, cells, text};
-use crate::puzzle::capability::plans::{Follow, Move};
-use crate::solution::{Candidate, Violation};
+use crate::puzzle::capability::plans::Follow;
+use crate::solution::{Candidate, Step, Violation};
 use serde_json::Value;
 
 /// The moves of a candidate, from left end to left end, 0-based.
@@ -73,7 +73,7 @@ impl<'a> Follower<'a> {
 }
 
 impl Follow for Follower<'_> {
-    fn step(&mut self, (from, to): Move) -> Result<(), Violation> {
+    fn step(&mut self, (from, to): Step) -> Result<(), Violation> {
         let (from, to) = on_line(self.line, self.moves + 1, from as u64, to as u64)?;
         self.go(from, to)
     }
@@ -89,7 +89,7 @@ impl Follow for Follower<'_> {
         is_goal(self.line, &self.row)
     }
 
-    fn describe(&self, (from, to): Move) -> String {
+    fn describe(&self, (from, to): Step) -> String {
         format!("{} -> {}", cells(from - 1, self.line.block), cells(to - 1, self.line.block))
     }
 }

@@ -1,7 +1,7 @@
 //! Plans: solutions that are sequences of moves.
 
 use super::methods::MethodResult;
-use crate::solution::Violation;
+use crate::solution::{Step, Violation};
 use std::collections::VecDeque;
 
 /// The question of an instance.
@@ -48,13 +48,10 @@ pub enum Reachable {
     Unknown,
 }
 
-/// A move of a plan, from where to where, as it is printed: counted from 1.
-pub type Move = (usize, usize);
-
 /// A plan of so many moves that they are made, checked and written one by one, and never kept.
 pub struct LongPlan {
     /// The moves, as the method makes them.
-    pub moves: Box<dyn Iterator<Item = Move>>,
+    pub moves: Box<dyn Iterator<Item = Step>>,
     /// The result of the method, if every move is right and the last one reaches the goal.
     pub result: MethodResult,
 }
@@ -65,7 +62,7 @@ pub trait Follow {
     ///
     /// # Errors
     /// The rule that it breaks; then the plan is wrong.
-    fn step(&mut self, next: Move) -> Result<(), Violation>;
+    fn step(&mut self, next: Step) -> Result<(), Violation>;
 
     /// Returns the board after the moves so far.
     fn board(&self) -> Vec<String>;
@@ -77,7 +74,7 @@ pub trait Follow {
     fn end(&self) -> Result<(), Violation>;
 
     /// Describes a move: `2,3 -> 9,10`.
-    fn describe(&self, step: Move) -> String;
+    fn describe(&self, step: Step) -> String;
 }
 
 /// The number of moves of a long plan that are kept at its beginning, and at its end.
@@ -86,14 +83,14 @@ const KEPT: usize = 12;
 /// An excerpt of a long plan for a person: the first few moves, and the last.
 #[derive(Debug, Default)]
 pub struct PlanExcerpt {
-    first: Vec<Move>,
-    last: VecDeque<Move>,
+    first: Vec<Step>,
+    last: VecDeque<Step>,
     number: usize,
 }
 
 impl PlanExcerpt {
     /// Adds the next move.
-    pub fn add(&mut self, next: Move) {
+    pub fn add(&mut self, next: Step) {
         self.number += 1;
         if self.first.len() < KEPT {
             return self.first.push(next);
@@ -107,7 +104,7 @@ impl PlanExcerpt {
     /// Returns a line for each move, with its number.
     pub fn lines(&self, rules: &dyn Follow) -> Vec<String> {
         let digits = self.number.to_string().len();
-        let line = |(number, &next): (usize, &Move)| format!("{number:digits$}: {}", rules.describe(next));
+        let line = |(number, &next): (usize, &Step)| format!("{number:digits$}: {}", rules.describe(next));
         let mut lines: Vec<String> = (1..).zip(&self.first).map(line).collect();
         let left_out = self.number - self.first.len() - self.last.len();
         if left_out > 0 {

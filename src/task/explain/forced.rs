@@ -20,7 +20,8 @@ impl Job {
         horizon: Option<usize>,
         solution: &Solution,
     ) -> Result<(), Halt> {
-        let without = |clues: &[&Origin]| self.loaded.instance.variations()?.without(clues);
+        let instance = &*self.loaded.instance;
+        let without = |clues: &[&Origin]| instance.variations()?.without(clues);
         let tell = |needed: Vec<Origin>, spare: Vec<Origin>, proved: Proved, checked_by: Option<String>| {
             let forced = Forced { solution: solution.clone(), needed, spare, proved, checked_by };
             self.known.update(|known| known.finding = Finding::Forced(forced));
