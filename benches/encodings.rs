@@ -8,8 +8,8 @@ use boardwright::budget::Budget;
 use boardwright::cnf::Cnf;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{ENCODINGS, Encode, Encoding, Kind};
-use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
+use boardwright::pipeline::to_cnf;
 use boardwright::puzzle;
 use boardwright::source::Source;
 use std::fmt;
@@ -88,6 +88,6 @@ fn compile_pentominoes(bencher: divan::Bencher, name: &str) {
     bencher.bench(|| {
         let formulated =
             loaded.instance.constrain(formulation, None, &Budget::none()).expect("the default formulation applies");
-        lower(&formulated.problem, &selection, Roles::ALL).map(|lowered| lowered.cnf.len())
+        to_cnf(&formulated.problem, &selection, Roles::ALL).map(|lowered| lowered.cnf.len())
     });
 }

@@ -7,8 +7,8 @@
 use boardwright::answer::{Answer, Report};
 use boardwright::budget::Budget;
 use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
+use boardwright::pipeline::to_cnf;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
@@ -147,6 +147,6 @@ fn compile(bencher: divan::Bencher, model: &str) {
     bencher.bench(|| {
         let formulated =
             loaded.instance.constrain(formulation, None, &Budget::none()).expect("the default formulation applies");
-        lower(&formulated.problem, &Selection::default(), Roles::ALL).map(|lowered| lowered.cnf.len())
+        to_cnf(&formulated.problem, &Selection::default(), Roles::ALL).map(|lowered| lowered.cnf.len())
     });
 }

@@ -22,8 +22,7 @@ pub mod xcc;
 
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
-use crate::cnf::encode::decompose::Graphs;
-use crate::cnf::graph::GraphConstraint;
+use crate::cnf::graph::{GraphConstraint, Graphs};
 use crate::exact_cover::ExactCover;
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};

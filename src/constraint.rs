@@ -15,20 +15,24 @@
 //! assert!(!problem.holds(&Assignment { booleans: vec![true, true], integers: vec![] }));
 //! ```
 
-pub mod equality;
 pub mod automaton;
 pub mod components;
+pub mod decompose;
 pub mod decomposed;
+pub mod equality;
 pub mod graph;
 pub mod interchange;
+pub mod plain;
 pub mod simplify;
 pub mod split;
 pub mod symmetric;
+mod too_large;
 mod visit;
 mod watch;
 
 pub use self::automaton::{Automaton, Regular};
 pub use self::graph::{Components, Demand, Edge, Graph, Measure};
+pub use self::too_large::TooLarge;
 
 use self::interchange::Interchange;
 use crate::board::Cell;

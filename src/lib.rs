@@ -10,7 +10,7 @@
 //!  -> model      model                what the file says, read against the family's field table
 //!  -> instance   puzzle/<family>      one puzzle with everything named resolved
 //!  -> problem    constraint           the rules as constraints: a formulation
-//!  -> CNF, ILP   cnf, ilp             the problem lowered to what a solver takes: encodings
+//!  -> CNF, ILP   pipeline, cnf, ilp   the problem lowered to what a solver takes: encodings
 //!  -> system     gf2                  or, where it is made of congruences, a linear system
 //!  -> assignment backend, output      what the solver says, within limits
 //!  -> solution   solution, answer     the decoded board, once the family's `verify` has accepted it
@@ -55,6 +55,7 @@ pub mod cnf;
 pub mod ilp;
 pub mod exact_cover;
 pub mod gf2;
+pub mod pipeline;
 pub mod budget;
 pub mod output;
 pub mod backend;

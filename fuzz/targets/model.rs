@@ -3,11 +3,9 @@
 #![no_main]
 
 use boardwright::budget::Budget;
-use boardwright::cnf::encode::decompose::{Graphs, decompose};
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::lower::lower;
+use boardwright::cnf::graph::Graphs;
 use boardwright::constraint::Roles;
-use boardwright::ilp::linearize::linearize;
+use boardwright::pipeline::Request;
 use boardwright::puzzle::{self, Question};
 use boardwright::render::svg;
 use boardwright::route::Route;
@@ -35,13 +33,12 @@ fuzz_target!(|text: &str| {
             Question::Board => None,
         };
         for formulation in loaded.puzzle.formulations() {
-            if let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon) {
+            if let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon, &Budget::none()) {
                 // An encoding may not apply; it says so in words.
-                let _ = lower(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|e| e.to_string());
-                let selection = Selection::default();
-                if let Ok(decomposed) = decompose(&formulated.problem, &selection, Roles::ALL, Graphs::Decomposed, &Budget::none()) {
-                    let _ = linearize(&decomposed, Roles::ALL, true, &Budget::none());
-                }
+                let budget = Budget::none();
+                let request = Request::automatic(&formulated.problem, Roles::ALL, &budget);
+                let _ = request.to_cnf(Graphs::Decomposed).map_err(|error| error.to_string());
+                let _ = request.to_ilp(true).map_err(|error| error.to_string());
             }
         }
         for odd in loaded.instance.lint().map_or(Vec::new(), |lint| lint.warnings(&Budget::none()).unwrap_or_default()) {

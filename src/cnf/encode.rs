@@ -5,14 +5,13 @@
 //! and properties, which `tests/engine/encodings.rs` verifies. An encoding that does not support a constraint
 //! ([`Encoding::applies`]) gives an error ([`NotApplicable`]); there is no fallback.
 //!
-//! Encodings of graph and regular constraints work on the IR: they replace the constraint by other constraints over
-//! auxiliary variables ([`decompose`]), which are then encoded in turn, and which integer programs use as well.
+//! Graph and regular constraints are decomposed before they are encoded ([`crate::constraint::decompose`]); here are their
+//! catalogue entries, with sizes as clauses.
 
 pub mod at_most_one;
 pub mod cardinality;
 pub mod components;
 pub mod connected;
-pub mod decompose;
 pub mod integer;
 pub mod modular;
 pub mod parity;
@@ -23,6 +22,7 @@ pub(super) mod rustsat;
 pub mod selection;
 
 use super::{Cnf, Lit};
+use crate::constraint::decompose::TooManyPairs;
 use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Components, Graph, Regular};
 use crate::diagnostic::nearest;
@@ -179,11 +179,11 @@ pub enum Encode {
     /// The representation of the values; see [`integer`].
     Integer(integer::Representation),
     /// Posts constraints that make a graph connected, or returns why there would be too many.
-    Connected(fn(&mut Replacement, &Graph) -> Result<(), String>),
+    Connected(fn(&mut Replacement<'_>, &Graph) -> Result<(), TooManyPairs>),
     /// Posts constraints on the weights of components, or returns why there would be too many.
-    Components(fn(&mut Replacement, &Components) -> Result<(), String>),
+    Components(fn(&mut Replacement<'_>, &Components) -> Result<(), TooManyPairs>),
     /// Posts constraints that make an automaton accept a word.
-    Regular(fn(&mut Replacement, &Regular)),
+    Regular(fn(&mut Replacement<'_>, &Regular)),
     /// Nothing: the graph constraint is kept for a propagator ([`super::graph`]).
     Propagated,
 }
@@ -268,14 +268,14 @@ pub static ENCODINGS: &[Encoding] = &[
     integer::direct::ENCODING,
     integer::order::ENCODING,
     integer::log::ENCODING,
-    connected::elimination::ENCODING,
-    connected::levels::ENCODING,
+    connected::ELIMINATION,
+    connected::LEVELS,
     connected::PROPAGATED,
-    components::elimination::ENCODING,
-    components::owners::ENCODING,
+    components::ELIMINATION,
+    components::OWNERS,
     components::PROPAGATED,
-    regular::states::ENCODING,
-    regular::transitions::ENCODING,
+    regular::STATES,
+    regular::TRANSITIONS,
 ];
 
 /// A chosen encoding does not support a constraint.
@@ -341,6 +341,9 @@ fn names_of(kind: &'static str) -> impl Iterator<Item = &'static str> {
 }
 
 impl Choice {
+    /// The choice of all encodings by size.
+    pub const AUTOMATIC: Choice = Choice { chosen: [None; Kind::ALL.len()] };
+
     /// Chooses the encoding of a kind, both by name; `auto` resets an earlier choice.
     ///
     /// # Errors
@@ -378,16 +381,15 @@ impl Choice {
     /// If the chosen encoding does not support the constraint.
     pub fn for_size(&self, kind: Kind, n: usize, k: usize) -> Result<&'static Encoding, NotApplicable> {
         let automatic = match kind {
-            Kind::AtMostOne if n <= 32 => &at_most_one::pairwise::ENCODING,
-            Kind::AtMostOne => &at_most_one::product::ENCODING,
+            Kind::AtMostOne => at_most_one::by_size(n),
             Kind::Cardinality => &cardinality::totalizer::ENCODING,
             Kind::PseudoBoolean => pseudo_boolean::by_size(n, k),
             Kind::Parity if n <= 5 => &parity::direct::ENCODING,
             Kind::Parity => &parity::cut::ENCODINGS[1],
             Kind::Integer => &integer::direct::ENCODING,
-            Kind::Connected => &connected::elimination::ENCODING,
-            Kind::Components => &components::elimination::ENCODING,
-            Kind::Regular => &regular::states::ENCODING,
+            Kind::Connected => &connected::ELIMINATION,
+            Kind::Components => &components::ELIMINATION,
+            Kind::Regular => &regular::STATES,
         };
         let encoding = self.chosen[kind as usize].unwrap_or(automatic);
         match (encoding.applies)(n, k) {

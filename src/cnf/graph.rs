@@ -14,6 +14,15 @@
 use super::{Cnf, Lit};
 use std::collections::HashMap;
 
+/// How graph constraints are handled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Graphs {
+    /// Decomposed, for solvers that support only clauses.
+    Decomposed,
+    /// Kept unless an encoding was chosen, for solvers that propagate them.
+    Propagated,
+}
+
 /// A graph constraint that accompanies a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphConstraint {

@@ -1,10 +1,10 @@
-//! Lowers a [`Problem`] to clauses: each constraint through the encoding chosen for its kind.
+//! Lowers a decomposed problem to clauses: each constraint through the encoding chosen for its kind.
 //!
 //! Boolean variable `i` of the problem is variable `i` of the formula; variables of integers and auxiliary variables
-//! follow. Graph and regular constraints are decomposed first ([`super::encode::decompose`]); the clauses of their
-//! parts are attributed to them. [`Lowered::assignment`] maps a model back.
+//! follow. Graph and regular constraints were decomposed before, and the clauses of their parts are attributed to them;
+//! graph constraints that a solver propagates are kept ([`Lowered::graphs`]). [`Lowered::assignment`] maps a model back.
+//! Imports the IR and the encodings. Start with [`lower`].
 
-use super::encode::decompose::{Graphs, decompose};
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
 use super::encode::selection::Selection;
@@ -12,13 +12,15 @@ use super::encode::{Choice, NotApplicable};
 use super::graph::{self, GraphConstraint};
 use super::{Cnf, Lit};
 use crate::budget::{Budget, Refused, Stop};
+use crate::constraint::decomposed::{Body, Decomposed};
+use crate::constraint::plain::{KeptGraph, Plain};
 use crate::constraint::simplify::{self, Shape};
 use crate::constraint::{
-    Assignment, Atom, Constraint, Direction, Graph, IntVar, Literal, Measure, Operand, Problem, Relation, Role, Roles,
-    Term,
+    Assignment, Atom, Constraint, Direction, Graph, IntVar, Literal, Measure, Objective, Operand, Problem, Relation,
+    Role, Term, TooLarge,
 };
 use crate::diagnostic::nearest;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The objective over literals: minimise `offset + sum of weights of true literals`. A maximised objective is negated.
@@ -65,10 +67,7 @@ pub struct Lowered {
     pub choice: Choice,
     /// The number of Boolean variables of the problem; auxiliary ones may follow.
     booleans: usize,
-    /// The integer variables, those of the problem first.
     integers: Vec<Values>,
-    /// The number of integer variables of the problem.
-    own_integers: usize,
     ranges: Vec<(usize, Range<usize>)>,
 }
 
@@ -98,7 +97,7 @@ impl Lowered {
     pub fn assignment(&self, model: &[bool]) -> Assignment {
         Assignment {
             booleans: model[..self.booleans].to_vec(),
-            integers: self.integers[..self.own_integers].iter().map(|values| values.decode(model)).collect(),
+            integers: self.integers.iter().map(|values| values.decode(model)).collect(),
         }
     }
 
@@ -165,6 +164,9 @@ pub enum LowerError {
     /// A limit was reached.
     #[error("{0}")]
     Stopped(#[from] Stop),
+    /// A sum does not fit into 64 bits.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// An encoding was chosen for a rule that the problem does not have.
     #[error("there is no rule `{rule}` to choose encodings for{}; the rules here are {}", did_you_mean(.suggestion), .rules.join(", "))]
     NoSuchRule {
@@ -190,74 +192,83 @@ fn did_you_mean(word: &Option<String>) -> String {
     word.as_ref().map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
-/// Lowers the constraints of the given roles, and the objective, to clauses only, without a limit.
-///
-/// # Errors
-/// If a chosen encoding does not support a constraint, or is chosen for an unknown rule.
-pub fn lower(problem: &Problem, selection: &Selection, roles: Roles) -> Result<Lowered, LowerError> {
-    lower_with(problem, selection, roles, Graphs::Decomposed, &Budget::none())
+/// The encodings chosen for the constraints of a problem.
+pub struct Choices {
+    general: Choice,
+    /// By origin.
+    by_origin: Vec<Choice>,
 }
 
-/// Like [`lower`], but within a budget, and with a choice of how graph constraints are handled.
+impl Choices {
+    /// Returns the choices that a selection makes for a problem.
+    ///
+    /// # Errors
+    /// If an encoding is chosen for an unknown rule.
+    pub fn new(problem: &Problem, selection: &Selection) -> Result<Choices, LowerError> {
+        let origins = problem.origins();
+        for rule in selection.rules() {
+            if origins.iter().all(|origin| origin.rule != rule) {
+                let rules: BTreeSet<&str> = origins.iter().map(|origin| origin.rule.as_ref()).collect();
+                let suggestion = nearest(rule, rules.iter().copied()).map(str::to_string);
+                let rules = rules.into_iter().map(str::to_string).collect();
+                return Err(LowerError::NoSuchRule { rule: rule.into(), suggestion, rules });
+            }
+        }
+        let by_origin = origins.iter().map(|origin| selection.for_rule(&origin.rule)).collect();
+        Ok(Choices { general: *selection.general(), by_origin })
+    }
+}
+
+/// Lowers a decomposed problem and its objective to clauses, within a budget.
 ///
 /// # Errors
-/// As [`lower`]; or the limit that was reached.
-pub fn lower_with(
-    problem: &Problem,
-    selection: &Selection,
-    roles: Roles,
-    graphs: Graphs,
+/// If a chosen encoding does not support a constraint, a sum does not fit into 64 bits, or a limit was reached.
+pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
+    decomposed: &Decomposed<'a, G>,
+    choices: &Choices,
     budget: &Budget,
 ) -> Result<Lowered, LowerError> {
-    let choices = choices(problem, selection)?;
-    let decomposed = decompose(problem, selection, roles, graphs, budget)?;
     let problem = decomposed.problem();
     let mut cnf = Cnf::new();
-    for _ in problem.booleans() {
+    for _ in 0..decomposed.booleans() {
         cnf.variable();
     }
-    let general = selection.general();
-    let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, general, &integer.domain));
+    let general = choices.general;
+    let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, &general, &integer.domain));
     let integers = integers.collect::<Result<_, _>>()?;
-    let mut lowering = Lowering { cnf, choice: *general, integers, graphs: Vec::new() };
+    let mut lowering = Lowering { cnf, choice: general, integers, graphs: Vec::new() };
     let mut ranges = Vec::new();
-    for (index, posted) in problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role)) {
+    for part in decomposed.parts() {
         budget.check()?;
-        lowering.choice = choices[posted.origin.index()];
+        lowering.choice = choices.by_origin[part.origin.index()];
         if !lowering.integers.is_empty() {
-            lowering.define(&posted.constraint);
+            lowering.define(&part.body);
         }
         let first = lowering.cnf.len();
-        lowering.constraint(&posted.constraint)?;
-        ranges.push((decomposed.of(index), first..lowering.cnf.len()));
+        match &part.body {
+            Body::Plain { when, then } => lowering.conditional(when, then).map_err(|error| match error {
+                Unencodable::NotApplicable(reason) => LowerError::NotApplicable(reason),
+                Unencodable::TooLarge => TooLarge::of(problem, part.origin).into(),
+            })?,
+            Body::Graph(graph) => match (*graph).into() {
+                KeptGraph::Connected(graph) => lowering.graph(graph, true, &[]),
+                KeptGraph::Components(components) => lowering.graph(&components.graph, false, &components.measures),
+            },
+        }
+        ranges.push((part.of, first..lowering.cnf.len()));
     }
-    let cost = problem.objective().map(|objective| lowering.cost(objective.direction, &objective.terms));
-    let (booleans, own_integers) = decomposed.variables();
+    let cost = problem.objective().map(|objective| lowering.cost(objective).ok_or_else(TooLarge::objective));
+    let cost = cost.transpose()?;
     lowering.graphs.iter_mut().for_each(|graph| graph.complete(&lowering.cnf));
     Ok(Lowered {
         cnf: lowering.cnf,
         graphs: lowering.graphs,
         cost,
-        choice: *general,
-        booleans,
+        choice: general,
+        booleans: problem.booleans().len(),
         integers: lowering.integers,
-        own_integers,
         ranges,
     })
-}
-
-/// Returns the choice for each origin of the problem.
-fn choices(problem: &Problem, selection: &Selection) -> Result<Vec<Choice>, LowerError> {
-    let origins = problem.origins();
-    for rule in selection.rules() {
-        if origins.iter().all(|origin| origin.rule != rule) {
-            let rules: BTreeSet<&str> = origins.iter().map(|origin| origin.rule.as_ref()).collect();
-            let suggestion = nearest(rule, rules.iter().copied()).map(str::to_string);
-            let rules = rules.into_iter().map(str::to_string).collect();
-            return Err(LowerError::NoSuchRule { rule: rule.into(), suggestion, rules });
-        }
-    }
-    Ok(origins.iter().map(|origin| selection.for_rule(&origin.rule)).collect())
 }
 
 struct Lowering {
@@ -266,6 +277,19 @@ struct Lowering {
     choice: Choice,
     integers: Vec<Values>,
     graphs: Vec<GraphConstraint>,
+}
+
+/// Why a constraint cannot be encoded.
+enum Unencodable {
+    NotApplicable(NotApplicable),
+    /// A number does not fit into 64 bits.
+    TooLarge,
+}
+
+impl From<NotApplicable> for Unencodable {
+    fn from(reason: NotApplicable) -> Unencodable {
+        Unencodable::NotApplicable(reason)
+    }
 }
 
 /// Encodes a weighted sum over literals, in the encoding chosen for the form it takes once it is simplified.
@@ -309,50 +333,48 @@ impl Lowering {
     }
 
     /// Adds the clauses that define literals of integer variables used by a constraint.
-    fn define(&mut self, constraint: &Constraint) {
-        match constraint {
-            Constraint::Sum { terms, .. } => {
-                self.expand(terms);
-            }
-            Constraint::If { when, then } => {
+    fn define<'a, G: Copy + Into<KeptGraph<'a>>>(&mut self, body: &Body<'a, G>) {
+        match body {
+            Body::Plain { when, then } => {
                 when.iter().for_each(|&literal| {
                     self.truth(literal);
                 });
-                self.define(then);
+                if let Plain::Sum { terms, .. } = then {
+                    self.expand(terms);
+                    return;
+                }
+                then.each_operand(&mut |operand| match operand {
+                    Operand::Literal(literal) => {
+                        self.truth(literal);
+                    }
+                    Operand::Integer(variable) => {
+                        let _ = self.values(variable);
+                    }
+                });
             }
-            _ => constraint.each_operand(&mut |operand| match operand {
-                Operand::Literal(literal) => {
-                    self.truth(literal);
-                }
-                Operand::Integer(variable) => {
-                    let _ = self.values(variable);
-                }
+            Body::Graph(graph) => (*graph).into().each_literal(&mut |literal| {
+                self.truth(literal);
             }),
         }
     }
 
-    fn constraint(&mut self, constraint: &Constraint) -> Result<(), NotApplicable> {
-        match constraint {
-            Constraint::Clause(literals) => self.clause(literals),
-            Constraint::Sum { terms, relation, bound } => self.sum(terms, *relation, *bound)?,
-            Constraint::Modular { terms, modulus, residue } => self.modular(terms, *modulus, *residue)?,
-            Constraint::If { when, then } => {
-                let mut otherwise = Vec::with_capacity(when.len());
-                for &literal in when {
-                    match self.truth(!literal) {
-                        Truth::Known(true) => return Ok(()),
-                        Truth::Known(false) => {}
-                        Truth::Lit(literal) => otherwise.push(literal),
-                    }
-                }
-                let first = self.cnf.len();
-                self.constraint(then)?;
-                self.cnf.widen(first, &otherwise);
+    /// Encodes a constraint that holds if all literals of `when` are true.
+    fn conditional(&mut self, when: &[Literal], then: &Plain) -> Result<(), Unencodable> {
+        let mut otherwise = Vec::with_capacity(when.len());
+        for &literal in when {
+            match self.truth(!literal) {
+                Truth::Known(true) => return Ok(()),
+                Truth::Known(false) => {}
+                Truth::Lit(literal) => otherwise.push(literal),
             }
-            Constraint::Connected(graph) => self.graph(graph, true, &[]),
-            Constraint::Components(components) => self.graph(&components.graph, false, &components.measures),
-            Constraint::Regular(_) => unreachable!("what is left after the decomposition has none"),
         }
+        let first = self.cnf.len();
+        match then {
+            Plain::Clause(literals) => self.clause(literals),
+            Plain::Sum { terms, relation, bound } => self.sum(terms, *relation, *bound)?,
+            Plain::Modular { terms, modulus, residue } => self.modular(terms, *modulus, *residue)?,
+        }
+        self.cnf.widen(first, &otherwise);
         Ok(())
     }
 
@@ -419,38 +441,48 @@ impl Lowering {
         }
     }
 
-    /// Returns the terms over literals, and the constant: `c·x` is `c·lower` plus `c` times the summands of `x`.
-    fn expand(&mut self, terms: &[Term]) -> (Vec<(i64, Lit)>, i64) {
+    /// Returns the terms over literals, and the constant: `c·x` is `c·lower` plus `c` times the summands of `x`. `None` if
+    /// a coefficient does not fit into 64 bits; the literals are defined even so.
+    fn expand(&mut self, terms: &[Term]) -> (Option<Vec<(i64, Lit)>>, i128) {
         let mut literals = Vec::with_capacity(terms.len());
         let mut constant = 0;
+        let mut fits = true;
         for term in terms {
+            let coefficient = i128::from(term.coefficient);
             match term.operand {
                 Operand::Literal(literal) => match self.truth(literal) {
-                    Truth::Known(value) => constant += term.coefficient * i64::from(value),
+                    Truth::Known(value) => constant += coefficient * i128::from(value),
                     Truth::Lit(literal) => literals.push((term.coefficient, literal)),
                 },
                 Operand::Integer(variable) => {
                     let values = &mut self.integers[variable.0 as usize];
-                    constant += term.coefficient * values.domain().start();
-                    let summands = values.summands(&mut self.cnf).into_iter();
-                    literals.extend(summands.map(|(weight, literal)| (term.coefficient * weight, literal)));
+                    constant += coefficient * i128::from(*values.domain().start());
+                    for (weight, literal) in values.summands(&mut self.cnf) {
+                        match term.coefficient.checked_mul(weight) {
+                            Some(coefficient) => literals.push((coefficient, literal)),
+                            None => fits = false,
+                        }
+                    }
                 }
             }
         }
-        (literals, constant)
+        (fits.then_some(literals), constant)
     }
 
-    fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Result<(), NotApplicable> {
+    fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Result<(), Unencodable> {
         let (terms, constant) = self.expand(terms);
-        encode_sum(&mut self.cnf, &self.choice, &terms, relation, bound - constant)
+        let bound = i64::try_from(i128::from(bound) - constant).map_err(|_| Unencodable::TooLarge)?;
+        encode_sum(&mut self.cnf, &self.choice, &terms.ok_or(Unencodable::TooLarge)?, relation, bound)?;
+        Ok(())
     }
 
     fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) -> Result<(), NotApplicable> {
         if modulus == 2 && terms.iter().all(|term| matches!(term.operand, Operand::Literal(_))) {
             return self.parity(terms, residue);
         }
+        let reduced = |factor: i64, value: i64| modular::reduced(i128::from(factor) * i128::from(value), modulus);
         let mut contributions: Vec<Contributions> = Vec::new();
-        let mut residue = residue;
+        let mut residue = i128::from(residue);
         for term in terms {
             let coefficient = term.coefficient.rem_euclid(modulus);
             if coefficient == 0 {
@@ -458,17 +490,18 @@ impl Lowering {
             }
             match term.operand {
                 Operand::Literal(literal) => match self.truth(literal) {
-                    Truth::Known(value) => residue -= coefficient * i64::from(value),
+                    Truth::Known(value) => residue -= i128::from(reduced(coefficient, i64::from(value))),
                     Truth::Lit(literal) => contributions.push(vec![(0, !literal), (coefficient, literal)]),
                 },
                 Operand::Integer(variable) => match self.values(variable) {
-                    Ok(values) => contributions
-                        .push(values.into_iter().map(|(value, literal)| (coefficient * value, literal)).collect()),
-                    Err(value) => residue -= coefficient * value,
+                    Ok(values) => contributions.push(
+                        values.into_iter().map(|(value, literal)| (reduced(coefficient, value), literal)).collect(),
+                    ),
+                    Err(value) => residue -= i128::from(reduced(coefficient, value)),
                 },
             }
         }
-        modular::encode(&mut self.cnf, &self.choice, &contributions, modulus, residue)
+        modular::encode(&mut self.cnf, &self.choice, &contributions, modulus, modular::reduced(residue, modulus))
     }
 
     /// Returns the values of a variable with their literals, or `Err` with its only value.
@@ -516,13 +549,14 @@ impl Lowering {
         Ok(())
     }
 
-    fn cost(&mut self, direction: Direction, terms: &[Term]) -> Cost {
-        let sign = if direction == Direction::Maximise { -1 } else { 1 };
-        let (literals, constant) = self.expand(terms);
+    /// Returns the objective over literals; `None` if its values do not fit into 64 bits.
+    fn cost(&mut self, objective: &Objective) -> Option<Cost> {
+        let sign = if objective.direction == Direction::Maximise { -1 } else { 1 };
+        let (literals, constant) = self.expand(&objective.terms);
         let mut offset = constant * sign;
-        let mut by_variable: std::collections::BTreeMap<u32, i64> = std::collections::BTreeMap::new();
-        for (coefficient, literal) in literals {
-            let coefficient = coefficient * sign;
+        let mut by_variable: BTreeMap<u32, i128> = BTreeMap::new();
+        for (coefficient, literal) in literals? {
+            let coefficient = i128::from(coefficient) * sign;
             let entry = by_variable.entry(literal.variable()).or_default();
             if literal.negated() {
                 offset += coefficient;
@@ -531,15 +565,21 @@ impl Lowering {
                 *entry += coefficient;
             }
         }
-        let mut weighted = Vec::with_capacity(by_variable.len());
+        let mut terms = Vec::with_capacity(by_variable.len());
         for (variable, coefficient) in by_variable {
             if coefficient < 0 {
                 offset += coefficient;
             }
             if coefficient != 0 {
-                weighted.push((coefficient.unsigned_abs(), Lit::new(variable, coefficient < 0)));
+                let weight = u64::try_from(coefficient.unsigned_abs()).ok()?;
+                terms.push((weight, Lit::new(variable, coefficient < 0)));
             }
         }
-        Cost { terms: weighted, offset, direction }
+        // The values go from the offset to the offset plus all weights; maximised ones are negated.
+        let most = offset + terms.iter().map(|&(weight, _)| i128::from(weight)).sum::<i128>();
+        i64::try_from(most).ok()?.checked_neg()?;
+        let offset = i64::try_from(offset).ok()?;
+        offset.checked_neg()?;
+        Some(Cost { terms, offset, direction: objective.direction })
     }
 }

@@ -6,8 +6,8 @@ use super::record::{Outcome, Status};
 use crate::backend::Route;
 use crate::budget::{Budget, Refused, Stop};
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::lower_with;
 use crate::constraint::Roles;
+use crate::pipeline::Request;
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
 use crate::task::{self, Ask, Failure, Options, Setup, Work};
@@ -71,8 +71,9 @@ pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
     }
     let formulated = loaded.instance.constrain(formulation, horizon.filter(|_| plan), &Budget::none()).ok()?;
     let roles = if job.question == Question::One { Roles::ALL } else { Roles::FAITHFUL };
-    let lowered = lower_with(&formulated.problem, &solver.encoding, roles, solver.backend.graphs(), &Budget::none());
-    lowered.ok().map(|lowered| lowered.cnf.propagated())
+    let budget = Budget::none();
+    let request = Request { problem: &formulated.problem, roles, encoding: &solver.encoding, budget: &budget };
+    request.to_cnf(solver.backend.graphs()).ok().map(|lowered| lowered.cnf.propagated())
 }
 
 /// The puzzle and the way to solve it.

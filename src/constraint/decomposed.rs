@@ -1,8 +1,10 @@
-//! A problem in which some constraints are replaced by equivalent ones over auxiliary variables.
+//! A problem whose constraints are plain: graph and regular constraints are replaced by parts over auxiliary variables.
 //!
-//! Each replacement keeps the origin and role of the constraint it belongs to ([`Decomposed::of`]), so clauses and rows
-//! can still be traced to the model. The variables of the original problem keep their numbers; auxiliary variables
-//! follow them.
+//! This is what the lowerings to clauses and rows accept. The type `G` says which graph constraints are left: none by
+//! default ([`Infallible`]), or those that a solver propagates ([`KeptGraph`]); see [`crate::pipeline::decompose`]. Each part
+//! keeps the origin of the constraint it belongs to ([`Part::of`]), so clauses and rows can be traced to the model. The
+//! variables of the problem keep their numbers; auxiliary Boolean variables follow. Constraints that are not replaced are
+//! borrowed. Imports the IR and the budget. Start with [`Decomposed`].
 //!
 //! ```
 //! use boardwright::budget::Budget;
@@ -14,165 +16,171 @@
 //! let rule = problem.origin(Origin::rule("rule"));
 //! let one = Constraint::at_most(1, [a.into(), b.into()]);
 //! problem.post(rule, Constraint::If { when: vec![c.into()], then: Box::new(one) });
-//! let whole = Decomposed::whole(&problem);
-//! assert_eq!(whole.problem().constraints().len(), 1);
-//! let mut parts = Decomposed::parts(&problem, &Budget::none());
-//! let mut replacement = parts.replace(0);
-//! let both = replacement.all(&[a.into(), b.into()]);
-//! replacement.clause([!both]);
+//! let mut decomposed: Decomposed = Decomposed::new(&problem, &Budget::none());
+//! decomposed.replace(0, |parts| {
+//!     let both = parts.all(&[a.into(), b.into()]);
+//!     parts.clause([!both]);
+//! });
+//! let decomposed = decomposed.finish().unwrap();
 //! // both -> a, both -> b, a and b -> both; and if c holds, not both.
-//! assert_eq!(parts.problem().constraints().len(), 4);
-//! assert!((0..4).all(|index| parts.of(index) == 0));
-//! assert_eq!(parts.problem().booleans().len(), 4);
+//! assert_eq!(decomposed.parts().len(), 4);
+//! assert!(decomposed.parts().iter().all(|part| part.of == 0));
+//! assert_eq!(decomposed.booleans(), 4);
 //! ```
 
-use super::{Assignment, Constraint, Literal, OriginId, Posted, Problem, Role};
+use super::plain::{KeptGraph, Plain};
+use super::watch::Watch;
+use super::{BoolVar, Literal, OriginId, Problem};
 use crate::budget::{Budget, Stop};
 use std::borrow::Cow;
+use std::convert::Infallible;
 
-/// A problem with some constraints replaced by parts.
-pub struct Decomposed<'a> {
-    whole: &'a Problem,
-    problem: Cow<'a, Problem>,
-    /// For each constraint, the original constraint that it is, or is part of.
-    of: Vec<usize>,
+/// A problem with plain constraints, and graph constraints of the type `G`.
+pub struct Decomposed<'a, G = Infallible> {
+    problem: &'a Problem,
+    /// The number of auxiliary variables.
+    auxiliary: u32,
+    parts: Vec<Part<'a, G>>,
+    watch: Watch,
 }
 
-impl<'a> Decomposed<'a> {
-    /// Keeps every constraint.
-    pub fn whole(problem: &'a Problem) -> Decomposed<'a> {
-        let of = (0..problem.constraints.len()).collect();
-        Decomposed { whole: problem, problem: Cow::Borrowed(problem), of }
+/// A constraint of a decomposed problem.
+#[derive(Debug, Clone)]
+pub struct Part<'a, G = Infallible> {
+    /// The constraint.
+    pub body: Body<'a, G>,
+    /// The origin of the constraint that it is, or is part of.
+    pub origin: OriginId,
+    /// The index of that constraint in the problem.
+    pub of: usize,
+}
+
+/// The statement of a part.
+#[derive(Debug, Clone)]
+pub enum Body<'a, G = Infallible> {
+    /// A constraint that holds if all conditions are true.
+    Plain {
+        /// The conditions.
+        when: Cow<'a, [Literal]>,
+        /// The conclusion.
+        then: Plain<'a>,
+    },
+    /// A graph constraint that holds unconditionally.
+    Graph(G),
+}
+
+impl From<Infallible> for KeptGraph<'_> {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+impl<'a, G> Decomposed<'a, G> {
+    /// Starts without constraints: each is then either kept ([`Decomposed::keep`]) or replaced ([`Decomposed::replace`]).
+    /// The budget is polled; see [`Decomposed::finish`].
+    pub fn new(problem: &'a Problem, budget: &Budget) -> Decomposed<'a, G> {
+        let parts = Vec::with_capacity(problem.constraints.len());
+        Decomposed { problem, auxiliary: 0, parts, watch: Watch::new(budget) }
     }
 
-    /// Starts with the variables and the objective but no constraints: each constraint is then either kept
-    /// ([`Decomposed::keep`]) or replaced ([`Decomposed::replace`]). The budget is polled; see [`Decomposed::finish`].
-    pub fn parts(problem: &'a Problem, budget: &Budget) -> Decomposed<'a> {
-        let empty = Problem {
-            booleans: problem.booleans.clone(),
-            integers: problem.integers.clone(),
-            origins: problem.origins.clone(),
-            objective: problem.objective.clone(),
-            ..Problem::within(budget)
-        };
-        Decomposed { whole: problem, problem: Cow::Owned(empty), of: Vec::new() }
-    }
-
-    /// Keeps a constraint.
-    pub fn keep(&mut self, index: usize) {
-        if self.problem.to_mut().add(self.whole.constraints[index].clone()) {
-            self.of.push(index);
+    /// Adds the constraint with this index, which is stated by `body`.
+    pub fn keep(&mut self, index: usize, body: Body<'a, G>) {
+        if self.watch.is_open() {
+            self.parts.push(Part { body, origin: self.problem.constraints[index].origin, of: index });
         }
     }
 
-    /// Starts the replacement of a constraint by parts. Parts are stated for its conclusion
-    /// ([`Constraint::conclusion`]); [`Replacement::post`] adds its conditions.
-    pub fn replace(&mut self, index: usize) -> Replacement<'_> {
-        let Posted { constraint, origin, role } = &self.whole.constraints[index];
-        let when = constraint.conclusion().0;
-        Replacement {
-            problem: self.problem.to_mut(),
-            of: &mut self.of,
-            index,
-            origin: *origin,
-            role: *role,
-            when,
+    /// Replaces the constraint with this index by the parts that `post` adds. They are stated for its conclusion
+    /// ([`super::Constraint::conclusion`]); [`Replacement::post`] adds its conditions.
+    pub fn replace<T>(&mut self, index: usize, post: impl FnOnce(&mut Replacement<'_>) -> T) -> T {
+        let posted = &self.problem.constraints[index];
+        let mut replacement = Replacement {
+            problem: self.problem,
+            auxiliary: &mut self.auxiliary,
+            watch: &mut self.watch,
+            when: posted.constraint.conclusion().0,
             sure: None,
-        }
+            added: Vec::new(),
+        };
+        let result = post(&mut replacement);
+        let added = replacement.added.into_iter();
+        let part = |(when, then)| Part { body: Body::Plain { when, then }, origin: posted.origin, of: index };
+        self.parts.extend(added.map(part));
+        result
     }
 
     /// Ends the decomposition.
     ///
     /// # Errors
     /// The limit that was reached; then constraints are missing.
-    pub fn finish(mut self) -> Result<Self, Stop> {
-        if let Cow::Owned(problem) = &mut self.problem {
-            problem.finish()?;
-        }
-        Ok(self)
+    pub fn finish(self) -> Result<Self, Stop> {
+        self.watch.finish().map(|()| self)
     }
 
-    /// Returns the problem to be lowered.
-    pub fn problem(&self) -> &Problem {
-        &self.problem
+    /// Returns the problem that was decomposed, with the integer variables and the objective.
+    pub fn problem(&self) -> &'a Problem {
+        self.problem
     }
 
-    /// Returns the index of the original constraint for a constraint of [`Decomposed::problem`].
-    pub fn of(&self, index: usize) -> usize {
-        self.of[index]
+    /// Returns the constraints, in the order of the problem.
+    pub fn parts(&self) -> &[Part<'a, G>] {
+        &self.parts
     }
 
-    /// Returns the numbers of Boolean and integer variables of the original problem, which come first.
-    pub fn variables(&self) -> (usize, usize) {
-        (self.whole.booleans.len(), self.whole.integers.len())
-    }
-
-    /// Restricts an assignment to the variables of the original problem.
-    pub fn assignment(&self, mut assignment: Assignment) -> Assignment {
-        let (booleans, integers) = self.variables();
-        assignment.booleans.truncate(booleans);
-        assignment.integers.truncate(integers);
-        assignment
-    }
-}
-
-impl Constraint {
-    /// Splits nested conditionals into all their conditions and the conclusion.
-    pub fn conclusion(&self) -> (Vec<Literal>, &Constraint) {
-        let (mut conditions, mut constraint) = (Vec::new(), self);
-        while let Constraint::If { when, then } = constraint {
-            conditions.extend(when);
-            constraint = then;
-        }
-        (conditions, constraint)
+    /// Returns the number of Boolean variables, auxiliary ones included.
+    pub fn booleans(&self) -> usize {
+        self.problem.booleans.len() + self.auxiliary as usize
     }
 }
 
 /// Collects the parts that replace one constraint.
 pub struct Replacement<'p> {
-    problem: &'p mut Problem,
-    of: &'p mut Vec<usize>,
-    index: usize,
-    origin: OriginId,
-    role: Role,
-    when: Vec<Literal>,
+    problem: &'p Problem,
+    auxiliary: &'p mut u32,
+    watch: &'p mut Watch,
+    when: Cow<'p, [Literal]>,
     /// A literal that is always true, created on first use.
     sure: Option<Literal>,
+    added: Vec<(Cow<'static, [Literal]>, Plain<'static>)>,
 }
 
 impl Replacement<'_> {
     /// Adds an auxiliary variable.
     pub fn auxiliary(&mut self) -> Literal {
-        self.problem.auxiliary("").into()
+        *self.auxiliary += 1;
+        BoolVar(self.problem.booleans.len() as u32 + *self.auxiliary - 1).into()
     }
 
-    /// Returns the problem built so far.
+    /// Returns the problem that is decomposed.
     pub fn problem(&self) -> &Problem {
         self.problem
     }
 
     /// Adds a part that holds if the conditions of the constraint hold.
-    pub fn post(&mut self, constraint: Constraint) {
-        let constraint = match constraint {
-            constraint if self.when.is_empty() => constraint,
-            Constraint::Clause(mut literals) => {
+    pub fn post(&mut self, constraint: Plain<'static>) {
+        match constraint {
+            Plain::Clause(literals) => {
+                let mut literals = literals.into_owned();
                 literals.extend(self.when.iter().map(|&literal| !literal));
-                Constraint::Clause(literals)
+                self.define(Plain::Clause(literals.into()));
             }
-            constraint => Constraint::If { when: self.when.clone(), then: Box::new(constraint) },
-        };
-        self.define(constraint);
+            constraint => self.add(self.when.to_vec(), constraint),
+        }
     }
 
     /// Adds a clause that holds if the conditions of the constraint hold.
     pub fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
-        self.post(Constraint::clause(literals));
+        self.post(Plain::clause(literals));
     }
 
     /// Adds a part that holds regardless of the conditions, such as the definition of an auxiliary variable.
-    pub fn define(&mut self, constraint: Constraint) {
-        if self.problem.add(Posted { constraint, origin: self.origin, role: self.role }) {
-            self.of.push(self.index);
+    pub fn define(&mut self, constraint: Plain<'static>) {
+        self.add(Vec::new(), constraint);
+    }
+
+    fn add(&mut self, when: Vec<Literal>, then: Plain<'static>) {
+        if self.watch.is_open() {
+            self.added.push((when.into(), then));
         }
     }
 
@@ -182,7 +190,7 @@ impl Replacement<'_> {
             return sure;
         }
         let sure = self.auxiliary();
-        self.define(Constraint::clause([sure]));
+        self.define(Plain::clause([sure]));
         self.sure = Some(sure);
         sure
     }
@@ -213,10 +221,10 @@ impl Replacement<'_> {
             _ => {
                 let some = self.auxiliary();
                 for &literal in &literals {
-                    self.define(Constraint::clause([!literal, some]));
+                    self.define(Plain::clause([!literal, some]));
                 }
                 literals.push(!some);
-                self.define(Constraint::Clause(literals));
+                self.define(Plain::Clause(literals.into()));
                 some
             }
         }

@@ -19,8 +19,13 @@ pub(super) struct Watch {
 }
 
 impl Watch {
+    /// Returns the watch over a budget.
+    pub(super) fn new(budget: &Budget) -> Watch {
+        Watch { budget: budget.clone(), left: 0, stopped: None }
+    }
+
     /// Returns whether constraints are still added.
-    fn is_open(&mut self) -> bool {
+    pub(super) fn is_open(&mut self) -> bool {
         if self.stopped.is_none() {
             self.left = match self.left.checked_sub(1) {
                 Some(left) => left,
@@ -32,12 +37,20 @@ impl Watch {
         }
         self.stopped.is_none()
     }
+
+    /// Returns the limit that was reached, if any.
+    ///
+    /// # Errors
+    /// The limit.
+    pub(super) fn finish(&self) -> Result<(), Stop> {
+        self.stopped.map_or(Ok(()), Err)
+    }
 }
 
 impl Problem {
     /// Returns an empty problem that polls a budget. [`Problem::finish`] must be called before the problem is used.
     pub fn within(budget: &Budget) -> Problem {
-        Problem { watch: Some(Watch { budget: budget.clone(), left: 0, stopped: None }), ..Problem::default() }
+        Problem { watch: Some(Watch::new(budget)), ..Problem::default() }
     }
 
     /// Fails if a limit was reached; for long loops that post few constraints.
@@ -58,13 +71,11 @@ impl Problem {
         self.watch.take().and_then(|watch| watch.stopped).map_or(Ok(()), Err)
     }
 
-    /// Adds a constraint; returns false if a limit was reached and the constraint was dropped.
-    pub(super) fn add(&mut self, posted: Posted) -> bool {
-        let is_open = self.watch.as_mut().is_none_or(Watch::is_open);
-        if is_open {
+    /// Adds a constraint unless a limit was reached.
+    pub(super) fn add(&mut self, posted: Posted) {
+        if self.watch.as_mut().is_none_or(Watch::is_open) {
             self.constraints.push(posted);
         }
-        is_open
     }
 }
 

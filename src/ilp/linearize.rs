@@ -1,15 +1,17 @@
-//! Lowers a [`Problem`] to rows.
+//! Lowers a decomposed problem to rows.
 //!
 //! A Boolean variable becomes a 0/1 column. An integer variable becomes a column bounded by its domain and, if a
 //! literal refers to it, a 0/1 column for each value, linked to it by two rows. A negated literal is `1 - x`; a
 //! threshold `[x >= v]` is a sum of value columns. A congruence gets an integer slack: `sum - modulus * slack =
 //! residue`. A conditional constraint is relaxed (big-M) for each false literal of its condition: "`x + y <= 1` if `c`"
-//! becomes `x + y + c <= 2`. Graph and regular constraints must be decomposed first.
+//! becomes `x + y + c <= 2`. Graph and regular constraints were decomposed before. Numbers are computed in 128 bits, and
+//! those of rows must fit into 64. Imports the IR. Start with [`linearize`].
 
 use super::{Goal, Program, Row};
-use crate::budget::{Budget, Stop};
-use crate::constraint::decomposed::Decomposed;
-use crate::constraint::{Assignment, Atom, Constraint, IntVar, Literal, Operand, Problem, Relation, Roles, Term};
+use crate::budget::{Budget, Refused, Stop};
+use crate::constraint::decomposed::{Body, Decomposed};
+use crate::constraint::plain::Plain;
+use crate::constraint::{Assignment, Atom, IntVar, Literal, Operand, Problem, Relation, Term, TooLarge};
 use std::collections::BTreeMap;
 
 /// A program and the mapping back to the problem.
@@ -81,49 +83,57 @@ impl Linearized {
     }
 }
 
-/// Lowers the constraints of the given roles, and the objective. With `listing`, every integer decision variable gets
-/// value columns, which [`Linearized::excluding_row`] needs.
+/// Why a problem cannot be lowered to rows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LinearizeError {
+    /// A row or the objective does not fit into 64 bits.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(#[from] Stop),
+}
+
+impl From<LinearizeError> for Refused {
+    fn from(error: LinearizeError) -> Refused {
+        match error {
+            LinearizeError::Stopped(stop) => Refused::Stopped(stop),
+            LinearizeError::TooLarge(reason) => Refused::Inapplicable(reason.to_string()),
+        }
+    }
+}
+
+/// Lowers a decomposed problem and its objective. With `listing`, every integer decision variable gets value columns,
+/// which [`Linearized::excluding_row`] needs.
 ///
 /// # Errors
-/// The limit that was reached.
-///
-/// # Panics
-/// If a graph or regular constraint was not decomposed.
-pub fn linearize(decomposed: &Decomposed, roles: Roles, listing: bool, budget: &Budget) -> Result<Linearized, Stop> {
+/// If a number does not fit into 64 bits, or a limit was reached.
+pub fn linearize(decomposed: &Decomposed, listing: bool, budget: &Budget) -> Result<Linearized, LinearizeError> {
     let problem = decomposed.problem();
     let mut program = Program::default();
-    for boolean in problem.booleans() {
-        program.column(boolean.name.clone(), 0, 1);
+    let booleans = problem.booleans().len();
+    for index in 0..decomposed.booleans() {
+        program.column(problem.booleans().get(index).map_or("", |boolean| &boolean.name), 0, 1);
     }
     let integers: Vec<usize> = problem
         .integers()
         .iter()
         .map(|integer| program.column(integer.name.clone(), *integer.domain.start(), *integer.domain.end()))
         .collect();
-    let booleans = problem.booleans().len();
     let mut lowering = Lowering { program, problem, integers, values: vec![None; problem.integers().len()] };
-    for posted in problem.constraints().iter().filter(|posted| roles.keep(posted.role)) {
+    for part in decomposed.parts() {
         budget.check()?;
-        let (when, constraint) = posted.constraint.conclusion();
-        match constraint {
-            Constraint::Clause(literals) => {
-                let some = literals.iter().copied().chain(when.iter().map(|&literal| !literal));
-                let terms: Vec<Term> = some.map(|literal| Term::literal(1, literal)).collect();
-                lowering.row(&terms, Relation::AtLeast, 1);
+        match &part.body {
+            Body::Plain { when, then } => {
+                lowering.constraint(when, then).ok_or_else(|| TooLarge::of(problem, part.origin))?;
             }
-            Constraint::Sum { terms, relation, bound } => {
-                let (terms, constant) = lowering.expand(terms);
-                lowering.rows_when(terms, *relation, bound - constant, &when);
-            }
-            Constraint::Modular { terms, modulus, residue } => lowering.modular(terms, *modulus, *residue, &when),
-            Constraint::If { .. } => unreachable!("a conclusion has no condition"),
-            Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
-                panic!("graphs and words are decomposed before they become rows")
-            }
+            Body::Graph(never) => match *never {},
         }
     }
     if let Some(objective) = problem.objective() {
         let (terms, constant) = lowering.expand(&objective.terms);
+        let goal = || Some((fitting(terms)?, i64::try_from(constant).ok()?));
+        let (terms, constant) = goal().ok_or_else(TooLarge::objective)?;
         lowering.program.goal = Some(Goal { direction: objective.direction, terms, constant });
     }
     let mut decisions = Vec::new();
@@ -137,9 +147,15 @@ pub fn linearize(decomposed: &Decomposed, roles: Roles, listing: bool, budget: &
     }
     let domains = problem.integers().iter().map(|integer| *integer.domain.start());
     let values = domains.zip(&lowering.values).map(|(lower, first)| first.map(|first| (lower, first))).collect();
-    let (booleans, count) = decomposed.variables();
-    lowering.integers.truncate(count);
     Ok(Linearized { program: lowering.program, booleans, integers: lowering.integers, decisions, values })
+}
+
+/// A sum over distinct columns, without zeros.
+type Columns = Vec<(usize, i128)>;
+
+/// Returns the terms in 64 bits, if they fit.
+fn fitting(terms: Columns) -> Option<Vec<(usize, i64)>> {
+    terms.into_iter().map(|(column, coefficient)| Some((column, coefficient.try_into().ok()?))).collect()
 }
 
 struct Lowering<'a> {
@@ -156,7 +172,7 @@ impl Lowering<'_> {
         let index = variable.0 as usize;
         let integer = &self.problem.integers()[index];
         let (lower, upper) = (*integer.domain.start(), *integer.domain.end());
-        let size = (upper - lower) as usize + 1;
+        let size = upper.abs_diff(lower) as usize + 1;
         let first = match self.values[index] {
             Some(first) => first,
             None => {
@@ -195,13 +211,13 @@ impl Lowering<'_> {
     }
 
     /// Returns the terms over distinct columns, and the constant.
-    fn expand(&mut self, terms: &[Term]) -> (Vec<(usize, i64)>, i64) {
-        let mut by_column: BTreeMap<usize, i64> = BTreeMap::new();
+    fn expand(&mut self, terms: &[Term]) -> (Columns, i128) {
+        let mut by_column: BTreeMap<usize, i128> = BTreeMap::new();
         let mut constant = 0;
         for term in terms {
+            let mut coefficient = i128::from(term.coefficient);
             match term.operand {
                 Operand::Literal(literal) => {
-                    let mut coefficient = term.coefficient;
                     if literal.negated {
                         constant += coefficient;
                         coefficient = -coefficient;
@@ -211,7 +227,7 @@ impl Lowering<'_> {
                     }
                 }
                 Operand::Integer(variable) => {
-                    *by_column.entry(self.integers[variable.0 as usize]).or_default() += term.coefficient;
+                    *by_column.entry(self.integers[variable.0 as usize]).or_default() += coefficient;
                 }
             }
         }
@@ -219,65 +235,83 @@ impl Lowering<'_> {
         (by_column.into_iter().collect(), constant)
     }
 
-    fn row(&mut self, terms: &[Term], relation: Relation, bound: i64) {
-        let (terms, constant) = self.expand(terms);
-        self.program.rows.push(Row { terms, relation, bound: bound - constant });
+    /// Adds the rows of a constraint that holds if all literals of `when` are true; `None` if they do not fit.
+    fn constraint(&mut self, when: &[Literal], then: &Plain) -> Option<()> {
+        match then {
+            Plain::Clause(literals) => {
+                let some = literals.iter().copied().chain(when.iter().map(|&literal| !literal));
+                let terms: Vec<Term> = some.map(|literal| Term::literal(1, literal)).collect();
+                let (terms, constant) = self.expand(&terms);
+                self.row(terms, Relation::AtLeast, 1 - constant)
+            }
+            Plain::Sum { terms, relation, bound } => {
+                let (terms, constant) = self.expand(terms);
+                self.rows_when(terms, *relation, i128::from(*bound) - constant, when)
+            }
+            Plain::Modular { terms, modulus, residue } => self.modular(terms, *modulus, *residue, when),
+        }
+    }
+
+    fn row(&mut self, terms: Columns, relation: Relation, bound: i128) -> Option<()> {
+        self.program.rows.push(Row { terms: fitting(terms)?, relation, bound: bound.try_into().ok()? });
+        Some(())
     }
 
     /// Adds rows that are equivalent to the constraint if all literals of `when` are true, and true otherwise.
-    fn rows_when(&mut self, terms: Vec<(usize, i64)>, relation: Relation, bound: i64, when: &[Literal]) {
+    fn rows_when(&mut self, terms: Columns, relation: Relation, bound: i128, when: &[Literal]) -> Option<()> {
         if when.is_empty() {
-            self.program.rows.push(Row { terms, relation, bound });
-            return;
+            return self.row(terms, relation, bound);
         }
         let (low, high) = self.range(&terms);
-        let broken_by = [(Relation::AtMost, high - bound), (Relation::AtLeast, low - bound)];
-        for (side, most) in broken_by {
+        for (side, most) in [(Relation::AtMost, high - bound), (Relation::AtLeast, low - bound)] {
             // Sum <= bound + most * (number of false conditions), or >= with a negative `most`.
-            if side.holds(most, 0) || !(relation == side || relation == Relation::Equal) {
+            let is_broken = if side == Relation::AtMost { most > 0 } else { most < 0 };
+            if !is_broken || !(relation == side || relation == Relation::Equal) {
                 continue;
             }
-            let conditions: Vec<Term> = when.iter().map(|&literal| Term::literal(-most, !literal)).collect();
+            let factor = i64::try_from(-most).ok()?;
+            let conditions: Vec<Term> = when.iter().map(|&literal| Term::literal(factor, !literal)).collect();
             let (slack, constant) = self.expand(&conditions);
-            let mut by_column: BTreeMap<usize, i64> = terms.iter().copied().collect();
+            let mut by_column: BTreeMap<usize, i128> = terms.iter().copied().collect();
             slack.into_iter().for_each(|(column, coefficient)| *by_column.entry(column).or_default() += coefficient);
             by_column.retain(|_, coefficient| *coefficient != 0);
-            let terms = by_column.into_iter().collect();
-            self.program.rows.push(Row { terms, relation: side, bound: bound - constant });
+            self.row(by_column.into_iter().collect(), side, bound - constant)?;
         }
+        Some(())
     }
 
     /// Returns the least and the greatest value of a sum.
-    fn range(&self, terms: &[(usize, i64)]) -> (i64, i64) {
-        let (mut low, mut high) = (0, 0);
+    fn range(&self, terms: &[(usize, i128)]) -> (i128, i128) {
+        let (mut low, mut high) = (0i128, 0i128);
         for &(column, coefficient) in terms {
             let column = &self.program.columns[column];
-            let ends = [coefficient * column.lower, coefficient * column.upper];
-            low += ends[0].min(ends[1]);
-            high += ends[0].max(ends[1]);
+            // Saturated, it is too large for a row, too.
+            let ends = [column.lower, column.upper].map(|end| coefficient.saturating_mul(i128::from(end)));
+            low = low.saturating_add(ends[0].min(ends[1]));
+            high = high.saturating_add(ends[0].max(ends[1]));
         }
         (low, high)
     }
 
-    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64, when: &[Literal]) {
+    fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64, when: &[Literal]) -> Option<()> {
         let reduced: Vec<Term> = terms
             .iter()
             .map(|term| Term { coefficient: term.coefficient.rem_euclid(modulus), ..*term })
             .filter(|term| term.coefficient != 0)
             .collect();
         let (mut terms, constant) = self.expand(&reduced);
-        let bound = (residue - constant).rem_euclid(modulus);
+        let modulus = i128::from(modulus);
+        let bound = (i128::from(residue) - constant).rem_euclid(modulus);
         let (low, high) = self.range(&terms);
         // sum = bound + modulus * slack
-        let lower = (low - bound).div_euclid(modulus) + i64::from((low - bound).rem_euclid(modulus) != 0);
+        let lower = (low - bound).div_euclid(modulus) + i128::from((low - bound).rem_euclid(modulus) != 0);
         let upper = (high - bound).div_euclid(modulus);
         if lower > upper {
             // No multiple of the modulus is in range: add an unsatisfiable row.
-            self.rows_when(vec![], Relation::Equal, 1, when);
-            return;
+            return self.rows_when(vec![], Relation::Equal, 1, when);
         }
-        let slack = self.program.column("", lower, upper);
+        let slack = self.program.column("", lower.try_into().ok()?, upper.try_into().ok()?);
         terms.push((slack, -modulus));
-        self.rows_when(terms, Relation::Equal, bound, when);
+        self.rows_when(terms, Relation::Equal, bound, when)
     }
 }

@@ -6,18 +6,19 @@
 
 use super::Failure;
 use super::recipe::{Form, Recipe};
-use super::search::{formula, linearized};
+use super::search::formula;
 use crate::answer::Statistics;
 use crate::backend::shuffled::{shuffled_formula, shuffled_program};
 use crate::budget::Budget;
-use crate::cnf::encode::decompose::Graphs;
-use crate::cnf::lower::{Cost, Lowered, lower_with};
+use crate::cnf::graph::Graphs;
+use crate::cnf::lower::{Cost, Lowered};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::constraint::{Assignment, Roles};
 use crate::ilp::linearize::Linearized;
 use crate::ilp::opb::Bits;
 use crate::ilp::{Program, lp, mps, opb};
 use crate::output::Values;
+use crate::pipeline::Request;
 use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use crate::source::{Malformed, one_line};
@@ -79,14 +80,15 @@ impl Compiled {
             _ => {}
         }
         let (formulation, formulated) = formulated(loaded, recipe, budget)?;
-        let problem = &formulated.problem;
+        let request =
+            Request { problem: &formulated.problem, roles: Roles::FAITHFUL, encoding: &recipe.encoding, budget };
         let shuffled = Some(recipe.seed).filter(|&seed| seed != 0);
         let lowered = if recipe.form.has_clauses() {
-            let lowered = lower_with(problem, &recipe.encoding, Roles::FAITHFUL, Graphs::Decomposed, budget)?;
+            let lowered = request.to_cnf(Graphs::Decomposed)?;
             let shuffled = shuffled.map(|seed| shuffled_formula(&lowered.cnf, seed));
             Shape::Clauses(lowered, shuffled)
         } else {
-            let linearized = linearized(problem, &recipe.encoding, Roles::FAITHFUL, false, budget)?;
+            let linearized = request.to_ilp(false)?;
             let shuffled = shuffled.map(|seed| shuffled_program(&linearized.program, seed));
             Shape::Rows(linearized, shuffled)
         };

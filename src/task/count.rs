@@ -15,37 +15,15 @@ use super::search::{Counted, Found, Optimum, Search, open};
 use super::{Conclusion, Failure, Job, News, Solver};
 use crate::backend::Route;
 use crate::budget::{Budget, Stop};
-use crate::constraint::components::{Component, components};
 use crate::constraint::equality::same;
-use crate::constraint::interchange;
 use crate::constraint::split::{Cube, Splitter};
 use crate::constraint::{Assignment, Problem, Roles};
+use crate::pipeline::split::{Part, parts};
 use crate::puzzle::{Decoder, Formulated};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// A part of a problem that is counted by itself.
-pub struct Part {
-    /// What is counted: the part, with values given to cells where they can be exchanged.
-    pub problem: Problem,
-    /// How many solutions each counted one stands for.
-    pub factor: BigUint,
-    component: Component,
-}
-
-/// The parts of a problem.
-pub fn parts(problem: &Problem) -> Vec<Part> {
-    components(problem, Roles::FAITHFUL)
-        .into_iter()
-        .map(|component| {
-            let (problem, factor) = interchange::fixed(&component.problem)
-                .unwrap_or_else(|| (component.problem.clone(), BigUint::from(1u32)));
-            Part { problem, factor, component }
-        })
-        .collect()
-}
 
 /// What a part came to.
 #[derive(Debug, Clone, Default)]

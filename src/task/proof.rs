@@ -23,13 +23,14 @@ use crate::answer::{Answer, Proof, Report};
 use crate::backend::refute::Refutation;
 use crate::backend::{self, Backend, Opened, Route, SatOutcome};
 use crate::budget::{Budget, Refused, Stop};
-use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::{Lowered, lower_with};
+use crate::cnf::graph::Graphs;
+use crate::cnf::lower::Lowered;
 use crate::cnf::objective::Bounds;
 use crate::cnf::proof::{Rejected, Steps, check};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::constraint::{Problem, Roles};
+use crate::pipeline::Request;
 use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use std::collections::HashSet;
@@ -243,7 +244,7 @@ impl Order {
     }
 
     fn lowered(&self, problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered, Failure> {
-        Ok(lower_with(problem, &self.encoding(), roles, Graphs::Decomposed, budget)?)
+        Ok(Request { problem, roles, encoding: &self.encoding(), budget }.to_cnf(Graphs::Decomposed)?)
     }
 
     fn claim(&self, formulation: &str, budget: &Budget) -> Result<Claim, Ended> {
@@ -447,7 +448,7 @@ mod tests {
                 problem.post(rule, Constraint::clause([!a]));
             }
             let lowered =
-                crate::cnf::lower::lower(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
+                crate::pipeline::to_cnf(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
             Part { formulated: Formulated { problem, decode: Box::new(|_| Default::default()), acting: None }, lowered }
         };
         for first in [false, true] {

@@ -17,13 +17,12 @@ use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
 use crate::backend::{Backend, Effort, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome};
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
-use crate::cnf::encode::decompose::{Graphs, decompose};
-use crate::cnf::encode::selection::Selection;
 use crate::cnf::graph::GraphConstraint;
-use crate::cnf::lower::{Lowered, lower_with};
+use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, Literal, OriginId, Problem, Relation, Roles};
 use crate::ilp::Row;
-use crate::ilp::linearize::{Linearized, linearize};
+use crate::ilp::linearize::Linearized;
+use crate::pipeline::Request;
 use num_bigint::BigUint;
 
 /// What a search finds next.
@@ -151,9 +150,10 @@ impl Form {
         budget: &Budget,
     ) -> Result<Form, Failure> {
         let Solver { backend, encoding, .. } = solver;
+        let request = Request { problem, roles, encoding, budget };
         Ok(match backend.route() {
-            Route::Sat => Form::Sat(lower_with(problem, encoding, roles, backend.graphs(), budget)?),
-            Route::Ilp => Form::Ilp(linearized(problem, encoding, roles, listing, budget)?),
+            Route::Sat => Form::Sat(request.to_cnf(backend.graphs())?),
+            Route::Ilp => Form::Ilp(request.to_ilp(listing)?),
             Route::ExactCover | Route::Gf2 => Form::Own,
         })
     }
@@ -225,20 +225,8 @@ pub(super) fn open_sat<'a>(
     let Opened::Sat(solver) = backend.open() else {
         return Err(Failure::Inapplicable(format!("{} is no SAT solver", backend.name)));
     };
-    let lowered = lower_with(problem, &Selection::default(), roles, backend.graphs(), budget)?;
+    let lowered = Request::automatic(problem, roles, budget).to_cnf(backend.graphs())?;
     Ok(SatSearch::new(problem, solver, lowered, Strategy::default(), true))
-}
-
-/// A problem as rows; what is no sum is decomposed as the encodings say.
-pub(super) fn linearized(
-    problem: &Problem,
-    encoding: &Selection,
-    roles: Roles,
-    listing: bool,
-    budget: &Budget,
-) -> Result<Linearized, Failure> {
-    let decomposed = decompose(problem, encoding, roles, Graphs::Decomposed, budget)?;
-    Ok(linearize(&decomposed, roles, listing, budget)?)
 }
 
 /// Every assignment that leaves a search satisfies the problem it was made from.

@@ -3,9 +3,9 @@
 use super::{Options, formulation};
 use crate::backend::{self, Backend, Route};
 use crate::budget::{Budget, Refused, Stop};
-use crate::constraint::Problem;
+use crate::constraint::{Problem, Roles};
 use crate::exact_cover;
-use crate::gf2;
+use crate::pipeline::Request;
 use crate::puzzle::{Loaded, Question};
 
 /// What the shape of a problem says about the way to take. Each formulation is made once.
@@ -74,7 +74,7 @@ impl<'a> Shapes<'a> {
 
 /// A system of congruences.
 fn is_linear(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
-    match gf2::lower::lower(problem, budget) {
+    match Request::automatic(problem, Roles::REQUIRED, budget).to_gf2() {
         Ok(_) => Ok(true),
         Err(Refused::Inapplicable(_)) => Ok(false),
         Err(Refused::Stopped(stop)) => Err(stop),

@@ -1,10 +1,10 @@
 //! How large each formulation of a model is as clauses.
 
 use crate::budget::{Budget, Refused};
-use crate::cnf::encode::decompose::Graphs;
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::lower_with;
+use crate::cnf::graph::Graphs;
 use crate::constraint::Roles;
+use crate::pipeline::Request;
 use crate::puzzle::{Loaded, Question};
 
 /// The clauses of a formulation.
@@ -32,7 +32,7 @@ pub fn sizes(loaded: &Loaded, encoding: &Selection, budget: &Budget) -> (Vec<Res
     };
     let size = |formulation: &'static str| -> Result<Sizes, Refused> {
         let problem = loaded.instance.constrain(formulation, horizon, budget)?.problem;
-        let lowered = lower_with(&problem, encoding, Roles::ALL, Graphs::Propagated, budget)?;
+        let lowered = Request { problem: &problem, roles: Roles::ALL, encoding, budget }.to_cnf(Graphs::Propagated)?;
         let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
             + problem.integers().iter().filter(|integer| integer.decision).count();
         Ok(Sizes {

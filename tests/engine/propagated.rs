@@ -4,11 +4,11 @@
 use boardwright::backend::find;
 use boardwright::budget::Budget;
 use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::lower::lower;
 use boardwright::constraint::{
     Assignment, BoolVar, Components, Constraint, Demand, Direction, Edge, Graph, Literal, Measure, Origin, Problem,
     Relation, Roles, Term,
 };
+use boardwright::pipeline::to_cnf;
 use boardwright::random::Random;
 use boardwright::task::optimize::Strategy;
 use boardwright::task::{Ask, Solver, problem};
@@ -142,9 +142,9 @@ fn what_wants_clauses_refuses_it_in_words() {
     let rule = problem.origin(Origin::rule("rule"));
     let graph = Graph { vertices: vec![Some(a.into()), Some(b.into())], edges: Vec::new() };
     problem.post(rule, Constraint::Connected(graph));
-    assert!(lower(&problem, &Selection::default(), Roles::FAITHFUL).is_ok_and(|lowered| lowered.graphs.is_empty()));
+    assert!(to_cnf(&problem, &Selection::default(), Roles::FAITHFUL).is_ok_and(|lowered| lowered.graphs.is_empty()));
     let mut chosen = Selection::default();
     chosen.parse("connected=propagated").expect("it is in the catalogue");
-    let refused = lower(&problem, &chosen, Roles::FAITHFUL).err().map(|error| error.to_string());
+    let refused = to_cnf(&problem, &chosen, Roles::FAITHFUL).err().map(|error| error.to_string());
     assert!(refused.is_some_and(|words| words.contains("no clauses and no rows")));
 }

@@ -5,8 +5,8 @@
 
 use boardwright::budget::Budget;
 use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::lower::lower;
 use boardwright::constraint::Roles;
+use boardwright::pipeline::to_cnf;
 use boardwright::puzzle;
 use boardwright::random::Random;
 use boardwright::render::{svg, text};
@@ -116,7 +116,7 @@ fn look_at(text: String) {
         variations.without(&[origin]);
     }
     if formulated.problem.constraints().len() < 20 * SMALL {
-        let _ = lower(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|error| error.to_string());
+        let _ = to_cnf(&formulated.problem, &Selection::default(), Roles::ALL).map_err(|error| error.to_string());
     }
 }
 

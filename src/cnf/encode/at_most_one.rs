@@ -12,3 +12,10 @@ pub mod pairwise;
 pub mod product;
 pub mod sequential_counter;
 pub mod totalizer;
+
+use super::Encoding;
+
+/// Returns the encoding for `auto`, which supports any number of literals.
+pub(super) fn by_size(n: usize) -> &'static Encoding {
+    if n <= 32 { &pairwise::ENCODING } else { &product::ENCODING }
+}

@@ -1,28 +1,52 @@
-//! Components: demands on the weights of connected components.
-//!
-//! `elimination` collects the weights of a component in its last vertex while vertices are eliminated; `owners` assigns
-//! each vertex to the owner of its component. `propagated` leaves the constraint to the solver.
+//! Catalogue entries for the weights of connected components; see [`crate::constraint::decompose::components`].
 
-pub mod elimination;
-pub mod owners;
-mod weigh;
-
-use self::owners::Owners;
+use super::connected::complete;
 use super::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
+use crate::constraint::decompose::components::{elimination, has_few_owners, owners};
 use crate::constraint::{Components, Problem};
 
-/// Up to this many pairs of a vertex and a possible owner, for each vertex, owners need fewer clauses than elimination.
-const FEW: usize = 250;
-
-/// Returns the encoding for `auto`: owners if they are known, such as the clues of a Nurikabe, and there are few pairs
-/// of a vertex and a possible owner; otherwise elimination.
-pub(super) fn by_size(components: &Components, problem: &Problem) -> &'static Encoding {
-    let vertices = components.graph.vertices.len();
-    let few = || Owners::new(components, problem).pairs() <= FEW * vertices;
-    if owners::are_known(components) && few() { &owners::ENCODING } else { &elimination::ENCODING }
+/// Returns the encoding for `auto`.
+pub(crate) fn by_size(components: &Components, problem: &Problem) -> &'static Encoding {
+    if has_few_owners(components, problem) { &OWNERS } else { &ELIMINATION }
 }
 
-/// The catalogue entry for propagation by the solver.
+/// The catalogue entry of `elimination`.
+pub const ELIMINATION: Encoding = Encoding {
+    kind: Kind::Components,
+    name: "elimination",
+    summary: "a vertex that is taken out leaves its weight to a neighbour",
+    variables: "those of connected=elimination, and for each of its pairs some 2 + 2w, w thresholds at most",
+    clauses: "those of connected=elimination, and for each of its pairs some w² + 4w + 6",
+    size: |n, k, _| {
+        let (pairs, triangles) = complete(n);
+        Size::AtMost {
+            variables: k + triangles + pairs * (4 + 3 * n) + n * (n + 3) + 1,
+            clauses: 5 * k + 4 * triangles + pairs * (12 + 2 * (n + 1) * (n + 1) + 8 * n) + n * (5 * n + 10) + 1,
+        }
+    },
+    applies: always,
+    consistency: Consistency::Check,
+    counts: Counts::Preserved,
+    reference: "after Rankooh, Rintanen, AAAI 2022",
+    encode: Encode::Components(elimination::decompose),
+};
+
+/// The catalogue entry of `owners`.
+pub const OWNERS: Encoding = Encoding {
+    kind: Kind::Components,
+    name: "owners",
+    summary: "every vertex belongs to the one that owns its component",
+    variables: "those of connected=elimination, one for each vertex and owner that it may have, and sums for each owner",
+    clauses: "those of connected=elimination, and 2 for each edge and owner beside sums for each owner",
+    size: size_of_owners,
+    applies: owners_apply,
+    consistency: Consistency::Check,
+    counts: Counts::Projected,
+    reference: "Bailleux, Boufkhad, CP 2003, for the sums; the owners are ours",
+    encode: Encode::Components(owners::decompose),
+};
+
+/// The catalogue entry of `propagated`: the solver propagates the constraint.
 pub const PROPAGATED: Encoding = Encoding {
     kind: Kind::Components,
     name: "propagated",
@@ -36,3 +60,24 @@ pub const PROPAGATED: Encoding = Encoding {
     reference: "what is there weighs at least, what it can reach weighs at most",
     encode: Encode::Propagated,
 };
+
+/// The maximal number of vertices, since any vertex may own any other.
+const MOST: usize = 2000;
+
+fn size_of_owners(n: usize, k: usize, _: bool) -> Size {
+    let (pairs, triangles) = complete(n);
+    let sums = n.saturating_mul(n).saturating_mul(n + 1);
+    Size::AtMost {
+        variables: k + triangles + pairs * 2 + 3 * n + n * n + sums + 1,
+        clauses: 5 * k * (n + 1)
+            + 4 * triangles
+            + pairs * 6
+            + n * (n + 1) * (n + 8)
+            + sums.saturating_mul(2 * n + 4)
+            + 1,
+    }
+}
+
+fn owners_apply(n: usize, _: usize) -> Result<(), String> {
+    if n <= MOST { Ok(()) } else { Err(format!("it takes at most {MOST} vertices, and a graph has {n}")) }
+}

@@ -11,6 +11,15 @@ use crate::cnf::{Cnf, Lit};
 /// A term: its possible contributions to the sum, each with its literal. Exactly one of the literals is true.
 pub(crate) type Contributions = Vec<(i64, Lit)>;
 
+/// Returns a number modulo `modulus`.
+pub(crate) fn reduced(number: i128, modulus: i64) -> i64 {
+    number.rem_euclid(i128::from(modulus)) as i64
+}
+
+fn plus(one: i64, other: i64, modulus: i64) -> i64 {
+    reduced(i128::from(one) + i128::from(other), modulus)
+}
+
 /// Encodes that the contributions add up to `residue` modulo `modulus`.
 ///
 /// # Errors
@@ -36,7 +45,7 @@ pub(crate) fn encode(
     }
     for &(remainder, is) in &remainders {
         for &(amount, adds) in last {
-            if (remainder + amount).rem_euclid(modulus) != residue {
+            if plus(remainder, amount, modulus) != residue {
                 let clause: Vec<Lit> = is.into_iter().chain([adds]).map(|literal| !literal).collect();
                 cnf.add(&clause);
             }
@@ -55,7 +64,7 @@ fn advance(
 ) -> Result<Vec<(i64, Option<Lit>)>, NotApplicable> {
     let mut reachable: Vec<i64> = remainders
         .iter()
-        .flat_map(|&(remainder, _)| term.iter().map(move |&(amount, _)| (remainder + amount).rem_euclid(modulus)))
+        .flat_map(|&(remainder, _)| term.iter().map(move |&(amount, _)| plus(remainder, amount, modulus)))
         .collect();
     reachable.sort_unstable();
     reachable.dedup();
@@ -74,7 +83,7 @@ fn advance(
     let next: Vec<(i64, Option<Lit>)> = reachable.into_iter().zip(literals).collect();
     for &(remainder, is) in remainders {
         for &(amount, adds) in term {
-            let sum = (remainder + amount).rem_euclid(modulus);
+            let sum = plus(remainder, amount, modulus);
             let target = next.iter().find(|&&(value, _)| value == sum).and_then(|&(_, literal)| literal);
             if let Some(target) = target {
                 let clause: Vec<Lit> = is.map(|literal| !literal).into_iter().chain([!adds, target]).collect();

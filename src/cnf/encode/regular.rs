@@ -1,103 +1,68 @@
-//! Regular: an automaton accepts a word.
+//! Catalogue entries for words that an automaton accepts; see [`crate::constraint::decompose::regular`].
 //!
-//! Both encodings unroll the automaton along the word into layers, remove states on no accepting path, and introduce a
-//! variable for each step (`steps`); `transitions` splits a step of `states` by its source state.
+//! # States
 //!
-//! C.-G. Quimper, T. Walsh, "Decomposing Global Grammar Constraints", CP 2007: a chain of binary constraints is domain
-//! consistent if each of them is, and the clauses of I. P. Gent, "Arc Consistency in SAT", ECAI 2002, achieve that.
+//! Regular by states: a variable for each state at each position and each symbol that leads to it.
+//!
+//! For "two adjacent black cells, of three" the position's steps are `white to the start` and `black to one`, then
+//! `black to one` and `black to two`, then `white to two` and `black to two`; steps on no accepting path are omitted: 6
+//! steps in total, as many as transitions have. States that many others reach by one symbol, such as the
+//! white cells after a clue that was completed earlier, have one variable here and many there.
+//!
+//! F. Bacchus, "GAC via Unit Propagation", CP 2007, has variables for transitions as well, which are redundant if
+//! states are distinguished by their symbols.
+//!
+//! # Transitions
+//!
+//! Regular by transitions: a variable for each transition on an accepting path at each position.
+//!
+//! A transition implies its symbol, a transition of the previous position that ends at its source, and one of the next
+//! position that starts at its target.
+//!
+//! G. Pesant, "A Regular Language Membership Constraint for Finite Sequences of Variables", CP 2004, uses the same
+//! layered graph; M.-C. Cote, B. Gendron, L.-M. Rousseau, "Modeling the Regular Constraint with Integer Programming",
+//! CPAIOR 2007, formulate it as a flow, which is what these clauses are as rows.
 
-pub mod states;
-pub mod transitions;
+use super::{Consistency, Counts, Encode, Encoding, Kind, Size, always, at_most_one};
+use crate::constraint::decompose::regular::decompose;
 
-use super::{Choice, Kind, Size};
-use crate::constraint::decomposed::Replacement;
-use crate::constraint::{Constraint, Literal, Regular};
-use std::collections::BTreeMap;
+/// The catalogue entry of `states`.
+pub const STATES: Encoding = Encoding {
+    kind: Kind::Regular,
+    name: "states",
+    summary: "a variable for each state and the symbol before it",
+    variables: "a position has one for each pair of a state and a symbol that leads there; at most nk, and those of exactly-one",
+    clauses: "three for each variable, one for each symbol and position, and those of exactly-one",
+    size,
+    applies: always,
+    consistency: Consistency::Arc,
+    counts: Counts::Preserved,
+    reference: "Quimper, Walsh, CP 2007; Bacchus, CP 2007",
+    encode: Encode::Regular(|parts, regular| decompose(parts, regular, false)),
+};
 
-/// A step at a position: a symbol, the source states and the target state.
-struct Step {
-    symbol: usize,
-    from: Vec<usize>,
-    to: usize,
-}
-
-/// Returns the steps on accepting paths, by position; with `apart`, one for each source state.
-fn steps(regular: &Regular, apart: bool) -> Vec<Vec<Step>> {
-    let Regular { sequence, automaton } = regular;
-    let states = automaton.next.len();
-    let mut reached = vec![vec![false; states]; sequence.len() + 1];
-    reached[0][automaton.start] = true;
-    let moves = |state: usize, symbols: &Vec<Literal>| {
-        (0..symbols.len()).filter_map(move |symbol| Some((symbol, automaton.next[state][symbol]?)))
-    };
-    for (position, symbols) in sequence.iter().enumerate() {
-        for state in (0..states).filter(|&state| reached[position][state]).collect::<Vec<_>>() {
-            moves(state, symbols).for_each(|(_, to)| reached[position + 1][to] = true);
-        }
-    }
-    (0..states).for_each(|state| reached[sequence.len()][state] &= automaton.accepting[state]);
-    let mut layers = Vec::with_capacity(sequence.len());
-    for (position, symbols) in sequence.iter().enumerate().rev() {
-        let mut layer: BTreeMap<(usize, usize, Option<usize>), Vec<usize>> = BTreeMap::new();
-        for from in (0..states).filter(|&state| reached[position][state]).collect::<Vec<_>>() {
-            let alive = moves(from, symbols).filter(|&(_, to)| reached[position + 1][to]);
-            let mut dead = true;
-            for (symbol, to) in alive {
-                layer.entry((to, symbol, apart.then_some(from))).or_default().push(from);
-                dead = false;
-            }
-            reached[position][from] = !dead;
-        }
-        let step = |((to, symbol, _), from)| Step { symbol, from, to };
-        layers.push(layer.into_iter().map(step).collect());
-    }
-    layers.reverse();
-    layers
-}
-
-/// Posts that exactly one step is taken at each position, that it has the position's symbol, and that it starts at the
-/// state where the previous one ends.
-fn encode(parts: &mut Replacement, regular: &Regular, apart: bool) {
-    let layers = steps(regular, apart);
-    for symbols in &regular.sequence {
-        parts.post(Constraint::exactly(1, symbols.iter().copied()));
-    }
-    let is_word = regular.sequence.is_empty() && regular.automaton.accepts([]);
-    if layers.iter().any(Vec::is_empty) || regular.sequence.is_empty() && !is_word {
-        return parts.clause([]);
-    }
-    let taken: Vec<Vec<Literal>> =
-        layers.iter().map(|layer| layer.iter().map(|_| parts.auxiliary()).collect()).collect();
-    for (position, layer) in layers.iter().enumerate() {
-        parts.post(Constraint::exactly(1, taken[position].iter().copied()));
-        for (symbol, &literal) in regular.sequence[position].iter().enumerate() {
-            let with = || (0..layer.len()).filter(|&step| layer[step].symbol == symbol);
-            with().for_each(|step| parts.clause([!taken[position][step], literal]));
-            parts.clause(std::iter::once(!literal).chain(with().map(|step| taken[position][step])));
-        }
-        if position == 0 {
-            continue;
-        }
-        let before = &layers[position - 1];
-        for (step, &literal) in layer.iter().zip(&taken[position]) {
-            let from = (0..before.len()).filter(|&earlier| step.from.contains(&before[earlier].to));
-            parts.clause(std::iter::once(!literal).chain(from.map(|earlier| taken[position - 1][earlier])));
-        }
-        for (earlier, &literal) in before.iter().zip(&taken[position - 1]) {
-            let then = (0..layer.len()).filter(|&step| layer[step].from.contains(&earlier.to));
-            parts.clause(std::iter::once(!literal).chain(then.map(|step| taken[position][step])));
-        }
-    }
-}
+/// The catalogue entry of `transitions`.
+pub const TRANSITIONS: Encoding = Encoding {
+    kind: Kind::Regular,
+    name: "transitions",
+    summary: "a variable for each transition at each position",
+    variables: "one for each position and transition on an accepted word, at most nk, and those of exactly-one",
+    clauses: "three for each variable, one for each symbol and position, and those of exactly-one",
+    size,
+    applies: always,
+    consistency: Consistency::Arc,
+    counts: Counts::Preserved,
+    reference: "Pesant, CP 2004; Cote, Gendron, Rousseau, CPAIOR 2007",
+    encode: Encode::Regular(|parts, regular| decompose(parts, regular, true)),
+};
 
 /// Upper bounds for `n` positions and `k` transitions, at least one for each symbol: each position has at most a step
 /// for every transition.
 fn size(n: usize, k: usize, _: bool) -> Size {
     let one = (2..=k).map(|steps| {
-        match Choice::default().for_size(Kind::AtMostOne, steps, 1).map(|e| (e.size)(steps, 1, true)) {
-            Ok(Size::Exact { variables, clauses } | Size::AtMost { variables, clauses }) => (variables, clauses),
-            Err(_) => unreachable!("what is chosen by size applies"),
-        }
+        let size = (at_most_one::by_size(steps).size)(steps, 1, true);
+        let (Size::Exact { variables, clauses } | Size::AtMost { variables, clauses }) = size;
+        (variables, clauses)
     });
     let (variables, clauses) = one.fold((0, 1), |most, one| (most.0.max(one.0), most.1.max(one.1)));
     // For each position: one step, one symbol, a clause for each step and each symbol, and two between neighbours.

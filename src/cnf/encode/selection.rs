@@ -15,6 +15,9 @@ pub struct Selection {
     rules: BTreeMap<String, Choice>,
 }
 
+/// The selection without a choice: every encoding is chosen by size.
+pub static AUTOMATIC: Selection = Selection { general: Choice::AUTOMATIC, rules: BTreeMap::new() };
+
 impl From<Choice> for Selection {
     fn from(general: Choice) -> Selection {
         Selection { general, rules: BTreeMap::new() }

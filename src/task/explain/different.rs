@@ -11,10 +11,10 @@ use super::{Decider, Differences, Finding, Halt, Job, Varying, checker, finder};
 use crate::answer::Report;
 use crate::backend::{Opened, Sat, SatOutcome};
 use crate::cnf::Lit;
-use crate::cnf::encode::decompose::Graphs;
-use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::{Lowered, lower_with};
+use crate::cnf::graph::Graphs;
+use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, BoolVar, IntVar, Literal, Problem, Roles};
+use crate::pipeline::Request;
 use crate::puzzle::{Feature, Formulated};
 use crate::solution::Solution;
 use crate::task::{Failure, search::checked};
@@ -145,7 +145,7 @@ struct Listing<'a> {
 
 impl<'a> Listing<'a> {
     fn new(problem: &'a Problem, job: &'a Job) -> Result<Listing<'a>, Halt> {
-        let lowered = lower_with(problem, &Selection::default(), Roles::FAITHFUL, Graphs::Decomposed, &job.budget)?;
+        let lowered = Request::automatic(problem, Roles::FAITHFUL, &job.budget).to_cnf(Graphs::Decomposed)?;
         let Opened::Sat(solver) = finder().open() else {
             return Err(Halt::Failed(Failure::Inapplicable(format!("{} is no SAT solver", finder().name))));
         };

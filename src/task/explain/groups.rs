@@ -11,12 +11,12 @@ use super::Halt;
 use crate::backend::{Backend, Opened, Sat, SatOutcome};
 use crate::budget::Budget;
 use crate::cnf::Lit;
-use crate::cnf::encode::decompose::Graphs;
-use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::{Lowered, lower_with};
+use crate::cnf::graph::Graphs;
+use crate::cnf::lower::Lowered;
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, OriginKind, Problem, Role, Roles,
 };
+use crate::pipeline::Request;
 use crate::task::Failure;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,9 +87,8 @@ pub(super) struct Oracle<'a> {
 impl<'a> Oracle<'a> {
     /// Lowers a problem for a SAT backend.
     pub(super) fn new(problem: &'a Problem, backend: &Backend, budget: &Budget) -> Result<Oracle<'a>, Halt> {
-        let roles = Roles { redundant: false, symmetry: false };
         let wrong = |reason: String| Halt::Failed(Failure::Inapplicable(reason));
-        let mut lowered = lower_with(problem, &Selection::default(), roles, Graphs::Decomposed, budget)?;
+        let mut lowered = Request::automatic(problem, Roles::REQUIRED, budget).to_cnf(Graphs::Decomposed)?;
         let Opened::Sat(mut solver) = backend.open() else {
             return Err(wrong(format!("{} is no SAT solver", backend.name)));
         };

@@ -8,7 +8,8 @@ use super::{Added, Counted, Failure, Found, News, Observe, Optimum, Search, Size
 use crate::backend::{Cover, CoverCount, CoverOutcome, Effort};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Direction, Literal, Objective, Problem, Roles};
-use crate::exact_cover::lower::{Lowered, lower};
+use crate::exact_cover::lower::Lowered;
+use crate::pipeline::Request;
 
 pub(super) struct CoverSearch<'a> {
     problem: &'a Problem,
@@ -31,7 +32,7 @@ impl<'a> CoverSearch<'a> {
         roles: Roles,
         budget: &Budget,
     ) -> Result<Self, Failure> {
-        let lowered = lower(problem, roles, budget)?;
+        let lowered = Request::automatic(problem, roles, budget).to_exact_cover()?;
         // Too large is no fault of the program, and another route may do.
         solver.load(&lowered.cover).map_err(|fault| Failure::Inapplicable(fault.to_string()))?;
         Ok(CoverSearch { problem, solver, lowered, optimum: None, best: None, returned: false, empty: false })

@@ -8,13 +8,12 @@ use super::formula;
 use super::{Added, Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
 use crate::backend::{self, Lightest, Linear, LinearOutcome, Opened, Route};
 use crate::budget::{Budget, Refused, Stop};
-use crate::cnf::encode::decompose::Graphs;
-use crate::cnf::encode::selection::Selection;
-use crate::cnf::lower::lower_with;
+use crate::cnf::graph::Graphs;
 use crate::constraint::{Assignment, Literal, OriginId, Problem, Roles};
 use crate::gf2::Space;
-use crate::gf2::lower::{self, lower};
+use crate::gf2::lower;
 use crate::gf2::space::Scan;
+use crate::pipeline::Request;
 use crate::task::Failure;
 use crate::task::optimize::Strategy;
 use num_bigint::BigUint;
@@ -59,7 +58,7 @@ impl<'a> LinearSearch<'a> {
         listing: bool,
         budget: &Budget,
     ) -> Result<Self, Failure> {
-        let mut linear = lower(problem, budget).map_err(|refused| match refused {
+        let mut linear = Request::automatic(problem, roles, budget).to_gf2().map_err(|refused| match refused {
             Refused::Inapplicable(reason) => not_taken(&reason),
             Refused::Stopped(stop) => stop.into(),
         })?;
@@ -166,8 +165,8 @@ impl<'a> LinearSearch<'a> {
         let Opened::Sat(solver) = backend::default_for(Route::Sat).open() else {
             return Err(Failure::Check("the default of the route `sat` is no SAT solver".into()));
         };
-        let (encoding, strategy) = (Selection::default(), Strategy::default());
-        let lowered = lower_with(self.problem, &encoding, self.roles, Graphs::Propagated, budget);
+        let strategy = Strategy::default();
+        let lowered = Request::automatic(self.problem, self.roles, budget).to_cnf(Graphs::Propagated);
         let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
         let sat = SatSearch::new(self.problem, solver, lowered, strategy, self.listing);
         let (sat, _) = self.sat.insert((sat, space.generators()));

@@ -5,11 +5,12 @@ use super::{level, partials};
 use boardwright::cnf::Lit;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{Consistency, Counts, ENCODINGS, Encode, Encoding, Kind, Size};
-use boardwright::cnf::lower::{Lowered, lower};
+use boardwright::cnf::lower::Lowered;
 use boardwright::constraint::{
     Assignment, Automaton, BoolVar, Components, Constraint, Demand, Edge, Graph, Literal, Measure, Origin, Problem,
     Regular, Relation, Roles,
 };
+use boardwright::pipeline::to_cnf;
 use boardwright::random::Random;
 
 /// A constraint over so many Boolean variables, with the numbers that its sizes are told by.
@@ -163,7 +164,7 @@ fn lowered(case: &Case, encoding: &Encoding, when: Option<Literal>) -> Lowered {
     );
     let mut choice = Selection::default();
     choice.set(encoding.kind.name(), encoding.name).expect("it is registered");
-    let lowered = lower(&problem, &choice, Roles::FAITHFUL).unwrap_or_else(|error| panic!("{}: {error}", case.title));
+    let lowered = to_cnf(&problem, &choice, Roles::FAITHFUL).unwrap_or_else(|error| panic!("{}: {error}", case.title));
     assert!(lowered.ranges().iter().all(|&(index, _)| index == 0), "every clause is of the only constraint");
     lowered
 }
@@ -322,7 +323,7 @@ fn what_would_join_too_many_is_refused() {
     let refused = |choice: &str| {
         let mut selection = Selection::default();
         selection.parse(choice).expect("the names exist");
-        lower(&problem, &selection, Roles::FAITHFUL).err().map(|error| error.to_string())
+        to_cnf(&problem, &selection, Roles::FAITHFUL).err().map(|error| error.to_string())
     };
     assert_eq!(
         refused("connected=elimination").as_deref(),
@@ -365,6 +366,6 @@ fn large_boards_are_few_clauses() {
     problem.post(rule, Constraint::Components(Components { graph: graph(true), measures: vec![one, size] }));
     let sea = problem.origin(Origin::rule("sea"));
     problem.post(sea, Constraint::Connected(graph(false)));
-    let lowered = lower(&problem, &Selection::default(), Roles::FAITHFUL).expect("it applies");
+    let lowered = to_cnf(&problem, &Selection::default(), Roles::FAITHFUL).expect("it applies");
     assert!(lowered.cnf.len() < 2_500_000, "{} clauses", lowered.cnf.len());
 }

@@ -4,8 +4,8 @@ use super::Instance;
 use super::engine::Engine;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{Choice, ENCODINGS, Encoding, Kind, Size};
-use boardwright::cnf::lower::lower;
 use boardwright::constraint::{BoolVar, Constraint, Origin, Problem, Relation, Roles, Term};
+use boardwright::pipeline::to_cnf;
 use boardwright::random::Random;
 
 fn encodings() -> impl Iterator<Item = &'static Encoding> {
@@ -129,7 +129,7 @@ fn a_sum_too_large_for_the_chosen_encoding_is_an_error() {
     let lowered = |name: &str| {
         let mut selection = Selection::default();
         selection.set("pseudo-boolean", name).expect("it is registered");
-        lower(&problem, &selection, Roles::ALL).map(|lowered| lowered.cnf.len())
+        to_cnf(&problem, &selection, Roles::ALL).map(|lowered| lowered.cnf.len())
     };
     let error = lowered("sequential-weight-counter").expect_err("2,000,000 bits a register").to_string();
     assert_eq!(
@@ -147,6 +147,6 @@ fn a_sum_too_large_for_the_chosen_encoding_is_an_error() {
     }
     let origin = problem.origin(Origin::rule("test"));
     problem.post(origin, Constraint::Sum { terms, relation: Relation::AtMost, bound: i64::MIN / 2 });
-    let error = lower(&problem, &Selection::default(), Roles::ALL).err().expect("it is past 2^62").to_string();
+    let error = to_cnf(&problem, &Selection::default(), Roles::ALL).err().expect("it is past 2^62").to_string();
     assert!(error.ends_with("may add up to more than 2^62"), "{error}");
 }

@@ -3,10 +3,11 @@
 use super::engine::Engine;
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::cnf::encode::{ENCODINGS, Kind};
-use boardwright::cnf::lower::{Lowered, lower};
+use boardwright::cnf::lower::Lowered;
 use boardwright::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Relation, Roles, Term,
 };
+use boardwright::pipeline::to_cnf;
 use boardwright::random::Random;
 
 const RELATIONS: [Relation; 3] = [Relation::AtMost, Relation::Equal, Relation::AtLeast];
@@ -77,7 +78,7 @@ fn sorted(mut assignments: Vec<Assignment>) -> Vec<Assignment> {
 
 /// Compares all models with all solutions; `counted`: every solution must have one model.
 fn check(problem: &Problem, choice: &Selection, counted: bool, context: &str) {
-    let lowered: Lowered = lower(problem, choice, Roles::FAITHFUL).expect("encodings without limit apply");
+    let lowered: Lowered = to_cnf(problem, choice, Roles::FAITHFUL).expect("encodings without limit apply");
     let models = Engine::new(&lowered.cnf).models(&[], usize::MAX);
     let mut found = sorted(models.iter().map(|model| lowered.assignment(model)).collect());
     if !counted {
@@ -207,7 +208,7 @@ fn integers_in_binary_are_summed_as_bits() {
     let problem = problem(0, &[0..=999, 0..=999], vec![sum]);
     let mut selection = Selection::default();
     selection.parse("integer=log,pseudo-boolean=adder").expect("the names exist");
-    let lowered = lower(&problem, &selection, Roles::ALL).expect("it applies");
+    let lowered = to_cnf(&problem, &selection, Roles::ALL).expect("it applies");
     // Twenty bits, and two variables for each of the 24 bits or so of a sum of twenty weights.
     assert!(lowered.cnf.variables() < 200, "{} variables", lowered.cnf.variables());
     // 2y >= 3x + 1900: x = 32 needs y = 998, and x from 33 on needs 1000 or more.
@@ -243,7 +244,7 @@ fn literals_of_integers_inside_and_outside_the_domain() {
 fn a_blocking_clause_excludes_one_solution() {
     for choice in integer_choices() {
         let problem = problem(1, &[0..=3, 2..=3, 5..=5], vec![Constraint::clause([IntVar(0).at_least(1)])]);
-        let mut lowered = lower(&problem, &choice, Roles::FAITHFUL).expect("it applies");
+        let mut lowered = to_cnf(&problem, &choice, Roles::FAITHFUL).expect("it applies");
         let before = solutions(&problem);
         let clause = lowered.blocking_clause(&problem, &before[2], &Lowered::implied(&problem));
         lowered.cnf.add(&clause);
@@ -259,15 +260,15 @@ fn an_encoding_past_its_limit_is_an_error() {
     let parity = |n: u32| Constraint::parity(true, (0..n).map(|i| BoolVar(i).into()));
     let mut direct = Selection::default();
     direct.set("parity", "direct").expect("it is registered");
-    let lowered = lower(&problem(17, &[], vec![parity(17)]), &direct, Roles::ALL);
+    let lowered = to_cnf(&problem(17, &[], vec![parity(17)]), &direct, Roles::ALL);
     let error = lowered.err().expect("17 literals are too many").to_string();
     assert_eq!(
         error,
         "the parity encoding `direct` does not apply: it takes at most 16 literals, and a constraint has 17"
     );
-    let lowered = lower(&problem(16, &[], vec![parity(16)]), &direct, Roles::ALL).expect("16 literals are allowed");
+    let lowered = to_cnf(&problem(16, &[], vec![parity(16)]), &direct, Roles::ALL).expect("16 literals are allowed");
     assert_eq!(lowered.cnf.len(), 1 << 15);
-    lower(&problem(60, &[], vec![parity(60)]), &Selection::default(), Roles::ALL).expect("chosen by size, it applies");
+    to_cnf(&problem(60, &[], vec![parity(60)]), &Selection::default(), Roles::ALL).expect("chosen by size, it applies");
 }
 
 #[test]
@@ -278,9 +279,9 @@ fn what_would_be_spelled_out_without_end_is_refused() {
     for (name, clauses) in [("binomial", 38_760), ("permutation", 20 * (1 + 20 + 190 + 1140 + 4845 + 15504) + 1)] {
         let mut choice = Selection::default();
         choice.set("cardinality", name).expect("it is registered");
-        let lowered = lower(&at_most(5, 20), &choice, Roles::ALL).expect("5 of 20 are few enough");
+        let lowered = to_cnf(&at_most(5, 20), &choice, Roles::ALL).expect("5 of 20 are few enough");
         assert_eq!(lowered.cnf.len(), clauses, "{name}");
-        let error = lower(&at_most(50, 1000), &choice, Roles::ALL).err().expect("50 of 1000 are too many");
+        let error = to_cnf(&at_most(50, 1000), &choice, Roles::ALL).err().expect("50 of 1000 are too many");
         assert_eq!(
             error.to_string(),
             format!(
@@ -299,7 +300,7 @@ fn a_rule_can_have_encodings_of_its_own() {
     let size = |text: &str| {
         let mut selection = Selection::default();
         selection.parse(text).expect("the names exist");
-        lower(&problem, &selection, Roles::ALL).map(|lowered| (lowered.cnf.variables(), lowered.cnf.len()))
+        to_cnf(&problem, &selection, Roles::ALL).map(|lowered| (lowered.cnf.variables(), lowered.cnf.len()))
     };
     // Pairwise: 10 clauses. Ladder: 6 variables and 20 clauses.
     assert_eq!(size("at-most-one=auto"), Ok((10, 20)));

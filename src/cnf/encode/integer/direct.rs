@@ -6,7 +6,9 @@
 //! J. de Kleer, "A Comparison of ATMS and CSP Techniques", IJCAI 1989.
 
 use super::Representation;
-use crate::cnf::encode::{Choice, Consistency, Counts, Encode, Encoding, Kind, NotApplicable, Size, always};
+use crate::cnf::encode::{
+    Choice, Consistency, Counts, Encode, Encoding, Kind, NotApplicable, Size, always, at_most_one,
+};
 use crate::cnf::{Cnf, Lit};
 
 /// The catalogue entry.
@@ -26,7 +28,7 @@ pub const ENCODING: Encoding = Encoding {
 
 /// Assumes the at-most-one encoding that is chosen by size.
 fn size(n: usize, _: usize, _: bool) -> Size {
-    let exactly_one = Choice::default().for_size(Kind::AtMostOne, n, 1).expect("what is chosen by size applies");
+    let exactly_one = at_most_one::by_size(n);
     match (exactly_one.size)(n, 1, true) {
         _ if n == 2 => Size::Exact { variables: 1, clauses: 0 },
         Size::Exact { variables, clauses } => Size::Exact { variables: variables + n, clauses },

@@ -5,7 +5,8 @@
 //! merged. `a` of weight 2 and `b` of weight 3 have the values 2, 3 and 5.
 
 use crate::constraint::decomposed::Replacement;
-use crate::constraint::{Constraint, Demand, Literal, Measure, Relation};
+use crate::constraint::plain::Plain;
+use crate::constraint::{Demand, Literal, Measure, Relation};
 use std::collections::{BTreeSet, VecDeque};
 
 /// The possible values other than 0, ascending, each with its literal "at least".
@@ -24,12 +25,12 @@ impl Sum {
     }
 
     /// Returns the sum if a literal is true, and 0 otherwise.
-    pub(super) fn when(&self, parts: &mut Replacement, literal: Literal) -> Sum {
+    pub(super) fn when(&self, parts: &mut Replacement<'_>, literal: Literal) -> Sum {
         Sum(self.0.iter().map(|&(value, reached)| (value, parts.all(&[reached, literal]))).collect())
     }
 
     /// Returns the total of sums, up to `cap`.
-    pub(super) fn total(parts: &mut Replacement, sums: Vec<Sum>, cap: i64) -> Sum {
+    pub(super) fn total(parts: &mut Replacement<'_>, sums: Vec<Sum>, cap: i64) -> Sum {
         let mut queue: VecDeque<Sum> = sums.into_iter().filter(|sum| !sum.0.is_empty()).collect();
         while let Some(one) = queue.pop_front() {
             let Some(other) = queue.pop_front() else { return one };
@@ -38,7 +39,7 @@ impl Sum {
         Sum::default()
     }
 
-    fn plus(&self, parts: &mut Replacement, other: &Sum, cap: i64) -> Sum {
+    fn plus(&self, parts: &mut Replacement<'_>, other: &Sum, cap: i64) -> Sum {
         // Each value with the literal "at least this" and the literal "at least the next", if there are any.
         let steps = |sum: &Sum| {
             let reached = std::iter::once(None).chain(sum.0.iter().map(|&(_, literal)| Some(literal)));
@@ -52,17 +53,17 @@ impl Sum {
         let sum = Sum(values.into_iter().map(|value| (value, parts.auxiliary())).collect());
         // Order the thresholds: the clauses below do not imply that 3 and 0 reach the value 1.
         for pair in sum.0.windows(2) {
-            parts.define(Constraint::clause([!pair[1].1, pair[0].1]));
+            parts.define(Plain::clause([!pair[1].1, pair[0].1]));
         }
         for &(one, (reached, next)) in &ours {
             for &(two, (also_reached, also_next)) in &theirs {
                 if let Some(literal) = sum.at_least((one + two).min(cap)).filter(|_| one + two > 0) {
                     let given = reached.into_iter().chain(also_reached).map(|literal| !literal);
-                    parts.define(Constraint::clause(given.chain([literal])));
+                    parts.define(Plain::clause(given.chain([literal])));
                 }
                 if let Some(literal) = sum.at_least(one + two + 1) {
                     let more = next.into_iter().chain(also_next);
-                    parts.define(Constraint::clause(more.chain([!literal])));
+                    parts.define(Plain::clause(more.chain([!literal])));
                 }
             }
         }
@@ -88,10 +89,10 @@ pub(super) fn asked(measure: &Measure) -> BTreeSet<i64> {
 
 /// Posts a demand under the conditions `given`; `reached` returns the literal of a nontrivial threshold.
 pub(super) fn demand(
-    parts: &mut Replacement,
+    parts: &mut Replacement<'_>,
     demand: &Demand,
     given: &[Literal],
-    mut reached: impl FnMut(&mut Replacement, i64) -> Option<Literal>,
+    mut reached: impl FnMut(&mut Replacement<'_>, i64) -> Option<Literal>,
 ) {
     let (least, most) = thresholds(demand);
     let broken: Vec<Literal> = given.iter().map(|&literal| !literal).collect();

@@ -14,53 +14,27 @@
 //! After M. F. Rankooh, J. Rintanen, "Propositional Encodings of Acyclicity and Reachability by using Vertex
 //! Elimination", AAAI 2022, who eliminate vertices of directed graphs.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
+use super::super::TooManyPairs;
 use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Edge, Graph, Literal};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The catalogue entry.
-pub const ENCODING: Encoding = Encoding {
-    kind: Kind::Connected,
-    name: "elimination",
-    summary: "neighbours of a vertex that is taken out are joined",
-    variables: "k + t + p + n at most: t triangles and p pairs when all are taken out; about 5n√n on a board",
-    clauses: "5k + 4t + 2p + 5n at most",
-    size: |n, k, _| {
-        let (pairs, triangles) = complete(n);
-        Size::AtMost {
-            variables: k + triangles + pairs + n + 1,
-            clauses: 5 * k + 4 * triangles + 2 * pairs + 5 * n + 1,
-        }
-    },
-    applies: always,
-    consistency: Consistency::Check,
-    counts: Counts::Preserved,
-    reference: "after Rankooh, Rintanen, AAAI 2022",
-    encode: Encode::Connected(encode),
-};
-
-/// Returns the numbers of pairs and triangles of the complete graph on `n` vertices.
-pub(in crate::cnf::encode) fn complete(n: usize) -> (usize, usize) {
-    (n * n.saturating_sub(1) / 2, n * n.saturating_sub(1) * n.saturating_sub(2) / 6)
-}
 
 /// The maximal number of pairs joined through a third vertex.
 const MOST: usize = 5_000_000;
 
 /// An elimination order, and the links of each vertex when it is eliminated.
-pub(in crate::cnf::encode) struct Eliminated {
+pub(in super::super) struct Eliminated {
     /// All vertices in elimination order.
-    pub(in crate::cnf::encode) order: Vec<usize>,
+    pub(in super::super) order: Vec<usize>,
     /// For each vertex, the later vertices it may be linked to, in elimination order, each with the literal "linked".
-    pub(in crate::cnf::encode) later: Vec<Vec<(usize, Literal)>>,
+    pub(in super::super) later: Vec<Vec<(usize, Literal)>>,
 }
 
 /// Returns the minimum degree order and, for each vertex, its neighbours at elimination, in that order.
 ///
 /// # Errors
-/// If too many pairs would be joined; the text completes "it does not apply: ".
-fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), String> {
+/// If too many pairs would be joined.
+fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), TooManyPairs> {
     let count = graph.vertices.len();
     let mut around: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); count];
     for &Edge { ends: [one, other], .. } in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
@@ -75,7 +49,7 @@ fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), String> {
         let neighbours: Vec<usize> = std::mem::take(&mut around[vertex]).into_iter().collect();
         joined += neighbours.len() * neighbours.len().saturating_sub(1) / 2;
         if joined > MOST {
-            return Err(format!("taking {count} vertices out joins more than {MOST} pairs of their neighbours"));
+            return Err(TooManyPairs { vertices: count, most: MOST });
         }
         for &neighbour in &neighbours {
             open.remove(&(around[neighbour].len(), neighbour));
@@ -95,8 +69,8 @@ fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), String> {
 /// Eliminates the vertices of a graph.
 ///
 /// # Errors
-/// If too many pairs would be joined; the text completes "it does not apply: ".
-pub(in crate::cnf::encode) fn eliminate(parts: &mut Replacement, graph: &Graph) -> Result<Eliminated, String> {
+/// If too many pairs would be joined.
+pub(in super::super) fn eliminate(parts: &mut Replacement<'_>, graph: &Graph) -> Result<Eliminated, TooManyPairs> {
     let (order, neighbours) = order(graph)?;
     // For each pair, literals each of which links it.
     let mut reasons: BTreeMap<(usize, usize), Vec<Literal>> = BTreeMap::new();
@@ -122,7 +96,11 @@ pub(in crate::cnf::encode) fn eliminate(parts: &mut Replacement, graph: &Graph) 
     Ok(Eliminated { order, later })
 }
 
-fn encode(parts: &mut Replacement, graph: &Graph) -> Result<(), String> {
+/// Posts that the present vertices are connected.
+///
+/// # Errors
+/// If too many pairs would be joined.
+pub fn decompose(parts: &mut Replacement<'_>, graph: &Graph) -> Result<(), TooManyPairs> {
     let Eliminated { order, later } = eliminate(parts, graph)?;
     // Whether a vertex eliminated later is present; there is none after the last.
     let mut left: Option<Literal> = None;

@@ -11,50 +11,14 @@
 //!
 //! Unit propagation detects immediately when a component exceeds its weight, because vertices known to be connected
 //! belong to the same owner.
-//! belongs to one owner.
 
+use super::super::TooManyPairs;
 use super::elimination::Forest;
 use super::weigh::{self, Sum};
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
 use crate::constraint::decomposed::Replacement;
-use crate::constraint::{Atom, Components, Constraint, Demand, Literal, Measure, Problem, Relation, Term};
+use crate::constraint::plain::Plain;
+use crate::constraint::{Atom, Components, Demand, Literal, Measure, Problem, Relation, Term};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
-
-/// The catalogue entry.
-pub const ENCODING: Encoding = Encoding {
-    kind: Kind::Components,
-    name: "owners",
-    summary: "every vertex belongs to the one that owns its component",
-    variables: "those of connected=elimination, one for each vertex and owner that it may have, and sums for each owner",
-    clauses: "those of connected=elimination, and 2 for each edge and owner beside sums for each owner",
-    size,
-    applies,
-    consistency: Consistency::Check,
-    counts: Counts::Projected,
-    reference: "Bailleux, Boufkhad, CP 2003, for the sums; the owners are ours",
-    encode: Encode::Components(encode),
-};
-
-/// The maximal number of vertices, since any vertex may own any other.
-const MOST: usize = 2000;
-
-fn applies(n: usize, _: usize) -> Result<(), String> {
-    if n <= MOST { Ok(()) } else { Err(format!("it takes at most {MOST} vertices, and a graph has {n}")) }
-}
-
-fn size(n: usize, k: usize, _: bool) -> Size {
-    let (pairs, triangles) = crate::cnf::encode::connected::elimination::complete(n);
-    let sums = n.saturating_mul(n).saturating_mul(n + 1);
-    Size::AtMost {
-        variables: k + triangles + pairs * 2 + 3 * n + n * n + sums + 1,
-        clauses: 5 * k * (n + 1)
-            + 4 * triangles
-            + pairs * 6
-            + n * (n + 1) * (n + 8)
-            + sums.saturating_mul(2 * n + 4)
-            + 1,
-    }
-}
 
 /// The possible owners of each vertex, ascending.
 pub(super) struct Owners {
@@ -177,7 +141,11 @@ fn within(
     reached
 }
 
-fn encode(parts: &mut Replacement, components: &Components) -> Result<(), String> {
+/// Posts the demands on the weights of components.
+///
+/// # Errors
+/// If too many pairs would be joined.
+pub fn decompose(parts: &mut Replacement<'_>, components: &Components) -> Result<(), TooManyPairs> {
     let Owners { of, owner_measure } = Owners::new(components, parts.problem());
     let vertices = &components.graph.vertices;
     // For each vertex and possible owner, the literal "belongs to".
@@ -191,7 +159,7 @@ fn encode(parts: &mut Replacement, components: &Components) -> Result<(), String
     }
     for (belongs, there) in belongs.iter().zip(vertices) {
         let one = belongs.values().copied().chain(there.map(|there| !there));
-        parts.post(Constraint::exactly(1, one));
+        parts.post(Plain::exactly_one(one));
     }
     for edge in components.graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
         for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
@@ -221,7 +189,7 @@ fn encode(parts: &mut Replacement, components: &Components) -> Result<(), String
 
 /// Posts demands on the weight of what belongs to each owner.
 fn weigh_owned(
-    parts: &mut Replacement,
+    parts: &mut Replacement<'_>,
     components: &Components,
     weights: &[i64],
     demands: &[Demand],
@@ -250,7 +218,7 @@ fn weigh_owned(
                     None => (None, demand.bound),
                 };
                 let terms = terms.chain(own).collect();
-                parts.post(Constraint::Sum { terms, relation: demand.relation, bound });
+                parts.post(Plain::sum(terms, demand.relation, bound));
             }
             _ => {
                 shared.push(demand);

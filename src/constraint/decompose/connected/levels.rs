@@ -10,47 +10,15 @@
 //! M. Gebser, T. Janhunen, J. Rintanen, "SAT Modulo Graphs: Acyclicity", JELIA 2014, compare levels with other
 //! encodings of acyclicity of the chosen arcs.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
+use super::super::TooManyPairs;
 use crate::constraint::decomposed::Replacement;
 use crate::constraint::{Graph, Literal};
 
-/// The catalogue entry.
-pub const ENCODING: Encoding = Encoding {
-    kind: Kind::Connected,
-    name: "levels",
-    summary: "everything but a root has a neighbour on a lower level",
-    variables: "at most n(n-1) + 2n + 2k",
-    clauses: "at most n(n-2) + 7n + 2k(n+4)",
-    size,
-    applies,
-    consistency: Consistency::Search,
-    counts: Counts::Projected,
-    reference: "Gebser, Janhunen, Rintanen, JELIA 2014",
-    encode: Encode::Connected(encode),
-};
-
-/// The maximal number of clauses.
-const MOST: usize = 5_000_000;
-
-fn size(n: usize, k: usize, _: bool) -> Size {
-    let levels = n.saturating_sub(1);
-    let clauses = n.saturating_mul(levels.saturating_sub(1)).saturating_add(7 * n + 2);
-    Size::AtMost {
-        variables: n.saturating_mul(levels).saturating_add(2 * n + 2 * k + 1),
-        clauses: clauses.saturating_add(k.saturating_mul(2).saturating_mul(n + 4)),
-    }
-}
-
-fn applies(n: usize, k: usize) -> Result<(), String> {
-    match size(n, k, true) {
-        Size::AtMost { clauses, .. } | Size::Exact { clauses, .. } if clauses > MOST => {
-            Err(format!("{n} vertices and {k} edges may need more than {MOST} clauses"))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn encode(parts: &mut Replacement, graph: &Graph) -> Result<(), String> {
+/// Posts that the present vertices are connected.
+///
+/// # Errors
+/// Never.
+pub fn decompose(parts: &mut Replacement<'_>, graph: &Graph) -> Result<(), TooManyPairs> {
     let count = graph.vertices.len();
     let levels: Vec<Vec<Literal>> =
         (0..count).map(|_| (1..count).map(|_| parts.auxiliary()).collect::<Vec<_>>()).collect();

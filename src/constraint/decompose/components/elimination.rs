@@ -1,6 +1,6 @@
 //! Components by vertex elimination: each eliminated vertex passes its accumulated weight to a connected neighbour.
 //!
-//! As in [`crate::cnf::encode::connected::elimination`], the neighbours of an eliminated vertex are joined. Its weight
+//! As in [`crate::constraint::decompose::connected::elimination`], the neighbours of an eliminated vertex are joined. Its weight
 //! and everything passed to it goes to the first of the later vertices it is connected to. The last vertex of a
 //! component accumulates the weight of the component, which is then propagated back to the other vertices. If the only
 //! question is whether the weight is positive, a vertex passes it to all later vertices it is connected to.
@@ -11,33 +11,13 @@
 //! All variables are functions of the graph, so models are preserved, and unit propagation computes the weights without
 //! search.
 
+use super::super::TooManyPairs;
+use super::super::connected::elimination::{Eliminated, eliminate};
 use super::weigh::{self, Sum};
-use crate::cnf::encode::connected::elimination::{Eliminated, complete, eliminate};
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
 use crate::constraint::decomposed::Replacement;
-use crate::constraint::{Components, Constraint, Literal};
+use crate::constraint::plain::Plain;
+use crate::constraint::{Components, Literal};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The catalogue entry.
-pub const ENCODING: Encoding = Encoding {
-    kind: Kind::Components,
-    name: "elimination",
-    summary: "a vertex that is taken out leaves its weight to a neighbour",
-    variables: "those of connected=elimination, and for each of its pairs some 2 + 2w, w thresholds at most",
-    clauses: "those of connected=elimination, and for each of its pairs some w² + 4w + 6",
-    size: |n, k, _| {
-        let (pairs, triangles) = complete(n);
-        Size::AtMost {
-            variables: k + triangles + pairs * (4 + 3 * n) + n * (n + 3) + 1,
-            clauses: 5 * k + 4 * triangles + pairs * (12 + 2 * (n + 1) * (n + 1) + 8 * n) + n * (5 * n + 10) + 1,
-        }
-    },
-    applies: always,
-    consistency: Consistency::Check,
-    counts: Counts::Preserved,
-    reference: "after Rankooh, Rintanen, AAAI 2022",
-    encode: Encode::Components(encode),
-};
 
 /// An elimination order, and the vertices to which each vertex passes its weight.
 pub(super) struct Forest {
@@ -51,8 +31,8 @@ impl Forest {
     /// Builds the elimination.
     ///
     /// # Errors
-    /// If too many pairs would be joined; the text completes "it does not apply: ".
-    pub(super) fn new(parts: &mut Replacement, components: &Components) -> Result<Forest, String> {
+    /// If too many pairs would be joined.
+    pub(super) fn new(parts: &mut Replacement<'_>, components: &Components) -> Result<Forest, TooManyPairs> {
         let graph = &components.graph;
         let Eliminated { order, later } = eliminate(parts, graph)?;
         let mut last = Vec::with_capacity(order.len());
@@ -64,7 +44,7 @@ impl Forest {
     }
 
     /// Posts that every component has a vertex whose `mark` is true. A mark must imply that its vertex is present.
-    pub(super) fn some(&self, parts: &mut Replacement, mark: &[Option<Literal>]) {
+    pub(super) fn some(&self, parts: &mut Replacement<'_>, mark: &[Option<Literal>]) {
         let carried = self.any(parts, mark);
         for (&last, carried) in self.last.iter().zip(carried) {
             parts.clause([!last].into_iter().chain(carried));
@@ -72,7 +52,7 @@ impl Forest {
     }
 
     /// Returns for each vertex the literal "the mark of this vertex, or of an earlier one that passes to it, is true".
-    fn any(&self, parts: &mut Replacement, mark: &[Option<Literal>]) -> Vec<Option<Literal>> {
+    fn any(&self, parts: &mut Replacement<'_>, mark: &[Option<Literal>]) -> Vec<Option<Literal>> {
         let mut given: Vec<Vec<Literal>> = mark.iter().map(|mark| mark.iter().copied().collect()).collect();
         let mut carried = vec![None; mark.len()];
         for &vertex in &self.order {
@@ -90,7 +70,7 @@ impl Forest {
     }
 
     /// Returns the weight that each vertex accumulates, up to `cap`; the last vertex of a component has the total.
-    fn carried(&self, parts: &mut Replacement, weights: Vec<Sum>, cap: i64) -> Vec<Sum> {
+    fn carried(&self, parts: &mut Replacement<'_>, weights: Vec<Sum>, cap: i64) -> Vec<Sum> {
         let mut given: Vec<Vec<Sum>> = weights.into_iter().map(|sum| vec![sum]).collect();
         let mut carried = vec![Sum::default(); given.len()];
         for &vertex in &self.order {
@@ -109,7 +89,11 @@ impl Forest {
     }
 }
 
-fn encode(parts: &mut Replacement, components: &Components) -> Result<(), String> {
+/// Posts the demands on the weights of components.
+///
+/// # Errors
+/// If too many pairs would be joined.
+pub fn decompose(parts: &mut Replacement<'_>, components: &Components) -> Result<(), TooManyPairs> {
     let forest = Forest::new(parts, components)?;
     let vertices = &components.graph.vertices;
     for measure in &components.measures {
@@ -148,7 +132,7 @@ fn encode(parts: &mut Replacement, components: &Components) -> Result<(), String
 /// Returns for each vertex the thresholds that its component's weight reaches, for the `wanted` vertices and those they
 /// depend on. Propagates the weight from the last vertex of each component to the others.
 fn propagate_back(
-    parts: &mut Replacement,
+    parts: &mut Replacement<'_>,
     components: &Components,
     forest: &Forest,
     wanted: impl Iterator<Item = usize>,
@@ -169,16 +153,16 @@ fn propagate_back(
             reaches[vertex].insert(threshold, literal);
             let last = forest.last[vertex];
             let own = reached[vertex].get(&threshold).copied();
-            parts.define(Constraint::clause([!last, !literal].into_iter().chain(own)));
-            own.into_iter().for_each(|own| parts.define(Constraint::clause([!last, !own, literal])));
+            parts.define(Plain::clause([!last, !literal].into_iter().chain(own)));
+            own.into_iter().for_each(|own| parts.define(Plain::clause([!last, !own, literal])));
             for &(other, together) in &forest.later[vertex] {
                 let theirs = reaches[other][&threshold];
-                parts.define(Constraint::clause([!together, !theirs, literal]));
-                parts.define(Constraint::clause([!together, theirs, !literal]));
+                parts.define(Plain::clause([!together, !theirs, literal]));
+                parts.define(Plain::clause([!together, theirs, !literal]));
             }
             // The literals of an absent vertex are false.
             let there = components.graph.vertices[vertex];
-            there.into_iter().for_each(|there| parts.define(Constraint::clause([there, !literal])));
+            there.into_iter().for_each(|there| parts.define(Plain::clause([there, !literal])));
         }
     }
     reaches

@@ -1,0 +1,100 @@
+//! The compile pipeline: from the constraints of a formulation to the form that a solver takes.
+//!
+//! The passes, in their order; each accepts and leaves a type of its own:
+//!
+//! | pass | file | accepts | leaves |
+//! | --- | --- | --- | --- |
+//! | split | [`split`] | [`Problem`] | independent [`split::Part`]s, whose counts multiply |
+//! | symmetry | [`crate::constraint::symmetric`] | [`Problem`] | a [`Problem`] with fewer solutions, or branches |
+//! | decompose | [`decompose`] | [`Problem`] | [`Decomposed`](crate::constraint::decomposed::Decomposed): plain constraints, and graphs only where they are propagated |
+//! | simplify | [`crate::constraint::simplify`] | a sum over literals | its [`Shape`](crate::constraint::simplify::Shape); part of the lowering to clauses, covers and GF(2) |
+//! | lower to CNF | [`crate::cnf::lower`] | `Decomposed`, with or without graphs | [`cnf::lower::Lowered`] |
+//! | lower to ILP | [`crate::ilp::linearize`] | `Decomposed` without graphs | [`Linearized`] |
+//! | lower to exact cover | [`crate::exact_cover::lower`] | [`Problem`] | [`exact_cover::lower::Lowered`], or why it is no cover |
+//! | lower to GF(2) | [`crate::gf2::lower`] | [`Problem`] | [`gf2::lower::Linear`], or why it is no linear system |
+//!
+//! Every task asks for a form by a [`Request`] and lowers nothing itself. May import the IR and the four forms. Start with
+//! [`Request`].
+
+pub mod decompose;
+pub mod split;
+
+use crate::budget::{Budget, Refused};
+use crate::cnf::encode::selection::{AUTOMATIC, Selection};
+use crate::cnf::graph::Graphs;
+use crate::cnf::lower::{Choices, LowerError};
+use crate::constraint::{Problem, Roles};
+use crate::ilp::linearize::{Linearized, linearize};
+use crate::{cnf, exact_cover, gf2};
+
+/// A problem, and what its form is for.
+#[derive(Clone, Copy)]
+pub struct Request<'p, 'r> {
+    /// The constraints.
+    pub problem: &'p Problem,
+    /// Which constraints are kept.
+    pub roles: Roles,
+    /// The encodings; those of graph constraints and words apply to rows, too.
+    pub encoding: &'r Selection,
+    /// The limits.
+    pub budget: &'r Budget,
+}
+
+impl<'p, 'r> Request<'p, 'r> {
+    /// Returns the request with all encodings chosen by size.
+    pub fn automatic(problem: &'p Problem, roles: Roles, budget: &'r Budget) -> Request<'p, 'r> {
+        Request { problem, roles, encoding: &AUTOMATIC, budget }
+    }
+
+    /// Lowers the problem to clauses.
+    ///
+    /// # Errors
+    /// If a chosen encoding does not support a constraint or names an unknown rule, a number is too large, or a limit was
+    /// reached.
+    pub fn to_cnf(&self, graphs: Graphs) -> Result<cnf::lower::Lowered, LowerError> {
+        let Request { problem, roles, encoding, budget } = *self;
+        let choices = Choices::new(problem, encoding)?;
+        match graphs {
+            Graphs::Decomposed => {
+                cnf::lower::lower(&decompose::plain(problem, encoding, roles, budget)?, &choices, budget)
+            }
+            Graphs::Propagated => {
+                cnf::lower::lower(&decompose::with_graphs(problem, encoding, roles, budget)?, &choices, budget)
+            }
+        }
+    }
+
+    /// Lowers the problem to rows; with `listing`, such that solutions can be excluded one by one.
+    ///
+    /// # Errors
+    /// If a chosen encoding does not support a graph constraint or a word, a number is too large, or a limit was reached.
+    pub fn to_ilp(&self, listing: bool) -> Result<Linearized, Refused> {
+        let Request { problem, roles, encoding, budget } = *self;
+        let decomposed = decompose::plain(problem, encoding, roles, budget)?;
+        Ok(linearize(&decomposed, listing, budget)?)
+    }
+
+    /// Lowers the problem to an exact cover.
+    ///
+    /// # Errors
+    /// Why it is none, or the limit that was reached.
+    pub fn to_exact_cover(&self) -> Result<exact_cover::lower::Lowered, Refused> {
+        exact_cover::lower::lower(self.problem, self.roles, self.budget)
+    }
+
+    /// Lowers the required constraints to a linear system.
+    ///
+    /// # Errors
+    /// Why they are none, or the limit that was reached.
+    pub fn to_gf2(&self) -> Result<gf2::lower::Linear, Refused> {
+        gf2::lower::lower(self.problem, self.budget)
+    }
+}
+
+/// Lowers the constraints of the given roles to clauses only, without a limit.
+///
+/// # Errors
+/// As [`Request::to_cnf`].
+pub fn to_cnf(problem: &Problem, encoding: &Selection, roles: Roles) -> Result<cnf::lower::Lowered, LowerError> {
+    Request { problem, roles, encoding, budget: &Budget::none() }.to_cnf(Graphs::Decomposed)
+}
