@@ -78,7 +78,8 @@ fn solve(loaded: &Loaded, formulation: Option<&str>) -> Report {
     let options =
         Options { route: Some("gf2".into()), formulation: formulation.map(str::to_string), ..Options::default() };
     let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
-    task::run(loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer")
+    task::run(&task::Request::new(loaded, &setup, Ask::One), &Budget::none(), &mut task::ignore)
+        .expect("it has an answer")
 }
 
 /// From the instance to the number of solutions: 2^20.

@@ -28,7 +28,8 @@ fn solve(loaded: &Loaded, ask: Ask, backend: &str, formulation: Option<&str>) ->
     let formulation = formulation.map(str::to_string);
     let options = Options { backend: Some(backend.into()), formulation, ..Options::default() };
     let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
-    let report = task::run(loaded, &setup, ask, &Budget::none()).expect("it has an answer");
+    let report = task::run(&task::Request::new(loaded, &setup, ask), &Budget::none(), &mut task::ignore)
+        .expect("it has an answer");
     assert_ne!(report.answer, Answer::Unknown);
     report
 }
@@ -96,7 +97,8 @@ fn alternation_12_search(bencher: divan::Bencher) {
     let loaded = pairs(12);
     let setup = method(&loaded, "search");
     bencher.bench(|| {
-        let report = task::run(&loaded, &setup, Ask::Count, &Budget::none()).expect("every check of ours passes");
+        let report = task::run(&task::Request::new(&loaded, &setup, Ask::Count), &Budget::none(), &mut task::ignore)
+            .expect("every check of ours passes");
         assert_eq!((report.optimum, report.count.clone()), (Some(12), Some(2592u32.into())));
         report
     });
@@ -108,7 +110,8 @@ fn alternation_million_reduced(bencher: divan::Bencher) {
     let loaded = pairs(1_000_000);
     let setup = method(&loaded, "dimension-reduction");
     bencher.bench(|| {
-        let report = task::run(&loaded, &setup, Ask::One, &Budget::none()).expect("every check of ours passes");
+        let report = task::run(&task::Request::new(&loaded, &setup, Ask::One), &Budget::none(), &mut task::ignore)
+            .expect("every check of ours passes");
         assert_eq!(report.optimum, Some(1_000_000));
         report
     });

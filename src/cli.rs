@@ -26,19 +26,19 @@ mod outputs;
 mod pages;
 mod play;
 mod proof;
-mod request;
 mod schema;
 mod solve;
 mod standard;
 mod stream;
 mod trust;
+mod unanswered;
 mod verify;
 mod watch;
 mod worker;
 
 use self::input::Session;
 use self::limits::{InputLimit, Limits};
-use self::request::Request;
+use self::unanswered::Unanswered;
 use self::watch::Phase;
 use crate::backend::exec;
 use crate::budget::Budget;
@@ -208,7 +208,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 impl Task {
     /// The limits of a command that works on a model, and what it was asked for; the others have none.
-    fn limits(&self) -> Option<(&Limits, Request)> {
+    fn limits(&self) -> Option<(&Limits, Unanswered)> {
         Some(match self {
             Task::Solve(arguments) => arguments.limits(),
             Task::Count(arguments) => arguments.limits(),

@@ -30,7 +30,8 @@
 //! let source = Source::new("corner.toml", model);
 //! let loaded = puzzle::load(&source, &Budget::none()).map_err(|wrong| wrong.render(&source, false))?;
 //! let setup = task::Setup::resolve(&loaded, &task::Options::default(), &Budget::none())?;
-//! let report = task::run(&loaded, &setup, task::Ask::All, &Budget::none())?;
+//! let request = task::Request::new(&loaded, &setup, task::Ask::All);
+//! let report = task::run(&request, &Budget::none(), &mut task::ignore)?;
 //! assert_eq!(report.answer, Answer::Satisfiable);
 //! assert_eq!(report.solutions[0].board(), ["#..", "...", "..."]);
 //! assert!(report.complete, "and it is the only one");

@@ -5,7 +5,7 @@ use super::compare::planned;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::{self, Output};
-use super::request::{AnswerForm, Request};
+use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
@@ -16,7 +16,7 @@ use crate::puzzle::Loaded;
 use crate::render::json;
 use crate::source::pad_right;
 use crate::task::distinct::{self, Distinct, Symmetries};
-use crate::task::{self, Ask, Setup};
+use crate::task::{Ask, Request, Setup, detached, ignore};
 use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -70,10 +70,10 @@ struct Checked {
 }
 
 impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Request) {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let first = self.models.first().map_or(Path::new(""), PathBuf::as_path);
         let form = if self.format == Format::Json { AnswerForm::Object } else { AnswerForm::Text };
-        (&self.choices.limits, Request::new(first, form, &self.output))
+        (&self.choices.limits, Unanswered::new(first, form, &self.output))
     }
 }
 
@@ -144,7 +144,7 @@ fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Q
     let setup = choices.setup(&loaded, &source, several, &session.budget)?;
     let budget = &session.budget;
     watch::enter(Phase::Solve);
-    let first = task::run(&loaded, &setup, Ask::One, budget)?;
+    let first = detached::run(&Request::new(&loaded, &setup, Ask::One), budget, &mut ignore)?;
     let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
     let wanted = expect.as_ref().and_then(|expect| expect.count).unwrap_or(1).saturating_add(1).max(2);
     let all = if found && !first.complete && !first.stopped {
@@ -153,7 +153,7 @@ fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Q
             Ok(limit) if limit <= LISTED => Ask::UpTo(limit),
             _ => Ask::Count,
         };
-        task::run(&loaded, &setup, ask, budget)?
+        detached::run(&Request::new(&loaded, &setup, ask), budget, &mut ignore)?
     } else {
         first.clone()
     };
@@ -215,7 +215,7 @@ fn distinct_solutions(
     let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
     if all.complete && all.count != Some(all.solutions.len().into()) {
         // They were counted, not listed.
-        let report = task::run_up_to(loaded, setup, Ask::Count, symmetries, budget)?;
+        let report = detached::run(&Request::new(loaded, setup, Ask::Count).up_to(symmetries), budget, &mut ignore)?;
         let number = report.count.as_ref().or(report.at_least.as_ref()).and_then(|count| usize::try_from(count).ok());
         return Ok((number.unwrap_or(usize::MAX), report.complete));
     }
@@ -223,7 +223,7 @@ fn distinct_solutions(
         return Ok((distinct::among(&loaded.instance, Distinct::Symmetries, &all.solutions)?, true));
     }
     let ask = Ask::UpTo(usize::try_from(wanted.saturating_add(1)).unwrap_or(usize::MAX));
-    let report = task::run_up_to(loaded, setup, ask, symmetries, budget)?;
+    let report = detached::run(&Request::new(loaded, setup, ask).up_to(symmetries), budget, &mut ignore)?;
     Ok((report.solutions.len(), report.complete))
 }
 

@@ -12,7 +12,7 @@
 
 use super::Quit;
 use crate::digest::digest;
-use crate::task::cubes::{Known, Path as Node};
+use crate::task::cubes::{NodePath, NodeState};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -40,8 +40,8 @@ const FORMAT: u32 = 1;
 pub(super) struct Checkpoint {
     path: PathBuf,
     file: File,
-    /// What was known when it was opened.
-    pub(super) known: HashMap<Node, Known>,
+    /// The nodes that were finished when it was opened.
+    pub(super) finished: HashMap<NodePath, NodeState>,
     /// The length of the list of solutions, as far as it is known to be whole.
     pub(super) bytes: u64,
 }
@@ -71,7 +71,7 @@ impl Checkpoint {
         let is_ours = text.is_empty() || text.starts_with(b"{\"checkpoint\"") || b"{\"checkpoint\"".starts_with(&text);
         let text = std::str::from_utf8(&text[..whole]).ok().filter(|_| is_ours).ok_or_else(|| damaged(1))?;
         let mut lines = text.lines().enumerate();
-        let mut known = HashMap::new();
+        let mut finished = HashMap::new();
         let mut bytes = 0;
         match lines.next() {
             None => {}
@@ -90,14 +90,14 @@ impl Checkpoint {
         for (index, line) in lines {
             let line: Line = serde_json::from_str(line).map_err(|_| damaged(index + 1))?;
             let (node, fact) = match line {
-                Line::Split { split, children } => (split, Known::Split(children)),
+                Line::Split { split, children } => (split, NodeState::Split(children)),
                 Line::Done { done, count, bytes: length } => {
                     bytes = length.unwrap_or(0).max(bytes);
-                    (done, Known::Done(count.parse().map_err(|_| damaged(index + 1))?))
+                    (done, NodeState::Done(count.parse().map_err(|_| damaged(index + 1))?))
                 }
             };
-            let node: Node = node.parse().map_err(|_| damaged(index + 1))?;
-            if known.insert(node.clone(), fact).is_some() {
+            let node: NodePath = node.parse().map_err(|_| damaged(index + 1))?;
+            if finished.insert(node.clone(), fact).is_some() {
                 return Err(Quit::wrong(format!(
                     "{}, line {}: node {node} is there twice; nothing is counted on such ground",
                     path.display(),
@@ -106,7 +106,7 @@ impl Checkpoint {
             }
         }
         file.set_len(whole as u64).map_err(|error| failed("mended", error))?;
-        let mut checkpoint = Checkpoint { path: path.to_path_buf(), file, known, bytes };
+        let mut checkpoint = Checkpoint { path: path.to_path_buf(), file, finished, bytes };
         if whole == 0 {
             checkpoint.append(&Header { checkpoint: FORMAT, run, model: model.to_string() })?;
         }
@@ -114,12 +114,12 @@ impl Checkpoint {
     }
 
     /// Keeps that a node was cut.
-    pub(super) fn split(&mut self, path: &Node, children: u32) -> Result<(), Quit> {
+    pub(super) fn split(&mut self, path: &NodePath, children: u32) -> Result<(), Quit> {
         self.append(&Line::Split { split: path.to_string(), children })
     }
 
     /// Keeps that a leaf is done; with a list, how long that is now.
-    pub(super) fn done(&mut self, path: &Node, count: &str, bytes: Option<u64>) -> Result<(), Quit> {
+    pub(super) fn done(&mut self, path: &NodePath, count: &str, bytes: Option<u64>) -> Result<(), Quit> {
         self.append(&Line::Done { done: path.to_string(), count: count.to_string(), bytes })
     }
 

@@ -6,7 +6,7 @@ use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
-use super::request::{AnswerForm, Request};
+use super::unanswered::{AnswerForm, Unanswered};
 use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::compile::Compiled;
@@ -36,8 +36,8 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Request) {
-        (&self.limits, Request::new(&self.model, AnswerForm::File, &None))
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
+        (&self.limits, Unanswered::new(&self.model, AnswerForm::File, &None))
     }
 }
 

@@ -5,15 +5,14 @@ use super::choices::Choices;
 use super::classes::{Classes, up_to};
 use super::input::Session;
 use super::limits::Limits;
-use super::long::{Long, Progress};
+use super::long::{Long, ProgressLine};
 use super::outputs::Output;
-use super::request::{AnswerForm, Request};
+use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::render::json;
-use crate::task::distinct::Symmetries;
-use crate::task::{self, Ask, Failure, News, Work};
+use crate::task::{Ask, Event, Failure, Request, Symmetries, Work, detached};
 use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 use std::path::PathBuf;
@@ -55,13 +54,13 @@ enum Format {
 }
 
 impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Request) {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let form = match self.format {
             _ if self.split.is_some() => AnswerForm::File,
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Report,
         };
-        (&self.choices.limits, Request::new(&self.model, form, &self.output).counting())
+        (&self.choices.limits, Unanswered::new(&self.model, form, &self.output).counting())
     }
 }
 
@@ -93,14 +92,15 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         Some(_) => Work { symmetries, ..Work::default() },
         None => arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet),
     };
-    let mut progress = Progress::new(&arguments.choices);
+    let mut progress = ProgressLine::new(&arguments.choices);
     let mut quit = None;
-    let counted = task::run_observed(&loaded, &setup, Ask::Count, &work, &session.budget, &mut |news| {
-        progress.take(&news);
+    let request = Request::new(&loaded, &setup, Ask::Count).with_work(work);
+    let counted = detached::run(&request, &session.budget, &mut |event| {
+        progress.take(&event);
         let Some(checkpoint) = &mut checkpoint else { return Ok(()) };
-        let kept = match &news {
-            News::Split { path, children } => checkpoint.split(path, *children),
-            News::Done { path, count } => checkpoint.done(path, &count.to_string(), None),
+        let kept = match &event {
+            Event::Split { node, children } => checkpoint.split(node, *children),
+            Event::Cube { node, count } => checkpoint.done(node, &count.to_string(), None),
             _ => Ok(()),
         };
         kept.map_err(|failed| {

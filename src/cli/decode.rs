@@ -8,8 +8,8 @@ use super::compile::Shape;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
-use super::request::{AnswerForm, Request};
 use super::solve::{describe, drawing, style};
+use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
@@ -51,13 +51,13 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Request) {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let form = match self.format {
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Report,
             Format::Svg => AnswerForm::File,
         };
-        (&self.limits, Request::new(&self.model, form, &self.output))
+        (&self.limits, Unanswered::new(&self.model, form, &self.output))
     }
 }
 

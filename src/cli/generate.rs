@@ -5,7 +5,7 @@ use super::files::{colour_for, print_error};
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
-use super::request::{AnswerForm, Request};
+use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::budget::Stop;
@@ -63,9 +63,9 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Request) {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let model = self.from.as_deref().unwrap_or(Path::new(""));
-        (&self.limits, Request::new(model, AnswerForm::File, &None))
+        (&self.limits, Unanswered::new(model, AnswerForm::File, &None))
     }
 }
 

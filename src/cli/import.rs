@@ -5,7 +5,7 @@ use super::files::{print_error, stderr_colour};
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
-use super::request::{AnswerForm, Request};
+use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use crate::import::{FORMATS, Wishes, games, import};
 use clap::Args;
@@ -37,8 +37,8 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Request) {
-        (&self.limits, Request::new(&self.file, AnswerForm::File, &None))
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
+        (&self.limits, Unanswered::new(&self.file, AnswerForm::File, &None))
     }
 }
 

@@ -6,7 +6,7 @@ use super::choices::Choices;
 use super::compare::run::duration;
 use super::files::print_error;
 use super::outputs;
-use crate::task::{News, Setup, Work};
+use crate::task::{Event, Setup, Work};
 use clap::Args;
 use num_bigint::BigUint;
 use std::io::IsTerminal;
@@ -73,15 +73,15 @@ impl Long {
         Work {
             threads: usize::from(self.threads.unwrap_or(1)),
             leaf_time,
-            kept: checkpoint.is_some(),
-            known: checkpoint.map(|checkpoint| checkpoint.known.clone()).unwrap_or_default(),
+            checkpoint: checkpoint.is_some(),
+            finished: checkpoint.map(|checkpoint| checkpoint.finished.clone()).unwrap_or_default(),
             ..Work::default()
         }
     }
 }
 
 /// A line on the terminal.
-pub(super) struct Progress {
+pub(super) struct ProgressLine {
     shown: bool,
     start: Instant,
     last: Instant,
@@ -92,16 +92,16 @@ pub(super) struct Progress {
     drawn: bool,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Silent unless stderr is a terminal.
-    pub(super) fn new(choices: &Choices) -> Progress {
+    pub(super) fn new(choices: &Choices) -> ProgressLine {
         let shown = !choices.quiet && std::io::stderr().is_terminal();
-        Progress { shown, start: Instant::now(), last: Instant::now(), from: None, part: None, drawn: false }
+        ProgressLine { shown, start: Instant::now(), last: Instant::now(), from: None, part: None, drawn: false }
     }
 
-    /// Takes the news that are about progress.
-    pub(super) fn take(&mut self, news: &News) {
-        let News::Share { share, found, part } = news else { return };
+    /// Shows an event that is about progress.
+    pub(super) fn take(&mut self, event: &Event) {
+        let Event::Progress { share, found, part } = event else { return };
         if !self.shown || self.last.elapsed() < Duration::from_millis(250) {
             return;
         }

@@ -2,32 +2,34 @@
 
 mod steps;
 
+use super::checkpoint::Checkpoint;
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
 use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
-use super::long::{Long, Progress};
+use super::long::{Long, ProgressLine};
 use super::outputs::{self, Output};
 use super::proof::{self, Proving};
-use super::request::{AnswerForm, Request};
 use super::stream::Stream;
+use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::board::picture::Picture;
 use crate::budget::Budget;
-use crate::puzzle::{Instance, Loaded};
+use crate::puzzle::Loaded;
 use crate::render::{json, svg, text};
 use crate::route::Route;
 use crate::solution::Solution;
 use crate::source::Source;
-use crate::task::distinct::{Breaking, Symmetries};
+use crate::task::detached::{self, Message};
 use crate::task::proof::Order;
-use crate::task::{self, Ask, Failure, News, Setup, Work};
+use crate::task::{Ask, Breaking, Event, Failure, Output as Delivery, Request, Setup, Symmetries, Work};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -90,14 +92,14 @@ enum Symmetry {
 }
 
 impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Request) {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let form = match self.format {
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Report,
             Format::Jsonl => AnswerForm::Line,
             Format::Svg => AnswerForm::File,
         };
-        let request = Request::new(&self.model, form, &self.output);
+        let request = Unanswered::new(&self.model, form, &self.output);
         (&self.choices.limits, if self.exit_code { request.with_solver_code() } else { request })
     }
 
@@ -169,12 +171,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             None => return Ok(Exit::Answered.code()),
         }
     } else {
-        let mut progress = Progress::new(&arguments.choices);
+        let mut progress = ProgressLine::new(&arguments.choices);
         let work =
             Work { symmetries: arguments.symmetries(), ..arguments.long.work(None, false, arguments.choices.quiet) };
         let budget = &session.budget;
-        let report = task::run_observed(&loaded, &setup, ask, &work, budget, &mut |news| {
-            progress.take(&news);
+        let request = Request::new(&loaded, &setup, ask).with_work(work);
+        let report = detached::run(&request, budget, &mut |event| {
+            progress.take(&event);
             Ok(())
         });
         progress.clear();
@@ -290,6 +293,62 @@ impl Boards<'_> {
     }
 }
 
+/// What the solving thread sends: a solution as the line that is written, or another event.
+enum Item {
+    Line(String),
+    Event(Event),
+}
+
+impl Message for Item {
+    fn bytes(&self) -> usize {
+        match self {
+            Item::Line(line) => line.len(),
+            Item::Event(event) => event.bytes(),
+        }
+    }
+}
+
+/// A list that is written while it is found.
+struct Listing<'a> {
+    arguments: &'a Arguments,
+    loaded: &'a Loaded,
+    stream: Stream,
+    checkpoint: Option<Checkpoint>,
+    progress: ProgressLine,
+    boards: Boards<'a>,
+}
+
+impl Listing<'_> {
+    fn take(&mut self, item: Item) -> Result<(), Quit> {
+        let event = match item {
+            Item::Line(line) => return self.stream.write(&line),
+            Item::Event(event) => event,
+        };
+        self.progress.take(&event);
+        match (&event, &mut self.checkpoint) {
+            (Event::Solution { solution, .. }, _) if self.arguments.format == Format::Text => {
+                self.progress.clear();
+                self.stream.write(&self.boards.add(solution))
+            }
+            (Event::Solution { solution, .. }, _) if self.arguments.states => {
+                let solution = steps::with_boards(self.loaded, solution)?;
+                self.stream.write(&json::line(&*self.loaded.instance, &solution))
+            }
+            (Event::Split { node, children }, Some(checkpoint)) => checkpoint.split(node, *children),
+            // The solutions are in the list before the leaf counts as done.
+            (Event::Cube { node, count }, Some(checkpoint)) => {
+                let bytes = self.stream.flush()?;
+                checkpoint.done(node, &count.to_string(), Some(bytes))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), Quit> {
+        self.stream.flush().map(drop)
+    }
+}
+
 /// Lists solutions while they are found, then says what the list is; `None` when the reader went away.
 fn listed(
     arguments: &Arguments,
@@ -302,48 +361,38 @@ fn listed(
 ) -> Result<Option<Report>, Quit> {
     let name = arguments.model.display().to_string();
     let question = if arguments.fewest { "list --fewest" } else { "list" };
-    let mut checkpoint = arguments.long.open(&name, &source.text, setup, question)?;
+    let checkpoint = arguments.long.open(&name, &source.text, setup, question)?;
     let style = style(&output);
-    let mut stream = match (&checkpoint, &arguments.output) {
+    let stream = match (&checkpoint, &arguments.output) {
         (Some(checkpoint), Some(path)) => Stream::resumed(path, checkpoint.bytes)?,
         _ => Stream::new(output)?,
     };
-    let symmetries = arguments.symmetries();
     let plain = arguments.format == Format::Jsonl && !arguments.states;
-    let line = plain.then_some(json::line as fn(&dyn Instance, &Solution) -> String);
     let work = Work {
-        stream: true,
-        line,
-        symmetries,
+        symmetries: arguments.symmetries(),
         ..arguments.long.work(checkpoint.as_ref(), false, arguments.choices.quiet)
     };
-    let mut progress = Progress::new(&arguments.choices);
+    let request =
+        Request::new(loaded, setup, ask).with_work(work).with_output(Delivery { stream: true, ..Delivery::default() });
     let mut quit = None;
-    let mut boards = Boards { loaded, style, waiting: None, number: 0 };
-    let listed = task::run_observed(loaded, setup, ask, &work, budget, &mut |news| {
-        progress.take(&news);
-        let taken = match (&news, &mut checkpoint) {
-            (News::Solution(solution), _) if arguments.format == Format::Text => {
-                progress.clear();
-                stream.write(&boards.add(solution))
-            }
-            (News::Solution(solution), _) if arguments.states => steps::with_boards(loaded, solution)
-                .and_then(|solution| stream.write(&json::line(&*loaded.instance, &solution))),
-            (News::Line(line), _) => stream.write(line),
-            (News::Pause, _) => stream.flush().map(drop),
-            (News::Split { path, children }, Some(checkpoint)) => checkpoint.split(path, *children),
-            // The solutions are in the list before the leaf counts as done.
-            (News::Done { path, count }, Some(checkpoint)) => {
-                stream.flush().and_then(|bytes| checkpoint.done(path, &count.to_string(), Some(bytes)))
-            }
-            _ => Ok(()),
-        };
+    let boards = Boards { loaded, style, waiting: None, number: 0 };
+    let progress = ProgressLine::new(&arguments.choices);
+    let mut listing = Listing { arguments, loaded, stream, checkpoint, progress, boards };
+    let instance = Arc::clone(&loaded.instance);
+    let prepare = move |event| match event {
+        Event::Solution { solution, .. } if plain => Item::Line(json::line(&*instance, &solution)),
+        event => Item::Event(event),
+    };
+    let listed = detached::run_prepared(&request, budget, prepare, &mut |items| {
+        // Until the next batch it may take a while.
+        let taken = items.into_iter().try_for_each(|item| listing.take(item)).and_then(|()| listing.flush());
         taken.map_err(|failed| {
             let words = failed.words.clone();
             quit = Some(failed);
             Failure::Program(words)
         })
     });
+    let Listing { mut stream, mut progress, boards, .. } = listing;
     progress.clear();
     let report = match quit {
         Some(_) if stream.closed => return Ok(None),

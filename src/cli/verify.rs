@@ -3,7 +3,7 @@
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
-use super::request::{AnswerForm, Request};
+use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::solution::{Solution, notation};
@@ -30,9 +30,9 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Request) {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let form = if self.format == Format::Json { AnswerForm::Object } else { AnswerForm::Text };
-        (&self.limits, Request::new(&self.model, form, &self.output))
+        (&self.limits, Unanswered::new(&self.model, form, &self.output))
     }
 }
 

@@ -5,7 +5,7 @@
 //! with the same message and exit code. It leaves alone what is being written. A second Ctrl-C ends the program at
 //! once. Both remove temporary files first ([`super::clean_up`]).
 
-use super::request::Request;
+use super::unanswered::Unanswered;
 use crate::budget::{Budget, Stop};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
@@ -62,7 +62,7 @@ impl Phase {
 }
 
 struct Watched {
-    request: Request,
+    request: Unanswered,
     budget: Budget,
     phase: Phase,
     met: Option<(Stop, Instant)>,
@@ -79,7 +79,7 @@ fn watched() -> MutexGuard<'static, Option<Watched>> {
 }
 
 /// Watches a command from now on.
-pub(super) fn begin(request: &Request, budget: &Budget) {
+pub(super) fn begin(request: &Unanswered, budget: &Budget) {
     *watched() = Some(Watched { request: request.clone(), budget: budget.clone(), phase: Phase::Input, met: None });
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {

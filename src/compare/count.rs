@@ -11,8 +11,9 @@ use crate::budget::Budget;
 use crate::constraint::split::{self, Splitter};
 use crate::pipeline::split::{Part, parts};
 use crate::puzzle::{self, Loaded};
-use crate::task::count::{CubeJob, described, optima, root};
-use crate::task::{self, Ask, Failure, Setup};
+use crate::task::count::{described, optima};
+use crate::task::cubes::{CubeTask, NodePath, NotAPath};
+use crate::task::{Ask, Failure, Request, Setup, detached, ignore};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};
 
@@ -36,11 +37,11 @@ fn part_of<'a>(parts: &'a [Part], leaf: &Leaf) -> Result<&'a Part, Failure> {
 }
 
 /// A leaf as the task takes it.
-pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget) -> Result<CubeJob, Failure> {
+pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget) -> Result<CubeTask, Failure> {
     let parts = parts_of(loaded, setup, leaf.horizon, budget)?;
     let cube = split::parse(&part_of(&parts, leaf)?.problem, &leaf.cube).map_err(Failure::Check)?;
-    let path = leaf.path.parse().map_err(Failure::Check)?;
-    Ok(CubeJob { path, cube, optimum: leaf.optimum, horizon: leaf.horizon })
+    let path = leaf.path.parse().map_err(|error: NotAPath| Failure::Check(error.to_string()))?;
+    Ok(CubeTask { path, cube, optimum: leaf.optimum, horizon: leaf.horizon })
 }
 
 /// Cuts the count that `job` asks for into `pieces` or more. The number of steps of a plan, or the optimum of an
@@ -57,7 +58,7 @@ pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>
     };
     let mut horizon = None;
     if let puzzle::Question::Plan { .. } = loaded.instance.question() {
-        let found = task::run(&loaded, &setup, Ask::One, budget)?;
+        let found = detached::run(&Request::new(&loaded, &setup, Ask::One), budget, &mut ignore)?;
         horizon = found.optimum.and_then(|optimum| usize::try_from(optimum).ok());
         if horizon.is_none() {
             return if let Some(stop) = budget.reached().filter(|_| found.stopped) {
@@ -74,7 +75,8 @@ pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>
     let each = pieces.div_ceil(parts.len());
     let mut jobs = Vec::new();
     for (index, (part, optimum)) in parts.iter().zip(optima).enumerate() {
-        let whole = Leaf { path: root(horizon, index).to_string(), siblings: 1, cube: Vec::new(), optimum, horizon };
+        let whole =
+            Leaf { path: NodePath::root(horizon, index).to_string(), siblings: 1, cube: Vec::new(), optimum, horizon };
         jobs.extend(children(job, part, &whole, each));
     }
     Ok(Some(jobs))
@@ -174,7 +176,7 @@ pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>, budget: &Budget) 
     let mut factors = Vec::new();
     let mut product = BigUint::from(1u32);
     for (index, part) in parts.iter().enumerate() {
-        let count = tree.count(&root(leaf.horizon, index).to_string())?;
+        let count = tree.count(&NodePath::root(leaf.horizon, index).to_string())?;
         product *= &count * &part.factor;
         factors.push((count, part.factor.clone()));
     }

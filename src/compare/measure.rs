@@ -10,7 +10,7 @@ use crate::constraint::Roles;
 use crate::pipeline::Request;
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
-use crate::task::{self, Ask, Failure, Options, Setup, Work};
+use crate::task::{self, Ask, Failure, Options, Output, Setup, Work, detached, ignore};
 
 /// Runs a job to its answer or its time limit. Whatever happens is an outcome; a model that cannot be read, or names that
 /// do not exist, make the configuration inapplicable.
@@ -31,8 +31,10 @@ pub fn run(job: &Job, budget: &Budget) -> Outcome {
         Err(Failure::Stopped(stop)) => return stopped(stop),
         Err(failure) => return Outcome::bare(Status::Wrong, failure.to_string()),
     };
-    let work = Work { leaf, digests: true, ..Work::default() };
-    match task::run_observed(&loaded, &setup, ask, &work, budget, &mut |_| Ok(())) {
+    let request = task::Request::new(&loaded, &setup, ask)
+        .with_work(Work { leaf, ..Work::default() })
+        .with_output(Output { digests: true, ..Output::default() });
+    match detached::run(&request, budget, &mut ignore) {
         Ok(report) => Outcome::of(puzzle, job.question, &report),
         Err(Failure::Stopped(stop)) => Outcome { puzzle: puzzle.into(), ..stopped(stop) },
         Err(failure) => {

@@ -4,7 +4,7 @@
 //! the same variables. No constraint that drops a solution is written ([`Roles::FAITHFUL`]). With a seed the file is what
 //! an external program gets when it is run with that seed: shuffled by the same code.
 
-use super::Failure;
+use super::failure::Failure;
 use super::recipe::{Form, Recipe};
 use super::search::formula;
 use crate::answer::Statistics;
@@ -40,7 +40,7 @@ enum Shape {
 
 /// The constraints in the formulation chosen, or in the one the instance takes.
 fn formulated(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
-    let name = super::formulation(loaded, recipe.formulation.as_deref(), recipe.form.route())?;
+    let name = super::options::formulation(loaded, recipe.formulation.as_deref(), recipe.form.route())?;
     let formulated = loaded.instance.constrain(name, recipe.horizon, budget)?;
     Ok((name, formulated))
 }

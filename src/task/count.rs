@@ -9,21 +9,27 @@
 //! With an objective the optimal solutions are counted. Every solution that is visited is checked against the problem, and
 //! verified as a board where it is a whole one; of every count at least one whole board is verified.
 
-use super::cubes::{Ended, Event, Leaf, Outcome, Path, Plan, explore};
+use super::cubes::{CubeTask, Exploration, Leaf, LeafEnd, NodePath, Partial, TreeEnd, TreeEvent};
+use super::event::Event;
+use super::facts::Conclusion;
+use super::failure::Failure;
+use super::runner::{PROGRESS_EVERY, Runner, Verifier};
 use super::search::orbits::OrbitSearch;
 use super::search::{Counted, Found, Optimum, Search, open};
-use super::{Conclusion, Failure, Job, News, Solver};
+use super::setup::Solver;
+use super::walk::explore;
 use crate::backend::Route;
 use crate::budget::{Budget, Stop};
+use crate::clock::Moment;
 use crate::constraint::equality::same;
-use crate::constraint::split::{Cube, Splitter};
+use crate::constraint::split::Splitter;
 use crate::constraint::{Assignment, Problem, Roles};
 use crate::pipeline::split::{Part, parts};
 use crate::puzzle::{Decoder, Formulated};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a part came to.
 #[derive(Debug, Clone, Default)]
@@ -87,7 +93,7 @@ pub(super) fn divided_up(number: &BigUint, by: &BigUint) -> BigUint {
     (number + by - 1u32) / by
 }
 
-impl Job {
+impl Runner<'_> {
     /// Counts the boards.
     pub(super) fn count_boards(&self, formulation: &str, solver: &Solver) -> Result<Conclusion, Failure> {
         let formulated = self.formulated(formulation, None)?;
@@ -151,12 +157,12 @@ impl Job {
                     others: others.map(|other| &least[same_as[other]] * &parts[other].factor).product(),
                     order: order.clone(),
                 };
-                self.progress.raise(bound.of(&least[index]));
+                self.facts.raise(bound.of(&least[index]));
                 let of_whole = whole.then_some(formulated);
-                match self.count_part(part, of_whole, solver, root(horizon, index), &bound)? {
+                match self.count_part(part, of_whole, solver, NodePath::root(horizon, index), &bound)? {
                     Ok(counted) => counted,
                     Err(Cut { at_least, stop, optimum }) => {
-                        self.progress.raise(bound.of(&at_least));
+                        self.facts.raise(bound.of(&at_least));
                         return Ok(Total::Stopped { stop, optimum: optimum.filter(|_| whole) });
                     }
                 }
@@ -177,9 +183,9 @@ impl Job {
             done.into_iter().zip(&parts).map(|(done, part)| (done.count, part.factor.clone())).collect();
         if let Some(board) = board {
             let solution = self.verified(decode(&board))?;
-            self.progress.update(|facts| facts.example = Some(solution));
+            self.facts.update(|facts| facts.example = Some(solution));
         }
-        self.progress.raise(divided_up(&total, order));
+        self.facts.raise(divided_up(&total, order));
         Ok(Total::Exactly { count: total, optimum, counted: described(&factors) })
     }
 
@@ -202,7 +208,7 @@ impl Job {
             if part.problem.objective().is_some() {
                 continue;
             }
-            match open(&part.problem, solver, Roles::FAITHFUL, true, &self.budget)?.next(&self.budget)? {
+            match open(&part.problem, solver, Roles::FAITHFUL, true, self.budget)?.next(self.budget)? {
                 Found::Assignment(_) => least[index] = BigUint::from(1u32),
                 Found::Exhausted => return Ok(Err(None)),
                 Found::Stopped(stop) => return Ok(Err(Some(stop))),
@@ -217,7 +223,7 @@ impl Job {
         part: &Part,
         of_whole: Option<&Formulated>,
         solver: &Solver,
-        root: Path,
+        root: NodePath,
         bound: &Bound,
     ) -> Result<Result<PartCount, Cut>, Failure> {
         let decode = of_whole.map(|whole| &whole.decode);
@@ -226,7 +232,7 @@ impl Job {
             let mut search = self.opened(&part.problem, solver)?;
             let found = match decode {
                 Some(decode) => self.optimised(&mut *search, decode)?,
-                None => search.optimise(&self.budget, &mut |_| Ok(()))?,
+                None => search.optimise(self.budget, &mut |_| Ok(()))?,
             };
             let best = match found {
                 Optimum::Proved(best) => best,
@@ -235,7 +241,7 @@ impl Job {
             };
             optimum = Some(best);
             // Elimination counts what is best in one go.
-            if self.work.is_plain() || solver.backend.route() == Route::Gf2 {
+            if self.request.work.is_plain() || solver.backend.route() == Route::Gf2 {
                 self.visited(&mut *search, decode, Some(bound))?
             } else {
                 drop(search);
@@ -243,14 +249,14 @@ impl Job {
             }
         } else {
             let acting = of_whole.and_then(|whole| whole.acting.as_ref());
-            let branches = acting.filter(|_| !self.work.kept && self.work.threads <= 1);
+            let branches = acting.filter(|_| !self.request.work.checkpoint && self.request.work.threads <= 1);
             let branches = branches.and_then(|acting| self.branches(&part.problem, acting));
             match branches.filter(|_| solver.backend.route() != Route::Gf2) {
                 Some(branches) => {
                     let search = self.opened(&part.problem, solver)?;
                     self.visited(&mut OrbitSearch::new(search, branches), decode, Some(bound))?
                 }
-                None if self.work.is_plain() => {
+                None if self.request.work.is_plain() => {
                     self.visited(&mut *self.opened(&part.problem, solver)?, decode, Some(bound))?
                 }
                 None => self.tally(&part.problem, root, solver, decode, bound)?,
@@ -263,7 +269,12 @@ impl Job {
     }
 
     /// Counts the one part of a count that was cut into jobs, or one cube of it.
-    pub(super) fn count_cube(&self, formulation: &str, solver: &Solver, cube: &CubeJob) -> Result<Conclusion, Failure> {
+    pub(super) fn count_cube(
+        &self,
+        formulation: &str,
+        solver: &Solver,
+        cube: &CubeTask,
+    ) -> Result<Conclusion, Failure> {
         let Formulated { problem, decode, .. } = self.formulated(formulation, cube.horizon)?;
         let parts = parts(&problem);
         let Some(part) = cube.path.0.get(1).and_then(|&index| parts.get(index as usize)) else {
@@ -278,11 +289,11 @@ impl Job {
         Ok(match self.visited(&mut *search, (parts.len() == 1).then_some(&decode), None)? {
             Tally::Exactly { count, .. } if count == BigUint::ZERO => Conclusion::none(""),
             Tally::Exactly { count, .. } => {
-                self.progress.raise(count.clone());
+                self.facts.raise(count.clone());
                 Conclusion::counted(count)
             }
             Tally::Stopped { at_least, stop } => {
-                self.progress.raise(at_least);
+                self.facts.raise(at_least);
                 Conclusion::stopped(stop)
             }
         })
@@ -295,15 +306,15 @@ impl Job {
         decode: Option<&Decoder>,
         bound: Option<&Bound>,
     ) -> Result<Tally, Failure> {
-        let start = Instant::now();
-        let mut told = Instant::now();
-        let tally = self.visit(search, decode, &self.budget, &mut |found| {
+        let start = Moment::now();
+        let mut reported = Moment::now();
+        let tally = visit(self.verifier, search, decode, self.budget, &mut |found| {
             if let Some(bound) = bound {
-                self.progress.raise(bound.of(found));
+                self.facts.raise(bound.of(found));
             }
-            if decode.is_some() && told.elapsed() >= TELL {
-                told = Instant::now();
-                self.tell(News::Share { share: None, found: found.clone(), part: None })?;
+            if decode.is_some() && reported.elapsed() >= PROGRESS_EVERY {
+                reported = Moment::now();
+                self.emit(Event::Progress { share: None, found: found.clone(), part: None })?;
             }
             Ok(())
         })?;
@@ -311,138 +322,62 @@ impl Job {
         Ok(tally)
     }
 
-    /// Counts what a search has in its cube, telling how many were visited.
-    fn visit(
-        &self,
-        search: &mut dyn Search,
-        decode: Option<&Decoder>,
-        budget: &Budget,
-        visited: &mut dyn FnMut(&BigUint) -> Result<(), Failure>,
-    ) -> Result<Tally, Failure> {
-        match search.count(budget)? {
-            Some(Counted::Exactly(count)) => {
-                let example = match search.next(budget)? {
-                    Found::Assignment(assignment) => Some(assignment),
-                    Found::Exhausted if count > BigUint::ZERO => {
-                        return Err(Failure::Check(format!("{count} solutions were counted, and none is found")));
-                    }
-                    _ => None,
-                };
-                if example.is_some() && count == BigUint::ZERO {
-                    return Err(Failure::Check("no solution was counted, and one is found".into()));
-                }
-                return Ok(Tally::Exactly { count, example });
-            }
-            Some(Counted::AtLeast(at_least, stop)) => return Ok(Tally::Stopped { at_least, stop }),
-            None => {}
-        }
-        let mut count = 0u64;
-        let mut example = None;
-        loop {
-            match search.next(budget)? {
-                Found::Assignment(assignment) => {
-                    if let Some(decode) = decode {
-                        self.verified(decode(&assignment))?;
-                    }
-                    count += 1;
-                    example.get_or_insert(assignment);
-                    visited(&count.into())?;
-                }
-                Found::Exhausted => return Ok(Tally::Exactly { count: count.into(), example }),
-                Found::Stopped(stop) => return Ok(Tally::Stopped { at_least: count.into(), stop }),
-            }
-        }
-    }
-
     /// Counts a part by the cubes it is cut into, on several threads, going on from what is known.
     fn tally(
         &self,
         problem: &Problem,
-        root: Path,
+        root: NodePath,
         solver: &Solver,
         decode: Option<&Decoder>,
         bound: &Bound,
     ) -> Result<Tally, Failure> {
-        let start = Instant::now();
+        let start = Moment::now();
         let part = decode.is_none().then(|| root.0.last().map_or(1, |index| index + 1));
         let splitter = Splitter::new(problem);
-        let example: Mutex<Option<Assignment>> = Mutex::new(None);
         let (mut share, mut count) = (0.0, BigUint::ZERO);
-        let so_far = Mutex::new((share, count.clone()));
-        // What was met in leaves that a limit cut short.
-        let met = Mutex::new(BigUint::ZERO);
-        let plan = Plan {
-            threads: self.work.threads,
-            leaf_time: Some(self.work.leaf_time.unwrap_or(LEAF_TIME)),
-            known: &self.work.known,
+        let found = FoundInLeaves::default();
+        let exploration = Exploration {
+            threads: self.request.work.threads,
+            leaf_time: Some(self.request.work.leaf_time.unwrap_or(LEAF_TIME)),
+            finished: &self.request.work.finished,
         };
+        let (budget, verifier) = (self.budget, self.verifier);
         let worker = || {
-            let mut search: Option<Box<dyn Search + '_>> = None;
-            let (example, met, so_far) = (&example, &met, &so_far);
-            move |leaf: &Leaf| -> Result<Ended<BigUint>, Failure> {
-                if search.is_none() {
-                    search = Some(open(problem, solver, Roles::FAITHFUL, true, &self.budget)?);
-                }
-                let Some(opened) = &mut search else { return Err(Failure::Lost("the search was lost".into())) };
-                opened.enter(&leaf.cube)?;
-                let budget = self.budget.at_most(leaf.leaf_time);
-                let mut told = Instant::now();
-                let visited = self.visit(&mut **opened, decode, &budget, &mut |here| {
-                    // The solutions of a part are none of the whole.
-                    if decode.is_some() && told.elapsed() >= TELL {
-                        told = Instant::now();
-                        let (share, before) = so_far.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                        self.tell(News::Share { share: Some(share), found: before + here, part: None })?;
-                    }
-                    Ok(())
-                });
-                match visited? {
-                    Tally::Exactly { count, example: found } => {
-                        if let Some(found) = found {
-                            example.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
-                        }
-                        Ok(Ended::Done(count))
-                    }
-                    Tally::Stopped { at_least, .. } => {
-                        if self.budget.reached().is_some() {
-                            *met.lock().unwrap_or_else(PoisonError::into_inner) += at_least;
-                        }
-                        // A stopped solver may be spent, and one that excluded solutions must not go on in a smaller cube.
-                        search = None;
-                        Ok(self.budget.reached().map_or(Ended::Late, Ended::Stopped))
-                    }
-                }
-            }
+            let mut counter = LeafCounter { problem, solver, decode, budget, verifier, found: &found, search: None };
+            move |leaf: &Leaf, partial: &mut Partial<'_, BigUint>| counter.count(leaf, partial)
         };
-        let outcome = explore(&splitter, root, &plan, worker, &mut |event| {
+        let end = explore(&splitter, root, &exploration, worker, &mut |event| {
             match event {
-                Event::Known { share: its, count: earlier } => {
+                TreeEvent::Earlier { share: its, count: earlier } => {
                     share += its;
                     count += earlier;
-                    self.progress.raise(bound.of(&count));
+                    self.facts.raise(bound.of(&count));
                 }
-                Event::Done { path, share: its, result } => {
+                TreeEvent::Partial(here) => {
+                    self.emit(Event::Progress { share: Some(share), found: &count + here, part: None })?;
+                }
+                TreeEvent::Done { path, share: its, result } => {
                     share += its;
                     count += &result;
-                    self.progress.raise(bound.of(&count));
-                    *so_far.lock().unwrap_or_else(PoisonError::into_inner) = (share, count.clone());
-                    self.tell(News::Done { path, count: result })?;
-                    self.tell(News::Share { share: Some(share), found: count.clone(), part })?;
+                    self.facts.raise(bound.of(&count));
+                    self.emit(Event::Cube { node: path, count: result })?;
+                    self.emit(Event::Progress { share: Some(share), found: count.clone(), part })?;
                 }
-                Event::Split { path, children } => self.tell(News::Split { path, children })?,
+                TreeEvent::Split { path, children } => self.emit(Event::Split { node: path, children })?,
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        self.progress.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
-        if let Outcome::Stopped(stop) = outcome {
-            let met = met.into_inner().unwrap_or_else(PoisonError::into_inner);
-            return Ok(Tally::Stopped { at_least: count + met, stop });
+        self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        let FoundInLeaves { example, cut_short } = found;
+        if let TreeEnd::Stopped(stop) = end {
+            let cut_short = cut_short.into_inner().unwrap_or_else(PoisonError::into_inner);
+            return Ok(Tally::Stopped { at_least: count + cut_short, stop });
         }
         let mut example = example.into_inner().unwrap_or_else(PoisonError::into_inner);
         if example.is_none() && count > BigUint::ZERO {
             // Everything was counted in an earlier run.
             if let Found::Assignment(found) =
-                open(problem, solver, Roles::FAITHFUL, true, &self.budget)?.next(&self.budget)?
+                open(problem, solver, Roles::FAITHFUL, true, self.budget)?.next(self.budget)?
             {
                 example = Some(found);
             }
@@ -451,29 +386,106 @@ impl Job {
     }
 }
 
-/// The root of the tree of a part: the number of steps of a plan (0 otherwise), then the part.
-pub fn root(horizon: Option<usize>, part: usize) -> Path {
-    Path(vec![horizon.unwrap_or(0) as u32, part as u32])
+/// What threads find in leaves besides counts.
+#[derive(Default)]
+struct FoundInLeaves {
+    example: Mutex<Option<Assignment>>,
+    /// The number of solutions in leaves that a limit cut short.
+    cut_short: Mutex<BigUint>,
+}
+
+/// Counts leaf by leaf, with one search as long as that can be used.
+struct LeafCounter<'a> {
+    problem: &'a Problem,
+    solver: &'a Solver,
+    decode: Option<&'a Decoder>,
+    budget: &'a Budget,
+    verifier: Verifier<'a>,
+    found: &'a FoundInLeaves,
+    search: Option<Box<dyn Search + 'a>>,
+}
+
+impl LeafCounter<'_> {
+    fn count(&mut self, leaf: &Leaf, partial: &mut Partial<'_, BigUint>) -> Result<LeafEnd<BigUint>, Failure> {
+        let mut search = match self.search.take() {
+            Some(search) => search,
+            None => open(self.problem, self.solver, Roles::FAITHFUL, true, self.budget)?,
+        };
+        search.enter(&leaf.cube)?;
+        let budget = self.budget.at_most(leaf.leaf_time);
+        let mut reported = Moment::now();
+        let visited = visit(self.verifier, &mut *search, self.decode, &budget, &mut |here| {
+            // The solutions of a part are none of the whole.
+            if self.decode.is_some() && reported.elapsed() >= PROGRESS_EVERY {
+                reported = Moment::now();
+                partial(here.clone())?;
+            }
+            Ok(())
+        });
+        match visited? {
+            Tally::Exactly { count, example: found } => {
+                if let Some(found) = found {
+                    self.found.example.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
+                }
+                self.search = Some(search);
+                Ok(LeafEnd::Done(count))
+            }
+            // A stopped solver may be spent, and one that excluded solutions must not go on in a smaller cube.
+            Tally::Stopped { at_least, .. } => {
+                if self.budget.reached().is_some() {
+                    *self.found.cut_short.lock().unwrap_or_else(PoisonError::into_inner) += at_least;
+                }
+                Ok(self.budget.reached().map_or(LeafEnd::Late, LeafEnd::Stopped))
+            }
+        }
+    }
+}
+
+/// Counts what a search has in its cube; `visited` is called with the number of solutions so far.
+fn visit(
+    verifier: Verifier<'_>,
+    search: &mut dyn Search,
+    decode: Option<&Decoder>,
+    budget: &Budget,
+    visited: &mut dyn FnMut(&BigUint) -> Result<(), Failure>,
+) -> Result<Tally, Failure> {
+    match search.count(budget)? {
+        Some(Counted::Exactly(count)) => {
+            let example = match search.next(budget)? {
+                Found::Assignment(assignment) => Some(assignment),
+                Found::Exhausted if count > BigUint::ZERO => {
+                    return Err(Failure::Check(format!("{count} solutions were counted, and none is found")));
+                }
+                _ => None,
+            };
+            if example.is_some() && count == BigUint::ZERO {
+                return Err(Failure::Check("no solution was counted, and one is found".into()));
+            }
+            return Ok(Tally::Exactly { count, example });
+        }
+        Some(Counted::AtLeast(at_least, stop)) => return Ok(Tally::Stopped { at_least, stop }),
+        None => {}
+    }
+    let mut count = 0u64;
+    let mut example = None;
+    loop {
+        match search.next(budget)? {
+            Found::Assignment(assignment) => {
+                if let Some(decode) = decode {
+                    verifier.verified(decode(&assignment))?;
+                }
+                count += 1;
+                example.get_or_insert(assignment);
+                visited(&count.into())?;
+            }
+            Found::Exhausted => return Ok(Tally::Exactly { count: count.into(), example }),
+            Found::Stopped(stop) => return Ok(Tally::Stopped { at_least: count.into(), stop }),
+        }
+    }
 }
 
 /// Threads have something to do once a leaf took so long.
 const LEAF_TIME: Duration = Duration::from_millis(20);
-
-/// How often a count says how far it is.
-pub(super) const TELL: Duration = Duration::from_millis(200);
-
-/// One leaf of a count that was cut into jobs.
-#[derive(Debug, Clone)]
-pub struct CubeJob {
-    /// Which node of the tree; its first steps are the number of steps and the part.
-    pub path: Path,
-    /// Its literals, over the variables of the part.
-    pub cube: Cube,
-    /// The optimum of the part, if it has an objective.
-    pub optimum: Option<i64>,
-    /// The number of steps, for a plan.
-    pub horizon: Option<usize>,
-}
 
 impl Part {
     /// Puts a solution of the part into one of the whole.

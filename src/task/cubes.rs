@@ -1,19 +1,19 @@
-//! A search cut into a tree of cubes, whose leaves are worked through by several threads, or in several runs.
+//! A search split into a tree of cubes, whose leaves are searched by several threads, or in several runs.
 //!
-//! The tree depends on the problem alone ([`Splitter`]): a node is named by its path, `0.0.3.1`, and what it
-//! is cut into can be worked out again from its cube. So a run that was killed needs to remember no more than which nodes
-//! were cut, into how many, and what the leaves came to ([`Known`]); and a leaf that was not finished is worked through
-//! again from its beginning, so that nothing is counted twice.
+//! The tree depends on the problem alone ([`Splitter`]): a node is named by its path, `0.0.3.1`, and its children can be
+//! computed again from its cube. So a run that was killed needs to remember no more than which nodes were split, into how
+//! many, and the counts of the leaves ([`NodeState`]); and a leaf that was not finished is searched again from its beginning,
+//! so that nothing is counted twice.
 //!
-//! A leaf that takes longer than its time is given up and cut, into so many pieces that what was spent on it is little.
+//! A leaf that takes longer than its time is given up and split, into so many pieces that the time lost is small. The tree
+//! is here; [`super::walk`] searches its leaves.
 
-use super::Failure;
+use super::failure::Failure;
 use crate::budget::Stop;
 use crate::constraint::split::{Cube, Splitter};
 use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
 /// A leaf that is too slow is cut into so many pieces at least, if it can be.
@@ -22,35 +22,60 @@ const PIECES: usize = 16;
 /// The way to a node: the number of steps of a plan (0 where there is none), the part of the problem, which are its root;
 /// then which child, 0-based.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Path(pub Vec<u32>);
+pub struct NodePath(pub Vec<u32>);
 
-impl std::fmt::Display for Path {
+impl std::fmt::Display for NodePath {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let steps: Vec<String> = self.0.iter().map(u32::to_string).collect();
         f.write_str(&steps.join("."))
     }
 }
 
-impl std::str::FromStr for Path {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Path, String> {
+/// A text that is no path of a search tree.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no path of a search tree, such as 0.0.3.1")]
+pub struct NotAPath(String);
+
+impl std::str::FromStr for NodePath {
+    type Err = NotAPath;
+    fn from_str(text: &str) -> Result<NodePath, NotAPath> {
         let steps: Result<Vec<u32>, _> = text.split('.').map(str::parse).collect();
-        steps.map(Path).map_err(|_| format!("`{text}` is no path of a search tree, such as 0.0.3.1"))
+        steps.map(NodePath).map_err(|_| NotAPath(text.to_string()))
     }
 }
 
-/// What is known of a node from before.
+impl NodePath {
+    /// The root of the tree of a part: the number of steps of a plan (0 otherwise), then the part.
+    pub fn root(horizon: Option<usize>, part: usize) -> NodePath {
+        NodePath(vec![horizon.unwrap_or(0) as u32, part as u32])
+    }
+}
+
+/// The state of a node at the end of an earlier run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Known {
-    /// It was cut into so many.
+pub enum NodeState {
+    /// It was split into this many.
     Split(u32),
-    /// It is done, and has so many solutions.
+    /// It was searched completely, and has this many solutions.
     Done(BigUint),
+}
+
+/// One leaf of a count that was cut into jobs.
+#[derive(Debug, Clone)]
+pub struct CubeTask {
+    /// Which node of the tree; its first steps are the number of steps and the part.
+    pub path: NodePath,
+    /// Its literals, over the variables of the part.
+    pub cube: Cube,
+    /// The optimum of the part, if it has an objective.
+    pub optimum: Option<i64>,
+    /// The number of steps, for a plan.
+    pub horizon: Option<usize>,
 }
 
 /// A cube to be searched.
 pub(super) struct Leaf {
-    pub(super) path: Path,
+    pub(super) path: NodePath,
     pub(super) cube: Cube,
     /// The share of the whole tree, all children of a node having equal ones.
     pub(super) share: f64,
@@ -59,7 +84,7 @@ pub(super) struct Leaf {
 }
 
 /// How work on a leaf ended.
-pub(super) enum Ended<T> {
+pub(super) enum LeafEnd<T> {
     /// All of it is done.
     Done(T),
     /// The time of the leaf is used up.
@@ -69,18 +94,20 @@ pub(super) enum Ended<T> {
 }
 
 /// What happens in a tree.
-pub(super) enum Event<T> {
+pub(super) enum TreeEvent<T> {
     /// A leaf was done in an earlier run.
-    Known { share: f64, count: BigUint },
+    Earlier { share: f64, count: BigUint },
+    /// What was found so far in a leaf that is not done yet.
+    Partial(T),
     /// A leaf is done.
-    Done { path: Path, share: f64, result: T },
+    Done { path: NodePath, share: f64, result: T },
     /// A node was cut into so many.
-    Split { path: Path, children: u32 },
+    Split { path: NodePath, children: u32 },
 }
 
 /// How the work on a tree ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum TreeEnd {
     /// All leaves are done.
     Complete,
     /// Whoever takes the events has enough.
@@ -90,142 +117,39 @@ pub(super) enum Outcome {
 }
 
 /// How a tree is worked through.
-pub(super) struct Plan<'a> {
+pub(super) struct Exploration<'a> {
     /// How many leaves at a time; at least 1.
     pub(super) threads: usize,
     /// The time the root has before it is cut, one below it having twice as much, and so on, so that a solver which has a
     /// lot to learn, or a cache to fill, is given time for it; `None`: leaves are not cut.
     pub(super) leaf_time: Option<Duration>,
     /// From before.
-    pub(super) known: &'a HashMap<Path, Known>,
+    pub(super) finished: &'a HashMap<NodePath, NodeState>,
 }
+
+/// Takes what was found so far in a leaf.
+pub(super) type Partial<'a, T> = dyn FnMut(T) -> Result<(), Failure> + 'a;
 
 /// Takes events.
-pub(super) type Take<'a, T> = dyn FnMut(Event<T>) -> Result<ControlFlow<()>, Failure> + 'a;
-
-/// Leaves to be done, the next last, and how many are being done.
-struct Queue {
-    leaves: Vec<Leaf>,
-    busy: usize,
-    /// Nothing more is to be begun.
-    over: bool,
-}
-
-enum Message<T> {
-    Event(Event<T>),
-    Stopped(Stop),
-    Failed(Failure),
-}
-
-/// Works through the tree under a root. `worker` makes what each thread works with. Events arrive in the order in which
-/// they happen, those of `known` first; [`ControlFlow::Break`] ends the work.
-pub(super) fn explore<T: Send, W>(
-    splitter: &Splitter<'_>,
-    root: Path,
-    plan: &Plan<'_>,
-    worker: impl Fn() -> W + Sync,
-    take: &mut Take<'_, T>,
-) -> Result<Outcome, Failure>
-where
-    W: FnMut(&Leaf) -> Result<Ended<T>, Failure>,
-{
-    let mut leaves = Vec::new();
-    let root = Leaf { path: root, cube: Vec::new(), share: 1.0, leaf_time: plan.leaf_time };
-    if resume(splitter, root, None, plan.known, &mut leaves, take)?.is_break() {
-        return Ok(Outcome::Enough);
-    }
-    leaves.reverse();
-    let queue = Mutex::new(Queue { leaves, busy: 0, over: false });
-    let changed = Condvar::new();
-    let lock = || queue.lock().unwrap_or_else(PoisonError::into_inner);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            let (sender, worker, lock, changed) = (sender.clone(), &worker, &lock, &changed);
-            scope.spawn(move || {
-                let mut work = worker();
-                loop {
-                    let mut state = lock();
-                    let leaf = loop {
-                        if state.over || state.leaves.is_empty() && state.busy == 0 {
-                            changed.notify_all();
-                            return;
-                        }
-                        match state.leaves.pop() {
-                            Some(leaf) => break leaf,
-                            None => state = changed.wait(state).unwrap_or_else(PoisonError::into_inner),
-                        }
-                    };
-                    state.busy += 1;
-                    drop(state);
-                    let mut children = Vec::new();
-                    let message = match work(&leaf) {
-                        Ok(Ended::Done(result)) => {
-                            Message::Event(Event::Done { path: leaf.path, share: leaf.share, result })
-                        }
-                        Ok(Ended::Late) => {
-                            let path = leaf.path.clone();
-                            children = cut(splitter, leaf, PIECES);
-                            Message::Event(Event::Split { path, children: children.len() as u32 })
-                        }
-                        Ok(Ended::Stopped(stop)) => Message::Stopped(stop),
-                        Err(failure) => Message::Failed(failure),
-                    };
-                    let over = !matches!(message, Message::Event(_));
-                    // One that cannot be cut is not worth telling: it goes on without a limit of its own.
-                    let told = !matches!(children.as_slice(), [only] if only.leaf_time.is_none());
-                    let heard = !told || sender.send(message).is_ok();
-                    let mut state = lock();
-                    state.busy -= 1;
-                    state.over |= over || !heard;
-                    children.reverse();
-                    state.leaves.append(&mut children);
-                    changed.notify_all();
-                }
-            });
-        }
-        drop(sender);
-        let mut outcome = Ok(Outcome::Complete);
-        for message in receiver {
-            let ended = match message {
-                // After the end, what other threads were doing is of no interest.
-                Message::Event(_) if outcome != Ok(Outcome::Complete) => continue,
-                Message::Event(event) => match take(event) {
-                    Ok(ControlFlow::Continue(())) => continue,
-                    Ok(ControlFlow::Break(())) => Ok(Outcome::Enough),
-                    Err(failure) => Err(failure),
-                },
-                Message::Stopped(stop) => Ok(Outcome::Stopped(stop)),
-                Message::Failed(failure) => Err(failure),
-            };
-            // A failure is never hidden behind a limit.
-            if outcome == Ok(Outcome::Complete) || ended.is_err() && outcome.is_ok() {
-                outcome = ended;
-            }
-            lock().over = true;
-            changed.notify_all();
-        }
-        outcome
-    })
-}
+pub(super) type TakeTreeEvent<'a, T> = dyn FnMut(TreeEvent<T>) -> Result<ControlFlow<()>, Failure> + 'a;
 
 /// Cuts a root into about so many leaves at once, in the order of the tree. Returns those that are not known to be done,
 /// and whether `take` wants to go on.
 pub(super) fn leaves<T>(
     splitter: &Splitter<'_>,
-    root: Path,
+    root: NodePath,
     pieces: usize,
-    known: &HashMap<Path, Known>,
-    take: &mut Take<'_, T>,
+    finished: &HashMap<NodePath, NodeState>,
+    take: &mut TakeTreeEvent<'_, T>,
 ) -> Result<(Vec<Leaf>, ControlFlow<()>), Failure> {
     let mut left = Vec::new();
     let root = Leaf { path: root, cube: Vec::new(), share: 1.0, leaf_time: None };
-    let flow = resume(splitter, root, Some(pieces), known, &mut left, take)?;
+    let flow = resume(splitter, root, Some(pieces), finished, &mut left, take)?;
     Ok((left, flow))
 }
 
 /// The children of a leaf; the leaf itself, without a limit of its own, if it cannot be cut.
-fn cut(splitter: &Splitter<'_>, leaf: Leaf, pieces: usize) -> Vec<Leaf> {
+pub(super) fn cut(splitter: &Splitter<'_>, leaf: Leaf, pieces: usize) -> Vec<Leaf> {
     let cubes = splitter.split(&leaf.cube, pieces);
     if let [only] = cubes.as_slice()
         && *only == leaf.cube
@@ -241,19 +165,38 @@ fn cut(splitter: &Splitter<'_>, leaf: Leaf, pieces: usize) -> Vec<Leaf> {
     cubes.into_iter().enumerate().map(child).collect()
 }
 
+/// What becomes of a leaf: an event, unless nothing changes, and the leaves that take its place.
+pub(super) fn settle<T>(
+    splitter: &Splitter<'_>,
+    leaf: Leaf,
+    end: LeafEnd<T>,
+) -> Result<(Option<TreeEvent<T>>, Vec<Leaf>), Stop> {
+    match end {
+        LeafEnd::Done(result) => Ok((Some(TreeEvent::Done { path: leaf.path, share: leaf.share, result }), Vec::new())),
+        LeafEnd::Late => {
+            let path = leaf.path.clone();
+            let children = cut(splitter, leaf, PIECES);
+            // One that cannot be cut goes on without a limit of its own.
+            let is_cut = !matches!(children.as_slice(), [only] if only.leaf_time.is_none());
+            Ok((is_cut.then(|| TreeEvent::Split { path, children: children.len() as u32 }), children))
+        }
+        LeafEnd::Stopped(stop) => Err(stop),
+    }
+}
+
 /// Goes through what is known of a node and of all below it, and collects the leaves that are left.
-fn resume<T>(
+pub(super) fn resume<T>(
     splitter: &Splitter<'_>,
     leaf: Leaf,
     at_once: Option<usize>,
-    known: &HashMap<Path, Known>,
+    finished: &HashMap<NodePath, NodeState>,
     left: &mut Vec<Leaf>,
-    take: &mut Take<'_, T>,
+    take: &mut TakeTreeEvent<'_, T>,
 ) -> Result<ControlFlow<()>, Failure> {
     let path = leaf.path.clone();
-    match known.get(&path) {
-        Some(Known::Done(count)) => take(Event::Known { share: leaf.share, count: count.clone() }),
-        Some(Known::Split(children)) => {
+    match finished.get(&path) {
+        Some(NodeState::Done(count)) => take(TreeEvent::Earlier { share: leaf.share, count: count.clone() }),
+        Some(NodeState::Split(children)) => {
             let cubes = cut(splitter, leaf, at_once.unwrap_or(PIECES));
             if cubes.len() as u32 != *children {
                 return Err(Failure::Check(format!(
@@ -262,7 +205,7 @@ fn resume<T>(
                 )));
             }
             for leaf in cubes {
-                if resume(splitter, leaf, None, known, left, take)?.is_break() {
+                if resume(splitter, leaf, None, finished, left, take)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
@@ -274,7 +217,7 @@ fn resume<T>(
                 Some(pieces) => {
                     let mut children = cut(splitter, leaf, pieces);
                     if !matches!(children.as_slice(), [only] if only.leaf_time.is_none() && only.path == path) {
-                        let split = Event::Split { path, children: children.len() as u32 };
+                        let split = TreeEvent::Split { path, children: children.len() as u32 };
                         if take(split)?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
@@ -286,3 +229,17 @@ fn resume<T>(
         }
     }
 }
+
+/// What a list by cubes releases, in the order of the leaves.
+pub(super) enum Release<'a, T> {
+    /// Results of the next leaf, in the order in which its search found them; more may follow.
+    Results(Vec<T>),
+    /// The next leaf is done; all its results were released.
+    Done(&'a Leaf),
+}
+
+/// Takes what is released.
+pub(super) type TakeRelease<'a, T> = dyn FnMut(Release<'_, T>) -> Result<ControlFlow<()>, Failure> + 'a;
+
+/// Where a leaf's search puts a result; `Break` means that no more are wanted.
+pub(super) type Put<'a, T> = dyn FnMut(T) -> ControlFlow<()> + 'a;

@@ -11,8 +11,10 @@ mod count;
 mod flood;
 
 use super::count::divided_up;
-use super::{Failure, Job, Setup};
-use crate::answer::UpTo;
+use super::failure::Failure;
+use super::runner::Runner;
+use super::setup::Setup;
+pub use super::symmetries::{Breaking, Distinct, Symmetries};
 use crate::backend::Route;
 use crate::board::symmetry::{Group, Permutation, Unlisted};
 use crate::budget::{Budget, Stop};
@@ -28,61 +30,6 @@ use std::sync::Arc;
 const MAX_ORBIT: usize = 1_000_000;
 /// So many solutions of orbits are remembered at most.
 const MAX_REMEMBERED: usize = 2_000_000;
-
-/// Which solutions count as one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Distinct {
-    /// Those that a turn, a flip or a shift makes of each other.
-    Symmetries,
-    /// Those, and with exchanges of colours.
-    Colours,
-}
-
-impl Distinct {
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Distinct::Symmetries => "symmetries",
-            Distinct::Colours => "colours",
-        }
-    }
-
-    /// The symmetries of an instance.
-    ///
-    /// # Errors
-    /// When they are not known or too many, in words.
-    pub fn group(self, instance: &dyn Instance) -> Result<Group, Failure> {
-        instance.symmetries(self == Distinct::Colours).map_err(Failure::Inapplicable)
-    }
-
-    /// What a report says about it.
-    pub(super) fn up_to(self, group: &Group) -> UpTo {
-        UpTo {
-            by: self.name(),
-            symmetry: group.to_string(),
-            symbol: group.symbol().to_string(),
-            order: group.order().clone(),
-        }
-    }
-}
-
-/// Whether the search may drop equivalent solutions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Breaking {
-    /// It may not, whatever the formulation says.
-    Off,
-    /// It does.
-    Break,
-}
-
-/// What is done about symmetries.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Symmetries {
-    /// List one solution of each orbit.
-    pub distinct: Option<Distinct>,
-    /// Break them, for one solution. When nobody chooses, only formulations that do so themselves do.
-    pub breaking: Option<Breaking>,
-}
 
 /// The orbits met so far. Takes memory for one solution of each, and for others up to `MAX_REMEMBERED`, which saves
 /// walking an orbit again.
@@ -238,26 +185,26 @@ fn action(formulated: &Formulated, element: &Permutation) -> Result<Action, Fail
     Err(Failure::Check("a symmetry takes two variables to one".into()))
 }
 
-impl Job {
+impl Runner<'_> {
     /// What sorts out solutions that are images of others, if so asked.
     pub(super) fn orbits(&self) -> Result<Option<Orbits>, Failure> {
-        let instance = || Arc::clone(&self.loaded.instance);
+        let instance = || Arc::clone(&self.request.loaded.instance);
         Ok(self.group()?.map(|group| Orbits::new(instance(), group.clone())))
     }
 
     /// Which constraints the search keeps.
     pub(super) fn roles(&self, listing: bool) -> Roles {
-        let off = listing || self.work.symmetries.breaking == Some(Breaking::Off);
+        let off = listing || self.request.work.symmetries.breaking == Some(Breaking::Off);
         if off { Roles::FAITHFUL } else { Roles::ALL }
     }
 
     /// The branches of a search for all solutions, one for each orbit; `None` where symmetries are not known, do not help, or
     /// are to be left alone.
     pub(super) fn branches(&self, problem: &Problem, acting: &Acting) -> Option<Vec<Branch>> {
-        if self.work.symmetries.breaking == Some(Breaking::Off) {
+        if self.request.work.symmetries.breaking == Some(Breaking::Off) {
             return None;
         }
-        let group = Distinct::Symmetries.group(&*self.loaded.instance).ok()?;
+        let group = Distinct::Symmetries.group(&*self.request.loaded.instance).ok()?;
         if group.is_trivial() || group.order() > &BigUint::from(MAX_ELEMENTS) {
             return None;
         }
@@ -269,10 +216,10 @@ impl Job {
 
     /// Posts constraints that break the symmetries, if so asked. Exchanges of colours are left alone.
     pub(super) fn break_symmetries(&self, formulated: &mut Formulated) -> Result<(), Failure> {
-        if self.work.symmetries.breaking != Some(Breaking::Break) {
+        if self.request.work.symmetries.breaking != Some(Breaking::Break) {
             return Ok(());
         }
-        let group = Distinct::Symmetries.group(&*self.loaded.instance)?;
+        let group = Distinct::Symmetries.group(&*self.request.loaded.instance)?;
         let actions = |elements: &[Permutation]| {
             elements.iter().map(|element| action(formulated, element)).collect::<Result<Vec<Action>, Failure>>()
         };
@@ -280,7 +227,7 @@ impl Job {
         let generators = actions(&generators)?;
         // Only units keep a cover a cover.
         let units_only =
-            matches!(&self.setup, Setup::Solver { solver, .. } if solver.backend.route() == Route::ExactCover);
+            matches!(&self.request.setup, Setup::Solver { solver, .. } if solver.backend.route() == Route::ExactCover);
         let small = group.order() <= &BigUint::from(MAX_ELEMENTS) && !units_only;
         let stop = || self.budget.reached().is_some();
         let elements = if small { group.elements(&stop).ok() } else { None };

@@ -2,15 +2,20 @@
 //!
 //! No solution twice: a repeated board is a bug that stops the run. None unverified.
 
-use super::count::TELL;
-use super::cubes::{Event, Leaf, Outcome, leaves};
+use super::cubes::{Leaf, NodePath, Put, Release, TreeEnd, TreeEvent, leaves};
 use super::distinct::Orbits;
-use super::ordered::{Put, Release, in_order};
+use super::event::Event;
+use super::facts::{Conclusion, Facts};
+use super::failure::Failure;
+use super::request::Ask;
+use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::orbits::OrbitSearch;
-use super::search::{Form, Found, News as OnTheWay, Optimum, Search, Size, open, open_form};
-use super::{Ask, Conclusion, Facts, Failure, Job, News, Solver};
+use super::search::{Form, Found, News as Improvement, Optimum, Search, Size, open, open_form};
+use super::setup::Solver;
+use super::walk::in_order;
 use crate::backend::Route;
 use crate::budget::Stop;
+use crate::clock::Moment;
 use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Acting, Decoder, Formulated};
@@ -19,7 +24,6 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 /// What became of a list of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +44,7 @@ const LEAVES: usize = 256;
 const REMEMBERED: usize = 2_000_000;
 
 /// What lets the solutions of a list through: each once, and where only distinct ones are wanted, one of each orbit.
-pub(super) struct Sieve {
+pub(super) struct DuplicateFilter {
     /// Digests of the solutions so far.
     seen: HashSet<u64>,
     /// A single solution cannot come twice.
@@ -48,13 +52,13 @@ pub(super) struct Sieve {
     orbits: Option<Orbits>,
 }
 
-impl Sieve {
+impl DuplicateFilter {
     /// Whether a solution is wanted.
     ///
     /// # Errors
     /// When it is there for the second time. Two different ones with one digest would fail, too: among two million that has
     /// a probability of one in ten million.
-    pub(super) fn lets_through(&mut self, solution: &Solution) -> Result<bool, Failure> {
+    pub(super) fn accepts(&mut self, solution: &Solution) -> Result<bool, Failure> {
         if self.several && self.seen.len() < REMEMBERED && !self.seen.insert(solution.candidate().digest()) {
             return Err(Failure::Check("a solution was found twice".into()));
         }
@@ -62,7 +66,7 @@ impl Sieve {
     }
 }
 
-impl Job {
+impl Runner<'_> {
     /// A board, or boards.
     pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<Conclusion, Failure> {
         let Formulated { problem, decode, acting } = self.formulated(formulation, None)?;
@@ -76,7 +80,7 @@ impl Job {
         if problem.objective().is_some() {
             if solver.backend.route() == Route::Sat {
                 let search = solver.search.unwrap_or_default().name();
-                self.progress.update(|facts| facts.search = Some(search));
+                self.facts.update(|facts| facts.search = Some(search));
             }
             match self.optimised(&mut *search, &decode)? {
                 Optimum::Stopped(stop) => return Ok(Conclusion::stopped(stop)),
@@ -87,7 +91,7 @@ impl Job {
         let remark = search.remark();
         // Elimination goes through all that are best in one go: cubes would make it do so over and over.
         let uncut = optimum.is_some() && solver.backend.route() == Route::Gf2;
-        let listed = if self.work.is_plain() || uncut {
+        let listed = if self.request.work.is_plain() || uncut {
             self.listed(&mut *search, &decode)?
         } else {
             let fixed = optimum.map(|value| problem.clone().with_objective_value(value));
@@ -109,18 +113,18 @@ impl Job {
         if !found.is_empty() || solver.backend.route() != Route::Gf2 {
             return Ok(found);
         }
-        let Some(added) = self.opened(problem, solver)?.contradiction(&self.budget) else { return Ok(found) };
+        let Some(added) = self.opened(problem, solver)?.contradiction(self.budget) else { return Ok(found) };
         let added: Vec<(&Origin, u8)> = added.iter().map(|&(id, often)| (problem.origin_of(id), often)).collect();
-        let own = self.loaded.instance.explanation().and_then(|family| family.contradiction(&added));
+        let own = self.request.loaded.instance.explanation().and_then(|family| family.contradiction(&added));
         Ok(own.unwrap_or_else(|| described(&added)))
     }
 
     /// The constraints of a formulation, timed.
     pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Failure> {
-        let start = Instant::now();
-        let mut formulated = self.loaded.instance.constrain(formulation, horizon, &self.budget)?;
+        let start = Moment::now();
+        let mut formulated = self.request.loaded.instance.constrain(formulation, horizon, self.budget)?;
         self.break_symmetries(&mut formulated)?;
-        self.progress.update(|facts| {
+        self.facts.update(|facts| {
             facts.statistics.seconds.constrain += start.elapsed().as_secs_f64();
             facts.statistics.constraints = Some(formulated.problem.constraints().len());
         });
@@ -129,12 +133,12 @@ impl Job {
 
     /// A search over a problem, lowered, timed.
     pub(super) fn opened<'a>(&self, problem: &'a Problem, solver: &Solver) -> Result<Box<dyn Search + 'a>, Failure> {
-        let start = Instant::now();
-        let listing = self.ask != Ask::One;
-        let search = open(problem, solver, self.roles(listing), listing, &self.budget)?;
+        let start = Moment::now();
+        let listing = self.request.ask != Ask::One;
+        let search = open(problem, solver, self.roles(listing), listing, self.budget)?;
         let size = search.size();
         self.digested(&*search);
-        self.progress.update(|facts| {
+        self.facts.update(|facts| {
             facts.statistics.seconds.lower += start.elapsed().as_secs_f64();
             facts.statistics.rows = size.rows;
         });
@@ -144,16 +148,16 @@ impl Job {
 
     /// Notes the digest of what a search has handed to its solver, where that is asked for.
     fn digested(&self, search: &dyn Search) {
-        if self.work.digests {
+        if self.request.output.digests {
             let formula = search.formula();
-            self.progress.update(|facts| facts.statistics.formulas.push(formula));
+            self.facts.update(|facts| facts.statistics.formulas.push(formula));
         }
     }
 
     /// Notes how large the formula is by now.
     fn measured(&self, search: &dyn Search) {
         let Size { variables, clauses, bounds, .. } = search.size();
-        self.progress.update(|facts| {
+        self.facts.update(|facts| {
             facts.statistics.variables = Some(variables);
             facts.statistics.clauses = clauses;
             let bounds = Some(bounds).filter(|bounds| clauses.is_some() && bounds.clauses > 0);
@@ -170,7 +174,7 @@ impl Job {
         solver: &Solver,
     ) -> Result<Box<dyn Search + 'a>, Failure> {
         let search = self.opened(problem, solver)?;
-        let wanted = self.ask != Ask::One && solver.backend.route() != Route::Gf2;
+        let wanted = self.request.ask != Ask::One && solver.backend.route() != Route::Gf2;
         match acting.filter(|_| wanted).and_then(|acting| self.branches(problem, acting)) {
             Some(branches) => Ok(Box::new(OrbitSearch::new(search, branches))),
             None => Ok(search),
@@ -178,22 +182,23 @@ impl Job {
     }
 
     pub(super) fn optimised(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Optimum, Failure> {
-        let start = Instant::now();
-        let optimum = search.optimise(&self.budget, &mut |news| {
-            match news {
-                OnTheWay::Better(assignment, value) => {
-                    let solution = self.verified(decode(assignment))?;
-                    self.progress.update(|facts| {
-                        facts.best = Some(value);
-                        facts.incumbent = Some(solution);
-                    });
-                }
-                OnTheWay::Bound(value) => self.progress.update(|facts| facts.bound = Some(value)),
+        let start = Moment::now();
+        let optimum = search.optimise(self.budget, &mut |improvement| match improvement {
+            Improvement::Better(assignment, value) => {
+                let solution = self.verified(decode(assignment))?;
+                self.facts.update(|facts| {
+                    facts.best = Some(value);
+                    facts.incumbent = Some(solution.clone());
+                });
+                self.emit(Event::Better { value, solution: Box::new(solution) })
             }
-            Ok(())
+            Improvement::Bound(value) => {
+                self.facts.update(|facts| facts.bound = Some(value));
+                self.emit(Event::Bound(value))
+            }
         })?;
         if let Optimum::Proved(value) = optimum {
-            self.progress.update(|facts| (facts.best, facts.bound) = (Some(value), Some(value)));
+            self.facts.update(|facts| (facts.best, facts.bound) = (Some(value), Some(value)));
         }
         self.spent(search, start);
         self.measured(search);
@@ -201,28 +206,28 @@ impl Job {
     }
 
     /// Adds what the solver has spent since `start`.
-    pub(super) fn spent(&self, search: &dyn Search, start: Instant) {
+    pub(super) fn spent(&self, search: &dyn Search, start: Moment) {
         let effort = search.effort();
-        self.progress.update(|facts| {
+        self.facts.update(|facts| {
             facts.statistics.seconds.solve += start.elapsed().as_secs_f64();
             facts.statistics.effort = effort.unwrap_or_default();
         });
     }
 
     /// What lets the solutions of this job's list through.
-    pub(super) fn sieve(&self) -> Result<Sieve, Failure> {
-        Ok(Sieve { seen: HashSet::new(), several: self.ask != Ask::One, orbits: self.orbits()? })
+    pub(super) fn filter(&self) -> Result<DuplicateFilter, Failure> {
+        Ok(DuplicateFilter { seen: HashSet::new(), several: self.request.ask != Ask::One, orbits: self.orbits()? })
     }
 
     /// Lists solutions, each verified and different.
     pub(super) fn listed(&self, search: &mut dyn Search, decode: &Decoder) -> Result<Listed, Failure> {
-        let wanted = self.ask.wanted();
-        let mut sieve = self.sieve()?;
+        let wanted = self.request.ask.wanted();
+        let mut filter = self.filter()?;
         let mut listed = 0;
-        let mut told = Instant::now();
+        let mut reported = Moment::now();
         while listed < wanted {
-            let start = Instant::now();
-            let found = search.next(&self.budget)?;
+            let start = Moment::now();
+            let found = search.next(self.budget)?;
             self.spent(search, start);
             let assignment = match found {
                 Found::Assignment(assignment) => assignment,
@@ -230,14 +235,14 @@ impl Job {
                 Found::Stopped(stop) => return Ok(Listed::Stopped(stop)),
             };
             let solution = self.verified(decode(&assignment))?;
-            if !sieve.lets_through(&solution)? {
+            if !filter.accepts(&solution)? {
                 continue;
             }
-            self.hand_over(solution)?;
+            self.deliver(solution)?;
             listed += 1;
-            if told.elapsed() >= TELL {
-                told = Instant::now();
-                self.tell(News::Share { share: search.share(), found: listed.into(), part: None })?;
+            if reported.elapsed() >= PROGRESS_EVERY {
+                reported = Moment::now();
+                self.emit(Event::Progress { share: search.share(), found: listed.into(), part: None })?;
             }
         }
         Ok(Listed::Enough)
@@ -245,7 +250,7 @@ impl Job {
 
     /// Lists solutions cube by cube, on several threads, in the order of the cubes and, within each, in the order in which
     /// a fresh search finds them, so that the list does not depend on the number of threads; those of cubes that are known to
-    /// be done were handed over in an earlier run.
+    /// be done were delivered in an earlier run.
     pub(super) fn listed_by_cubes(
         &self,
         problem: &Problem,
@@ -253,26 +258,27 @@ impl Job {
         solver: &Solver,
         horizon: Option<usize>,
     ) -> Result<Listed, Failure> {
-        let start = Instant::now();
-        let wanted = self.ask.wanted();
+        let start = Moment::now();
+        let wanted = self.request.ask.wanted();
         let splitter = Splitter::new(problem);
         let mut share = 0.0;
-        let root = super::count::root(horizon, 0);
-        let (leaves, _) = leaves::<()>(&splitter, root, LEAVES, &self.work.known, &mut |event| {
+        let root = NodePath::root(horizon, 0);
+        let (leaves, _) = leaves::<()>(&splitter, root, LEAVES, &self.request.work.finished, &mut |event| {
             match event {
-                Event::Known { share: its, count } => {
+                TreeEvent::Earlier { share: its, count } => {
                     share += its;
-                    self.progress.update(|facts| facts.found += u64::try_from(&count).unwrap_or(u64::MAX));
+                    self.facts.update(|facts| facts.found += u64::try_from(&count).unwrap_or(u64::MAX));
                 }
-                Event::Split { path, children } => self.tell(News::Split { path, children })?,
-                Event::Done { .. } => {}
+                TreeEvent::Split { path, children } => self.emit(Event::Split { node: path, children })?,
+                TreeEvent::Partial(()) | TreeEvent::Done { .. } => {}
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        let form = Form::of(problem, solver, Roles::FAITHFUL, true, &self.budget)?;
+        let form = Form::of(problem, solver, Roles::FAITHFUL, true, self.budget)?;
         let over = Arc::new(AtomicBool::new(false));
         let budget = self.budget.until(&over);
         let opened = || open_form(problem, form.clone(), solver, Roles::FAITHFUL, true, &budget);
+        let verifier = self.verifier;
         let worker = || {
             let mut search: Option<Box<dyn Search + '_>> = None;
             let (budget, form, opened) = (&budget, &form, &opened);
@@ -286,7 +292,7 @@ impl Job {
                 loop {
                     match search.next(budget)? {
                         Found::Assignment(assignment) => {
-                            if put(self.verified(decode(&assignment))?).is_break() {
+                            if put(verifier.verified(decode(&assignment))?).is_break() {
                                 return Ok(Some(Stop::Interrupted));
                             }
                         }
@@ -296,17 +302,17 @@ impl Job {
                 }
             }
         };
-        let mut sieve = self.sieve()?;
+        let mut filter = self.filter()?;
         let (mut listed, mut in_leaf) = (0, 0u64);
-        let outcome = in_order(&leaves, self.work.threads, &over, worker, &mut |release| {
+        let outcome = in_order(&leaves, self.request.work.threads, &over, worker, &mut |release| {
             match release {
                 Release::Results(solutions) => {
                     for solution in solutions {
                         in_leaf += 1;
-                        if !sieve.lets_through(&solution)? {
+                        if !filter.accepts(&solution)? {
                             continue;
                         }
-                        self.hand_over(solution)?;
+                        self.deliver(solution)?;
                         listed += 1;
                         if listed == wanted {
                             return Ok(ControlFlow::Break(()));
@@ -316,29 +322,29 @@ impl Job {
                 Release::Done(leaf) => {
                     share += leaf.share;
                     let count = std::mem::take(&mut in_leaf).into();
-                    self.tell(News::Done { path: leaf.path.clone(), count })?;
-                    self.tell(News::Share { share: Some(share), found: listed.into(), part: None })?;
+                    self.emit(Event::Cube { node: leaf.path.clone(), count })?;
+                    self.emit(Event::Progress { share: Some(share), found: listed.into(), part: None })?;
                 }
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        self.progress.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
         Ok(match outcome {
-            Outcome::Complete => Listed::Everything,
-            Outcome::Enough => Listed::Enough,
+            TreeEnd::Complete => Listed::Everything,
+            TreeEnd::Enough => Listed::Enough,
             // A thread that was stopped because another one met a limit met none itself.
-            Outcome::Stopped(stop) => Listed::Stopped(self.budget.reached().unwrap_or(stop)),
+            TreeEnd::Stopped(stop) => Listed::Stopped(self.budget.reached().unwrap_or(stop)),
         })
     }
 
-    /// How many solutions were handed over.
+    /// How many solutions were delivered.
     fn found(&self) -> u64 {
-        self.progress.of(|facts| facts.found)
+        self.facts.of(|facts| facts.found)
     }
 
     /// Whether it is known that there is a solution.
     pub(super) fn has_solution(&self) -> bool {
-        self.progress.of(Facts::has_solution)
+        self.facts.of(Facts::has_solution)
     }
 
     /// What a list means.

@@ -34,7 +34,12 @@ mod forced;
 mod groups;
 mod subset;
 
-use super::{Ask, Failure, GRACE, Options, Setup, TICK};
+use super::detached::{GRACE, Mailbox, watched};
+use super::event::{Event, ignore};
+use super::failure::Failure;
+use super::options::Options;
+use super::request::{Ask, Request};
+use super::setup::Setup;
 use crate::answer::{Answer, Report};
 use crate::backend::{BACKENDS, Backend, Route};
 use crate::board::picture::Picture;
@@ -44,9 +49,7 @@ use crate::constraint::{Origin, Problem};
 use crate::puzzle::{Formulated, Instance, Loaded, Question};
 use crate::solution::Solution;
 use crate::solution::notation::Written;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 /// What is known about the size of a set of which every part is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -233,37 +236,12 @@ pub fn run(loaded: &Loaded, wish: &Wish, budget: &Budget) -> Result<Explanation,
     let known = Known(Arc::new(Mutex::new(blank)));
     let so_far = known.clone();
     let job = Job { loaded: loaded.clone(), wish: wish.clone(), budget: budget.clone(), known };
-    let (sender, receiver) = mpsc::channel();
-    std::thread::Builder::new()
-        .name("explain".into())
-        .spawn(move || {
-            let explained = job.explain().map(|()| job.known.explanation(None));
-            // Nobody listens any more when a limit was met first.
-            let _ = sender.send(explained);
-        })
-        .map_err(|error| Failure::Lost(format!("no thread to solve on: {error}")))?;
-    let mut met: Option<(Stop, Instant)> = None;
-    let halt = loop {
-        match receiver.recv_timeout(TICK) {
-            Ok(Ok(explanation)) => return Ok(explanation),
-            Ok(Err(halt)) => break halt,
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(Failure::Lost("the explaining thread ended without an answer".into()));
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                budget.measure();
-                met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
-            }
-        }
-        if let Some((stop, since)) = met
-            && since.elapsed() >= GRACE
-        {
-            break Halt::Stopped(stop);
-        }
-    };
-    match halt {
-        Halt::Failed(failure) => Err(failure),
-        Halt::Stopped(stop) => Ok(so_far.explanation(Some(stop))),
+    let work = move |_: &Mailbox<Event, _>| job.explain().map(|()| job.known.explanation(None));
+    let cut_short = &mut |stop| Some(Err(Halt::Stopped(stop)));
+    match watched("explaining", budget, GRACE, work, cut_short, &mut |_| Ok(())) {
+        Ok(explanation) => Ok(explanation),
+        Err(Halt::Failed(failure)) => Err(failure),
+        Err(Halt::Stopped(stop)) => Ok(so_far.explanation(Some(stop))),
     }
 }
 
@@ -426,7 +404,7 @@ impl Job {
 
     /// The answer of the ordinary journey.
     fn answer(&self, loaded: &Loaded, setup: &Setup, ask: Ask) -> Result<Report, Halt> {
-        Ok(super::run(loaded, setup, ask, &self.budget)?)
+        Ok(super::run(&Request::new(loaded, setup, ask), &self.budget, &mut ignore)?)
     }
 
     /// A solution of another puzzle of the family, verified against that, if there is one.

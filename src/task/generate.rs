@@ -8,9 +8,14 @@ mod template;
 
 pub use self::template::{Setting, Template, of_model};
 
+use super::detached;
 use super::distinct::{Distinct, Symmetries};
+use super::event::ignore;
+use super::failure::Failure;
+use super::options::Options;
 use super::problem::assignments;
-use super::{Ask, Failure, Options, Setup, run_up_to};
+use super::request::{Ask, Request};
+use super::setup::Setup;
 use crate::answer::Report;
 use crate::board::symmetry::Permutation;
 use crate::budget::{Budget, Stop};
@@ -199,7 +204,8 @@ impl<'a> Solvers<'a> {
         let (loaded, setup) = self.opened(model)?;
         let ask = if at_most == 1 { Ask::One } else { Ask::UpTo(at_most) };
         let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };
-        let report = run_up_to(&loaded, &setup, ask, symmetries, self.budget)?;
+        let request = Request::new(&loaded, &setup, ask).up_to(symmetries);
+        let report = detached::run(&request, self.budget, &mut ignore)?;
         match self.budget.reached() {
             Some(stop) if report.stopped => Err(Refused::stopped(stop)),
             _ if report.complete || report.solutions.len() == at_most => Ok(report),

@@ -1,43 +1,47 @@
-//! A question answered by a method of the family's own: its boards are verified, sieved and handed over like a solver's.
+//! A question answered by a method of the family's own: its boards are verified, filtered and delivered like a solver's.
 //!
 //! A plan too long to be kept is one that the family follows step by step: each step is verified before it is handed over, and
 //! only when the last one has met the goal is there an answer.
 
-use super::{Ask, Conclusion, Failure, Job, News};
+use super::event::Event;
+use super::facts::Conclusion;
+use super::failure::Failure;
+use super::request::Ask;
+use super::runner::Runner;
+use crate::clock::Moment;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use crate::puzzle::capability::plans::LongPlan;
 use crate::solution::{Candidate, Step};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// So many steps of a plan are handed over together.
 const STEPS_AT_ONCE: usize = 1 << 10;
 
-impl Job {
+impl Runner<'_> {
     pub(super) fn by_method(&self, name: &'static str) -> Result<Conclusion, Failure> {
-        if let Some(plan) = self.loaded.instance.plans().and_then(|plans| plans.long_plan(name)) {
+        if let Some(plan) = self.request.loaded.instance.plans().and_then(|plans| plans.long_plan(name)) {
             return self.by_steps(name, plan);
         }
-        let start = Instant::now();
-        let wanted = self.ask.wanted();
-        let mut sieve = self.sieve()?;
+        let start = Moment::now();
+        let wanted = self.request.ask.wanted();
+        let mut filter = self.filter()?;
         let mut taken = 0;
         let mut failure = None;
         let mut take = |candidate: Candidate, taken: &mut usize| -> Result<(), Failure> {
             let solution = self.verified(candidate)?;
-            if !sieve.lets_through(&solution)? {
+            if !filter.accepts(&solution)? {
                 return Ok(());
             }
             *taken += 1;
-            if self.ask == Ask::Count {
-                self.progress.raise((*taken).into());
-                self.progress.update(|facts| {
+            if self.request.ask == Ask::Count {
+                self.facts.raise((*taken).into());
+                self.facts.update(|facts| {
                     facts.found += 1;
                     facts.example.get_or_insert(solution);
                 });
                 return Ok(());
             }
-            self.hand_over(solution)
+            self.deliver(solution)
         };
         let mut found = |candidate: Candidate| {
             if failure.is_none() && taken < wanted {
@@ -46,16 +50,16 @@ impl Job {
             if failure.is_some() || taken == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let stop = || self.budget.reached().is_some();
-        let count = self.ask == Ask::Count && self.work.symmetries.distinct.is_none();
+        let count = self.request.ask == Ask::Count && self.request.work.symmetries.distinct.is_none();
         let mut request = MethodRequest { count, stop: &stop, found: &mut found };
-        let Some(methods) = self.loaded.instance.methods() else {
+        let Some(methods) = self.request.loaded.instance.methods() else {
             return Err(Failure::Check(format!("the instance has no method {name}")));
         };
         let result = methods.run_method(name, &mut request);
         if let Some(failure) = failure {
             return Err(failure);
         }
-        self.progress.update(|facts| {
+        self.facts.update(|facts| {
             let seconds = &mut facts.statistics.seconds;
             seconds.solve = (start.elapsed().as_secs_f64() - seconds.verify).max(0.0);
         });
@@ -64,20 +68,21 @@ impl Job {
 
     /// Follows a plan that is not kept.
     fn by_steps(&self, name: &'static str, plan: LongPlan) -> Result<Conclusion, Failure> {
-        let start = Instant::now();
+        let start = Moment::now();
         let broken = |violation| Failure::Check(format!("a step of the method {name} breaks the rules: {violation}"));
-        let Some(mut follower) = self.loaded.instance.plans().map(|plans| plans.follow()) else {
+        let Some(mut follower) = self.request.loaded.instance.plans().map(|plans| plans.follow()) else {
             return Err(Failure::Check(format!("nothing follows the plan of the method {name}")));
         };
         let mut waiting: Vec<Step> = Vec::with_capacity(STEPS_AT_ONCE);
-        let (steps, boards) = (self.work.stream && !self.work.boards, self.work.stream && self.work.boards);
+        let output = self.request.output;
+        let (steps, boards) = (output.stream && !output.boards, output.stream && output.boards);
         if boards {
-            self.tell(News::Board(follower.board()))?;
+            self.emit(Event::Board(follower.board()))?;
         }
         for step in plan.moves {
             follower.step(step).map_err(broken)?;
             if boards {
-                self.tell(News::Board(follower.board()))?;
+                self.emit(Event::Board(follower.board()))?;
             }
             waiting.push(step);
             if waiting.len() < STEPS_AT_ONCE && !boards {
@@ -88,20 +93,20 @@ impl Job {
             }
             let ready = std::mem::replace(&mut waiting, Vec::with_capacity(STEPS_AT_ONCE));
             if steps {
-                self.tell(News::Steps(ready))?;
+                self.emit(Event::Steps(ready))?;
             }
         }
         follower.end().map_err(broken)?;
         if steps {
-            self.tell(News::Steps(waiting))?;
+            self.emit(Event::Steps(waiting))?;
         }
-        if self.work.stream {
-            self.tell(News::Ended(follower.board()))?;
+        if output.stream {
+            self.emit(Event::Goal(follower.board()))?;
         }
-        if self.ask == Ask::Count {
-            self.progress.raise(1u32.into());
+        if self.request.ask == Ask::Count {
+            self.facts.raise(1u32.into());
         }
-        self.progress.update(|facts| {
+        self.facts.update(|facts| {
             facts.found = 1;
             facts.statistics.seconds.solve = start.elapsed().as_secs_f64();
         });
@@ -111,7 +116,7 @@ impl Job {
     /// What the result on so many boards comes to.
     fn judged(&self, name: &'static str, result: MethodResult, taken: usize) -> Result<Conclusion, Failure> {
         let MethodResult { outcome, optimum, best, count, facts: found_out } = result;
-        self.progress.update(|facts| facts.facts = found_out);
+        self.facts.update(|facts| facts.facts = found_out);
         let complete = match (outcome, taken) {
             (Outcome::Unsatisfiable(reason), 0) => return Ok(Conclusion::none(reason)),
             (Outcome::Unknown(reason), _) => {
@@ -123,14 +128,14 @@ impl Job {
                 return Err(Failure::Check(format!("the method {name} ends with {outcome:?} and {taken} boards")));
             }
         };
-        self.progress.update(|facts| (facts.best, facts.bound) = best.unzip());
+        self.facts.update(|facts| (facts.best, facts.bound) = best.unzip());
         let count = count.or_else(|| complete.then(|| taken.into()));
         let conclusion = if complete || count.is_some() {
             Conclusion { complete, count, ..Conclusion::default() }
         } else if let Some(stop) = self.budget.reached() {
             Conclusion::stopped(stop)
-        } else if taken < self.ask.wanted() {
-            let does = if self.ask == Ask::Count { "count" } else { "list" };
+        } else if taken < self.request.ask.wanted() {
+            let does = if self.request.ask == Ask::Count { "count" } else { "list" };
             Conclusion::open(format!("the method {name} does not {does} them all"))
         } else {
             Conclusion::default()

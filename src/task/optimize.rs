@@ -11,8 +11,9 @@
 //! a core of n literals of weight w and more becomes w paid, and a counter of which each "two or more", "three or more",
 //! ... costs w again; the next threshold is looked at only once the one before was in a core.
 
-use super::Failure;
+use super::failure::Failure;
 use super::search::{News, Observe, Optimum, SatSearch, checked};
+pub use super::strategy::Strategy;
 use crate::backend::SatOutcome;
 use crate::budget::{Budget, Stop};
 use crate::cnf::lower::{Cost, Lowered};
@@ -20,41 +21,6 @@ use crate::cnf::objective::Bounds;
 use crate::cnf::{Cnf, Lit};
 use crate::constraint::Direction;
 use std::collections::BTreeMap;
-
-/// How the optimum of an objective is found on the SAT route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Strategy {
-    /// Every solution found bounds the next.
-    #[default]
-    LinearDown,
-    /// The bound grows until there is a solution.
-    LinearUp,
-    /// Unsatisfiable cores raise the bound.
-    CoreGuided,
-}
-
-impl Strategy {
-    /// All there are.
-    pub const ALL: [Strategy; 3] = [Strategy::LinearDown, Strategy::LinearUp, Strategy::CoreGuided];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::LinearDown => "linear-down",
-            Strategy::LinearUp => "linear-up",
-            Strategy::CoreGuided => "core-guided",
-        }
-    }
-
-    /// What it does, in a line.
-    pub fn summary(self) -> &'static str {
-        match self {
-            Strategy::LinearDown => "every solution found bounds the next, until there is none",
-            Strategy::LinearUp => "the bound grows from nothing until there is a solution",
-            Strategy::CoreGuided => "costs that contradict each other are paid for, until none do (OLL)",
-        }
-    }
-}
 
 /// The optimal weight, or the limit that was met.
 enum Outcome {

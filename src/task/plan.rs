@@ -4,22 +4,26 @@
 //! is asked whether any number of steps can do; if it has visited all states there are and the goal is not among them,
 //! the answer is *unsatisfiable*, and the search does not run for ever.
 
-use super::{Ask, Conclusion, Failure, Job, Solver};
+use super::facts::Conclusion;
+use super::failure::Failure;
+use super::request::Ask;
+use super::runner::Runner;
+use super::setup::Solver;
 use crate::answer::Answer;
 use crate::puzzle::{Formulated, Reachable};
 
 /// How many horizons fail before the family is asked whether there is a plan at all.
 const PATIENCE: usize = 3;
 
-impl Job {
+impl Runner<'_> {
     pub(super) fn plan(&self, formulation: &str, solver: &Solver, at_least: usize) -> Result<Conclusion, Failure> {
         let mut failed = 0;
         loop {
             let horizon = at_least + failed;
-            self.progress.update(|facts| facts.bound = Some(horizon as i64));
+            self.facts.update(|facts| facts.bound = Some(horizon as i64));
             if failed == PATIENCE {
                 let stop = || self.budget.reached().is_some();
-                let reachable = self.loaded.instance.plans().map(|plans| plans.reachable(&stop));
+                let reachable = self.request.loaded.instance.plans().map(|plans| plans.reachable(&stop));
                 if let Some(Reachable::No { states }) = reachable {
                     let reason = format!("all {states} states that can be reached were visited, none is a goal");
                     return Ok(Conclusion::none(reason));
@@ -29,11 +33,11 @@ impl Job {
                 return Ok(Conclusion::stopped(stop));
             }
             let formulated = self.formulated(formulation, Some(horizon))?;
-            let conclusion = if self.ask == Ask::Count {
+            let conclusion = if self.request.ask == Ask::Count {
                 self.count_formulated(&formulated, solver, Some(horizon))?
             } else {
                 let Formulated { problem, decode, .. } = formulated;
-                let listed = if self.work.is_plain() {
+                let listed = if self.request.work.is_plain() {
                     let mut search = self.opened(&problem, solver)?;
                     self.listed(&mut *search, &decode)?
                 } else {

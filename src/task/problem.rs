@@ -17,8 +17,10 @@
 //! # Ok::<(), boardwright::task::Failure>(())
 //! ```
 
+use super::failure::Failure;
+use super::request::Ask;
 use super::search::{Found, Optimum, open};
-use super::{Ask, Failure, Solver};
+use super::setup::Solver;
 use crate::answer::Answer;
 use crate::backend::Backend;
 use crate::budget::Budget;

@@ -16,9 +16,12 @@
 //! list; one that it lacks is a bug that stops the run. Then a solver that is opened for this alone refutes the formula
 //! and writes how, and the checker of [`crate::cnf::proof`] reads what it wrote.
 
+use super::detached::{GRACE, Mailbox, watched};
+use super::event::Event;
+use super::failure::Failure;
 use super::recipe::{Form, Recipe};
 use super::search::checked;
-use super::{Failure, GRACE, Setup, TICK};
+use super::setup::Setup;
 use crate::answer::{Answer, Proof, Report};
 use crate::backend::refute::Refutation;
 use crate::backend::{self, Backend, Opened, Route, SatOutcome};
@@ -35,8 +38,6 @@ use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Read, Seek, Write};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Instant;
 
 /// What is to be proved, and how.
 #[derive(Clone)]
@@ -75,32 +76,9 @@ pub fn prove<F>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<
 where
     F: Read + Write + Seek + Send + 'static,
 {
-    let (sender, receiver) = mpsc::channel();
-    let (order, job_limits) = (order.clone(), budget.clone());
-    std::thread::Builder::new()
-        .name("prove".into())
-        .spawn(move || {
-            // Nobody listens any more when a limit was met first.
-            let _ = sender.send(order.written(formula, proof, &job_limits).or_else(Ended::result));
-        })
-        .map_err(|error| Failure::Lost(format!("no thread to prove on: {error}")))?;
-    let mut met: Option<(Stop, Instant)> = None;
-    loop {
-        match receiver.recv_timeout(TICK) {
-            Ok(result) => return result,
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(Failure::Lost("the proving thread ended without an answer".into()));
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
-            }
-        }
-        if let Some((stop, since)) = met
-            && since.elapsed() >= GRACE
-        {
-            return Ok(Proved::Stopped(stop));
-        }
-    }
+    let (order, its_budget) = (order.clone(), budget.clone());
+    let work = move |_: &Mailbox<Event, _>| order.written(formula, proof, &its_budget).or_else(Ended::result);
+    watched("proving", budget, GRACE, work, &mut |stop| Some(Ok(Proved::Stopped(stop))), &mut |_| Ok(()))
 }
 
 /// Why a proof ends early.
@@ -221,7 +199,7 @@ impl Order {
     fn formulation(&self) -> Result<&'static str, Failure> {
         match &self.setup {
             Setup::Solver { formulation, solver } if solver.backend.route() == Route::Sat => Ok(formulation),
-            _ => super::formulation(&self.loaded, None, Route::Sat),
+            _ => super::options::formulation(&self.loaded, None, Route::Sat),
         }
     }
 

@@ -14,7 +14,7 @@
 //! `formula` is the digest that records of comparisons have, too; it does not depend on the seed. Each stands behind the format's comment sign. `fewest`, alone on its line, says that the best board was asked for on
 //! the command line.
 
-use super::Failure;
+use super::failure::Failure;
 use crate::cnf::encode::Kind;
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;

@@ -10,8 +10,9 @@ pub(super) mod orbits;
 
 use self::cover::CoverSearch;
 use self::linear::LinearSearch;
-use super::optimize::Strategy;
-use super::{Failure, Solver};
+use super::failure::Failure;
+use super::setup::Solver;
+use super::strategy::Strategy;
 use crate::backend::graph::cuts::Cuts;
 use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
 use crate::backend::{Backend, Effort, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome};

@@ -1,6 +1,6 @@
 //! Which route and backend are taken when nobody chose them: the shape of the problem decides.
 
-use super::{Options, formulation};
+use super::options::{Options, formulation};
 use crate::backend::{self, Backend, Route};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Problem, Roles};

@@ -28,7 +28,8 @@ fn grid(loaded: &Loaded) -> &dyn PrintedClues {
 fn solutions(text: &str) -> Vec<String> {
     let loaded = load(text);
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
-    let report = task::run(&loaded, &setup, Ask::UpTo(2), &Budget::none()).expect("no check of ours fails");
+    let report = task::run(&task::Request::new(&loaded, &setup, Ask::UpTo(2)), &Budget::none(), &mut task::ignore)
+        .expect("no check of ours fails");
     report.solutions.iter().map(|solution| solution.to_json(&*loaded.instance).to_string()).collect()
 }
 
@@ -200,7 +201,9 @@ fn assert_needed(text: &str, at_most: usize) {
         let fewer = edited(text, std::slice::from_ref(&clue.without));
         let source = Source::new("fewer.toml", fewer.as_str());
         let Ok(reduced) = puzzle::load(&source, &Budget::none()) else { continue };
-        let known = task::run(&loaded, &setup(&loaded), Ask::One, &Budget::none()).expect("it is solved");
+        let known =
+            task::run(&task::Request::new(&loaded, &setup(&loaded), Ask::One), &Budget::none(), &mut task::ignore)
+                .expect("it is solved");
         let stays = reduced.instance.verify(known.solutions[0].candidate().clone()).is_ok();
         assert!(!stays || solutions(&fewer).len() == 2, "{clue:?} can be left out of\n{text}");
     }
@@ -284,7 +287,9 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
     }
     let (mut switched_off, mut read) = (0, 0);
     let all = |loaded: &Loaded| {
-        let report = task::run(loaded, &setup(loaded), Ask::All, &Budget::none()).expect("it is solved");
+        let report =
+            task::run(&task::Request::new(loaded, &setup(loaded), Ask::All), &Budget::none(), &mut task::ignore)
+                .expect("it is solved");
         boards(loaded, report.solutions.iter().map(|solution| solution.candidate().clone()))
     };
     for text in models {

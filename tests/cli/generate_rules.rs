@@ -13,7 +13,10 @@ fn solutions(text: &str) -> usize {
     let source = Source::new("test.toml", text);
     let loaded = puzzle::load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
-    task::run(&loaded, &setup, Ask::UpTo(2), &Budget::none()).expect("no check of ours fails").solutions.len()
+    task::run(&task::Request::new(&loaded, &setup, Ask::UpTo(2)), &Budget::none(), &mut task::ignore)
+        .expect("no check of ours fails")
+        .solutions
+        .len()
 }
 
 /// A cave: every rock reaches the edge, of which a picture that is not printed says where it is.

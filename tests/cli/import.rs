@@ -29,7 +29,8 @@ fn solved(name: &str, model: String) -> Report {
     let loaded =
         puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
-    task::run(&loaded, &setup, Ask::Count, &Budget::none()).expect("no check of ours fails")
+    task::run(&task::Request::new(&loaded, &setup, Ask::Count), &Budget::none(), &mut task::ignore)
+        .expect("no check of ours fails")
 }
 
 /// The number of solutions of an imported file.

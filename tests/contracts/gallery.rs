@@ -63,8 +63,12 @@ fn load(name: &str) -> Loaded {
 /// The picture of the solution that the program finds by default.
 fn picture(loaded: &Loaded) -> String {
     let setup = Setup::resolve(loaded, &Options::default(), &Budget::none()).expect("there is a way");
-    let report =
-        task::run(loaded, &setup, Ask::One, &Budget::within(Duration::from_secs(120))).expect("no check fails");
+    let report = task::detached::run(
+        &task::Request::new(loaded, &setup, Ask::One),
+        &Budget::within(Duration::from_secs(120)),
+        &mut task::ignore,
+    )
+    .expect("no check fails");
     let solution = report.solutions.first().expect("every model of the gallery has a solution");
     svg::titled(&loaded.instance.draw(solution), loaded.model.title.as_deref())
 }

@@ -439,7 +439,8 @@ fn boards(text: &str, formulation: Option<&str>, backend: &str, what: &str) -> B
         Options { formulation: formulation.map(str::to_string), backend: Some(backend.into()), ..Options::default() };
     let setup =
         Setup::resolve(&loaded, &options, &Budget::none()).unwrap_or_else(|failure| panic!("{what}: {failure}"));
-    let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).unwrap_or_else(|e| panic!("{what}: {e}"));
+    let report = task::run(&task::Request::new(&loaded, &setup, Ask::All), &Budget::none(), &mut task::ignore)
+        .unwrap_or_else(|e| panic!("{what}: {e}"));
     assert!(report.complete, "{what}");
     report.solutions.iter().map(|solution| solution.to_json(&*loaded.instance).to_string()).collect()
 }

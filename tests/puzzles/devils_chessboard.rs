@@ -335,7 +335,8 @@ fn solved(text: &str, formulation: &str, backend: &str) -> Vec<Written> {
     let options =
         Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
-    let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check fails");
+    let report = task::run(&task::Request::new(&loaded, &setup, Ask::All), &Budget::none(), &mut task::ignore)
+        .expect("no check fails");
     assert!(report.complete, "{text}, {formulation}, {backend}");
     report.solutions.iter().map(|solution| solution.written(&*loaded.instance)).collect()
 }

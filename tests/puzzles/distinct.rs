@@ -28,8 +28,12 @@ fn setup(loaded: &Loaded, formulation: Option<&str>, backend: &str) -> Setup {
 }
 
 fn run(loaded: &Loaded, ask: Ask, symmetries: Symmetries) -> Report {
-    task::run_up_to(loaded, &setup(loaded, None, "batsat"), ask, symmetries, &Budget::none())
-        .expect("no check of ours fails")
+    task::run(
+        &task::Request::new(loaded, &setup(loaded, None, "batsat"), ask).up_to(symmetries),
+        &Budget::none(),
+        &mut task::ignore,
+    )
+    .expect("no check of ours fails")
 }
 
 fn up_to(distinct: Distinct) -> Symmetries {
@@ -111,7 +115,11 @@ fn agree(
             let setup = setup(&loaded, Some(formulation.name), backend);
             for breaking in [Breaking::Off, Breaking::Break] {
                 let symmetries = Symmetries { distinct: None, breaking: Some(breaking) };
-                let one = match task::run_up_to(&loaded, &setup, Ask::One, symmetries, &Budget::none()) {
+                let one = match task::run(
+                    &task::Request::new(&loaded, &setup, Ask::One).up_to(symmetries),
+                    &Budget::none(),
+                    &mut task::ignore,
+                ) {
                     // An LP solver that loses its way says so.
                     Err(Failure::Check(reason)) if backend == "minilp" && !reason.contains("rules") => continue,
                     one => one.expect("no check of ours fails"),
@@ -665,7 +673,9 @@ fn breaking_symmetries_is_for_one_solution() {
     let loaded = load("puzzle = \"lights-out\"\nlights = \"##\"\n");
     let setup = setup(&loaded, None, "batsat");
     let symmetries = Symmetries { distinct: None, breaking: Some(Breaking::Break) };
-    let failure = task::run_up_to(&loaded, &setup, Ask::All, symmetries, &Budget::none()).expect_err("it drops some");
+    let failure =
+        task::run(&task::Request::new(&loaded, &setup, Ask::All).up_to(symmetries), &Budget::none(), &mut task::ignore)
+            .expect_err("it drops some");
     assert!(failure.to_string().contains("`--distinct`"), "{failure}");
 }
 

@@ -24,8 +24,10 @@ fn load(name: &str, text: &str) -> Loaded {
 fn answer(loaded: &Loaded) -> (&'static str, Option<i64>, Option<String>) {
     let setup = Setup::resolve(loaded, &Options::default(), &Budget::none()).expect("there is a way");
     let budget = Budget::within(Duration::from_secs(60));
-    let one = task::run(loaded, &setup, Ask::One, &budget).expect("no check of ours fails");
-    let all = task::run(loaded, &setup, Ask::UpTo(500), &budget).expect("no check of ours fails");
+    let one = task::detached::run(&task::Request::new(loaded, &setup, Ask::One), &budget, &mut task::ignore)
+        .expect("no check of ours fails");
+    let all = task::detached::run(&task::Request::new(loaded, &setup, Ask::UpTo(500)), &budget, &mut task::ignore)
+        .expect("no check of ours fails");
     assert!(all.complete, "there are at most 500");
     (one.answer.name(), one.optimum, all.count.map(|count| count.to_string()))
 }

@@ -4,7 +4,7 @@ use boardwright::budget::Budget;
 use boardwright::puzzle::load;
 use boardwright::source::Source;
 use boardwright::task::distinct::{Distinct, Symmetries};
-use boardwright::task::{Ask, Options, Setup, run, run_up_to};
+use boardwright::task::{Ask, Options, Request, Setup, ignore, run};
 use std::collections::BTreeSet;
 
 /// The symbol of a model's symmetries, the number of its solutions, and the number of those that are distinct: listed
@@ -13,7 +13,8 @@ fn of(model: &str) -> (String, usize, usize) {
     let source = Source::new("test.toml", format!("puzzle = \"grid\"\n{model}"));
     let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
-    let all = run(&loaded, &setup, Ask::All, &Budget::none()).expect("it is solved").solutions;
+    let all =
+        run(&Request::new(&loaded, &setup, Ask::All), &Budget::none(), &mut ignore).expect("it is solved").solutions;
     let group = loaded.instance.symmetries(false).expect("they are known");
     let elements = group.elements(&|| false).expect("they are few");
     let mut orbits: BTreeSet<BTreeSet<String>> = BTreeSet::new();
@@ -28,9 +29,11 @@ fn of(model: &str) -> (String, usize, usize) {
         orbits.insert(elements.iter().map(image).collect());
     }
     let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
-    let listed = run_up_to(&loaded, &setup, Ask::All, symmetries, &Budget::none()).expect("they are listed");
+    let listed = run(&Request::new(&loaded, &setup, Ask::All).up_to(symmetries), &Budget::none(), &mut ignore)
+        .expect("they are listed");
     assert_eq!(listed.solutions.len(), orbits.len(), "listed");
-    let counted = run_up_to(&loaded, &setup, Ask::Count, symmetries, &Budget::none()).expect("they are counted");
+    let counted = run(&Request::new(&loaded, &setup, Ask::Count).up_to(symmetries), &Budget::none(), &mut ignore)
+        .expect("they are counted");
     assert_eq!(counted.count, Some(orbits.len().into()), "counted");
     (group.symbol().to_string(), all.len(), orbits.len())
 }

@@ -12,7 +12,8 @@ fn all(text: &str) -> Report {
     let loaded = puzzle::load(&source, &Budget::none())
         .unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
-    let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check of ours fails");
+    let report = task::run(&task::Request::new(&loaded, &setup, Ask::All), &Budget::none(), &mut task::ignore)
+        .expect("no check of ours fails");
     assert!(report.complete, "{text}");
     report
 }

@@ -41,7 +41,8 @@ fn load(path: &Path) -> Loaded {
 
 fn run(loaded: &Loaded, options: &Options, ask: Ask, time: Duration) -> Report {
     let setup = Setup::resolve(loaded, options, &Budget::none()).expect("the names exist");
-    task::run(loaded, &setup, ask, &Budget::within(time)).expect("no check of ours fails")
+    task::detached::run(&task::Request::new(loaded, &setup, ask), &Budget::within(time), &mut task::ignore)
+        .expect("no check of ours fails")
 }
 
 /// What a report contradicts in the model's `[expect]`; what a limit left open contradicts nothing.
@@ -124,7 +125,11 @@ fn exact_covers_have_as_many_solutions_as_expected() {
             continue;
         }
         let ask = if count > 20_000 { Ask::Count } else { Ask::UpTo(count as usize + 1) };
-        match task::run(&loaded, &setup, ask, &Budget::within(Duration::from_secs(5))) {
+        match task::detached::run(
+            &task::Request::new(&loaded, &setup, ask),
+            &Budget::within(Duration::from_secs(5)),
+            &mut task::ignore,
+        ) {
             Ok(report) if report.stopped => {}
             Ok(report) => {
                 assert!(report.complete, "{}", path.display());
@@ -181,7 +186,11 @@ fn backends_and_formulations_agree() {
                 let time = Duration::from_millis(if has_to_answer { 20_000 } else { 1_000 });
                 let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
                 let what = format!("{}, {}, {}", path.display(), formulation.name, backend.name);
-                let one = match task::run(&loaded, &setup, Ask::One, &Budget::within(time)) {
+                let one = match task::detached::run(
+                    &task::Request::new(&loaded, &setup, Ask::One),
+                    &Budget::within(time),
+                    &mut task::ignore,
+                ) {
                     Ok(report) => report,
                     // Most puzzles are not linear.
                     Err(task::Failure::Inapplicable(_)) if backend.route() == Route::Gf2 => continue,

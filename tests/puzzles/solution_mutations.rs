@@ -73,7 +73,8 @@ fn model(name: &str) -> (String, Loaded) {
 fn solutions(loaded: &Loaded) -> Vec<Value> {
     let setup = Setup::resolve(loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     let ask = if loaded.puzzle.name() == "grid" { Ask::UpTo(2) } else { Ask::One };
-    let report = task::run(loaded, &setup, ask, &Budget::none()).expect("no check of ours fails");
+    let report = task::run(&task::Request::new(loaded, &setup, ask), &Budget::none(), &mut task::ignore)
+        .expect("no check of ours fails");
     report.solutions.iter().map(|solution| solution.to_json(&*loaded.instance)).collect()
 }
 

@@ -4,7 +4,7 @@
 //! `{"model", "puzzle", "solutions": [{"moves": [[2, 42], ...], "board": [...]}], "answer", ...}`. A plan that a limit cuts off
 //! has no `board`, so that nobody takes it for one. For a person the first steps and the last are told.
 
-use super::{Arguments, Format, Output, Progress, Quit, Stream, conclusion, style, title};
+use super::{Arguments, Format, Output, ProgressLine, Quit, Stream, conclusion, style, title};
 use crate::answer::Report;
 use crate::board::picture::Picture;
 use crate::budget::Budget;
@@ -12,7 +12,7 @@ use crate::puzzle::Loaded;
 use crate::puzzle::capability::plans::PlanExcerpt;
 use crate::render::{json, svg, text};
 use crate::solution::{Solution, Step};
-use crate::task::{self, Ask, Failure, News, Setup, Work};
+use crate::task::{Ask, Event, Failure, Output as Delivery, Request, Setup, detached};
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -131,14 +131,15 @@ impl Writer<'_> {
 
     /// Follows the plan once, and writes its steps and the last board, or every board.
     fn run(&mut self, boards: bool) -> Result<Report, Quit> {
-        let work = Work { symmetries: self.arguments.symmetries(), stream: true, boards, ..Work::default() };
-        let mut progress = Progress::new(&self.arguments.choices);
+        let request = Request::new(self.loaded, self.setup, self.ask)
+            .up_to(self.arguments.symmetries())
+            .with_output(Delivery { stream: true, boards, ..Delivery::default() });
+        let mut progress = ProgressLine::new(&self.arguments.choices);
         let budget = self.budget.clone();
         let mut quit = None;
-        let (loaded, setup, ask) = (self.loaded, self.setup, self.ask);
-        let report = task::run_observed(loaded, setup, ask, &work, &budget, &mut |news| {
-            progress.take(&news);
-            self.take(&news, boards).map_err(|failed| {
+        let report = detached::run(&request, &budget, &mut |event| {
+            progress.take(&event);
+            self.take(&event, boards).map_err(|failed| {
                 let words = failed.words.clone();
                 quit = Some(failed);
                 Failure::Program(words)
@@ -155,14 +156,14 @@ impl Writer<'_> {
         Ok(report)
     }
 
-    fn take(&mut self, news: &News, boards: bool) -> Result<(), Quit> {
-        match news {
-            News::Steps(steps) if self.format() == Format::Text => {
+    fn take(&mut self, event: &Event, boards: bool) -> Result<(), Quit> {
+        match event {
+            Event::Steps(steps) if self.format() == Format::Text => {
                 steps.iter().for_each(|&step| self.excerpt.add(step))
             }
-            News::Steps(steps) => return self.steps(steps),
-            News::Board(board) => return self.item(&Value::from(board.concat()).to_string()),
-            News::Ended(board) => {
+            Event::Steps(steps) => return self.steps(steps),
+            Event::Board(board) => return self.item(&Value::from(board.concat()).to_string()),
+            Event::Goal(board) => {
                 self.end_list()?;
                 if !boards && self.format() != Format::Text {
                     let board = Value::from(board.clone());

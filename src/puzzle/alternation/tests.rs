@@ -11,7 +11,7 @@ use crate::render::text::{Style, render};
 use crate::solution::notation::Written;
 use crate::solution::{Solution, Violation};
 use crate::source::Source;
-use crate::task::{Ask, Options, Setup, run};
+use crate::task::{Ask, Options, Request, Setup, ignore, run};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,7 +124,7 @@ impl Game {
 pub(super) fn ask(loaded: &Loaded, backend: &str, ask: Ask) -> Report {
     let options = Options { backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
-    run(loaded, &setup, ask, &Budget::none()).expect("every check of ours passes")
+    run(&Request::new(loaded, &setup, ask), &Budget::none(), &mut ignore).expect("every check of ours passes")
 }
 
 pub(super) struct Random(pub(super) u64);
@@ -295,7 +295,8 @@ fn too_large_for_a_formula_is_said() {
     let long = Game { start: format!("{}..", "BWWB".repeat(500)), goal: Goal::Separated, ..Game::pairs(1) };
     let loaded = long.loaded(None);
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
-    let failure = run(&loaded, &setup, Ask::One, &Budget::none()).expect_err("a thousand pairs are too many");
+    let failure = run(&Request::new(&loaded, &setup, Ask::One), &Budget::none(), &mut ignore)
+        .expect_err("a thousand pairs are too many");
     assert!(failure.to_string().contains("500 moves of 2 on 2002 cells"), "{failure}");
     let vast = Game { start: format!("WB{}", ".".repeat(1500)), goal: Goal::Separated, ..Game::pairs(1) };
     let refused = vast

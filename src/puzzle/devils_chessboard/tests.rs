@@ -105,7 +105,8 @@ fn solved(text: &str, formulation: &str, backend: &str, ask: Ask) -> Vec<Solutio
     let options =
         Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
-    let report = task::run(&loaded, &setup, ask, &Budget::none()).expect("no check fails");
+    let report = task::run(&task::Request::new(&loaded, &setup, ask), &Budget::none(), &mut task::ignore)
+        .expect("no check fails");
     assert!(ask == Ask::One || report.complete, "{text}, {formulation}, {backend}: not complete");
     report.solutions
 }

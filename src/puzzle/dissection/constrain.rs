@@ -415,7 +415,8 @@ mod tests {
         fn found(&self, options: &Options) -> BTreeSet<Tiling> {
             let loaded = self.load();
             let setup = Setup::resolve(&loaded, options, &Budget::none()).expect("the names exist");
-            let report = task::run(&loaded, &setup, Ask::All, &Budget::none()).expect("no check of ours fails");
+            let report = task::run(&task::Request::new(&loaded, &setup, Ask::All), &Budget::none(), &mut task::ignore)
+                .expect("no check of ours fails");
             assert!(report.complete);
             let kinds = self.kinds();
             let number = |value: &serde_json::Value| value.as_u64().expect("a number") as usize - 1;

@@ -24,11 +24,13 @@ fn solved(text: &str) -> BTreeSet<String> {
     let source = Source::new("test.toml", text);
     let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = task::Setup::resolve(&loaded, &task::Options::default(), &Budget::none()).expect("a solver takes it");
-    let report = task::run(&loaded, &setup, task::Ask::All, &Budget::none()).expect("it is solved");
+    let report = task::run(&task::Request::new(&loaded, &setup, task::Ask::All), &Budget::none(), &mut task::ignore)
+        .expect("it is solved");
     let found: BTreeSet<String> =
         report.solutions.iter().map(|found| found.to_json(&*loaded.instance).to_string()).collect();
     assert_eq!(found.len(), report.solutions.len(), "every solution once");
-    let counted = task::run(&loaded, &setup, task::Ask::Count, &Budget::none()).expect("it is counted");
+    let counted = task::run(&task::Request::new(&loaded, &setup, task::Ask::Count), &Budget::none(), &mut task::ignore)
+        .expect("it is counted");
     assert_eq!(counted.count.map(|count| count.to_string()), Some(found.len().to_string()), "counted in\n{text}");
     found
 }

@@ -140,7 +140,11 @@ pub(super) mod tests {
         let options =
             Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
         let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
-        task::run(loaded, &setup, Ask::All, &Budget::within(Duration::from_secs(60)))
+        task::detached::run(
+            &task::Request::new(loaded, &setup, Ask::All),
+            &Budget::within(Duration::from_secs(60)),
+            &mut task::ignore,
+        )
     }
 
     /// The boards of a complete report, sorted.

@@ -65,7 +65,8 @@ mod tests {
         let loaded = puzzle::load(&source, &Budget::none()).expect("a model");
         let options = Options { formulation: Some(formulation.into()), ..Options::default() };
         let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("it applies");
-        let report = task::run(&loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer");
+        let report = task::run(&task::Request::new(&loaded, &setup, Ask::One), &Budget::none(), &mut task::ignore)
+            .expect("it has an answer");
         assert_eq!(report.answer, Answer::Unsatisfiable);
         report.reason
     }

@@ -13,8 +13,11 @@ use crate::constraint::{Assignment, Problem, Roles};
 use crate::pipeline::split::{Part, parts};
 use crate::puzzle::Formulated;
 use crate::task::count::{Tally, divided_up};
+use crate::task::facts::Conclusion;
+use crate::task::failure::Failure;
+use crate::task::runner::Runner;
 use crate::task::search::{Found, Optimum, open};
-use crate::task::{Conclusion, Failure, Job, Solver};
+use crate::task::setup::Solver;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
@@ -36,7 +39,7 @@ enum Counted {
     Open(String),
 }
 
-impl Job {
+impl Runner<'_> {
     /// Counts the orbits of the solutions, of which there are so many and at least one.
     pub(in crate::task) fn count_orbits(
         &self,
@@ -71,8 +74,8 @@ impl Job {
         if group.is_trivial() {
             return Ok(Counted::Exactly(all.clone()));
         }
-        let colours = self.work.symmetries.distinct == Some(Distinct::Colours);
-        let symmetry = self.loaded.instance.symmetry();
+        let colours = self.request.work.symmetries.distinct == Some(Distinct::Colours);
+        let symmetry = self.request.loaded.instance.symmetry();
         let orbits = symmetry.and_then(|family| family.orbits(colours, &|| self.budget.reached().is_some()));
         if let Some(orbits) = orbits {
             return Ok(Counted::Exactly(orbits));
@@ -110,7 +113,7 @@ impl Job {
             });
         }
         if listed.is_some() {
-            let mut orbits = Orbits::new(Arc::clone(&self.loaded.instance), group.clone());
+            let mut orbits = Orbits::new(Arc::clone(&self.request.loaded.instance), group.clone());
             return self.orbits_listed(formulated, solver, optimum, all, &mut |assignment| {
                 let new = orbits.is_new(&self.verified((formulated.decode)(assignment))?)?;
                 Ok(if new { Fed::New } else { Fed::Known })
@@ -131,7 +134,7 @@ impl Job {
     ) -> Result<Counted, Failure> {
         // Asked for first.
         let mut first = Some(all.clone());
-        let averaged = burnside(group, formulated, optimum, &self.budget, &mut |fixed| match first.take() {
+        let averaged = burnside(group, formulated, optimum, self.budget, &mut |fixed| match first.take() {
             // The identity keeps every solution.
             Some(all) => Ok(Some(all)),
             None => self.number(fixed, solver),
@@ -139,7 +142,7 @@ impl Job {
         Ok(match averaged {
             Averaged::Exactly(orbits) => Counted::Exactly(orbits),
             Averaged::AtLeast(orbits, stop) => {
-                self.progress.raise(orbits);
+                self.facts.raise(orbits);
                 Counted::Stopped(stop)
             }
         })
@@ -153,7 +156,7 @@ impl Job {
             let count = match twin {
                 Some((_, count)) => count.clone(),
                 None => {
-                    let mut search = open(&part.problem, solver, Roles::FAITHFUL, true, &self.budget)?;
+                    let mut search = open(&part.problem, solver, Roles::FAITHFUL, true, self.budget)?;
                     match self.visited(&mut *search, None, None)? {
                         Tally::Exactly { count, .. } => count,
                         Tally::Stopped { .. } => return Ok(None),
@@ -177,9 +180,9 @@ impl Job {
         all: &BigUint,
         feed: &mut dyn FnMut(&Assignment) -> Result<Fed, Failure>,
     ) -> Result<Counted, Failure> {
-        let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true, &self.budget)?;
+        let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true, self.budget)?;
         if optimum.is_some() {
-            match search.optimise(&self.budget, &mut |_| Ok(()))? {
+            match search.optimise(self.budget, &mut |_| Ok(()))? {
                 Optimum::Proved(_) => {}
                 Optimum::Infeasible => return Err(Failure::Check("the solutions that were counted are gone".into())),
                 Optimum::Stopped(stop) => return Ok(Counted::Stopped(stop)),
@@ -187,14 +190,14 @@ impl Job {
         }
         let (mut orbits, mut listed) = (0u64, BigUint::ZERO);
         loop {
-            let found = search.next(&self.budget)?;
+            let found = search.next(self.budget)?;
             listed += u32::from(matches!(found, Found::Assignment(_)));
             match found {
                 Found::Assignment(assignment) => match feed(&assignment)? {
                     Fed::Known => {}
                     Fed::New => {
                         orbits += 1;
-                        self.progress.raise(orbits.into());
+                        self.facts.raise(orbits.into());
                     }
                     Fed::Stopped(stop) => return Ok(Counted::Stopped(stop)),
                 },

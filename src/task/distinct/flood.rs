@@ -7,7 +7,7 @@
 use crate::budget::Stop;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, IntVar, Problem};
-use crate::task::Failure;
+use crate::task::failure::Failure;
 use std::collections::HashMap;
 
 /// Images between two looks at the limits.

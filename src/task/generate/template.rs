@@ -17,10 +17,11 @@ use crate::puzzle::{self, Loaded};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
-use crate::task::{Failure, TICK};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use crate::task::detached::{Mailbox, watched};
+use crate::task::event::Event;
+use crate::task::failure::Failure;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is to be made of a model.
 #[derive(Debug, Clone, Default)]
@@ -118,7 +119,7 @@ pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, budget: &
         budget: budget.clone(),
         best: best.clone(),
     };
-    let stopped = match watched(move || job.run(), budget, PATIENCE) {
+    let stopped = match abandonable(move || job.run(), budget, PATIENCE) {
         Ok(()) => None,
         Err(Refused::Stopped { stop, .. }) => Some(stop),
         Err(other) => return Err(other),
@@ -138,7 +139,7 @@ fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget) -> Result<Sett
         Some(_) => (Budget::within(PATIENCE), Duration::ZERO),
     };
     let (to_check, within) = (known.clone(), limit.clone());
-    let (checked_by, unchecked) = match watched(move || to_check.checked(&within), &limit, patience) {
+    let (checked_by, unchecked) = match abandonable(move || to_check.checked(&within), &limit, patience) {
         Ok(solver) => (Some(solver), None),
         Err(Refused::Stopped { stop, .. }) => (None, Some(stop)),
         Err(refused) => return Err(refused),
@@ -149,36 +150,13 @@ fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget) -> Result<Sett
 }
 
 /// Does the work on another thread, so that a limit holds even where a solver does not react: it is abandoned after `patience`.
-fn watched<T: Send + 'static>(
+fn abandonable<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     budget: &Budget,
     patience: Duration,
 ) -> Result<T, Refused> {
-    let lost = |words: String| Refused::Failed(Failure::Lost(words));
-    let (sender, receiver) = mpsc::channel();
-    std::thread::Builder::new()
-        .name("generate".into())
-        .spawn(move || {
-            // Nobody listens any more when a limit was met first.
-            let _ = sender.send(work());
-        })
-        .map_err(|error| lost(format!("no thread to solve on: {error}")))?;
-    let mut met: Option<(Stop, Instant)> = None;
-    loop {
-        match receiver.recv_timeout(TICK) {
-            Ok(ended) => return ended,
-            Err(RecvTimeoutError::Disconnected) => return Err(lost("the thread ended without an answer".into())),
-            Err(RecvTimeoutError::Timeout) => {
-                budget.measure();
-                met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
-            }
-        }
-        if let Some((stop, since)) = met
-            && since.elapsed() >= patience
-        {
-            return Err(Refused::stopped(stop));
-        }
-    }
+    let work = |_: &Mailbox<Event, _>| work();
+    watched("generating", budget, patience, work, &mut |stop| Some(Err(Refused::stopped(stop))), &mut |_| Ok(()))
 }
 
 /// The best draft so far: it has one solution.

@@ -14,8 +14,8 @@ use crate::gf2::Space;
 use crate::gf2::lower;
 use crate::gf2::space::Scan;
 use crate::pipeline::Request;
-use crate::task::Failure;
-use crate::task::optimize::Strategy;
+use crate::task::failure::Failure;
+use crate::task::strategy::Strategy;
 use num_bigint::BigUint;
 
 pub(super) struct LinearSearch<'a> {

@@ -6,7 +6,7 @@ use crate::backend::Effort;
 use crate::budget::Budget;
 use crate::constraint::symmetric::Branch;
 use crate::constraint::{Assignment, Literal, OriginId};
-use crate::task::Failure;
+use crate::task::failure::Failure;
 use num_bigint::BigUint;
 
 /// See the module.

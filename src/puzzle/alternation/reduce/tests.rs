@@ -8,13 +8,13 @@ use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::puzzle::capability::methods::{self, Outcome};
 use crate::solution::{Candidate, Solution};
-use crate::task::{self, Ask, News, Options, Setup, Work, run};
+use crate::task::{Ask, Event, Options, Output, Request, Setup, ignore, run};
 use serde_json::json;
 
 fn reduced(loaded: &Loaded, wanted: Ask) -> Report {
     let options = Options { method: Some(NAME.into()), ..Options::default() };
     let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the method exists");
-    run(loaded, &setup, wanted, &Budget::none()).expect("every check of ours passes")
+    run(&Request::new(loaded, &setup, wanted), &Budget::none(), &mut ignore).expect("every check of ours passes")
 }
 
 fn mirrored(row: &str) -> String {
@@ -175,14 +175,14 @@ fn long_plans_come_step_by_step() {
     for pairs in [1000, 20_000] {
         let loaded = Game::pairs(pairs).loaded(None);
         let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
-        let work = Work { stream: true, ..Work::default() };
+        let request = Request::new(&loaded, &setup, Ask::One);
+        let request = request.with_output(Output { stream: true, ..Output::default() });
         let (mut steps, mut ended) = (Vec::new(), Vec::new());
-        let report = task::run_observed(&loaded, &setup, Ask::One, &work, &Budget::none(), &mut |news| {
-            match news {
-                News::Steps(more) if ended.is_empty() => steps.extend(more),
-                News::Ended(board) => ended = board,
-                // A machine may be slow.
-                News::Pause => {}
+        let report = run(&request, &Budget::none(), &mut |event| {
+            match event {
+                Event::Start(_) => {}
+                Event::Steps(more) if ended.is_empty() => steps.extend(more),
+                Event::Goal(board) => ended = board,
                 other => panic!("{other:?}"),
             }
             Ok(())
@@ -240,7 +240,7 @@ fn four_to_seven_are_left() {
 fn too_few_moves_for_many_pairs_are_refused_by_the_bound() {
     let loaded = Game::pairs(400).loaded(Some(399));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
-    let report = run(&loaded, &setup, Ask::One, &Budget::none()).expect("it has an answer");
+    let report = run(&Request::new(&loaded, &setup, Ask::One), &Budget::none(), &mut ignore).expect("it has an answer");
     assert_eq!(report.answer, Answer::Unsatisfiable);
     assert!(report.reason.starts_with("at least 400 moves are needed"), "{}", report.reason);
 }

@@ -9,7 +9,7 @@ use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::puzzle::capability::methods::{self, MethodRequest, Outcome};
 use crate::task::distinct::{Distinct, Symmetries};
-use crate::task::{Ask, Options, Setup, run, run_up_to};
+use crate::task::{Ask, Options, Request, Setup, ignore, run};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 fn searched(loaded: &Loaded, wanted: Ask) -> Report {
     let options = Options { method: Some(NAME.into()), ..Options::default() };
     let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the method exists");
-    run(loaded, &setup, wanted, &Budget::none()).expect("every check of ours passes")
+    run(&Request::new(loaded, &setup, wanted), &Budget::none(), &mut ignore).expect("every check of ours passes")
 }
 
 fn plans(report: &Report) -> Vec<String> {
@@ -290,7 +290,8 @@ fn plans_that_are_images_of_each_other_count_once() {
     let setup = Setup::Method(NAME);
     let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
     for wanted in [Ask::Count, Ask::All, Ask::UpTo(5)] {
-        let report = run_up_to(&loaded, &setup, wanted, symmetries, &Budget::none()).expect("it has an answer");
+        let report = run(&Request::new(&loaded, &setup, wanted).up_to(symmetries), &Budget::none(), &mut ignore)
+            .expect("it has an answer");
         assert_eq!((report.count, report.complete, report.found), (Some(1u32.into()), true, 1), "{wanted:?}");
     }
 }

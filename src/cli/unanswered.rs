@@ -1,4 +1,4 @@
-//! What a command was asked for, as far as it has to be known when a limit ends it before there is an answer.
+//! The report of a command that a limit ends before there is an answer.
 
 use super::files::print_error;
 use super::outputs::Output;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Where and how "unknown" is reported.
 #[derive(Debug, Clone)]
-pub(super) struct Request {
+pub(super) struct Unanswered {
     /// The model, or whatever is read.
     model: String,
     form: AnswerForm,
@@ -37,21 +37,21 @@ pub(super) enum AnswerForm {
     Object,
 }
 
-impl Request {
+impl Unanswered {
     /// A command on a model, or on whatever is read.
-    pub(super) fn new(model: &Path, form: AnswerForm, output: &Option<PathBuf>) -> Request {
+    pub(super) fn new(model: &Path, form: AnswerForm, output: &Option<PathBuf>) -> Unanswered {
         let model = model.display().to_string();
-        Request { model, form, output: output.clone(), code: Exit::Unknown.code(), counts: false }
+        Unanswered { model, form, output: output.clone(), code: Exit::Unknown.code(), counts: false }
     }
 
     /// This, with the solvers' exit code for "unknown".
-    pub(super) fn with_solver_code(self) -> Request {
-        Request { code: 0, ..self }
+    pub(super) fn with_solver_code(self) -> Unanswered {
+        Unanswered { code: 0, ..self }
     }
 
     /// Returns this request as one for a number of solutions.
-    pub(super) fn counting(self) -> Request {
-        Request { counts: true, ..self }
+    pub(super) fn counting(self) -> Unanswered {
+        Unanswered { counts: true, ..self }
     }
 
     /// Reports that the answer is unknown and why; returns the exit code. `abandoned`: another thread is at work, and may

@@ -5,14 +5,16 @@
 //! scheduled. A thread whose slot is full waits until its turn comes, which bounds the memory. This cannot deadlock: leaves are
 //! taken in order, so the leaf whose turn it is always has a thread, and the consumer empties its slot.
 
-use super::Failure;
-use super::cubes::{Leaf, Outcome};
-use super::mailbox::TICK;
 use crate::budget::Stop;
+use crate::task::cubes::{Leaf, Put, Release, TakeRelease, TreeEnd};
+use crate::task::failure::Failure;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+/// The longest wait before the end of the work is noticed.
+const TICK: Duration = Duration::from_millis(20);
 /// The most results that wait in a slot.
 const CAPACITY: usize = 1024;
 
@@ -66,32 +68,14 @@ impl<T> Slot<T> {
     }
 }
 
-/// What is released.
-pub(super) enum Release<'a, T> {
-    /// Results of the next leaf, in the order in which its search found them; more may follow.
-    Results(Vec<T>),
-    /// The next leaf is done; all its results were released.
-    Done(&'a Leaf),
-}
-
-/// Takes what is released.
-pub(super) type Take<'a, T> = dyn FnMut(Release<'_, T>) -> Result<ControlFlow<()>, Failure> + 'a;
-
-/// Where a leaf's search puts a result; `Break` means that no more are wanted.
-pub(super) type Put<'a, T> = dyn FnMut(T) -> ControlFlow<()> + 'a;
-
-/// Works on the leaves with this many threads. `worker` makes what each thread works with: it searches a leaf to its end
-/// (`Ok(None)`), to a limit, or until [`Put`] says that no more results are wanted. `over` is set once the work is to end.
-///
-/// After a limit, what was found until then is released, too, still in order, but the leaves concerned are not
-/// [`Release::Done`].
-pub(super) fn in_order<T: Send, W>(
+/// Searches the leaves with several threads; see [`crate::task::walk`].
+pub(in crate::task) fn in_order<T: Send, W>(
     leaves: &[Leaf],
     threads: usize,
     over: &AtomicBool,
     worker: impl Fn() -> W + Sync,
-    take: &mut Take<'_, T>,
-) -> Result<Outcome, Failure>
+    take: &mut TakeRelease<'_, T>,
+) -> Result<TreeEnd, Failure>
 where
     W: FnMut(&Leaf, &mut Put<'_, T>) -> Result<Option<Stop>, Failure>,
 {
@@ -115,17 +99,17 @@ where
         };
         let threads: Vec<_> = (0..threads.clamp(1, leaves.len().max(1))).map(|_| scope.spawn(run)).collect();
         let finished = || threads.iter().all(std::thread::ScopedJoinHandle::is_finished);
-        let mut outcome = Ok(Outcome::Complete);
+        let mut outcome = Ok(TreeEnd::Complete);
         for (leaf, slot) in leaves.iter().zip(&slots) {
             let end = loop {
                 // Asked before the slot is looked at: a thread ends its slot before it finishes.
                 let finished = finished();
                 let (results, end) = slot.take();
                 if !results.is_empty()
-                    && matches!(outcome, Ok(Outcome::Complete | Outcome::Stopped(_)))
+                    && matches!(outcome, Ok(TreeEnd::Complete | TreeEnd::Stopped(_)))
                     && let ended @ (Ok(ControlFlow::Break(())) | Err(_)) = take(Release::Results(results))
                 {
-                    outcome = ended.map(|_| Outcome::Enough);
+                    outcome = ended.map(|_| TreeEnd::Enough);
                     over.store(true, Ordering::Relaxed);
                 }
                 if end.is_some() || finished {
@@ -133,13 +117,13 @@ where
                 }
             };
             match end {
-                Some(Ok(None)) if outcome == Ok(Outcome::Complete) => match take(Release::Done(leaf)) {
+                Some(Ok(None)) if outcome == Ok(TreeEnd::Complete) => match take(Release::Done(leaf)) {
                     Ok(ControlFlow::Continue(())) => {}
-                    Ok(ControlFlow::Break(())) => outcome = Ok(Outcome::Enough),
+                    Ok(ControlFlow::Break(())) => outcome = Ok(TreeEnd::Enough),
                     Err(failure) => outcome = Err(failure),
                 },
                 Some(Ok(None)) => {}
-                Some(Ok(Some(stop))) if outcome == Ok(Outcome::Complete) => outcome = Ok(Outcome::Stopped(stop)),
+                Some(Ok(Some(stop))) if outcome == Ok(TreeEnd::Complete) => outcome = Ok(TreeEnd::Stopped(stop)),
                 Some(Ok(Some(_))) => {}
                 // A failure is never hidden behind a limit.
                 Some(Err(failure)) if outcome.is_ok() => outcome = Err(failure),
@@ -147,7 +131,7 @@ where
                 // The leaf was not begun, or its thread was lost, which the scope reports as a panic.
                 None => break,
             }
-            if outcome != Ok(Outcome::Complete) {
+            if outcome != Ok(TreeEnd::Complete) {
                 over.store(true, Ordering::Relaxed);
             }
         }
@@ -157,11 +141,11 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::cubes::Path;
     use super::*;
+    use crate::task::cubes::NodePath;
 
     fn leaves(number: u32) -> Vec<Leaf> {
-        let leaf = |index| Leaf { path: Path(vec![index]), cube: Vec::new(), share: 0.0, leaf_time: None };
+        let leaf = |index| Leaf { path: NodePath(vec![index]), cube: Vec::new(), share: 0.0, leaf_time: None };
         (0..number).map(leaf).collect()
     }
 
@@ -169,7 +153,7 @@ mod tests {
     fn released(
         wanted: usize,
         search: impl Fn(u32, &mut Put<'_, u32>) -> Result<Option<Stop>, Failure> + Sync,
-    ) -> (Result<Outcome, Failure>, Vec<u32>) {
+    ) -> (Result<TreeEnd, Failure>, Vec<u32>) {
         let mut results = Vec::new();
         let worker = || |leaf: &Leaf, put: &mut Put<'_, u32>| search(leaf.path.0[0], put);
         let outcome = in_order(&leaves(40), 4, &AtomicBool::new(false), worker, &mut |release| {
@@ -194,10 +178,10 @@ mod tests {
     #[test]
     fn results_come_in_the_order_of_the_leaves() {
         let (outcome, results) = released(usize::MAX, put_all);
-        assert_eq!((outcome, results.len()), (Ok(Outcome::Complete), 9 * CAPACITY + 37 * 10));
+        assert_eq!((outcome, results.len()), (Ok(TreeEnd::Complete), 9 * CAPACITY + 37 * 10));
         assert!(results.is_sorted());
         let (outcome, some) = released(5000, put_all);
-        assert_eq!(outcome, Ok(Outcome::Enough));
+        assert_eq!(outcome, Ok(TreeEnd::Enough));
         assert!(some.len() >= 5000 && results.starts_with(&some));
     }
 
@@ -207,7 +191,7 @@ mod tests {
             20 => Ok(Some(Stop::Time)),
             _ => put_all(leaf, put),
         });
-        assert!(matches!(outcome, Ok(Outcome::Stopped(_))), "{outcome:?}");
+        assert!(matches!(outcome, Ok(TreeEnd::Stopped(_))), "{outcome:?}");
         assert!(results.is_sorted());
         let failure = Failure::Check("leaf 21".into());
         let (outcome, _) = released(usize::MAX, |leaf, put| match leaf {

@@ -1,10 +1,13 @@
-//! What a running task shares with the thread that watches the limits, and what it concludes at its end.
+//! What is known of a request at any moment, and what is concluded at its end; the report is built from both, once.
 //!
-//! [`Facts`] are true at every moment: solutions that were verified, lower bounds, statistics. They are all that the watching
-//! thread can report, as [`Progress::cut_short`]. A claim about everything (that nothing is missing, a count, an optimum, that
-//! there is no solution) is a [`Conclusion`], which only the solving thread makes, as its last step.
+//! [`Facts`] are true at every moment: solutions that were verified, lower bounds, statistics. They are all that can be
+//! reported of a request that is abandoned, as [`SharedFacts::cut_short`]. A claim about everything (that nothing is missing, a
+//! count, an optimum, that there is no solution) is a [`Conclusion`], which only the work itself makes, as its last step.
 
+use super::request::{Ask, Request};
+use super::setup::Setup;
 use crate::answer::{Answer, Report, Statistics, UpTo};
+use crate::backend::Route;
 use crate::budget::Stop;
 use crate::puzzle::Fact;
 use crate::solution::Solution;
@@ -49,6 +52,24 @@ pub(super) struct Facts {
 }
 
 impl Facts {
+    /// What is known of a request before anything is done.
+    pub(super) fn of(request: &Request) -> Facts {
+        let at_least = (request.ask == Ask::Count).then_some(BigUint::ZERO);
+        let mut facts = Facts { at_least, ..Facts::default() };
+        match &request.setup {
+            Setup::Method(name) => facts.method = Some(name),
+            Setup::Solver { formulation, solver } => {
+                facts.route = Some(solver.backend.route().name());
+                facts.backend = Some(solver.backend.name.to_string());
+                facts.formulation = Some(formulation);
+                if solver.backend.route() == Route::Sat {
+                    facts.encoding = solver.encoding.names();
+                }
+            }
+        }
+        facts
+    }
+
     /// Whether they prove that there is a solution.
     pub(super) fn has_solution(&self) -> bool {
         let counted = self.at_least.as_ref().is_some_and(|at_least| *at_least > BigUint::ZERO);
@@ -100,7 +121,7 @@ impl Facts {
     }
 }
 
-/// What the solving thread claims at its end, beyond the facts. The default claims nothing.
+/// What the work claims at its end, beyond the facts. The default claims nothing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Conclusion {
     /// `None`: what follows from the facts and the optimum.
@@ -147,13 +168,13 @@ impl Conclusion {
     }
 }
 
-/// The facts so far, shared by the solving thread and the one that watches the limits. Whoever ends the run takes them.
+/// The facts so far, shared with whoever watches the limits. Whoever ends the run takes them.
 #[derive(Clone)]
-pub(super) struct Progress(Arc<Mutex<Option<Facts>>>);
+pub(super) struct SharedFacts(Arc<Mutex<Option<Facts>>>);
 
-impl Progress {
-    pub(super) fn new(facts: Facts) -> Progress {
-        Progress(Arc::new(Mutex::new(Some(facts))))
+impl SharedFacts {
+    pub(super) fn new(facts: Facts) -> SharedFacts {
+        SharedFacts(Arc::new(Mutex::new(Some(facts))))
     }
 
     /// Changes the facts, unless the run has ended; returns whether it goes on.
@@ -184,7 +205,7 @@ impl Progress {
         self.take().map(|facts| facts.report(conclusion))
     }
 
-    /// The report of a run that a limit ended; `None` when the solving thread has concluded already and is about to answer.
+    /// The report of a run that a limit ended; `None` when the work has concluded already and is about to return.
     pub(super) fn cut_short(&self, stop: Stop) -> Option<Report> {
         self.conclude(Conclusion::stopped(stop))
     }
@@ -204,27 +225,27 @@ mod tests {
             let at_least = at_least.map(BigUint::from);
             let facts = Facts { best, bound: best, at_least: at_least.clone(), ..Facts::default() };
             let has_solution = facts.has_solution();
-            let progress = Progress::new(facts);
-            let report = progress.cut_short(Stop::Time).expect("nobody has concluded");
+            let shared = SharedFacts::new(facts);
+            let report = shared.cut_short(Stop::Time).expect("nobody has concluded");
             let answer = if has_solution { Answer::Satisfiable } else { Answer::Unknown };
             assert_eq!((report.answer, report.complete, report.stopped), (answer, false, true));
             let one_at_least = at_least.map(|at_least| at_least.max(u32::from(has_solution).into()));
             assert_eq!((report.count, report.optimum, report.at_least), (None, None, one_at_least));
             assert_eq!((report.best, report.bound), (best, best));
             // What is found afterwards is nobody's, and no second report is made.
-            progress.raise(BigUint::from(1000u32));
-            assert_eq!(progress.conclude(Conclusion::none("")), None);
+            shared.raise(BigUint::from(1000u32));
+            assert_eq!(shared.conclude(Conclusion::none("")), None);
         }
     }
 
     #[test]
     fn a_conclusion_is_reported_once() {
-        let progress = Progress::new(Facts { at_least: Some(BigUint::ZERO), ..Facts::default() });
-        progress.raise(BigUint::from(5u32));
-        progress.raise(BigUint::from(2u32));
+        let shared = SharedFacts::new(Facts { at_least: Some(BigUint::ZERO), ..Facts::default() });
+        shared.raise(BigUint::from(5u32));
+        shared.raise(BigUint::from(2u32));
         let conclusion = Conclusion::counted(BigUint::from(9u32)).with_optimum(Some(4));
-        let report = progress.conclude(conclusion).expect("the run goes on");
+        let report = shared.conclude(conclusion).expect("the run goes on");
         assert_eq!((report.answer, report.count, report.at_least), (Answer::Optimal, Some(9u32.into()), None));
-        assert_eq!(progress.cut_short(Stop::Interrupted), None, "the solving thread is about to answer");
+        assert_eq!(shared.cut_short(Stop::Interrupted), None, "the work is about to return");
     }
 }

@@ -1,0 +1,197 @@
+//! Work on a thread of its own, so that a limit holds even when a backend does not react to it.
+//!
+//! The calling thread watches the budget, and returns [`GRACE`] after a limit in any case, with what is known by then. The
+//! working thread is left behind where it does not react.
+//!
+//! To wake a thread for each of ten thousand events would take longer than to find them: they wait in a mailbox, which is
+//! emptied every [`TICK`], at the end, or when it is full. Then the working thread waits, so that it never runs far ahead.
+
+use super::event::{Event, Observer};
+use super::facts::{Facts, SharedFacts};
+use super::failure::Failure;
+use super::request::Request;
+use super::runner::answer;
+use crate::answer::Report;
+use crate::budget::{Budget, Stop};
+use crate::clock::Moment;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long work may take to react to a limit before it is abandoned.
+pub(super) const GRACE: Duration = Duration::from_millis(250);
+/// How often the mailbox is emptied, and the budget polled.
+const TICK: Duration = Duration::from_millis(20);
+/// The mailbox is full with this many messages, or this many bytes in them.
+const FULL: usize = 256;
+const FULL_BYTES: usize = 8 << 20;
+
+/// Works on a request as [`super::run`] does, on another thread. About a quarter of a second after a limit it returns in any
+/// case, with what was found until then.
+///
+/// # Errors
+/// As [`super::run`]; when there is no thread, or it is lost.
+pub fn run(request: &Request, budget: &Budget, observe: &mut Observer<'_>) -> Result<Report, Failure> {
+    run_prepared(request, budget, |event| event, &mut |events| events.into_iter().try_for_each(&mut *observe))
+}
+
+/// [`run`], where the working thread turns events into messages, and messages arrive in batches: after each of them it may
+/// take a while until there are more. To format a solution where it was found is cheaper than to send it: it is many small
+/// pieces of memory, which are costly to free on another thread.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_prepared<M: Message>(
+    request: &Request,
+    budget: &Budget,
+    mut prepare: impl FnMut(Event) -> M + Send + 'static,
+    take: &mut dyn FnMut(Vec<M>) -> Result<(), Failure>,
+) -> Result<Report, Failure> {
+    request.check()?;
+    let facts = SharedFacts::new(Facts::of(request));
+    let (its_request, its_budget, its_facts) = (request.clone(), budget.clone(), facts.clone());
+    let work = move |mailbox: &Mailbox<M, _>| {
+        answer(&its_request, &its_budget, &its_facts, &mut |event| mailbox.put(prepare(event)))
+    };
+    watched("solving", budget, GRACE, work, &mut |stop| facts.cut_short(stop).map(Ok), take)
+}
+
+/// What the working thread sends: an event, or what was made of it.
+pub trait Message: Send + 'static {
+    /// About how much memory it takes beyond itself.
+    fn bytes(&self) -> usize;
+}
+
+impl Message for Event {
+    fn bytes(&self) -> usize {
+        let rows = |rows: &[String]| rows.iter().map(String::len).sum();
+        match self {
+            Event::Solution { solution, .. } | Event::Better { solution, .. } => rows(solution.board()),
+            Event::Board(board) | Event::Goal(board) => rows(board),
+            _ => 0,
+        }
+    }
+}
+
+/// Does `work` on a thread of its own and watches the budget meanwhile. Once a limit was reached `patience` ago,
+/// `cut_short` says what is returned; `None` while the work is about to return by itself.
+pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + 'static>(
+    what: &str,
+    budget: &Budget,
+    patience: Duration,
+    work: impl FnOnce(&Mailbox<M, Result<T, E>>) -> Result<T, E> + Send + 'static,
+    cut_short: &mut dyn FnMut(Stop) -> Option<Result<T, E>>,
+    take: &mut dyn FnMut(Vec<M>) -> Result<(), E>,
+) -> Result<T, E> {
+    let waiting = Waiting::<M>::default();
+    let (sender, signal) = mpsc::sync_channel(1);
+    let mailbox = Mailbox { waiting: Arc::clone(&waiting), signal: sender };
+    let mail = Mail { waiting, signal };
+    std::thread::Builder::new()
+        .name(what.into())
+        .spawn(move || {
+            let ended = work(&mailbox);
+            // Nobody listens any more when a limit was met first.
+            let _ = mailbox.signal.send(Signal::Ended(Box::new(ended)));
+        })
+        .map_err(|error| Failure::Lost(format!("no thread to solve on: {error}")))?;
+    let mut met: Option<(Stop, Moment)> = None;
+    let mut measured = Moment::now();
+    loop {
+        let (messages, post) = mail.take();
+        if !messages.is_empty() {
+            take(messages)?;
+        }
+        match post {
+            Post::Ended(ended) => return *ended,
+            Post::Lost => return Err(Failure::Lost(format!("the {what} thread ended without an answer")).into()),
+            Post::Open => {}
+        }
+        if measured.elapsed() >= TICK {
+            measured = Moment::now();
+            budget.measure();
+        }
+        met = met.or_else(|| budget.reached().map(|stop| (stop, Moment::now())));
+        if let Some((stop, since)) = met
+            && since.elapsed() >= patience
+            && let Some(ended) = cut_short(stop)
+        {
+            // What was found since is delivered, too.
+            let (messages, _) = mail.take();
+            if !messages.is_empty() {
+                take(messages)?;
+            }
+            return ended;
+        }
+    }
+}
+
+/// What waits, and its size in bytes.
+struct Contents<M> {
+    messages: Vec<M>,
+    bytes: usize,
+}
+
+impl<M> Default for Contents<M> {
+    fn default() -> Self {
+        Contents { messages: Vec::new(), bytes: 0 }
+    }
+}
+
+type Waiting<M> = Arc<Mutex<Contents<M>>>;
+
+enum Signal<R> {
+    Full,
+    Ended(Box<R>),
+}
+
+/// What there is when the mailbox was emptied.
+enum Post<R> {
+    /// There may be more messages.
+    Open,
+    /// There will be no more.
+    Ended(Box<R>),
+    /// There will be no more, and no result.
+    Lost,
+}
+
+/// The end where messages go in.
+pub(super) struct Mailbox<M, R> {
+    waiting: Waiting<M>,
+    signal: SyncSender<Signal<R>>,
+}
+
+/// The end where they come out.
+struct Mail<M, R> {
+    waiting: Waiting<M>,
+    signal: Receiver<Signal<R>>,
+}
+
+impl<M: Message, R> Mailbox<M, R> {
+    /// Puts a message in; waits while the mailbox is full.
+    pub(super) fn put(&self, message: M) -> Result<(), Failure> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.bytes += message.bytes();
+        waiting.messages.push(message);
+        let full = waiting.messages.len() >= FULL || waiting.bytes >= FULL_BYTES;
+        drop(waiting);
+        if full {
+            let gone = |_| Failure::Lost("nobody waits for the answer any more".into());
+            self.signal.send(Signal::Full).map_err(gone)?;
+        }
+        Ok(())
+    }
+}
+
+impl<M, R> Mail<M, R> {
+    /// Waits a little and empties the mailbox.
+    fn take(&self) -> (Vec<M>, Post<R>) {
+        let post = match self.signal.recv_timeout(TICK) {
+            Ok(Signal::Ended(ended)) => Post::Ended(ended),
+            Ok(Signal::Full) | Err(RecvTimeoutError::Timeout) => Post::Open,
+            Err(RecvTimeoutError::Disconnected) => Post::Lost,
+        };
+        let taken = std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
+        (taken.messages, post)
+    }
+}

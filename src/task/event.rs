@@ -1,0 +1,92 @@
+//! What happens while a request is worked on.
+//!
+//! Every task delivers [`Event`]s to one observer, in order, while it works; its result comes after the last event. An
+//! event is plain data without clocks and threads. `render::events` writes events as JSON lines, a documented and versioned
+//! form; nothing here knows it.
+
+use super::cubes::NodePath;
+use super::failure::Failure;
+use crate::backend::Route;
+use crate::solution::{Solution, Step};
+use num_bigint::BigUint;
+
+/// Takes the events of a request. A failure ends the request with it.
+pub type Observer<'a> = dyn FnMut(Event) -> Result<(), Failure> + 'a;
+
+/// An observer that drops all events.
+///
+/// # Errors
+/// None.
+pub fn ignore(_: Event) -> Result<(), Failure> {
+    Ok(())
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// The work begins; the first event of every request.
+    Start(Start),
+    /// A verified solution, different from all before.
+    Solution {
+        /// Its number in the list, from 1.
+        number: u64,
+        /// The solution.
+        solution: Box<Solution>,
+    },
+    /// The next steps of a plan too long to be kept, each of them verified.
+    Steps(Vec<Step>),
+    /// The next board of such a plan, from the start on; with [`super::Output::boards`] instead of the steps.
+    Board(Vec<String>),
+    /// Such a plan has reached its goal, which was verified, with this board.
+    Goal(Vec<String>),
+    /// A verified solution with the best value of the objective so far.
+    Better {
+        /// The value.
+        value: i64,
+        /// The solution.
+        solution: Box<Solution>,
+    },
+    /// The optimum of the objective is proved not to be better than this.
+    Bound(i64),
+    /// A node of the search tree was split into cubes.
+    Split {
+        /// The node.
+        node: NodePath,
+        /// The number of its children, the first being number 0.
+        children: u32,
+    },
+    /// A cube was searched completely. Its solutions were delivered before.
+    Cube {
+        /// Its node.
+        node: NodePath,
+        /// The number of its solutions.
+        count: BigUint,
+    },
+    /// The progress so far, from time to time.
+    Progress {
+        /// The share of the search tree that was searched, from 0 to 1; the children of a node have equal shares. `None`
+        /// without a tree.
+        share: Option<f64>,
+        /// The number of solutions so far.
+        found: BigUint,
+        /// Of a count that multiplies: the part that these numbers are about, from 1.
+        part: Option<u32>,
+    },
+}
+
+/// What is worked on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Start {
+    /// The request: `solve`, `count`, `explain` or `generate`.
+    pub request: &'static str,
+    /// The family of the puzzle.
+    pub puzzle: &'static str,
+    /// The family's own method, if one is used.
+    pub method: Option<&'static str>,
+    /// The route, if a solver is used.
+    pub route: Option<Route>,
+    /// The solver, if one is used.
+    pub backend: Option<String>,
+    /// The formulation, if a solver is used.
+    pub formulation: Option<&'static str>,
+}

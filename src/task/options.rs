@@ -1,0 +1,90 @@
+//! What may be chosen for a run, and the registries in which a choice is looked up by name.
+//!
+//! [`super::setup`] resolves all choices of a run together.
+
+use super::failure::Failure;
+use super::strategy::Strategy;
+use crate::backend::{self, Backend, Route};
+use crate::cnf::encode::selection::Selection;
+use crate::diagnostic::nearest;
+use crate::puzzle::{Loaded, Named, Puzzle, Question};
+
+/// What may be chosen for a run; `None` means that the program chooses.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// By name, of the family: its own algorithm instead of a formulation and a solver.
+    pub method: Option<String>,
+    /// By name, of the family.
+    pub formulation: Option<String>,
+    /// By name.
+    pub route: Option<String>,
+    /// By name.
+    pub backend: Option<String>,
+    /// By kind.
+    pub encoding: Selection,
+    /// By name: how the optimum is found on the SAT route.
+    pub search: Option<String>,
+    /// How the solver's variables are shuffled; 0: not at all.
+    pub seed: u64,
+    /// Whether more solutions than a few are wanted, so that the program chooses what is best at listing and counting.
+    pub several: bool,
+}
+
+/// The formulation of that name, or the one for the route.
+pub(super) fn formulation(loaded: &Loaded, name: Option<&str>, route: Route) -> Result<&'static str, Failure> {
+    let formulations = loaded.puzzle.formulations();
+    match name {
+        None => Ok(loaded.instance.formulation(route).unwrap_or(formulations[0].name)),
+        Some(name) => by_name(name, "formulation", loaded.puzzle, formulations),
+    }
+}
+
+pub(super) fn by_name(
+    name: &str,
+    what: &str,
+    puzzle: &dyn Puzzle,
+    among: &'static [Named],
+) -> Result<&'static str, Failure> {
+    let names = || among.iter().map(|named| named.name);
+    names().find(|&found| found == name).ok_or_else(|| {
+        let family = puzzle.name();
+        unknown(format!("{family} has no {what} `{name}`"), name, &names().collect::<Vec<_>>())
+    })
+}
+
+pub(super) fn route_by_name(name: &str) -> Result<Route, Failure> {
+    let names = Route::ALL.map(Route::name);
+    Route::ALL
+        .into_iter()
+        .find(|route| route.name() == name)
+        .ok_or_else(|| unknown(format!("there is no route `{name}`"), name, &names))
+}
+
+pub(super) fn backend_by_name(name: &str) -> Result<Backend, Failure> {
+    backend::find(name).map_err(|reason| match reason {
+        Some(reason) => Failure::Inapplicable(reason),
+        None => unknown(format!("there is no backend `{name}`"), name, &backend::names()),
+    })
+}
+
+pub(super) fn strategy_by_name(name: &str, loaded: &Loaded, backend: &Backend) -> Result<Strategy, Failure> {
+    let strategy = Strategy::ALL
+        .into_iter()
+        .find(|strategy| strategy.name() == name)
+        .ok_or_else(|| unknown(format!("there is no search `{name}`"), name, &Strategy::ALL.map(Strategy::name)))?;
+    if backend.route() != Route::Sat {
+        return Err(Failure::Inapplicable(format!("--search is for the route `sat`; {} has its own", backend.name)));
+    }
+    match loaded.instance.question() {
+        Question::Plan { .. } if strategy != Strategy::LinearUp => Err(Failure::Inapplicable(format!(
+            "the fewest steps are found by linear-up: more and more steps are allowed until there is a plan; `{name}` \
+             would need to know how many are enough"
+        ))),
+        _ => Ok(strategy),
+    }
+}
+
+fn unknown(message: String, name: &str, names: &[&str]) -> Failure {
+    let meant = nearest(name, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
+    Failure::Inapplicable(format!("{message}{meant}; there is {}", names.join(", ")))
+}

@@ -1,0 +1,127 @@
+//! A tree searched by several threads, in any order.
+
+use crate::budget::Stop;
+use crate::constraint::split::Splitter;
+use crate::task::cubes::{Leaf, LeafEnd, Partial, TakeTreeEvent, TreeEnd, TreeEvent, settle};
+use crate::task::failure::Failure;
+use std::ops::ControlFlow;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+
+/// Leaves to be done, the next last, and how many are being done.
+struct Queue {
+    leaves: Vec<Leaf>,
+    busy: usize,
+    /// Nothing more is to be begun.
+    over: bool,
+}
+
+/// A queue, and a signal when it changes.
+struct SharedQueue {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+enum Message<T> {
+    Event(TreeEvent<T>),
+    Stopped(Stop),
+    Failed(Failure),
+}
+
+impl SharedQueue {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next leaf, which is being done from now on; waits while others may still be split. `None` at the end.
+    fn next(&self) -> Option<Leaf> {
+        let mut queue = self.lock();
+        loop {
+            if queue.over || queue.leaves.is_empty() && queue.busy == 0 {
+                self.changed.notify_all();
+                return None;
+            }
+            match queue.leaves.pop() {
+                Some(leaf) => {
+                    queue.busy += 1;
+                    return Some(leaf);
+                }
+                None => queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+
+    /// A leaf is done, or these take its place.
+    fn done(&self, mut children: Vec<Leaf>, over: bool) {
+        let mut queue = self.lock();
+        queue.busy -= 1;
+        queue.over |= over;
+        children.reverse();
+        queue.leaves.append(&mut children);
+        self.changed.notify_all();
+    }
+
+    /// Nothing more is to be begun.
+    fn end(&self) {
+        self.lock().over = true;
+        self.changed.notify_all();
+    }
+}
+
+/// Searches the leaves, the next last, and those that they are split into.
+pub(in crate::task) fn explore<T: Send, W>(
+    splitter: &Splitter<'_>,
+    leaves: Vec<Leaf>,
+    threads: usize,
+    worker: impl Fn() -> W + Sync,
+    take: &mut TakeTreeEvent<'_, T>,
+) -> Result<TreeEnd, Failure>
+where
+    W: FnMut(&Leaf, &mut Partial<'_, T>) -> Result<LeafEnd<T>, Failure>,
+{
+    let shared = SharedQueue { queue: Mutex::new(Queue { leaves, busy: 0, over: false }), changed: Condvar::new() };
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, worker, shared) = (sender.clone(), &worker, &shared);
+            scope.spawn(move || {
+                let mut work = worker();
+                while let Some(leaf) = shared.next() {
+                    let mut partial = |found| {
+                        // Nobody listens any more once the work is over.
+                        let _ = sender.send(Message::Event(TreeEvent::Partial(found)));
+                        Ok(())
+                    };
+                    let (message, children) = match work(&leaf, &mut partial).map(|end| settle(splitter, leaf, end)) {
+                        Ok(Ok((event, children))) => (event.map(Message::Event), children),
+                        Ok(Err(stop)) => (Some(Message::Stopped(stop)), Vec::new()),
+                        Err(failure) => (Some(Message::Failed(failure)), Vec::new()),
+                    };
+                    let over = !matches!(message, Some(Message::Event(_)) | None);
+                    let heard = message.is_none_or(|message| sender.send(message).is_ok());
+                    shared.done(children, over || !heard);
+                }
+            });
+        }
+        drop(sender);
+        let mut outcome = Ok(TreeEnd::Complete);
+        for message in receiver {
+            let ended = match message {
+                // After the end, what other threads were doing is of no interest.
+                Message::Event(_) if outcome != Ok(TreeEnd::Complete) => continue,
+                Message::Event(event) => match take(event) {
+                    Ok(ControlFlow::Continue(())) => continue,
+                    Ok(ControlFlow::Break(())) => Ok(TreeEnd::Enough),
+                    Err(failure) => Err(failure),
+                },
+                Message::Stopped(stop) => Ok(TreeEnd::Stopped(stop)),
+                Message::Failed(failure) => Err(failure),
+            };
+            // A failure is never hidden behind a limit.
+            if outcome == Ok(TreeEnd::Complete) || ended.is_err() && outcome.is_ok() {
+                outcome = ended;
+            }
+            shared.end();
+        }
+        outcome
+    })
+}

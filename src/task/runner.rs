@@ -1,0 +1,136 @@
+//! The synchronous runner: works on a request on the calling thread, delivers events, and returns the report.
+//!
+//! [`run`] checks the request and calls [`answer`], which chooses the work by setup and question. The work itself is in
+//! methods of [`Runner`] beside it: [`super::enumerate`], [`super::count`], [`super::plan`], [`super::method`]. A limit
+//! holds as far as the work polls its budget; `super::detached` makes it hold in any case.
+
+use super::event::{Event, Observer};
+use super::facts::{Conclusion, Facts, SharedFacts};
+use super::failure::Failure;
+use super::request::{Ask, Request};
+use super::setup::Setup;
+use crate::answer::Report;
+use crate::board::symmetry::Group;
+use crate::budget::Budget;
+use crate::clock::Moment;
+use crate::puzzle::{Instance, Question};
+use crate::solution::{Candidate, Solution};
+use std::cell::{OnceCell, RefCell};
+use std::time::Duration;
+
+/// How often work that finds nothing else to report reports its progress.
+pub(super) const PROGRESS_EVERY: Duration = Duration::from_millis(200);
+
+/// Works on a request to its answer or to a limit, on the calling thread. Every solution is verified.
+///
+/// # Errors
+/// When the formulation or an encoding does not apply, a check of our own fails, symmetries are to be broken and more than
+/// one solution is wanted, or the observer fails.
+pub fn run(request: &Request, budget: &Budget, observe: &mut Observer<'_>) -> Result<Report, Failure> {
+    request.check()?;
+    answer(request, budget, &SharedFacts::new(Facts::of(request)), observe)
+}
+
+/// [`run`] for a request that was checked, with facts that somebody else may end the run with.
+pub(super) fn answer(
+    request: &Request,
+    budget: &Budget,
+    facts: &SharedFacts,
+    observe: &mut Observer<'_>,
+) -> Result<Report, Failure> {
+    observe(Event::Start(request.start()))?;
+    let verifier = Verifier { instance: &*request.loaded.instance, facts };
+    let runner = Runner { request, budget, facts, verifier, group: OnceCell::new(), observer: RefCell::new(observe) };
+    let conclusion = match runner.conclude() {
+        Err(Failure::Stopped(stop)) => Conclusion::stopped(stop),
+        concluded => concluded?,
+    };
+    // Nobody waits for the answer of a run that was cut short.
+    facts.conclude(conclusion).ok_or_else(|| Failure::Lost("the run was cut short".into()))
+}
+
+/// The independent check of a request's boards; threads share it.
+#[derive(Clone, Copy)]
+pub(super) struct Verifier<'a> {
+    instance: &'a dyn Instance,
+    facts: &'a SharedFacts,
+}
+
+impl Verifier<'_> {
+    /// Verifies a decoded board.
+    pub(super) fn verified(&self, candidate: Candidate) -> Result<Solution, Failure> {
+        let start = Moment::now();
+        let solution = Solution::verified(self.instance, candidate)
+            .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+        self.facts.update(|facts| facts.statistics.seconds.verify += start.elapsed().as_secs_f64());
+        Ok(solution)
+    }
+}
+
+/// The work on one request.
+pub(super) struct Runner<'a> {
+    pub(super) request: &'a Request,
+    pub(super) budget: &'a Budget,
+    pub(super) facts: &'a SharedFacts,
+    pub(super) verifier: Verifier<'a>,
+    /// The symmetries under which solutions count as one, once they are needed.
+    group: OnceCell<Group>,
+    observer: RefCell<&'a mut Observer<'a>>,
+}
+
+impl Runner<'_> {
+    /// Does the work that setup and question ask for.
+    fn conclude(&self) -> Result<Conclusion, Failure> {
+        if let (Some(distinct), Some(group)) = (self.request.work.symmetries.distinct, self.group()?) {
+            self.facts.update(|facts| facts.distinct = Some(distinct.up_to(group)));
+        }
+        let Request { setup, loaded, ask, work, .. } = self.request;
+        match setup {
+            Setup::Method(name) => self.by_method(name),
+            Setup::Solver { formulation, solver } => match (&work.leaf, loaded.instance.question()) {
+                (Some(leaf), _) => self.count_cube(formulation, solver, leaf),
+                (None, Question::Board) if *ask == Ask::Count => self.count_boards(formulation, solver),
+                (None, Question::Board) => self.board(formulation, solver),
+                (None, Question::Plan { at_least }) => self.plan(formulation, solver, at_least),
+            },
+        }
+    }
+
+    /// The symmetries under which solutions count as one, if the request has some.
+    pub(super) fn group(&self) -> Result<Option<&Group>, Failure> {
+        let Some(distinct) = self.request.work.symmetries.distinct else { return Ok(None) };
+        if let Some(group) = self.group.get() {
+            return Ok(Some(group));
+        }
+        let group = distinct.group(&*self.request.loaded.instance)?;
+        Ok(Some(self.group.get_or_init(|| group)))
+    }
+
+    /// Verifies a decoded board.
+    pub(super) fn verified(&self, candidate: Candidate) -> Result<Solution, Failure> {
+        self.verifier.verified(candidate)
+    }
+
+    /// Delivers an event.
+    pub(super) fn emit(&self, event: Event) -> Result<(), Failure> {
+        (self.observer.borrow_mut())(event)
+    }
+
+    /// Delivers a solution, or keeps it.
+    pub(super) fn deliver(&self, solution: Solution) -> Result<(), Failure> {
+        let mut number = 0;
+        let goes_on = self.facts.change(|facts| {
+            facts.found += 1;
+            number = facts.found;
+        });
+        // What is found after the run was cut short is in no report, so it is in no list.
+        if !goes_on {
+            return Err(Failure::Lost("the run was cut short".into()));
+        }
+        if self.request.output.stream {
+            return self.emit(Event::Solution { number, solution: Box::new(solution) });
+        }
+        self.facts.update(|facts| facts.solutions.push(solution));
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! The way to an answer: what the user chose, and what the instance and the registries choose for the rest.
+//!
+//! Start at [`Setup::resolve`]. The shape of the problem ([`super::shapes`]) decides where nobody chose.
+
+use super::failure::Failure;
+use super::options::{Options, backend_by_name, by_name, formulation, route_by_name, strategy_by_name};
+use super::shapes::Shapes;
+use super::strategy::Strategy;
+use crate::backend::Backend;
+use crate::budget::Budget;
+use crate::cnf::encode::selection::Selection;
+use crate::puzzle::Loaded;
+
+/// A solver and what decides how it sees a problem.
+#[derive(Clone)]
+pub struct Solver {
+    /// The backend, which ends one route.
+    pub backend: Backend,
+    /// Which encodings, on the SAT route.
+    pub encoding: Selection,
+    /// How the optimum is found, on the SAT route; `None` where nobody chose, which is [`Strategy::default`].
+    pub search: Option<Strategy>,
+    /// How the solver's variables are shuffled; 0: not at all.
+    pub seed: u64,
+}
+
+/// The way to an answer: everything that decides what is computed.
+#[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+pub enum Setup {
+    /// A method of the family's own.
+    Method(&'static str),
+    /// A formulation, lowered and handed to a solver.
+    Solver {
+        /// The formulation's name.
+        formulation: &'static str,
+        /// The solver.
+        solver: Solver,
+    },
+}
+
+impl Setup {
+    /// Resolves options: what the user did not choose, the instance and the registries do.
+    ///
+    /// # Errors
+    /// When something of that name does not exist, or two choices contradict each other; or a limit was reached.
+    pub fn resolve(loaded: &Loaded, options: &Options, budget: &Budget) -> Result<Setup, Failure> {
+        let route = options.route.as_deref().filter(|&name| name != "auto");
+        let chose = options.formulation.is_some()
+            || route.is_some()
+            || options.backend.is_some()
+            || options.search.is_some()
+            || options.encoding.is_chosen();
+        if let Some(name) = &options.method {
+            let methods = loaded.puzzle.methods();
+            if methods.is_empty() {
+                return Err(Failure::Inapplicable(format!("{} has no methods of its own", loaded.puzzle.name())));
+            }
+            let method = by_name(name, "method", loaded.puzzle, methods)?;
+            if chose || options.seed != 0 {
+                return Err(Failure::Inapplicable(format!(
+                    "the method `{method}` needs no formulation, encoding, route, backend, search or seed"
+                )));
+            }
+            return Ok(Setup::Method(method));
+        }
+        if !chose && let Some(method) = loaded.instance.methods().and_then(|methods| methods.direct_method()) {
+            return Ok(Setup::Method(method));
+        }
+        let route = route.map(route_by_name).transpose()?;
+        let backend = match &options.backend {
+            None => {
+                let mut shapes = Shapes::new(loaded, options, budget);
+                let route = route.map_or_else(|| shapes.route(), Ok)?;
+                shapes.backend(route)?.clone()
+            }
+            Some(name) => backend_by_name(name)?,
+        };
+        let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
+        if let Some(route) = route.filter(|&route| route != backend.route()) {
+            return Err(Failure::Inapplicable(format!(
+                "the backend `{}` ends the route `{}`, not `{}`",
+                backend.name,
+                backend.route().name(),
+                route.name()
+            )));
+        }
+        let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, &backend)).transpose()?;
+        let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed };
+        Ok(Setup::Solver { formulation, solver })
+    }
+
+    /// In words: `method xor`, or `route sat, varisat, formulation cardinality`.
+    pub fn describe(&self) -> String {
+        match self {
+            Setup::Method(name) => format!("method {name}"),
+            Setup::Solver { formulation, solver: Solver { backend, .. } } => {
+                format!("route {}, {}, formulation {formulation}", backend.route().name(), backend.name)
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The search of the leaves of a tree: one after the other, or by several threads where there are some.
+//!
+//! Both give the same results: [`explore`] adds up the leaves, [`in_order`] releases their results in the order of the tree.
+//! The threads are in [`super::parallel`].
+
+use super::cubes::{
+    Exploration, Leaf, LeafEnd, NodePath, Partial, Put, Release, TakeRelease, TakeTreeEvent, TreeEnd, TreeEvent,
+    resume, settle,
+};
+use super::failure::Failure;
+use super::parallel;
+use crate::budget::Stop;
+use crate::constraint::split::Splitter;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Searches the tree under a root. `worker` makes what each thread works with. Events arrive in the order in which they
+/// happen, those of earlier runs first; [`ControlFlow::Break`] ends the work.
+pub(super) fn explore<T: Send, W>(
+    splitter: &Splitter<'_>,
+    root: NodePath,
+    exploration: &Exploration<'_>,
+    worker: impl Fn() -> W + Sync,
+    take: &mut TakeTreeEvent<'_, T>,
+) -> Result<TreeEnd, Failure>
+where
+    W: FnMut(&Leaf, &mut Partial<'_, T>) -> Result<LeafEnd<T>, Failure>,
+{
+    let mut leaves = Vec::new();
+    let root = Leaf { path: root, cube: Vec::new(), share: 1.0, leaf_time: exploration.leaf_time };
+    if resume(splitter, root, None, exploration.finished, &mut leaves, take)?.is_break() {
+        return Ok(TreeEnd::Enough);
+    }
+    leaves.reverse();
+    if exploration.threads > 1 {
+        return parallel::explore::explore(splitter, leaves, exploration.threads, worker, take);
+    }
+    let mut work = worker();
+    while let Some(leaf) = leaves.pop() {
+        let end = work(&leaf, &mut |found| take(TreeEvent::Partial(found)).map(drop))?;
+        let (event, mut children) = match settle(splitter, leaf, end) {
+            Ok(settled) => settled,
+            Err(stop) => return Ok(TreeEnd::Stopped(stop)),
+        };
+        if let Some(event) = event
+            && take(event)?.is_break()
+        {
+            return Ok(TreeEnd::Enough);
+        }
+        children.reverse();
+        leaves.append(&mut children);
+    }
+    Ok(TreeEnd::Complete)
+}
+
+/// Searches the leaves with this many threads. `worker` makes what each thread works with: it searches a leaf to its end
+/// (`Ok(None)`), to a limit, or until [`Put`] says that no more results are wanted. `over` is set once the work is to end.
+///
+/// After a limit, what was found until then is released, too, still in order, but the leaves concerned are not
+/// [`Release::Done`].
+pub(super) fn in_order<T: Send, W>(
+    leaves: &[Leaf],
+    threads: usize,
+    over: &AtomicBool,
+    worker: impl Fn() -> W + Sync,
+    take: &mut TakeRelease<'_, T>,
+) -> Result<TreeEnd, Failure>
+where
+    W: FnMut(&Leaf, &mut Put<'_, T>) -> Result<Option<Stop>, Failure>,
+{
+    if threads > 1 {
+        return parallel::ordered::in_order(leaves, threads, over, worker, take);
+    }
+    let mut work = worker();
+    for leaf in leaves {
+        let mut taken = Ok(ControlFlow::Continue(()));
+        let end = work(leaf, &mut |result| {
+            taken = take(Release::Results(vec![result]));
+            match taken {
+                Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
+                Ok(ControlFlow::Break(())) | Err(_) => {
+                    over.store(true, Ordering::Relaxed);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        if taken?.is_break() {
+            return Ok(TreeEnd::Enough);
+        }
+        if let Some(stop) = end? {
+            return Ok(TreeEnd::Stopped(stop));
+        }
+        if take(Release::Done(leaf))?.is_break() {
+            return Ok(TreeEnd::Enough);
+        }
+    }
+    Ok(TreeEnd::Complete)
+}
