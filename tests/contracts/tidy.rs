@@ -104,6 +104,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "answer",
             "backend",
             "budget",
+            "clock",
             "board",
             "digest",
             "random",
