@@ -71,6 +71,14 @@ impl Candidate {
         Candidate { layers: vec![values], ..Candidate::default() }
     }
 
+    /// The values of a board that has this one layer and no other.
+    pub fn only_layer(&self, cells: usize) -> Option<&[u16]> {
+        match &self.layers[..] {
+            [layer] if layer.len() == cells => Some(layer),
+            _ => None,
+        }
+    }
+
     /// A number that is different for different candidates but by chance.
     pub fn digest(&self) -> u64 {
         let mut hasher = Mixer::default();

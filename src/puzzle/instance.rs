@@ -156,12 +156,9 @@ impl dyn Instance + '_ {
         self.symmetry().map_or_else(|| solution.candidate().clone(), |family| family.image(solution, by))
     }
 
-    /// Returns the features of a solution: the family's own, or else the characters of its board.
+    /// Returns the features of a solution; none where the family has none.
     pub fn features(&self, solution: &Solution) -> Vec<Feature> {
-        match self.explanation() {
-            Some(family) => family.features(solution),
-            None => Feature::of_board(solution),
-        }
+        self.explanation().map_or_else(Vec::new, |family| family.features(solution))
     }
 }
 

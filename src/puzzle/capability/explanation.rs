@@ -18,12 +18,9 @@ pub trait Explanation {
         None
     }
 
-    /// Returns the features of a solution, which tell it apart from others: by default each character of the board. A
-    /// feature is the same in two solutions exactly when some of the decision variables of every formulation are;
+    /// Returns the features of a solution, which tell it apart from others. A feature is the same in two solutions exactly when some of the decision variables of every formulation are;
     /// solutions with the same features are the same.
-    fn features(&self, solution: &Solution) -> Vec<Feature> {
-        Feature::of_board(solution)
-    }
+    fn features(&self, solution: &Solution) -> Vec<Feature>;
 }
 
 /// A part of a solution: the value of a cell, the fourth move.
@@ -44,15 +41,5 @@ impl Feature {
     pub fn of(cell: Cell, value: impl ToString) -> Feature {
         let value = value.to_string();
         Feature { name: cell.to_string(), cell: Some(cell), clue: value.clone(), value }
-    }
-
-    /// The characters of the board, one feature for each cell.
-    pub fn of_board(solution: &Solution) -> Vec<Feature> {
-        let rows = solution.board().iter().enumerate();
-        rows.flat_map(|(row, text)| {
-            let characters = text.chars().enumerate().filter(|&(_, character)| character != '_');
-            characters.map(move |(column, character)| Feature::of(Cell::new(row, column), character))
-        })
-        .collect()
     }
 }

@@ -26,13 +26,11 @@ pub trait Symmetry {
     }
 }
 
-/// The rows of a board after a permutation of its cells in reading order; the rows are equally long.
-pub(in crate::puzzle) fn moved_rows(rows: &[String], by: &Permutation) -> Vec<String> {
-    let cells: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
-    let mut moved = cells.clone();
-    for (cell, &character) in cells.iter().enumerate() {
-        moved[by.image(cell)] = character;
+/// The values of a layer after a permutation of its cells.
+pub(in crate::puzzle) fn moved(layer: &[u16], by: &Permutation) -> Vec<u16> {
+    let mut moved = layer.to_vec();
+    for (cell, &value) in layer.iter().enumerate() {
+        moved[by.image(cell)] = value;
     }
-    let width = cells.len() / rows.len().max(1);
-    moved.chunks(width.max(1)).map(|row| row.iter().collect()).collect()
+    moved
 }

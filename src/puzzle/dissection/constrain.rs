@@ -20,7 +20,7 @@
 
 use super::leftover::Leftover;
 use super::piece::Piece;
-use super::{Board, CELLS, PIECES, Placed, counting, symmetry};
+use super::{Board, CELLS, PIECES, counting, symmetry};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Orientation, Shape};
 use crate::board::symmetry::Permutation;
@@ -28,6 +28,7 @@ use crate::budget::Refused;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, OriginId, Problem, Relation};
 use crate::puzzle::{Acting, Formulated};
+use crate::solution::Placement;
 use std::collections::HashMap;
 
 /// More cells in all placements together than this are refused: the constraints would not fit in memory.
@@ -75,7 +76,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
             let chosen = class.placements.iter().filter(|(variable, _)| assignment.boolean(*variable));
             named(&board, class, chosen.map(|(_, cells)| cells.clone()).collect())
         };
-        board.candidate(classes.iter().flat_map(chosen).collect())
+        super::candidate(classes.iter().flat_map(chosen).collect())
     };
     Ok(Formulated { problem, decode: Box::new(decode), acting: Some(acting) })
 }
@@ -266,7 +267,7 @@ fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
 
 /// The chosen placements of a class, named: in reading order, first the copies of its first piece, and so on. Each piece
 /// has its fewest copies, and what is beyond that goes to the first pieces that may have more.
-pub(super) fn named(board: &Board, class: &Class, mut chosen: Vec<Vec<Cell>>) -> Vec<Placed> {
+pub(super) fn named(board: &Board, class: &Class, mut chosen: Vec<Vec<Cell>>) -> Vec<Placement> {
     chosen.sort_unstable();
     let mut spare = chosen.len().saturating_sub(class.least(board));
     let mut chosen = chosen.into_iter();
@@ -276,7 +277,7 @@ pub(super) fn named(board: &Board, class: &Class, mut chosen: Vec<Vec<Cell>>) ->
         let more = piece.max.map_or(spare, |max| spare.min(max - piece.min));
         spare -= more;
         for (copy, cells) in chosen.by_ref().take(piece.min + more).enumerate() {
-            placed.push(Placed { piece: index, copy: copy + 1, cells });
+            placed.push(Placement { piece: index, copy: copy + 1, cells });
         }
     }
     placed

@@ -3,16 +3,14 @@
 //! Colours other than these two are letters on a second panel with the same lines. Of pieces that do not hang together
 //! the copies are numbered, since no line shows what belongs together.
 
-use super::{Board, verify};
+use super::{Board, placements};
 use crate::board::picture::{Ground, Lines, Panel, Picture, Square};
 use crate::board::shape::Colour;
 use crate::solution::Solution;
 
 pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     let mut pieces = vec![vec![Square::default(); board.width()]; board.height()];
-    // A solution was verified, so its pieces can be laid out; otherwise there would be nothing to draw.
-    let placed = verify::laid_out(board, solution.candidate()).unwrap_or_default();
-    for (region, placed) in placed.iter().enumerate() {
+    for (region, placed) in placements(solution).iter().enumerate() {
         for cell in &placed.cells {
             let ground = ground(board.colour(*cell));
             let piece = &board.pieces[placed.piece];

@@ -5,6 +5,7 @@
 //! is has every tiling several times; so one cell is cut out, or two, such that nothing leaves the board as it is. A
 //! symmetric board keeps all its cells, and its tiling is the only one up to its symmetries.
 
+use super::placements;
 use crate::board::Cell;
 use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, picture};
 use crate::random::Random;
@@ -163,11 +164,12 @@ fn cells(cut: &Cut, piece: usize) -> BTreeSet<Cell> {
 /// The pieces that lie elsewhere in some tiling: to change another would leave that tiling as it is. Pieces are named by
 /// letters in their order; those that have none count, too.
 fn loose(cut: &Cut, tilings: &[Solution], pieces: usize) -> Vec<usize> {
-    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    const LETTERS: usize = 52;
     let lies = |piece: usize, tiling: &Solution| {
-        let name = LETTERS.get(piece).copied().filter(|_| pieces <= LETTERS.len());
-        let at = |cell: &Cell| tiling.board().get(cell.row).and_then(|row| row.as_bytes().get(cell.column).copied());
-        name.is_some() && cells(cut, piece).iter().all(|cell| at(cell) == name)
+        let cells = cells(cut, piece);
+        let covered = placements(tiling).iter().filter(|placement| placement.piece == piece);
+        covered.flat_map(|placement| &placement.cells).filter(|cell| cells.contains(cell)).count() == cells.len()
+            && pieces <= LETTERS
     };
     let loose: Vec<usize> = (0..pieces).filter(|&piece| !tilings.iter().all(|tiling| lies(piece, tiling))).collect();
     if loose.is_empty() { (0..pieces).collect() } else { loose }

@@ -23,8 +23,8 @@
 //!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (what the
 //! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `places`
-//! and `search` (the method), `analysis` (what can be told without solving), `symmetry` (what keeps an instance), `verify`
-//! (the rules), `draw`.
+//! and `search` (the method), `analysis` (what can be told without solving), `symmetry` (what keeps an instance), `notation`
+//! (boards in files), `verify` (the rules), `draw`.
 
 mod analysis;
 mod constrain;
@@ -32,6 +32,7 @@ mod counting;
 mod draw;
 mod generate;
 mod leftover;
+mod notation;
 mod piece;
 mod places;
 mod search;
@@ -57,9 +58,9 @@ use crate::constraint::{Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
 use crate::route::Route;
-use crate::solution::{Candidate, Rules, Solution, Violation};
+use crate::solution::notation::{Object, Written};
+use crate::solution::{Candidate, Placement, Rules, Solution, Violation};
 use crate::source::Span;
-use serde_json::{Value, json};
 
 /// The rules that constraints come from, where this room asks for them again.
 const CELLS: &str = "cells";
@@ -212,40 +213,17 @@ impl Board {
     fn spaced(&self) -> bool {
         self.pieces.iter().any(|piece| piece.name.chars().count() > 1)
     }
-
-    /// The claim that the pieces lie like this: names on the board, `_` where there is no cell, and the `placements` in
-    /// order of pieces and copies.
-    fn candidate(&self, mut placed: Vec<Placed>) -> Candidate {
-        placed.sort_unstable_by_key(|placed| (placed.piece, placed.copy));
-        let mut rows = vec![vec!["_"; self.width()]; self.height()];
-        for placed in &placed {
-            for cell in &placed.cells {
-                rows[cell.row][cell.column] = &self.pieces[placed.piece].name;
-            }
-        }
-        let blank = if self.spaced() { " " } else { "" };
-        let rows = rows.into_iter().map(|row| row.join(blank)).collect();
-        let placements: Vec<Value> = placed
-            .iter()
-            .map(|placed| {
-                let cells: Vec<Value> =
-                    placed.cells.iter().map(|cell| json!([cell.row + 1, cell.column + 1])).collect();
-                json!({ "piece": self.pieces[placed.piece].name, "copy": placed.copy, "cells": cells })
-            })
-            .collect();
-        Candidate::new(rows).with("placements", placements)
-    }
 }
 
-/// A copy of a piece on its cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Placed {
-    /// Which piece.
-    piece: usize,
-    /// Which copy, from 1.
-    copy: usize,
-    /// In reading order.
-    cells: Vec<Cell>,
+/// The claim that the pieces lie like this.
+fn candidate(mut placements: Vec<Placement>) -> Candidate {
+    placements.sort_unstable_by_key(|placement| (placement.piece, placement.copy));
+    Candidate { placements: Some(placements), ..Candidate::default() }
+}
+
+/// Where the pieces lie.
+fn placements(solution: &Solution) -> &[Placement] {
+    solution.candidate().placements.as_deref().unwrap_or_default()
 }
 
 fn read_rows(drawing: &Drawing, wrong: &mut Diagnostics) -> Vec<Vec<Option<(Colour, Span)>>> {
@@ -272,11 +250,19 @@ fn read_rows(drawing: &Drawing, wrong: &mut Diagnostics) -> Vec<Vec<Option<(Colo
 
 impl Rules for Board {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
-        verify::laid_out(self, &claimed).map(|_| claimed)
+        verify::laid_out(self, claimed).map(candidate)
     }
 
     fn details(&self) -> &'static [&'static str] {
         &["placements"]
+    }
+
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
+        notation::read(self, written)
+    }
+
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
+        notation::write(self, board, to);
     }
 }
 
@@ -363,7 +349,7 @@ impl Explanation for Board {
     /// where is no decision.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let mut features = Vec::with_capacity(self.area());
-        for placed in verify::laid_out(self, solution.candidate()).unwrap_or_default() {
+        for placed in placements(solution) {
             let kind = self.pieces[placed.piece].kind();
             let name = self.pieces.iter().find(|piece| piece.kind() == kind).map_or("", |piece| &piece.name);
             let cells: Vec<String> = placed.cells.iter().map(Cell::to_string).collect();

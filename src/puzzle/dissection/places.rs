@@ -4,11 +4,12 @@
 //! reading order, however many of its orientations lie there. An L-tromino on 2x2 has 4 places. The formulations list
 //! places, too, with code of their own: the two lists check each other.
 
+use super::Board;
 use super::piece::Piece;
-use super::{Board, Placed};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::puzzle::Fact;
+use crate::solution::Placement;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -128,7 +129,7 @@ impl Places {
 
     /// The chosen places as copies of the pieces. Of each kind, in reading order, first the copies of its first piece and
     /// so on: each piece has its fewest copies, and what is beyond goes to the first pieces that may have more.
-    pub(super) fn placed(&self, board: &Board, chosen: &[u32]) -> Vec<Placed> {
+    pub(super) fn placed(&self, board: &Board, chosen: &[u32]) -> Vec<Placement> {
         let mut chosen = chosen.to_vec();
         chosen.sort_unstable();
         let mut placed = Vec::with_capacity(chosen.len());
@@ -143,7 +144,7 @@ impl Places {
                 let copies = of_kind.drain(..(min + more).min(of_kind.len()));
                 placed.extend(copies.zip(1..).map(|(place, copy)| {
                     let cells = self.places[place].cells.iter().map(|&cell| self.cells[cell as usize]);
-                    Placed { piece: number, copy, cells: cells.collect() }
+                    Placement { piece: number, copy, cells: cells.collect() }
                 }));
             }
         }

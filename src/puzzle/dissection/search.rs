@@ -309,7 +309,7 @@ impl<'a> Search<'a> {
                         let laid = self.laid.iter().copied().chain([place as u32]);
                         let laid: Vec<u32> = laid.filter(|&place| place != NO_MORE).collect();
                         let placed = self.places.placed(self.board, &laid);
-                        enough = (request.found)(self.board.candidate(placed)).is_break();
+                        enough = (request.found)(super::candidate(placed)).is_break();
                     }
                 }
                 None => self.kept.push(place as u32),

@@ -8,7 +8,7 @@
 //! The points are the cells of the board, and behind them the classes of pieces of one shape.
 
 use super::constrain::{classes, named};
-use super::{Board, Placed, verify};
+use super::{Board, candidate, placements};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::board::symmetry::{Frame, Group, Motion, Permutation, Symmetry, dihedral};
@@ -44,19 +44,17 @@ pub(super) fn cells(board: &Board, cells: &[Cell], by: &Permutation) -> Vec<Cell
 
 /// The solution moved, and its interchangeable pieces named anew.
 pub(super) fn image(board: &Board, solution: &Solution, by: &Permutation) -> Candidate {
-    // A solution has been verified, so that it can be read.
-    let placed = verify::laid_out(board, solution.candidate()).unwrap_or_default();
     let classes = classes(&board.pieces);
     let mut of_piece = vec![0; board.pieces.len()];
     for (index, class) in classes.iter().enumerate() {
         class.pieces.iter().for_each(|&piece| of_piece[piece] = index);
     }
     let mut moved: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); classes.len()];
-    for placed in &placed {
+    for placed in placements(solution) {
         moved[class(board, of_piece[placed.piece], by)].push(cells(board, &placed.cells, by));
     }
     let moved = classes.iter().zip(moved).flat_map(|(class, cells)| named(board, class, cells));
-    board.candidate(moved.collect::<Vec<Placed>>())
+    candidate(moved.collect())
 }
 
 /// # Errors

@@ -11,11 +11,11 @@ mod signs;
 mod implied;
 
 use self::signs::{circle, colour, is_number, ring, with_arrow};
+use super::Grid;
 use super::position::Position;
 use super::rule::{Element, Key};
 use super::symbols::Layer;
 use super::topology::{LineKind, Lines as Drawn};
-use super::{Grid, solution};
 use crate::board::Cell;
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square, Stroke};
 use crate::solution::Solution;
@@ -27,9 +27,8 @@ const LARGE: usize = 10_000;
 /// The puzzle with what is found.
 pub(super) fn solution(grid: &Grid, found: &Solution) -> Picture {
     let symbols = &grid.symbols;
-    let position =
-        solution::read(symbols, found.candidate()).ok().map(|(values, lines)| Position { symbols, values, lines });
-    picture(grid, position.as_ref())
+    let board = found.candidate();
+    picture(grid, Some(&Position { symbols, values: &board.layers, lines: &board.lines }))
 }
 
 /// The puzzle alone.
@@ -147,7 +146,7 @@ impl<'g> Drawing<'g> {
         if let Some(position) = position.filter(|_| grid.uses.same && drawing.layers.first() == Some(&0)) {
             // Groups of equal values: neighbours that hold the same are in one.
             let values = topology.cells.iter().zip(&position.values[0]);
-            drawing.regions = values.map(|(&at, &value)| (at, value)).collect();
+            drawing.regions = values.map(|(&at, &value)| (at, usize::from(value))).collect();
         }
         drawing.implied = drawing.implied();
         drawing.totals = drawing.totals();
@@ -219,7 +218,7 @@ impl<'g> Drawing<'g> {
     fn value(&self, layer: usize, cell: usize) -> Option<(&'g Layer, usize, bool)> {
         let of = self.grid.symbols.layers.get(layer)?;
         let given = of.given[cell].map(|(value, _)| value);
-        let value = self.position.map(|position| position.values[layer][cell]).or(given)?;
+        let value = self.position.map(|position| position.value_at(layer, cell)).or(given)?;
         Some((of, value, given.is_some()))
     }
 

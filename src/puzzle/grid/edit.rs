@@ -6,7 +6,7 @@
 
 use super::symbols::{Atom, Entry, Mark, SymbolTable};
 use super::topology::LineKind;
-use super::{Grid, Number, solution};
+use super::{Grid, Number};
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::{Change, Feature};
@@ -36,16 +36,16 @@ enum Clue {
 /// What a solution says cell by cell and line by line.
 pub(super) fn features(grid: &Grid, found: &Solution) -> Vec<Feature> {
     let symbols = &grid.symbols;
-    let Ok((values, lines)) = solution::read(symbols, found.candidate()) else { return Vec::new() };
+    let board = found.candidate();
     let mut features = Vec::new();
-    for (layer, values) in symbols.layers.iter().zip(values) {
-        for (&cell, value) in symbols.topology.cells.iter().zip(values) {
+    for (layer, values) in symbols.layers.iter().zip(&board.layers) {
+        for (&cell, &value) in symbols.topology.cells.iter().zip(values) {
             let name = if layer.name.is_empty() { cell.to_string() } else { format!("{cell} {}", layer.name) };
-            let value = layer.values[value].clone();
+            let value = layer.values[usize::from(value)].clone();
             features.push(Feature { name, cell: Some(cell), clue: value.clone(), value });
         }
     }
-    for (line, there) in lines.into_iter().enumerate() {
+    for (line, &there) in board.lines.iter().enumerate() {
         let value = if there { "a line" } else { "no line" }.to_string();
         let (name, cell) = line_name(symbols, line);
         features.push(Feature { name, cell, clue: value.clone(), value });

@@ -4,20 +4,20 @@
 //! `docs/grid.md` is the reference of the language. From a model to constraints: [`reading`] resolves names
 //! ([`symbols`]) on a board ([`topology`]); a [`rule`] has sets ([`sets`]) and conditions ([`condition`], one file
 //! each), which post constraints ([`constrain`]) and are checked on filled boards ([`position`], `verify`). A filled board
-//! is written and read by [`solution`], drawn by `draw`.
+//! is written and read by `notation`, drawn by `draw`.
 
 pub mod condition;
 pub mod constrain;
 mod draw;
 mod edit;
 pub mod fields;
+mod notation;
 pub mod position;
 mod printed;
 pub mod reading;
 pub mod rule;
 pub mod sets;
 pub mod size;
-pub mod solution;
 mod symmetry;
 pub mod topology;
 mod verify;
@@ -42,6 +42,7 @@ use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Origin, Problem};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Field, Model};
+use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
 use std::sync::{Arc, OnceLock};
 
@@ -138,6 +139,14 @@ impl Rules for Grid {
             (false, true) => &["layers"],
             (true, true) => &["lines", "layers"],
         }
+    }
+
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
+        notation::read(&self.symbols, written).map_err(Violation::new)
+    }
+
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
+        notation::write(&self.symbols, board, to);
     }
 }
 

@@ -6,25 +6,30 @@ use super::rule::{Element, Member, Passed, Rule, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
 
 /// A filled board.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Position<'v> {
     /// What the words mean.
     pub symbols: &'v SymbolTable,
     /// By layer and cell, the value.
-    pub values: Vec<Vec<usize>>,
+    pub values: &'v [Vec<u16>],
     /// By line, whether it is there.
-    pub lines: Vec<bool>,
+    pub lines: &'v [bool],
 }
 
 impl Position<'_> {
+    /// The value that a cell holds in a layer.
+    pub fn value_at(&self, layer: usize, cell: usize) -> usize {
+        usize::from(self.values[layer][cell])
+    }
+
     /// The number that a cell holds in a layer, if its value is one.
     pub fn number(&self, layer: usize, cell: usize) -> Option<i64> {
-        self.symbols.layers[layer].numbers[self.values[layer][cell]]
+        self.symbols.layers[layer].numbers[self.value_at(layer, cell)]
     }
 
     /// The value that a cell holds in a layer, as text.
     pub fn value(&self, layer: usize, cell: usize) -> &str {
-        &self.symbols.layers[layer].values[self.values[layer][cell]]
+        &self.symbols.layers[layer].values[self.value_at(layer, cell)]
     }
 
     /// Whether a cell or a line passes a test.
@@ -35,7 +40,7 @@ impl Position<'_> {
     fn holds(&self, element: Element, atom: &Atom) -> bool {
         match (atom, element) {
             (Atom::Line, Element::Line(line)) => self.lines[line],
-            (Atom::Value(layer, wanted), Element::Cell(cell)) => wanted[self.values[*layer][cell]],
+            (Atom::Value(layer, wanted), Element::Cell(cell)) => wanted[self.value_at(*layer, cell)],
             (Atom::Lines(meeting), Element::Cell(cell)) => self.meets(cell, *meeting),
             (Atom::Mark(..) | Atom::Given, Element::Cell(cell)) => {
                 let test = Test { any: vec![(false, atom.clone())], text: String::new() };

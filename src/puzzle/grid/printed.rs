@@ -134,7 +134,7 @@ pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<S
     Ok(Switched {
         switches: clues.iter().map(switch).collect(),
         choices: if can_be_given { built.choices(&grid.symbols) } else { Vec::new() },
-        decode: built.decoder(grid),
+        decode: built.decoder(),
         problem: built.problem,
     })
 }

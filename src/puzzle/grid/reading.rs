@@ -225,7 +225,8 @@ fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>
         }
         let letter = |text: &str| text.chars().next().filter(|_| text.chars().count() == 1);
         let (from, to) = (letter(from)?, letter(to)?);
-        (from <= to && from.is_alphabetic()).then(|| (from..=to).map(|c| c.to_string()).collect())
+        (from <= to && from.is_alphabetic() && u32::from(to) - u32::from(from) < 1 << 16)
+            .then(|| (from..=to).map(|c| c.to_string()).collect())
     });
     if range.is_none() {
         wrong.push(

@@ -7,7 +7,6 @@
 //! no comparison of sets shows is not used.
 
 use super::rule::{Element, Member, Resolved, Rule, Set};
-use super::solution::{Writer, read};
 use super::symbols::{Atom, SymbolTable, Test};
 use super::{Grid, Number};
 use crate::board::Cell;
@@ -89,22 +88,19 @@ fn sorted(mut ends: [Cell; 2]) -> [Cell; 2] {
 
 /// A solution after a symmetry.
 pub(super) fn image(grid: &Grid, solution: &Solution, by: &Permutation) -> Candidate {
-    let symbols = &grid.symbols;
-    let Ok((values, lines)) = read(symbols, solution.candidate()) else { return solution.candidate().clone() };
-    let table = grid.line_table();
-    let topology = &symbols.topology;
-    let mut moved = (values.clone(), lines.clone());
+    let board = solution.candidate();
+    let (table, topology) = (grid.line_table(), &grid.symbols.topology);
+    let mut moved = board.clone();
     for (cell, &at) in topology.cells.iter().enumerate() {
-        let Some(image) = topology.id(table.moved(at, by)) else { return solution.candidate().clone() };
-        for (of_layer, moved) in values.iter().zip(&mut moved.0) {
-            moved[image] = of_layer[cell];
+        let image = topology.id(table.moved(at, by)).expect("a symmetry takes cells to cells");
+        for (values, moved) in board.layers.iter().zip(&mut moved.layers) {
+            moved[image] = values[cell];
         }
     }
-    for (line, &there) in lines.iter().enumerate() {
-        let Some(image) = table.image(line, by) else { return solution.candidate().clone() };
-        moved.1[image] = there;
+    for (line, &there) in board.lines.iter().enumerate() {
+        moved.lines[table.image(line, by).expect("a symmetry takes lines to lines")] = there;
     }
-    Writer::new(symbols).candidate(&moved.0, &moved.1)
+    moved
 }
 
 /// The symmetries.

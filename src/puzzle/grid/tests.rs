@@ -1,7 +1,6 @@
 //! Conditions on small boards: what solving finds against all boards that the rules accept.
 
 use super::reading;
-use super::solution::Writer;
 use crate::budget::Budget;
 use crate::puzzle::{find, load};
 use crate::solution::{Candidate, Solution};
@@ -38,7 +37,6 @@ fn solved(text: &str) -> BTreeSet<String> {
 /// All filled boards that `verify` accepts.
 fn accepted(text: &str) -> BTreeSet<String> {
     let grid = grid(text).unwrap_or_else(|wrong| panic!("{wrong}"));
-    let writer = Writer::new(&grid.symbols);
     let cells = grid.symbols.topology.cells.len();
     let lines = grid.symbols.lines.as_ref().map_or(0, |lines| lines.lines.len());
     // Each digit of a number in a mixed radix is what one cell holds, or whether a line is there.
@@ -55,8 +53,9 @@ fn accepted(text: &str) -> BTreeSet<String> {
             rest /= digit;
         }
         let there: Vec<bool> = held.split_off(digits.len() - lines).into_iter().map(|there| there == 1).collect();
-        let values: Vec<Vec<usize>> = held.chunks(cells.max(1)).map(<[usize]>::to_vec).collect();
-        let candidate: Candidate = writer.candidate(&values, &there);
+        let values = held.iter().map(|&value| value as u16).collect::<Vec<_>>();
+        let layers = values.chunks(cells.max(1)).map(<[u16]>::to_vec).collect();
+        let candidate = Candidate { layers, lines: there, ..Candidate::default() };
         if let Ok(solution) = Solution::verified(&grid, candidate) {
             accepted.insert(solution.to_json(&grid).to_string());
         }

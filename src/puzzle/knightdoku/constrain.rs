@@ -5,7 +5,7 @@
 //! per arrangement, which fixes all cells of the set, and a clause that one of them holds. Exactly one can, so the number
 //! of models stays the same. A row of 9 with 3 knights has 84 arrangements.
 
-use super::{Board, CLUES, COUNTS, Given};
+use super::{Board, CLUES, COUNTS, Given, KNIGHT, NO_KNIGHT};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
 use crate::constraint::symmetric::Action;
@@ -64,8 +64,8 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         Some(action)
     };
     let decode = move |assignment: &crate::constraint::Assignment| {
-        let letter = |&variable: &BoolVar| if assignment.boolean(variable) { 'K' } else { '.' };
-        Candidate::new(knights.iter().map(|row| row.iter().map(letter).collect()).collect())
+        let value = |&variable: &BoolVar| if assignment.boolean(variable) { KNIGHT } else { NO_KNIGHT };
+        Candidate::layer(knights.iter().flatten().map(value).collect())
     };
     Ok(Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) })
 }

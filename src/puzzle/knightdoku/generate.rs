@@ -4,7 +4,7 @@
 //! its knights are clues, which leave no choice, and clue by clue is left out that the others can do without. With a
 //! half turn the cells go in pairs: then no pair can be left out.
 
-use super::{Board, FIELDS};
+use super::{Board, FIELDS, KNIGHT};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
 use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, accepted, picture};
@@ -114,7 +114,7 @@ fn filled(
     let (all, what) = (order.len(), if sets.symmetric { "pairs of cells" } else { "cells" });
     for (number, cells) in order.into_iter().enumerate() {
         oracle.progress(format!("{number} of {all} {what} were filled"));
-        let knight = |cell: &Cell| known.board()[cell.row].chars().nth(cell.column) == Some('K');
+        let knight = |cell: &Cell| known.candidate().layers[0][cell.row * sets.side + cell.column] == KNIGHT;
         let has = if knight(&cells[0]) { 'K' } else { 'x' };
         let wanted = if random.below(2) == 0 { 'K' } else { 'x' };
         cells.iter().for_each(|cell| given[cell.row][cell.column] = wanted);

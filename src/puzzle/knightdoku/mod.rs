@@ -5,11 +5,12 @@
 //! away from it. A cell without a clue may hold a knight or not. Here the piece may be any leaper.
 //!
 //! Room: the field table and the instance (this file), `constrain` (the formulations), `symmetry` (what keeps an
-//! instance), `verify` (the rules), `analyze` (what can be told without solving), `generate` (makes puzzles).
+//! instance), `notation` (boards in files), `verify` (the rules), `analyze` (what can be told without solving), `generate` (makes puzzles).
 
 mod analyze;
 mod constrain;
 mod generate;
+mod notation;
 mod symmetry;
 mod verify;
 
@@ -17,7 +18,7 @@ use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::{Symmetry, moved_rows};
+use super::capability::symmetry::{Symmetry, moved};
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
@@ -28,6 +29,7 @@ use crate::constraint::{Origin, Problem};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Field, Glyph, Kind, Model, Spanned, Table, Value};
 use crate::route::Route;
+use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
 use crate::source::Span;
 
@@ -136,6 +138,10 @@ impl Puzzle for Knightdoku {
         Ok(Box::new(Board::read(&model.fields)?))
     }
 }
+
+/// What a board has at a cell with a knight, and at one without. It is one layer, in reading order.
+const KNIGHT: u16 = 1;
+const NO_KNIGHT: u16 = 0;
 
 /// What is given about a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -366,6 +372,11 @@ impl Board {
         }
     }
 
+    /// Whether a solution has a knight at a cell.
+    fn knight(&self, solution: &Solution, cell: Cell) -> bool {
+        solution.candidate().layers[0][cell.row * self.side + cell.column] == KNIGHT
+    }
+
     /// The cells seen from a cell.
     fn seen(&self, cell: Cell) -> Vec<Cell> {
         let sees = |&(rows, columns): &(i64, i64)| cell.offset(rows, columns, self.side, self.side);
@@ -381,12 +392,19 @@ impl Rules for Board {
     fn details(&self) -> &'static [&'static str] {
         &[]
     }
+
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
+        notation::read(self, written)
+    }
+
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
+        notation::write(self, board, to);
+    }
 }
 
 impl Instance for Board {
     fn draw(&self, solution: &Solution) -> Picture {
-        let rows: Vec<Vec<char>> = solution.board().iter().map(|row| row.chars().collect()).collect();
-        self.picture(|cell| if rows[cell.row][cell.column] == 'K' { Mark::Knight } else { Mark::None })
+        self.picture(|cell| if self.knight(solution, cell) { Mark::Knight } else { Mark::None })
     }
 
     fn draw_givens(&self) -> Picture {
@@ -440,21 +458,20 @@ impl Symmetry for Board {
     }
 
     fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        Candidate::new(moved_rows(solution.board(), by))
+        Candidate::layer(moved(&solution.candidate().layers[0], by))
     }
 }
 
 impl Explanation for Board {
     /// A cell is a knight or not; as a clue, a knight says how many it sees.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
-        let rows: Vec<Vec<char>> = solution.board().iter().map(|row| row.chars().collect()).collect();
-        let knight = |cell: Cell| rows[cell.row][cell.column] == 'K';
+        let knight = |cell: Cell| self.knight(solution, cell);
         let clue = |cell: Cell| match knight(cell) {
             true => self.seen(cell).into_iter().filter(|&seen| knight(seen)).count().to_string(),
             false => "x".to_string(),
         };
         self.cells()
-            .map(|cell| Feature { clue: clue(cell), ..Feature::of(cell, rows[cell.row][cell.column]) })
+            .map(|cell| Feature { clue: clue(cell), ..Feature::of(cell, notation::character(knight(cell))) })
             .collect()
     }
 }

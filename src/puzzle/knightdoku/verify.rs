@@ -1,22 +1,15 @@
-//! The rules of Knightdoku, on a board of `K` and `.`, and nothing else.
+//! The rules of Knightdoku, on a board of knights, and nothing else.
 
-use super::{Board, Given};
+use super::{Board, Given, KNIGHT};
 use crate::board::Cell;
 use crate::solution::{Candidate, Violation};
 
 pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violation> {
-    let rows: Vec<Vec<char>> = candidate.board.iter().map(|row| row.chars().collect()).collect();
     let side = board.side;
-    if rows.len() != side || rows.iter().any(|row| row.len() != side) {
+    let Some(values) = candidate.only_layer(side * side) else {
         return Err(Violation::new(format!("the board has to be {side} rows of {side} cells")));
-    }
-    for cell in board.cells() {
-        let character = rows[cell.row][cell.column];
-        if character != 'K' && character != '.' {
-            return Err(Violation::new(format!("`{character}` at {cell}: a cell is `K` or `.`")));
-        }
-    }
-    let knight = |cell: &Cell| rows[cell.row][cell.column] == 'K';
+    };
+    let knight = |cell: &Cell| values[cell.row * side + cell.column] == KNIGHT;
     for (_, name, number, cells) in board.sets() {
         let found = cells.iter().filter(|cell| knight(cell)).count();
         if found != number {

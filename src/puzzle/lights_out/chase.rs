@@ -187,7 +187,7 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
                 presses[cell.row][cell.column] = Some(form.value());
             }
         });
-        candidate(&presses, board.states)
+        candidate(presses.into_iter().flatten())
     };
     // A symmetry may take an unknown button to one that others determine.
     Ok(Formulated { problem, decode: Box::new(decode), acting: None })

@@ -41,7 +41,6 @@ pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
     if board.fewest {
         minimise(&mut problem, buttons.iter().flatten().flatten().copied());
     }
-    let states = board.states;
     let (cells, still) = (buttons.concat(), Action::identity(&problem));
     let acting = move |by: &Permutation| {
         let mut action = still.clone();
@@ -60,8 +59,7 @@ pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
     };
     let decode = move |assignment: &Assignment| {
         let times = |button: &Option<Operand>| button.map(|button| value(button, assignment));
-        let presses: Vec<Vec<Option<u8>>> = buttons.iter().map(|row| row.iter().map(times).collect()).collect();
-        candidate(&presses, states)
+        candidate(buttons.iter().flatten().map(times))
     };
     Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }
@@ -107,16 +105,9 @@ pub(super) fn value(button: Operand, assignment: &Assignment) -> u8 {
     assignment.sum(&[Term { coefficient: 1, operand: button }]) as u8
 }
 
-/// The board of presses and their number.
-pub(super) fn candidate(presses: &[Vec<Option<u8>>], states: u8) -> Candidate {
-    let character = |times: &Option<u8>| match times {
-        None => '_',
-        Some(0) if states == 2 => '.',
-        Some(_) if states == 2 => '#',
-        Some(times) => char::from(b'0' + times),
-    };
-    let total: u64 = presses.iter().flatten().flatten().map(|&times| u64::from(times)).sum();
-    Candidate::new(presses.iter().map(|row| row.iter().map(character).collect()).collect()).with("presses", total)
+/// The board of presses; 0 where there is no cell.
+pub(super) fn candidate(presses: impl Iterator<Item = Option<u8>>) -> Candidate {
+    Candidate::layer(presses.map(|times| times.map_or(0, u16::from)).collect())
 }
 
 #[cfg(test)]
@@ -148,9 +139,10 @@ pub(super) mod tests {
     }
 
     /// The boards of a complete report, sorted.
-    fn boards(report: &Report) -> Vec<Vec<String>> {
+    fn boards(loaded: &Loaded, report: &Report) -> Vec<Vec<String>> {
         assert!(report.complete, "the list is complete");
-        let mut boards: Vec<Vec<String>> = report.solutions.iter().map(|s| s.board().to_vec()).collect();
+        let mut boards: Vec<Vec<String>> =
+            report.solutions.iter().map(|found| found.written(&*loaded.instance).board).collect();
         boards.sort();
         boards
     }
@@ -314,7 +306,7 @@ pub(super) mod tests {
                     let what = format!("seed {seed}, {formulation}, {backend}:\n{text}");
                     match all(&loaded, formulation, backend) {
                         Ok(report) => {
-                            assert_eq!(boards(&report), expected, "{what}");
+                            assert_eq!(boards(&loaded, &report), expected, "{what}");
                             chased += usize::from(formulation == "chased");
                             by_programs += usize::from(ilp);
                         }
@@ -353,7 +345,7 @@ pub(super) mod tests {
             let [presses, chased] = ["presses", "chased"].map(|name| all(&loaded, name, "batsat").expect("both apply"));
             assert_eq!(presses.answer, chased.answer, "seed {seed}:\n{text}");
             assert_eq!(presses.optimum, chased.optimum, "seed {seed}:\n{text}");
-            assert_eq!(boards(&presses), boards(&chased), "seed {seed}:\n{text}");
+            assert_eq!(boards(&loaded, &presses), boards(&loaded, &chased), "seed {seed}:\n{text}");
         }
     }
 
@@ -454,6 +446,6 @@ pub(super) mod tests {
         let loaded = puzzle::load_fewest(&source, &Budget::none()).expect("a model");
         let report = all(&loaded, "presses", "varisat").expect("it applies");
         assert_eq!((report.optimum, report.count), (Some(4), Some(2u32.into())));
-        assert_eq!(report.solutions[0].details()["presses"], 4);
+        assert_eq!(super::super::notation::total(&report.solutions[0].candidate().layers[0]), 4);
     }
 }

@@ -1,20 +1,18 @@
 //! Draws a solution of Lights Out: the lights as they are given, and beside them the buttons to press.
 
-use super::LARGE;
 use super::board::{Board, HOLE};
-use super::verify::presses;
+use super::{LARGE, notation};
 use crate::board::Cell;
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;
 
 pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
-    // A solution has been verified, so that its board can be read.
-    let presses = presses(board, solution.board()).unwrap_or_default();
-    let total: u64 = presses.iter().map(|&times| u64::from(times)).sum();
+    let presses = &solution.candidate().layers[0];
+    let total = notation::total(presses);
     let captions = vec![if total == 1 { "1 press".to_string() } else { format!("{total} presses") }];
     if board.height() * board.width() > LARGE {
         // The lights are not repeated: there are many.
-        let dense = solution.board().to_vec();
+        let dense = notation::rows(board, presses).map(Iterator::collect).collect();
         return Picture { panels: vec![Panel { title: "presses".into(), dense, ..Panel::default() }], captions };
     }
     let times = |cell: Cell| presses.get(cell.row * board.width() + cell.column).map_or(0, |&times| u64::from(times));

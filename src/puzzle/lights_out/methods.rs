@@ -56,31 +56,23 @@ fn halted() -> MethodResult {
     Outcome::Unknown("stopped before it was done".to_string()).into()
 }
 
-/// A board from its rows and the number of presses. Holes are drawn in.
-fn candidate(board: &Board, mut rows: Vec<String>, presses: u64) -> Candidate {
+/// A board from the presses of every place; those at holes do not count.
+fn candidate(board: &Board, mut presses: Vec<u16>) -> Candidate {
     if !board.is_full() {
-        for (index, row) in rows.iter_mut().enumerate() {
-            let draw = |(character, &light): (char, &u8)| if light == HOLE { '_' } else { character };
-            *row = row.chars().zip(board.row(index)).map(draw).collect();
-        }
+        let holes = presses.iter_mut().zip(&board.lights).filter(|(_, light)| **light == HOLE);
+        holes.for_each(|(times, _)| *times = 0);
     }
-    Candidate::new(rows).with("presses", presses)
+    Candidate::layer(presses)
 }
 
 /// A board from the presses of its cells, in reading order.
 fn drawn(board: &Board, presses: &[u8]) -> Candidate {
     let mut presses = presses.iter();
-    let mut total = 0;
-    let mut character = |&light: &u8| {
-        if light == HOLE {
-            return '_';
-        }
-        let times = presses.next().copied().unwrap_or(0);
-        total += u64::from(times);
-        board.character(times)
+    let mut times = |&light: &u8| match light {
+        HOLE => 0,
+        _ => presses.next().copied().map_or(0, u16::from),
     };
-    let rows = (0..board.height()).map(|row| board.row(row).iter().map(&mut character).collect()).collect();
-    Candidate::new(rows).with("presses", total)
+    Candidate::layer(board.lights.iter().map(&mut times).collect())
 }
 
 /// Hands over the solutions of a space, each made from its numbers.
@@ -117,7 +109,7 @@ fn hand_over_fewest(board: &Board, space: &Space, request: &mut MethodRequest<'_
     let bound = least_presses(board);
     if space.effort(&weights) > BigUint::from(EFFORT) {
         let candidate = drawn(board, &space.at(&[]));
-        let presses = candidate.details["presses"].as_i64().unwrap_or(0);
+        let presses = super::notation::total(&candidate.layers[0]) as i64;
         let _ = (request.found)(candidate);
         let words = format!(
             "not proved to be the fewest: there are {} solutions, too many to count the presses of each",

@@ -38,8 +38,8 @@ pub(super) trait Row: Clone {
     /// The sum of the numbers.
     fn sum(&self) -> u64;
 
-    /// As the solution has it, without regard to holes: so many characters.
-    fn text(&self, width: usize) -> String;
+    /// Appends as many values, without regard to holes.
+    fn append(&self, width: usize, to: &mut Vec<u16>);
 }
 
 /// Residues modulo 2: column `c` is bit `c % 64` of word `c / 64`.
@@ -100,28 +100,8 @@ impl Row for Words {
         self.0.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    fn text(&self, width: usize) -> String {
-        const EIGHT: [[u8; 8]; 256] = {
-            let mut table = [[b'.'; 8]; 256];
-            let mut byte = 0;
-            while byte < 256 {
-                let mut bit = 0;
-                while bit < 8 {
-                    if byte >> bit & 1 == 1 {
-                        table[byte][bit] = b'#';
-                    }
-                    bit += 1;
-                }
-                byte += 1;
-            }
-            table
-        };
-        let mut text = Vec::with_capacity(self.0.len() * 64);
-        for word in &self.0 {
-            word.to_le_bytes().iter().for_each(|&byte| text.extend_from_slice(&EIGHT[usize::from(byte)]));
-        }
-        text.truncate(width);
-        String::from_utf8(text).expect("two characters of ASCII")
+    fn append(&self, width: usize, to: &mut Vec<u16>) {
+        to.extend((0..width).map(|column| (self.0[column / 64] >> (column % 64) & 1) as u16));
     }
 }
 
@@ -169,8 +149,8 @@ impl Row for Bytes {
         self.0.iter().map(|&value| u64::from(value)).sum()
     }
 
-    fn text(&self, _width: usize) -> String {
-        self.0.iter().map(|&value| char::from(b'0' + value)).collect()
+    fn append(&self, _width: usize, to: &mut Vec<u16>) {
+        to.extend(self.0.iter().map(|&value| u16::from(value)));
     }
 }
 
@@ -271,14 +251,11 @@ impl<R: Row> Sweep<R> {
         }
     }
 
-    /// The board of presses, and their number, that follows from these on the free buttons.
-    pub(super) fn board(&self, free: &[u8], scratch: &mut Scratch<R>) -> (Vec<String>, u64) {
-        let (mut rows, mut total) = (Vec::with_capacity(self.height), 0);
-        self.chase(true, free, scratch, |_, presses| {
-            total += presses.sum();
-            rows.push(presses.text(self.width));
-        });
-        (rows, total)
+    /// The presses of every place that follow from these on the free buttons, without regard to holes.
+    pub(super) fn board(&self, free: &[u8], scratch: &mut Scratch<R>) -> Vec<u16> {
+        let mut board = Vec::with_capacity(self.height * self.width);
+        self.chase(true, free, scratch, |_, presses| presses.append(self.width, &mut board));
+        board
     }
 
     /// What each free button, pressed once on a dark board, leaves on the ends: one column of the matrix each. `None` when

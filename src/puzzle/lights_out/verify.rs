@@ -1,37 +1,49 @@
 //! The rules of Lights Out, on a board of presses, and nothing else: press them all, and every light is out.
 //!
 //! Where the reach is a list of steps on a flat board, a row of lights gets the row of presses of each step, shifted, all
-//! at once: a hundred million cells take a second or so, and a byte each. Everywhere else each press goes to the lights
+//! at once: a hundred million cells take a second or so, and two bytes each. Everywhere else each press goes to the lights
 //! it reaches, one by one.
 
 use super::board::{Board, HOLE};
+use super::notation::{self, total};
 use super::reach::Reach;
 use crate::board::Cell;
-use crate::solution::{Candidate, Violation};
+use crate::solution::{Candidate, Detail, Violation};
 
 pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violation> {
-    let presses = presses(board, &candidate.board)?;
+    let presses = presses(board, candidate)?;
     match &board.reach {
-        Reach::Steps(steps) if !board.wrap => by_rows(board, &presses, steps)?,
-        _ => one_by_one(board, &presses)?,
+        Reach::Steps(steps) if !board.wrap => by_rows(board, presses, steps)?,
+        _ => one_by_one(board, presses)?,
     }
-    let total: u64 = presses.iter().map(|&times| u64::from(times)).sum();
-    match candidate.details.get("presses") {
-        Some(stated) if stated.as_u64() != Some(total) => {
-            Err(Violation::new(format!("`presses` is {stated}, but the board has {total}")))
-        }
+    let total = total(presses);
+    match candidate.extra[..] {
+        [Detail::Presses(stated)] if stated != total => Err(notation::other_number(stated, total)),
         _ => Ok(()),
     }
 }
 
+/// How often each button is pressed: on every place of the board, and 0 where there is no cell.
+fn presses<'c>(board: &Board, candidate: &'c Candidate) -> Result<&'c [u16], Violation> {
+    let (height, width) = (board.height(), board.width());
+    let Some(presses) = candidate.only_layer(height * width) else { return Err(notation::wrong_size(board)) };
+    let wrong = |(times, light): (&u16, &u8)| *times >= u16::from(board.states) || *light == HOLE && *times > 0;
+    match presses.iter().zip(&board.lights).position(wrong) {
+        Some(place) => {
+            let (cell, times) = (Cell::new(place / width, place % width), presses[place]);
+            Err(Violation::new(format!("{cell} cannot be pressed {times} times")))
+        }
+        None => Ok(presses),
+    }
+}
+
 /// What a press so many rows down and columns to the right of the button changes is added row by row.
-fn by_rows(board: &Board, presses: &[u8], steps: &[(i64, i64)]) -> Result<(), Violation> {
-    let (height, width, states) = (board.height(), board.width(), board.states);
+fn by_rows(board: &Board, presses: &[u16], steps: &[(i64, i64)]) -> Result<(), Violation> {
+    let (height, width, states) = (board.height(), board.width(), u16::from(board.states));
     let mut lights = vec![0; width];
     for row in 0..height {
-        lights.copy_from_slice(board.row(row));
-        for light in &mut lights {
-            *light = if *light == HOLE { 0 } else { *light };
+        for (light, &given) in lights.iter_mut().zip(board.row(row)) {
+            *light = if given == HOLE { 0 } else { u16::from(given) };
         }
         for &(down, right) in steps {
             // The light in column `c` gets the button in column `c - right` of the row `down` above.
@@ -50,7 +62,7 @@ fn by_rows(board: &Board, presses: &[u8], steps: &[(i64, i64)]) -> Result<(), Vi
                 *light = if sum >= states { sum - states } else { sum };
             }
         }
-        let on = |(column, &state): (usize, &u8)| state != 0 && board.has(Cell::new(row, column));
+        let on = |(column, &state): (usize, &u16)| state != 0 && board.has(Cell::new(row, column));
         if lights.iter().any(|&state| state != 0)
             && let Some(column) = lights.iter().enumerate().position(on)
         {
@@ -60,7 +72,7 @@ fn by_rows(board: &Board, presses: &[u8], steps: &[(i64, i64)]) -> Result<(), Vi
     Ok(())
 }
 
-fn one_by_one(board: &Board, presses: &[u8]) -> Result<(), Violation> {
+fn one_by_one(board: &Board, presses: &[u16]) -> Result<(), Violation> {
     let width = board.width();
     let mut lights: Vec<u64> = board.lights.iter().map(|&state| u64::from(state)).collect();
     for button in board.cells() {
@@ -71,77 +83,29 @@ fn one_by_one(board: &Board, presses: &[u8]) -> Result<(), Violation> {
             }
         }
     }
-    let state = |cell: Cell| (lights[cell.row * width + cell.column] % u64::from(board.states)) as u8;
+    let state = |cell: Cell| (lights[cell.row * width + cell.column] % u64::from(board.states)) as u16;
     let on = board.cells().find(|&cell| state(cell) != 0);
     on.map_or(Ok(()), |cell| Err(left(board, cell, state(cell))))
 }
 
-fn left(board: &Board, cell: Cell, state: u8) -> Violation {
+fn left(board: &Board, cell: Cell, state: u16) -> Violation {
     Violation::new(match board.states {
         2 => format!("the light at {cell} is left on"),
         _ => format!("the light at {cell} is left in state {state} instead of 0"),
     })
 }
 
-/// How often each cell is pressed, in reading order, from 0 to `states - 1`; 0 at holes. `.` is 0 and `#` is 1, also
-/// among digits.
-pub(super) fn presses(board: &Board, rows: &[String]) -> Result<Vec<u8>, Violation> {
-    const NONE: u8 = u8::MAX;
-    let (height, width) = (board.height(), board.width());
-    let fits = |row: &String| if row.is_ascii() { row.len() == width } else { row.chars().count() == width };
-    if rows.len() != height || !rows.iter().all(fits) {
-        return Err(Violation::new(format!("the board has to be {height} rows of {width} cells")));
-    }
-    let times: [u8; 256] = std::array::from_fn(|byte| match byte as u8 {
-        b'.' => 0,
-        b'#' => 1,
-        digit @ b'0'..=b'9' if digit - b'0' < board.states => digit - b'0',
-        _ => NONE,
-    });
-    let mut presses = Vec::with_capacity(height * width);
-    for (index, row) in rows.iter().enumerate() {
-        let start = presses.len();
-        let whole = row.is_ascii() && board.row(index).iter().all(|&light| light != HOLE);
-        if whole {
-            presses.extend(row.bytes().map(|byte| times[usize::from(byte)]));
-            if !presses[start..].contains(&NONE) {
-                continue;
-            }
-            presses.truncate(start);
-        }
-        for (column, character) in row.chars().enumerate() {
-            let cell = Cell::new(index, column);
-            if !board.has(cell) {
-                if !matches!(character, '_' | '.' | '0') {
-                    return Err(Violation::new(format!("`{character}` at {cell}, where there is no cell")));
-                }
-                presses.push(0);
-                continue;
-            }
-            let known = u8::try_from(character).map_or(NONE, |byte| times[usize::from(byte)]);
-            if known == NONE {
-                let accepted = match board.states {
-                    2 => "`#` (a press) or `.` (none)".to_string(),
-                    states => format!("a number of presses from 0 to {}", states - 1),
-                };
-                return Err(Violation::new(format!("`{character}` at {cell}: a cell is {accepted}")));
-            }
-            presses.push(known);
-        }
-    }
-    Ok(presses)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::puzzle::lights_out::tests::board;
+    use crate::solution::Solution;
+    use crate::solution::notation::Written;
     use serde_json::json;
 
     /// What is wrong with a board of presses; empty when nothing is.
     fn wrong(text: &str, rows: &[&str]) -> String {
-        let candidate = Candidate::new(rows.iter().copied().map(str::to_string).collect());
-        verify(&board(text), &candidate).err().map_or(String::new(), |violation| violation.0)
+        let written = Written::new(rows.iter().copied().map(str::to_string).collect());
+        Solution::read(&board(text), &written).err().map_or(String::new(), |violation| violation.0)
     }
 
     const THREE: &str = "lights = \"\"\"\n###\n###\n###\"\"\"";
@@ -198,7 +162,7 @@ mod tests {
         let board = board(THREE);
         let with = |presses: serde_json::Value| {
             let rows = ["#.#", ".#.", "#.#"].map(str::to_string).to_vec();
-            verify(&board, &Candidate::new(rows).with("presses", presses))
+            Solution::read(&board, &Written::new(rows).with("presses", presses)).map(drop)
         };
         assert_eq!(with(json!(5)), Ok(()));
         for presses in [json!(4), json!(-5), json!(5.5), json!(1e300), json!("5"), json!(null), json!([5])] {

@@ -12,6 +12,7 @@ use crate::constraint::symmetric::Action;
 use crate::constraint::{self, Assignment, BoolVar, Direction, Literal, Origin, Problem, Term};
 use crate::puzzle::capability::printed_clues::Choice;
 use crate::puzzle::{Acting, Decoder, Formulated};
+use crate::solution::Candidate as Board;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -107,7 +108,7 @@ impl Built {
 
     /// The problem, and the way back from it.
     pub(in super::super) fn formulated(&self, grid: &Grid) -> Formulated {
-        Formulated { problem: self.problem.clone(), decode: self.decoder(grid), acting: Some(self.acting(grid)) }
+        Formulated { problem: self.problem.clone(), decode: self.decoder(), acting: Some(self.acting(grid)) }
     }
 
     /// What a permutation of places does to the variables.
@@ -139,18 +140,19 @@ impl Built {
         })
     }
 
-    pub(in super::super) fn decoder(&self, grid: &Grid) -> Decoder {
-        let writer = super::super::solution::Writer::new(&grid.symbols);
+    pub(in super::super) fn decoder(&self) -> Decoder {
         let (values, lines) = (self.values.clone(), self.lines.clone());
         Box::new(move |assignment: &Assignment| {
             let is = |truth: &Truth| match truth {
                 Truth::Known(value) => *value,
                 Truth::Open(literal) => assignment.satisfies(*literal),
             };
-            let value_of = |own: &Vec<Truth>| own.iter().position(is).unwrap_or(0);
-            let values: Vec<Vec<usize>> = values.iter().map(|layer| layer.iter().map(value_of).collect()).collect();
-            let lines: Vec<bool> = lines.iter().map(|&line| assignment.satisfies(line)).collect();
-            writer.candidate(&values, &lines)
+            let value_of = |own: &Vec<Truth>| own.iter().position(is).unwrap_or(0) as u16;
+            Board {
+                layers: values.iter().map(|layer| layer.iter().map(value_of).collect()).collect(),
+                lines: lines.iter().map(|&line| assignment.satisfies(line)).collect(),
+                ..Board::default()
+            }
         })
     }
 }

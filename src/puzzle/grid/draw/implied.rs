@@ -4,6 +4,7 @@
 //! happens to hold 3. In the first case the rules about that cell alone leave no other value; that distinguishes them.
 
 use super::Drawing;
+use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::rule::{Element, Rule, Set};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,7 @@ impl Drawing<'_> {
         let values = &symbols.layers[layer].values;
         let in_question = |&cell: &usize| {
             let (printed, _) = self.printed(symbols.topology.cells[cell]);
-            let found = &values[position.values[layer][cell]];
+            let found = &values[position.value_at(layer, cell)];
             printed == *found || !printed.is_empty() && self.piece(found).is_some()
         };
         let cells: Vec<usize> = (0..symbols.topology.cells.len()).filter(in_question).collect();
@@ -23,19 +24,20 @@ impl Drawing<'_> {
             return BTreeSet::new();
         }
         let alone = self.alone();
-        let mut tried = position.clone();
+        let mut values_tried = position.values.to_vec();
         let mut holds_with = |cell: usize, value: usize| {
-            let found = std::mem::replace(&mut tried.values[layer][cell], value);
+            let found = std::mem::replace(&mut values_tried[layer][cell], value as u16);
+            let tried = Position { values: &values_tried, ..*position };
             let holds = alone.get(&cell).into_iter().flatten().all(|&(rule, set)| {
                 let members = tried.members(rule, set);
                 let speaking = rule.conditions.iter().filter(|condition| rule.constrains(symbols, &***condition, set));
                 !tried.applies(rule, set) || speaking.into_iter().all(|c| c.holds(&tried, set, &members).is_ok())
             });
-            tried.values[layer][cell] = found;
+            values_tried[layer][cell] = found;
             holds
         };
         let mut is_implied = |&cell: &usize| {
-            let found = position.values[layer][cell];
+            let found = position.value_at(layer, cell);
             (0..values.len()).all(|value| value == found || !holds_with(cell, value))
         };
         cells.into_iter().filter(|cell| is_implied(cell)).collect()

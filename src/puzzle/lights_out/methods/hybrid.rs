@@ -131,10 +131,7 @@ pub(super) fn run<R: Row>(board: &Board, request: &mut MethodRequest<'_>) -> Met
             None => return halted(),
         }
     } else {
-        hand_over(space, request, |free| {
-            let (rows, presses) = sweep.board(free, &mut scratch);
-            candidate(board, rows, presses)
-        })
+        hand_over(space, request, |free| candidate(board, sweep.board(free, &mut scratch)))
     };
     facts(board, &chased, result)
 }

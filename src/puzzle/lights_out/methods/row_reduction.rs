@@ -89,8 +89,8 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
             if request.count && work > 1 {
                 continue;
             }
-            let (rows, presses) = self.sweep.board(&free, &mut self.scratch);
-            let more = (request.found)(candidate(self.board, rows, presses)).is_continue();
+            let presses = self.sweep.board(&free, &mut self.scratch);
+            let more = (request.found)(candidate(self.board, presses)).is_continue();
             if !more && !request.count || (request.stop)() {
                 self.stopped = true;
                 break;
@@ -125,9 +125,9 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
         let all = !self.stopped;
         let mut handed = 0u64;
         for free in &best {
-            let (rows, presses) = self.sweep.board(free, &mut self.scratch);
+            let presses = self.sweep.board(free, &mut self.scratch);
             handed += 1;
-            if (request.found)(candidate(self.board, rows, presses)).is_break() || request.count || (request.stop)() {
+            if (request.found)(candidate(self.board, presses)).is_break() || request.count || (request.stop)() {
                 break;
             }
         }

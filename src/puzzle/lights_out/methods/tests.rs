@@ -6,6 +6,7 @@ use crate::budget::Budget;
 use crate::puzzle::capability::methods::{self, Outcome};
 use crate::puzzle::{self, Loaded};
 use crate::random::Random;
+use crate::solution::Solution;
 use crate::source::Source;
 use crate::task::{self, Ask, Options, Setup};
 use num_bigint::BigUint;
@@ -26,8 +27,9 @@ fn by_method(loaded: &Loaded, name: &str, what: Ask) -> Report {
     ask(loaded, Options { method: Some(name.into()), ..Options::default() }, what)
 }
 
-fn sorted(report: &Report) -> Vec<Vec<String>> {
-    let mut boards: Vec<Vec<String>> = report.solutions.iter().map(|solution| solution.board().to_vec()).collect();
+fn sorted(loaded: &Loaded, report: &Report) -> Vec<Vec<String>> {
+    let mut boards: Vec<Vec<String>> =
+        report.solutions.iter().map(|found| found.written(&*loaded.instance).board).collect();
     boards.sort();
     boards
 }
@@ -49,7 +51,7 @@ fn small_boards_have_the_solutions_that_trying_all_finds() {
                 refused += 1;
                 continue;
             }
-            assert_eq!(sorted(&report), expected, "{what}");
+            assert_eq!(sorted(&loaded, &report), expected, "{what}");
             assert!(report.complete, "{what}: {}", report.reason);
             assert_eq!(report.answer == Answer::Unsatisfiable, expected.is_empty(), "{what}");
             if expected.is_empty() {
@@ -62,7 +64,7 @@ fn small_boards_have_the_solutions_that_trying_all_finds() {
             let count = by_method(&loaded, name, Ask::Count);
             assert_eq!((count.count, count.optimum), (Some(expected.len().into()), report.optimum), "{what}");
             let one = by_method(&loaded, name, Ask::One);
-            assert!(expected.contains(&one.solutions[0].board().to_vec()), "{what}");
+            assert!(expected.contains(&one.solutions[0].written(&*loaded.instance).board), "{what}");
         }
     }
     // Otherwise the boards are too alike.
@@ -95,7 +97,8 @@ fn larger_boards_have_the_solutions_of_elimination() {
         let loaded = load(&text);
         let backend = Options { backend: Some("gauss".into()), ..Options::default() };
         let expected = ask(&loaded, backend.clone(), Ask::Count);
-        let listed = (expected.count.clone() <= Some(300u32.into())).then(|| sorted(&ask(&loaded, backend, Ask::All)));
+        let listed =
+            (expected.count.clone() <= Some(300u32.into())).then(|| sorted(&loaded, &ask(&loaded, backend, Ask::All)));
         none += usize::from(expected.answer == Answer::Unsatisfiable);
         several += usize::from(expected.count > Some(1u32.into()));
         for name in NAMES {
@@ -106,7 +109,7 @@ fn larger_boards_have_the_solutions_of_elimination() {
             let count = by_method(&loaded, name, Ask::Count);
             assert_eq!((count.answer, &count.count), (expected.answer, &expected.count), "{what}");
             if let Some(listed) = &listed {
-                assert_eq!(&sorted(&by_method(&loaded, name, Ask::All)), listed, "{what}");
+                assert_eq!(&sorted(&loaded, &by_method(&loaded, name, Ask::All)), listed, "{what}");
             }
         }
     }
@@ -168,7 +171,8 @@ fn the_hybrid_leaves_the_first_buttons_alone() {
             .map(|pressed| if pressed { '#' } else { '.' })
             .iter()
             .collect();
-        assert_eq!(boards[0].board[0], first, "last row {row}");
+        let solution = Solution::verified(&*loaded.instance, boards[0].clone()).expect("it is one");
+        assert_eq!(solution.written(&*loaded.instance).board[0], first, "last row {row}");
         assert_eq!(boards.len(), 4);
     }
 }

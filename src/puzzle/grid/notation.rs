@@ -8,46 +8,33 @@ use super::symbols::SymbolTable;
 use super::topology::{LineKind, Lines};
 use crate::board::Cell;
 use crate::solution::Candidate;
+use crate::solution::notation::{Object, Written, list, natural, number, pair, string, texts};
 use crate::source::pad_left;
-use serde_json::{Value, json};
-use std::sync::Arc;
+use serde_json::Value;
 
 /// By the directions in which lines leave: up 1, right 2, down 4, left 8.
 const BOXES: [char; 16] = ['.', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// Writes filled boards.
-pub struct Writer {
-    symbols: Arc<SymbolTable>,
-}
-
-impl Writer {
-    /// For boards with this symbol table.
-    pub fn new(symbols: &Arc<SymbolTable>) -> Writer {
-        Writer { symbols: symbols.clone() }
+/// Writes a filled board.
+pub(super) fn write(symbols: &SymbolTable, board: &Candidate, to: &mut Object<'_>) {
+    let lines = symbols.lines.as_ref();
+    let moves = lines.filter(|kind| matches!(kind.kind, LineKind::Moves(_)));
+    match (lines, moves) {
+        _ if !symbols.layers.is_empty() => rows(symbols, 0, &board.layers[0], to.field("board")),
+        (Some(kind), None) => return drawn(kind, &board.lines, to, "board"),
+        _ => to.rows("board", visited(symbols, &board.lines), |text, row| text.push_str(&row)),
     }
-
-    /// The values by layer and cell, and the lines, as a claimed solution.
-    pub fn candidate(&self, values: &[Vec<usize>], lines: &[bool]) -> Candidate {
-        let symbols = &self.symbols;
-        let rows = |layer: usize| rows(symbols, |cell| &symbols.layers[layer].values[values[layer][cell]], layer);
-        let drawn = symbols.lines.as_ref().map(|kind| draw(kind, lines));
-        let mut candidate = match (symbols.layers.is_empty(), &drawn) {
-            (false, _) => Candidate::new(rows(0)),
-            (true, Some(Ok(drawn))) => return Candidate::new(drawn.clone()),
-            (true, _) => Candidate::new(visited(symbols, lines)),
-        };
-        match drawn {
-            Some(Ok(drawn)) => candidate = candidate.with("lines", drawn),
-            Some(Err(pairs)) => candidate = candidate.with("lines", pairs),
-            None => {}
-        }
-        if symbols.layers.len() > 1 {
-            let further = symbols.layers.iter().enumerate().skip(1);
-            let layers: serde_json::Map<String, Value> =
-                further.map(|(index, layer)| (layer.name.clone(), json!(rows(index)))).collect();
-            candidate = candidate.with("layers", layers);
-        }
-        candidate
+    match (lines, moves) {
+        (Some(kind), None) => drawn(kind, &board.lines, to, "lines"),
+        (Some(kind), Some(_)) => pairs(kind, &board.lines, to.field("lines")),
+        _ => {}
+    }
+    if symbols.layers.len() > 1 {
+        Object::append(to.field("layers"), |object| {
+            for (index, layer) in symbols.layers.iter().enumerate().skip(1) {
+                rows(symbols, index, &board.layers[index], object.field(&layer.name));
+            }
+        });
     }
 }
 
@@ -69,40 +56,50 @@ fn spaced(symbols: &SymbolTable, layer: usize) -> bool {
     symbols.layers[layer].values.iter().any(|value| value.chars().count() > 1)
 }
 
-fn rows<'v>(symbols: &'v SymbolTable, value: impl Fn(usize) -> &'v String, layer: usize) -> Vec<String> {
+/// Appends the rows of a layer.
+fn rows(symbols: &SymbolTable, layer: usize, held: &[u16], text: &mut String) {
     let topology = &symbols.topology;
-    let spaced = spaced(symbols, layer);
-    let width = symbols.layers[layer].values.iter().map(|value| value.chars().count()).max().unwrap_or(1);
-    let word = |place: Cell| topology.id(place).map_or("_", |cell| value(cell));
-    let row = |row: usize| {
-        let words = (0..topology.width).map(|column| word(Cell::new(row, column)));
-        match spaced {
-            true => words.map(|word| pad_left(word, width)).collect::<Vec<_>>().join(" "),
-            false => words.collect(),
+    let values = &symbols.layers[layer].values;
+    let width = spaced(symbols, layer).then(|| values.iter().map(|value| value.chars().count()).max().unwrap_or(1));
+    let mut line = String::new();
+    list(text, 0..topology.height, |text, row| {
+        line.clear();
+        for column in 0..topology.width {
+            let id = topology.id(Cell::new(row, column));
+            let word = id.map_or("_", |cell| &values[usize::from(held[cell])]);
+            match width {
+                Some(width) => {
+                    line.push_str(if column > 0 { " " } else { "" });
+                    line.push_str(&pad_left(word, width));
+                }
+                None => line.push_str(word),
+            }
         }
-    };
-    (0..topology.height).map(row).collect()
+        string(text, &line);
+    });
 }
 
-/// The picture of lines along cells, or pairs of cells.
-fn draw(kind: &Lines, there: &[bool]) -> Result<Vec<String>, Value> {
-    if let LineKind::Moves(_) = kind.kind {
-        let pair = |line: usize| {
-            let [a, b] = kind.lines[line].ends.map(|point| kind.points[point]);
-            json!([[a.row + 1, a.column + 1], [b.row + 1, b.column + 1]])
-        };
-        return Err((0..there.len()).filter(|&line| there[line]).map(pair).collect());
-    }
+/// Writes pairs of cells.
+fn pairs(kind: &Lines, there: &[bool], text: &mut String) {
+    let pair = |text: &mut String, line: usize| {
+        let ends = kind.lines[line].ends.map(|point| kind.points[point]);
+        list(text, ends, |text, at| list(text, [at.row + 1, at.column + 1], number));
+    };
+    list(text, (0..there.len()).filter(|&line| there[line]), pair);
+}
+
+/// Writes the picture of lines along cells.
+fn drawn(kind: &Lines, there: &[bool], to: &mut Object<'_>, field: &str) {
     let (height, width) = extent(kind);
-    let mut rows = vec![vec!['_'; width]; height];
+    let mut rows = vec!['_'; width * height];
     for (point, at) in kind.points.iter().enumerate() {
         let mut ends = 0;
         for &line in kind.at_point[point].iter().filter(|&&line| there[line]) {
             ends |= side(kind.direction(line, point));
         }
-        rows[at.row][at.column] = BOXES[ends];
+        rows[at.row * width + at.column] = BOXES[ends];
     }
-    Ok(rows.into_iter().map(|row| row.into_iter().collect()).collect())
+    to.rows(field, rows.chunks(width), |text, row| text.extend(row));
 }
 
 /// Rows and columns of the picture of lines.
@@ -121,13 +118,12 @@ fn side(direction: (i64, i64)) -> usize {
     }
 }
 
-/// A filled board, as a candidate claims it: values by layer and cell, lines. All that is there says the same.
+/// Reads a filled board. All that is there has to say the same.
 ///
 /// # Errors
 /// What is not as it should be, in words.
-pub fn read(symbols: &SymbolTable, candidate: &Candidate) -> Result<(Vec<Vec<usize>>, Vec<bool>), String> {
-    let mut values = Vec::new();
-    let layers = candidate.details.get("layers");
+pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate, String> {
+    let layers = written.details.get("layers");
     if let Some(layers) = layers {
         let layers = layers.as_object().ok_or("`layers` has to be an object: the rows of each layer by its name")?;
         let is_unknown = |name: &&String| symbols.layers.iter().skip(1).all(|layer| layer.name != **name);
@@ -137,36 +133,42 @@ pub fn read(symbols: &SymbolTable, candidate: &Candidate) -> Result<(Vec<Vec<usi
             return Err(format!("unknown layer `{}` in `layers` (expected {further})", name.escape_debug()));
         }
     }
+    let mut board = Candidate::default();
     for (index, layer) in symbols.layers.iter().enumerate() {
-        let rows: Vec<String> = if index == 0 {
-            candidate.board.clone()
+        board.layers.push(if index == 0 {
+            read_rows(symbols, index, &written.board)?
         } else {
             let given = layers.and_then(|layers| layers.get(&layer.name));
             let given = given.ok_or_else(|| format!("`layers` has no `{}`", layer.name))?;
-            texts(given).ok_or_else(|| format!("the layer `{}` is a list of row strings", layer.name))?
-        };
-        values.push(read_rows(symbols, index, &rows)?);
+            let rows = texts(given).ok_or_else(|| format!("the layer `{}` is a list of row strings", layer.name))?;
+            read_rows(symbols, index, &rows)?
+        });
     }
-    let Some(kind) = &symbols.lines else { return Ok((values, Vec::new())) };
-    let given = candidate.details.get("lines");
-    let drawn = given.filter(|_| !matches!(kind.kind, LineKind::Moves(_)));
-    let drawn =
-        drawn.map(|given| read_drawn(kind, &texts(given).ok_or("`lines` is a list of row strings")?)).transpose()?;
-    let lines = match (&kind.kind, drawn) {
-        (LineKind::Moves(_), _) => read_pairs(kind, given.ok_or("the solution has no `lines`")?)?,
-        (_, drawn) if symbols.layers.is_empty() => {
-            let lines = read_drawn(kind, &candidate.board)?;
-            if drawn.is_some_and(|drawn| drawn != lines) {
-                return Err("`lines` shows other lines than the board".to_string());
-            }
-            lines
+    if let Some(kind) = &symbols.lines {
+        board.lines = read_lines(symbols, kind, written)?;
+    }
+    Ok(board)
+}
+
+fn read_lines(symbols: &SymbolTable, kind: &Lines, written: &Written) -> Result<Vec<bool>, String> {
+    let given = written.details.get("lines");
+    if let LineKind::Moves(_) = kind.kind {
+        let lines = read_pairs(kind, given.ok_or("the solution has no `lines`")?)?;
+        if symbols.layers.is_empty() {
+            shows_visited(symbols, &lines, &written.board)?;
         }
-        (_, drawn) => drawn.ok_or("the solution has no `lines`")?,
-    };
-    if symbols.layers.is_empty() && matches!(kind.kind, LineKind::Moves(_)) {
-        shows_visited(symbols, &lines, &candidate.board)?;
+        return Ok(lines);
     }
-    Ok((values, lines))
+    let drawn =
+        given.map(|given| read_drawn(kind, &texts(given).ok_or("`lines` is a list of row strings")?)).transpose()?;
+    if !symbols.layers.is_empty() {
+        return drawn.ok_or_else(|| "the solution has no `lines`".to_string());
+    }
+    let lines = read_drawn(kind, &written.board)?;
+    if drawn.is_some_and(|drawn| drawn != lines) {
+        return Err("`lines` shows other lines than the board".to_string());
+    }
+    Ok(lines)
 }
 
 /// Whether a board shows the cells that lines come to, and no others.
@@ -188,11 +190,7 @@ fn shows_visited(symbols: &SymbolTable, lines: &[bool], board: &[String]) -> Res
     Ok(())
 }
 
-fn texts(value: &Value) -> Option<Vec<String>> {
-    value.as_array()?.iter().map(|row| row.as_str().map(str::to_string)).collect()
-}
-
-fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec<usize>, String> {
+fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec<u16>, String> {
     let topology = &symbols.topology;
     let words: Vec<Vec<String>> = rows
         .iter()
@@ -210,7 +208,7 @@ fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec
         match (topology.id(at), symbols.layers[layer].values.iter().position(|value| value == word)) {
             (None, _) if word == "_" => {}
             (None, _) => return Err(format!("`{word}` at {at}, where there is no cell")),
-            (Some(_), Some(value)) => values.push(value),
+            (Some(_), Some(value)) => values.push(value as u16),
             (Some(_), None) => {
                 let known = symbols.layers[layer].values.join(", ");
                 return Err(format!("`{word}` at {at}: a cell is one of {known}"));
@@ -263,14 +261,12 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
 
 fn read_pairs(kind: &Lines, given: &Value) -> Result<Vec<bool>, String> {
     let cell = |value: &Value| -> Option<Cell> {
-        let parts = value.as_array().filter(|parts| parts.len() == 2)?;
-        let part = |index: usize| parts[index].as_u64().and_then(|n| usize::try_from(n).ok()?.checked_sub(1));
-        Some(Cell::new(part(0)?, part(1)?))
+        let [row, column] = pair(value)?.map(|part| natural(part)?.checked_sub(1));
+        Some(Cell::new(row?, column?))
     };
     let mut lines = vec![false; kind.lines.len()];
-    for pair in given.as_array().ok_or("`lines` is a list of pairs of cells")? {
-        let ends = pair.as_array().filter(|ends| ends.len() == 2);
-        let ends = ends.and_then(|ends| Some([cell(&ends[0])?, cell(&ends[1])?]));
+    for given in given.as_array().ok_or("`lines` is a list of pairs of cells")? {
+        let ends = pair(given).and_then(|[a, b]| Some([cell(a)?, cell(b)?]));
         let [a, b] = ends.ok_or("a line is [[row, column], [row, column]]")?;
         let joins = |line: &super::topology::Line| {
             let [from, to] = line.ends.map(|point| kind.points[point]);
