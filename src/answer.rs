@@ -1,7 +1,7 @@
-//! What a task reports: the answer, the solutions, how they were found, and what it took.
+//! The report of a task: the answer, the solutions, how they were found, and statistics.
 //!
-//! *Unsatisfiable* and *unknown* are answers, not errors. Nothing here was reported unchecked: the solutions are
-//! [`Solution`]s, which exist only once verified.
+//! *Unsatisfiable* and *unknown* are answers, not errors. A report has only verified boards: a [`Solution`] exists only
+//! after verification. Imports `output`, `puzzle` and `solution`. Start with [`Report`].
 
 pub use crate::output::Effort;
 use crate::puzzle::Fact;

@@ -2,7 +2,8 @@
 //!
 //! This room knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`.
 //! Every backend respects its [`Budget`]; one that cannot be interrupted runs on a thread whose result is abandoned.
-//! External programs are backends too, built from a command line (`exec`). Start with [`Sat`] and [`BACKENDS`].
+//! External programs are backends too, built from a command line (`exec`). Imports the forms, `output`, `route`, `budget`,
+//! `random` and `source`. Start with [`Sat`] and [`BACKENDS`].
 
 pub mod batsat;
 #[cfg(feature = "cadical")]

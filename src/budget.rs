@@ -1,7 +1,8 @@
 //! When to stop: a deadline, a limit on memory, and a flag that Ctrl-C sets.
 //!
 //! One [`Budget`] goes through the whole journey by reference. Work that may take long polls it with [`Budget::check`] and
-//! returns the [`Stop`] as an error; [`Refused`] keeps a stop apart from "does not apply".
+//! returns the [`Stop`] as an error; [`Refused`] distinguishes a stop from "does not apply". Imports only `clock`. Start with
+//! [`Budget`].
 
 use crate::clock::Moment;
 use std::fmt;

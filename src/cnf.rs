@@ -3,7 +3,7 @@
 //!
 //! Internally a literal is `2 * variable + sign` with 0-based variables; in DIMACS variables start at 1 and a minus
 //! sign negates. Start with [`Cnf`] (the data), then [`lower`] (from the IR) and [`encode`] (the encodings). This room
-//! knows no puzzle and no solver.
+//! knows no puzzle and no solver; it imports `constraint`, `budget`, `source` and `diagnostic`.
 
 pub mod dimacs;
 pub mod encode;

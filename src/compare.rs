@@ -1,9 +1,9 @@
-//! Comparisons: many runs of the same models, formulated, encoded and solved in different ways, that must agree.
+//! Comparisons: runs of the same models with different formulations, encodings and solvers, whose answers must agree.
 //!
-//! The journey: a [`campaign`] (a TOML file, or flags) becomes a list of [`job`]s, every one a run; each run becomes a
-//! [`record`]; records of the same model that contradict each other end the comparison ([`agreement`]); what is left
-//! becomes tables and pictures ([`report`]). Who starts processes and keeps files is the command line; this room is
-//! about what they contain. It sits on `task`.
+//! A [`campaign`] (a TOML file, or options) becomes a list of [`job`]s, one for each run. Each run becomes a [`record`].
+//! Records of the same model that contradict each other end the comparison ([`agreement`]); the others become tables and
+//! plots ([`report`]). The command line starts the processes and keeps the files; this room defines their contents.
+//! Imports `task` and the rooms that it reports on. Start with [`campaign`] and [`job`].
 
 pub mod agreement;
 pub mod campaign;

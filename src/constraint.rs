@@ -3,7 +3,8 @@
 //! A [`Problem`] has Boolean variables (*decision*: part of the solution; *auxiliary*: not), integer variables with a
 //! finite domain, constraints with an [`Origin`] and a [`Role`], and at most one [`Objective`]. Integer variables
 //! appear in the literals `[x = v]` and `[x >= v]` and as terms of sums; their representation is chosen when the
-//! problem is lowered. This room knows no puzzle and no solver. Start with [`Constraint`] and [`Problem`].
+//! problem is lowered. This room knows no puzzle and no solver; it imports `board`, `budget` and `source`. Start
+//! with [`Constraint`] and [`Problem`].
 //!
 //! ```
 //! use boardwright::constraint::{Assignment, Constraint, Origin, Problem};

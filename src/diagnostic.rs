@@ -1,7 +1,7 @@
 //! Diagnostics of a model: code, message, labels and help, and the renderer.
 //!
 //! The renderer prints them in the style of rustc: file, line, column, caret, help. All errors of a file are reported
-//! together, as one [`Diagnostics`]. Imports only [`crate::source`].
+//! together, as one [`Diagnostics`]. Imports only [`crate::source`]. Start with [`Diagnostic`].
 
 use crate::source::{Source, Span};
 use annotate_snippets::renderer::DecorStyle;

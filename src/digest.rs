@@ -1,7 +1,7 @@
 //! A digest that is the same on every machine and in every version of the compiler.
 //!
-//! FNV-1a with 128 bits (G. Fowler, L. C. Noll, K.-P. Vo; RFC 9923). It tells models, formulas and programs apart; it
-//! protects against nobody.
+//! FNV-1a with 128 bits (G. Fowler, L. C. Noll, K.-P. Vo; RFC 9923). It identifies models, formulas and programs; it is not
+//! cryptographic. Imports no other room. Start with [`digest()`].
 
 use std::fmt;
 

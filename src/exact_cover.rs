@@ -5,7 +5,7 @@
 //! then any number of options may use it if they agree on the colour. This is XCC with the multiplicities of Algorithm
 //! M (D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1); solutions are unordered sets of options.
 //!
-//! This room knows no puzzle and no other form. [`lower`] translates a problem of the IR; the engine is in `backend`.
+//! This room knows no puzzle and no other form; it imports `constraint`, `budget` and `source`. [`lower`] translates a problem of the IR; the engine is in `backend`.
 //! Start with [`ExactCover`].
 //!
 //! ```

@@ -7,7 +7,8 @@
 //!
 //! Files: [`vector`] (packed vectors and elimination), [`dense`] (systems of dense rows), [`system`] (systems of sparse
 //! rows; start here), [`space`] (the solutions and their enumeration), [`lower`] (from a
-//! [`Problem`](crate::constraint::Problem)). This room knows no puzzle and no other form.
+//! [`Problem`](crate::constraint::Problem)). This room knows no puzzle and no other form; it imports `constraint` and
+//! `budget`.
 //!
 //! Every modulus from 2 to [`MAX_MODULUS`] is supported, prime or not: if a pivot is not invertible, the multiple of
 //! its row that vanishes in the pivot column is kept as a further row (J. A. Howell, "Spans in the module (Z_m)^s",

@@ -1,7 +1,8 @@
 //! Integer linear programs: columns with bounds, rows and an objective, and the lowering of a problem ([`linearize`]).
 //!
 //! All columns and coefficients are integers, so a vector can be checked exactly ([`Program::holds`]). File formats:
-//! [`lp`], [`mps`] and [`opb`]. This room knows no puzzle and no solver. Start with [`Program`].
+//! [`lp`], [`mps`] and [`opb`]. This room knows no puzzle and no solver; it imports `constraint`, `budget` and
+//! `source`. Start with [`Program`].
 
 mod file;
 pub mod linearize;

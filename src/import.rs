@@ -1,20 +1,20 @@
-//! Puzzles that were written for other programs, as models.
+//! Converts puzzles of other programs to models.
 //!
-//! Which format a file is in is told from its content, whatever it is called: [`FORMATS`] lists those that are known, a
-//! line each. A format reads the text into a `Draft`: a model and remarks on what was assumed. The model is loaded before
-//! it is handed out, so that what comes out of here can be solved.
+//! The content of a file determines its format, not its name; [`FORMATS`] lists the formats. A format reads the text into a
+//! `Draft`: a model, and comments on assumptions. The model is loaded before it is returned, so every imported model is
+//! valid. Start with [`import()`] and [`FORMATS`].
 //!
 //! ```
 //! use boardwright::{budget::Budget, import::{Wishes, import}};
 //! // Tiler: a board of 4 by 3, and as many L-trominoes as it takes.
 //! let model = import("-", b"4x3\n\n3L\n", &Wishes::default(), &Budget::none()).map_err(|refused| refused.render(false))?;
 //! assert!(model.contains("copies = \"any\""));
-//! // The format is told from the content: these are stones of a draughts board, their line breaks lost.
+//! // The content determines the format: these are stones of a draughts board without their line breaks.
 //! assert!(import("-", b"B,W === W,B ===", &Wishes::default(), &Budget::none()).is_ok());
 //! # Ok::<(), String>(())
 //! ```
 //!
-//! May use `puzzle` (to load what it made), `board`, `source`, `diagnostic`; touches no files.
+//! Imports `puzzle` (to load the model), `board`, `budget`, `source` and `diagnostic`. It reads no files.
 
 mod burrtools;
 mod dissection;

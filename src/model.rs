@@ -2,7 +2,7 @@
 //!
 //! A family provides its field table ([`Field`]); [`read()`] reads a text against it and reports all errors at once.
 //! The result is typed and checked as far as a table can express (types, ranges, characters of a drawing); the family
-//! then builds an instance from it. This room knows no family by name. Imports `source`, `diagnostic`, `board`. Start
+//! then builds an instance from it. This room knows no family by name. Imports `source`, `diagnostic`, `board` and `budget`. Start
 //! with [`Model`] and `field`.
 //!
 //! ```

@@ -3,7 +3,7 @@
 //!
 //! `s SATISFIABLE` and `v 1 -2 3 0` become [`Status::Satisfiable`] and the literals 1, -2, 3, numbered as in the
 //! formula or program that was solved. The format is detected from the text. Nothing is verified here: the caller
-//! checks the values.
+//! checks the values. Imports only `source`. Start with [`Output`].
 
 mod cbc;
 mod competition;

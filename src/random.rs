@@ -1,7 +1,7 @@
 //! Reproducible pseudorandom numbers and a fast hash, the same on every machine.
 //!
 //! The generator is SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators",
-//! OOPSLA 2014. It is for shuffling and for tests, not for cryptography. Imports no other room.
+//! OOPSLA 2014. It is for shuffling and for tests, not for cryptography. Imports no other room. Start with [`Random`].
 //!
 //! ```
 //! use boardwright::random::Random;

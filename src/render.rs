@@ -2,7 +2,8 @@
 //!
 //! A [`crate::board::picture::Picture`] describes the content; this room determines its appearance. Both renderers
 //! share the lines of the grid (`edges`), the lines of the solution (`strokes`) and the colours of pieces
-//! (`colouring`). Start with [`text`] or [`svg`].
+//! (`colouring`). Imports boards, solutions, reports and explanations: `board`, `solution`, `answer`, `task`, `puzzle`,
+//! `constraint`, `diagnostic` and `source`. Start with [`text`] or [`svg`].
 mod colouring;
 mod edges;
 #[cfg(test)]

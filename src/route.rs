@@ -1,4 +1,5 @@
-//! Routes: the form that a problem is lowered to. Shared by families, backends and tasks; imports no other room.
+//! Routes: the form that a problem is lowered to. Shared by families, backends and tasks; imports no other room. Start with
+//! [`Route`].
 
 /// The form that a problem is lowered to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,6 +3,8 @@
 //! A [`Candidate`] is what a decoder, a file or a person claims; a [`Solution`] exists only once its family's `verify`
 //! has accepted it. Both are the same typed board: values by layer and cell, lines, placements, steps. Rows of characters and
 //! JSON exist only in files: [`notation`] has their form, and the family maps one to the other.
+//!
+//! Imports `board` and `random`. Start with [`Candidate`] and [`Solution`].
 
 pub mod notation;
 

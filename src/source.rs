@@ -1,7 +1,7 @@
 //! The text of a model file, and positions in it.
 //!
 //! A [`Span`] is a half-open range of byte offsets into [`Source::text`]; a [`Malformed`] is an error in a line of a
-//! machine-written file. Imports no other room.
+//! machine-written file. Imports no other room. Start with [`Source`].
 
 use std::borrow::Cow;
 

@@ -8,6 +8,7 @@ mod commands;
 mod diagnostics;
 mod gallery;
 mod grid_reference;
+mod names;
 mod outputs;
 mod readme;
 mod schema;

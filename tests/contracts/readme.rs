@@ -29,7 +29,7 @@ pub(crate) fn read(path: &Path) -> String {
 }
 
 /// The Markdown files with their paths from the root: those of the root, of `models` and of `docs` with its folders.
-fn pages() -> Vec<(String, String)> {
+pub(crate) fn pages() -> Vec<(String, String)> {
     let mut folders =
         vec![root().to_path_buf(), root().join("models"), root().join("docs"), root().join("docs/documents")];
     let mut paths: Vec<PathBuf> = Vec::new();

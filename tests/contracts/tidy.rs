@@ -96,7 +96,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("pipeline", &["budget", "constraint", "cnf", "ilp", "exact_cover", "gf2"]),
     ("output", &["source"]),
     ("backend", &["random", "budget", "source", "route", "cnf", "ilp", "exact_cover", "gf2", "output"]),
-    ("solution", &["random"]),
+    ("solution", &["board", "random"]),
     ("answer", &["output", "puzzle", "solution"]),
     (
         "task",
@@ -264,6 +264,22 @@ fn files_open_with_a_header_and_stay_readable() {
     }
     let main = files().into_iter().find(|file| file.path == "main.rs").expect("there is a main.rs");
     assert!(main.total <= 60, "main.rs only calls the command line");
+}
+
+#[test]
+fn rooms_say_what_they_import_and_where_to_start() {
+    for file in files().into_iter().filter(|file| MAY_IMPORT.iter().any(|(room, _)| file.path == format!("{room}.rs")))
+    {
+        let header = file.lines.iter().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+        let header = header.collect::<Vec<_>>().join(" ");
+        assert!(
+            header.contains("mports ") || header.contains("May import "),
+            "the header of src/{} does not say what it imports",
+            file.path
+        );
+        let starts = ["Start with", "Start reading", "start here"].iter().any(|word| header.contains(word));
+        assert!(starts, "the header of src/{} does not say where to start reading", file.path);
+    }
 }
 
 #[test]

@@ -1,0 +1,97 @@
+//! The files, types and functions that the pages name in backticks exist.
+//!
+//! `src/cnf.rs` is a path; `cnf::Cnf` is an item of a room, `Constraint::holds` an item of a type.
+
+use crate::readme::{pages, root};
+use std::path::Path;
+
+/// The words in backticks outside fenced blocks, with their page.
+fn codes() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    // These list what was, and what names were.
+    let pages = pages().into_iter().filter(|(page, _)| !["CHANGELOG.md", "docs/decisions.md"].contains(&page.as_str()));
+    for (page, text) in pages {
+        let mut inside = false;
+        let prose = text.lines().filter(|line| {
+            inside ^= line.starts_with("```");
+            !inside
+        });
+        for line in prose {
+            found.extend(line.split('`').skip(1).step_by(2).map(|code| (page.clone(), code.to_string())));
+        }
+    }
+    found
+}
+
+#[test]
+fn files_exist() {
+    const FOLDERS: &[&str] = &["src/", "tests/", "docs/", "models/", "benches/", "examples/", "fuzz/", ".ci/"];
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for (page, code) in codes() {
+        let is_path = FOLDERS.iter().any(|folder| code.starts_with(folder)) && !code.contains(['<', '*', ' ']);
+        // `cargo fuzz` makes the corpus.
+        if is_path && !code.starts_with("fuzz/corpus") {
+            count += 1;
+            if !root().join(&code).exists() {
+                wrong.push(format!("{page}: `{code}`"));
+            }
+        }
+    }
+    assert!(count > 50, "{count} paths");
+    assert!(wrong.is_empty(), "no such file:\n{}", wrong.join("\n"));
+}
+
+/// The text of all source files below a path.
+fn source(path: &Path) -> String {
+    if path.is_dir() {
+        let entries = std::fs::read_dir(path).expect("src is readable");
+        return entries.map(|entry| source(&entry.expect("src is readable").path())).collect();
+    }
+    let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+    if is_rust { std::fs::read_to_string(path).unwrap_or_default() } else { String::new() }
+}
+
+/// Whether a source defines an item of this name; variants, fields and words of macros are not looked for.
+fn defines(source: &str, name: &str) -> bool {
+    ["struct", "enum", "trait", "fn", "const", "static", "type", "mod"].iter().any(|keyword| {
+        let start = format!("{keyword} {name}");
+        let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        source.match_indices(&start).any(|(at, _)| is_end(&source[at + start.len()..]))
+    })
+}
+
+#[test]
+fn items_exist() {
+    let all = source(&root().join("src"));
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for (page, code) in codes() {
+        let parts: Vec<&str> = code.trim_end_matches("()").split("::").collect();
+        let is_name = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if parts.len() < 2 || !parts.iter().all(is_name) || parts[0] == "std" {
+            continue;
+        }
+        count += 1;
+        let room = root().join("src").join(parts[0]);
+        let is_room = room.is_dir() || room.with_extension("rs").is_file();
+        let name = parts[parts.len() - 1];
+        let found = if is_room {
+            defines(&(source(&room) + &source(&room.with_extension("rs"))), name)
+        } else {
+            // A method, a constant or a variant of a type.
+            defines(&all, parts[0]) && all.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
+        };
+        if !found {
+            wrong.push(format!("{page}: `{code}`"));
+        }
+    }
+    assert!(count > 20, "{count} items");
+    assert!(wrong.is_empty(), "no such item:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn definitions_are_found() {
+    assert!(defines("pub struct Cnf {", "Cnf") && defines("fn load(", "load"));
+    assert!(!defines("pub struct Cnfs {", "Cnf") && !defines("let load = 1;", "load"));
+}
