@@ -10,5 +10,6 @@ pub mod campaign;
 pub mod count;
 pub mod job;
 pub mod measure;
+mod prepare;
 pub mod record;
 pub mod report;

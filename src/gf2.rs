@@ -15,6 +15,7 @@
 //! Linear and Multilinear Algebra 19, 1986).
 
 pub mod dense;
+mod solved;
 pub mod lower;
 pub mod space;
 pub mod system;

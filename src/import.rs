@@ -16,6 +16,7 @@
 //!
 //! Imports `puzzle` (to load the model), `board`, `budget`, `source` and `diagnostic`. It reads no files.
 
+mod format;
 mod burrtools;
 mod dissection;
 mod grid;
@@ -27,8 +28,10 @@ mod stones;
 mod tatham;
 mod tiler;
 
+use self::format::{Draft, MAX_PIECES, near, plain};
+pub use self::format::{Format, Wishes};
 use crate::budget::{Budget, Stop};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest_within};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle;
 use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
@@ -37,63 +40,13 @@ use std::io::Read;
 /// The longest text that is read, in bytes; of a packed file, once unpacked.
 pub const MAX_TEXT: usize = 16 << 20;
 
-/// The most pieces that are read.
-const MAX_PIECES: usize = 10_000;
-
-/// What files of other programs may leave open, and the person who imports them says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Wishes {
-    /// Pieces may be turned over, where the file does not say.
-    pub flip: bool,
-    /// The rows and columns of the board, where the file has only the pieces.
-    pub board: Option<(usize, usize)>,
-    /// Which problem of a file with several, from 1.
-    pub problem: Option<usize>,
-    /// The game that an ID is of, where it is not told: one of [`games`].
-    pub from: Option<&'static str>,
-}
-
 /// The games whose IDs are read.
 pub fn games() -> impl Iterator<Item = &'static str> {
     tatham::names()
 }
 
-impl Wishes {
-    /// The flags that were given.
-    fn given(&self) -> impl Iterator<Item = &'static str> {
-        let flags = [
-            ("--flip", self.flip),
-            ("--board", self.board.is_some()),
-            ("--problem", self.problem.is_some()),
-            ("--from", self.from.is_some()),
-        ];
-        flags.into_iter().filter_map(|(flag, is_given)| is_given.then_some(flag))
-    }
-}
-
-/// A kind of file.
-pub struct Format {
-    /// What it is called.
-    pub name: &'static str,
-    /// What such a file looks like, in a line.
-    pub summary: &'static str,
-    /// The flags of [`Wishes`] that say something about such a file.
-    takes: &'static [&'static str],
-    /// Whether a text is such a file, right or wrong.
-    recognises: fn(&str) -> bool,
-    read: fn(&Source, &Wishes) -> Result<Draft, Diagnostics>,
-}
-
 /// The registry, in the order in which they are tried.
 pub static FORMATS: &[Format] = &[burrtools::FORMAT, puzzlink::FORMAT, tatham::FORMAT, stones::FORMAT, tiler::FORMAT];
-
-/// What a format makes of a file.
-struct Draft {
-    /// What was assumed, for comments: a line each.
-    remarks: Vec<String>,
-    /// TOML.
-    model: String,
-}
 
 /// Why a file was not imported: what is wrong, and the text in which the places are.
 #[derive(Debug, Clone, PartialEq)]
@@ -189,16 +142,4 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, Refused> {
         let byte = error.as_bytes()[valid.len()];
         refused("not-text", format!("line {line}: not a text file (byte 0x{byte:02x} is not UTF-8)"))
     })
-}
-
-/// The name that was probably meant: a typing error away, not merely similar (`hashikake` is not `shikaku`).
-fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest_within(word, (word.chars().count() / 4).max(1), names)
-}
-
-/// A text for a comment or a string of TOML: one line, no control characters, not endless.
-fn plain(text: &str) -> String {
-    const LONGEST: usize = 400;
-    let line = |character: char| if character.is_control() { ' ' } else { character };
-    text.chars().take(LONGEST).map(line).collect::<String>().trim_end().to_string()
 }

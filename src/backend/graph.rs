@@ -13,6 +13,7 @@
 //! `separate` propagates connectedness, `measure` the weights of components; `explain` computes explanations, and
 //! `cuts` uses them for solvers without propagators.
 
+mod network;
 mod ahead;
 pub mod cuts;
 mod explain;
@@ -24,162 +25,16 @@ mod tests;
 
 use self::flood::Flood;
 use self::measure::Parts;
+use self::network::{Arc, Class, Demand, Lists, Measure, NONE};
+pub(super) use self::network::{Known, Network, Reason, Rule};
 use crate::cnf::Lit;
 use crate::cnf::graph::GraphConstraint;
-
-/// The state of an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
-    Open,
-    There,
-    Absent,
-}
 
 /// The maximal number of consecutive propagations that are skipped if edges are conditional. The clauses around each
 /// vertex then determine most of a loop or path, and propagation rarely succeeds: of 0, 1, 3, 15, 63 and 1023, 63 was
 /// best for the loops of `benches/links.py` and better than 0 for random Numberlinks. If all edges are unconditional
 /// (Nurikabe), none is skipped: skipping took twice as long.
 const PATIENCE: u32 = 63;
-
-/// No item.
-const NONE: u32 = u32::MAX;
-
-/// The rule by which a literal was propagated, with the data for its explanation.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Rule {
-    /// The node separates present vertices: it is present.
-    Cut { node: u32, inside: u32, root: u32 },
-    /// The vertex is separated from a present one: it is absent.
-    Unreached { vertex: u32, root: u32 },
-    /// With this item, a component would be too heavy or have contradictory demands.
-    Large { item: u32 },
-    /// With this demand, and without this node if there is one, a component would be too light.
-    Small { demand: u32, without: u32 },
-    /// No vertex with a weight can be in the component of this demand's vertex.
-    Stray { demand: u32 },
-}
-
-/// The reason of a propagated literal: the rule and the trail length.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Reason {
-    pub(super) rule: Rule,
-    pub(super) until: u32,
-}
-
-/// A demand, see [`crate::cnf::graph::Demand`].
-struct Demand {
-    measure: usize,
-    vertex: u32,
-    least: i64,
-    most: i64,
-}
-
-/// An edge as seen from one of its ends.
-#[derive(Clone, Copy)]
-struct Arc {
-    to: u32,
-    /// The node of the edge; [`NONE`] if the edge is unconditional.
-    via: u32,
-}
-
-/// Lists of different lengths in one allocation.
-struct Lists<T> {
-    first: Vec<u32>,
-    entries: Vec<T>,
-}
-
-impl<T: Copy> Lists<T> {
-    fn new(lists: usize, mut pairs: Vec<(u32, T)>) -> Lists<T> {
-        pairs.sort_by_key(|pair| pair.0);
-        let mut first = vec![0; lists + 1];
-        for (list, _) in &pairs {
-            first[*list as usize + 1] += 1;
-        }
-        for list in 0..lists {
-            first[list + 1] += first[list];
-        }
-        Lists { first, entries: pairs.into_iter().map(|pair| pair.1).collect() }
-    }
-
-    #[inline(always)]
-    fn range(&self, list: u32) -> std::ops::Range<usize> {
-        self.first[list as usize] as usize..self.first[list as usize + 1] as usize
-    }
-
-    #[inline(always)]
-    fn of(&self, list: u32) -> &[T] {
-        &self.entries[self.range(list)]
-    }
-}
-
-/// A measure without its demands.
-struct Measure {
-    weights: Vec<i64>,
-    complete: Vec<bool>,
-    /// Whether every vertex has weight 1.
-    unit: bool,
-    /// The vertices with positive weight.
-    carriers: Vec<u32>,
-    /// The distinct conditional demands.
-    classes: Vec<Class>,
-}
-
-/// Conditional demands of a measure for the same weights.
-struct Class {
-    least: i64,
-    most: i64,
-    demands: Vec<u32>,
-    /// For each vertex, one of its demands of this class; [`NONE`] if it has none.
-    of: Vec<u32>,
-}
-
-/// The state of one graph constraint.
-pub(super) struct Network {
-    vertices: usize,
-    nodes: usize,
-    connected: bool,
-    /// The literal of each item; `None`: always present.
-    literals: Vec<Option<Lit>>,
-    known: Vec<Known>,
-    /// The trail length at which each item was decided; 0 for items that are always present.
-    since: Vec<u32>,
-    /// Neighbours among the nodes: a conditional edge lies between its vertices.
-    links: Lists<u32>,
-    /// Neighbours among the vertices.
-    arcs: Lists<Arc>,
-    measures: Vec<Measure>,
-    demands: Vec<Demand>,
-    /// The demands of each vertex.
-    demands_of: Lists<u32>,
-    /// Whether an item was decided since the last propagation without result.
-    pub(super) dirty: bool,
-    /// The nodes decided since then.
-    changed: Vec<u32>,
-    /// The trail length at that propagation.
-    looked: u32,
-    /// The number of propagations to skip after one without result.
-    patience: u32,
-    /// The number of propagations still to skip.
-    rest: u32,
-    /// The literals propagated by the last call.
-    pub(super) forced: Vec<(Lit, Rule)>,
-    /// The true literals of the last explanation or conflict.
-    pub(super) why: Vec<Lit>,
-    parts: Parts,
-    flood: Flood,
-    /// Marks of nodes; only the current number counts.
-    marks: Vec<u32>,
-    mark: u32,
-    queue: Vec<u32>,
-    /// Predecessors in a search of components.
-    back: Vec<Arc>,
-    order: Vec<u32>,
-    low: Vec<u32>,
-    cursor: Vec<u32>,
-    below: Vec<u32>,
-    cut_off: Vec<i64>,
-    subtree: Vec<i64>,
-}
 
 impl Network {
     pub(super) fn new(constraint: &GraphConstraint) -> Network {

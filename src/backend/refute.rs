@@ -5,24 +5,12 @@
 //! its command; cadical and kissat are recognised by name. batsat, the built-in CaDiCaL and the engines of other routes
 //! write no proofs: varisat replaces them ([`Backend::prover`]).
 
-use super::{Backend, Engine, Fault, varisat};
-use crate::budget::{Budget, Stop};
+use super::{Backend, Engine, varisat};
+pub use crate::backend::refutation::Refutation;
+use crate::budget::Budget;
 use crate::cnf::Cnf;
 use std::borrow::Cow;
 use std::io::Write;
-
-/// The result of a refutation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refutation {
-    /// The solver reports that there is no model, and the proof is written.
-    Refuted,
-    /// The solver reports a model.
-    Satisfiable,
-    /// A limit was reached; the written part is not a proof.
-    Stopped(Stop),
-    /// The solver cannot be used, or failed.
-    Failed(Fault),
-}
 
 impl Backend {
     /// Returns the backend that writes proofs for this one: itself if it supports proofs, otherwise varisat.

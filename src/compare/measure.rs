@@ -2,15 +2,14 @@
 
 use super::count;
 use super::job::{Job, Question};
+pub use super::prepare::prepared;
 use super::record::{Outcome, Status};
 use crate::backend::Route;
 use crate::budget::{Budget, Refused, Stop};
-use crate::cnf::encode::selection::Selection;
 use crate::constraint::Roles;
 use crate::pipeline::Request;
-use crate::puzzle::{self, Loaded};
-use crate::source::Source;
-use crate::task::{self, Ask, Failure, Options, Output, Setup, Work, detached, ignore};
+use crate::puzzle;
+use crate::task::{self, Ask, Failure, Output, Setup, Work, detached, ignore};
 
 /// Runs a job to its answer or its time limit. Whatever happens is an outcome; a model that cannot be read, or names that
 /// do not exist, make the configuration inapplicable.
@@ -76,38 +75,4 @@ pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
     let budget = Budget::none();
     let request = Request { problem: &formulated.problem, roles, encoding: &solver.encoding, budget: &budget };
     request.to_cnf(solver.backend.graphs()).ok().map(|lowered| lowered.cnf.propagated())
-}
-
-/// The puzzle and the way to solve it.
-///
-/// # Errors
-/// Why the model or a choice does not apply, in words; or the limit that was reached.
-pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Refused> {
-    let source = Source::new(job.model.clone(), job.text.clone());
-    let loaded = puzzle::load(&source, budget).map_err(|error| match error.stop() {
-        Some(stop) => Refused::Stopped(stop),
-        None => Refused::Inapplicable(error.render(&source, false)),
-    })?;
-    let chosen = |name: &String| Some(name.clone()).filter(|name| name != "auto");
-    let configuration = &job.configuration;
-    let mut encoding = Selection::default();
-    for (kind, name) in &loaded.model.encoding {
-        encoding.set(&kind.value, &name.value).map_err(|error| error.to_string())?;
-    }
-    if let Some(text) = chosen(&configuration.encoding) {
-        encoding.parse(&text).map_err(|error| error.to_string())?;
-    }
-    let options = Options {
-        formulation: chosen(&configuration.formulation),
-        backend: chosen(&configuration.backend),
-        search: chosen(&configuration.search),
-        encoding,
-        seed: job.seed,
-        ..Options::default()
-    };
-    let setup = Setup::resolve(&loaded, &options, budget).map_err(|failure| match failure {
-        Failure::Stopped(stop) => Refused::Stopped(stop),
-        other => Refused::Inapplicable(other.to_string()),
-    })?;
-    Ok((loaded, setup))
 }

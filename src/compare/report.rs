@@ -15,11 +15,13 @@
 //! says so at its top ([`Report::warnings`]). A time limit that was met is a result; a wrong answer never counts as
 //! solved; times that are compared are seconds of CPU (`statistics` has the definitions).
 
+mod content;
 mod benchexec;
 mod csv;
 mod exceptions;
 mod html;
 mod identical;
+mod instance;
 mod json;
 mod markup;
 mod naming;
@@ -30,22 +32,14 @@ mod statistics;
 mod table;
 mod text;
 
+pub use self::content::Report;
+use self::content::{asked, limit, machines, versions};
 use self::number::several;
 use self::section::{Section, sections, sort};
 use super::agreement::Agreement;
 use super::job::{Configuration, Question};
 use super::record::{Machine, Record, Status};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-/// Records, put in order, and what is to be said of them as a whole.
-#[derive(Debug, Clone)]
-pub struct Report {
-    title: String,
-    records: Vec<Record>,
-    /// Runs whose elapsed time is far beyond their CPU time.
-    waited: Vec<Record>,
-    warnings: Vec<String>,
-}
+use std::collections::{BTreeSet, HashMap};
 
 /// How many times its CPU time the elapsed time of a run may be without a warning.
 const WAITING: f64 = 1.5;
@@ -130,19 +124,6 @@ fn describe(machine: &Machine) -> String {
     format!("{cpu}, {}, {system} ({host})", several(*cores, "core"))
 }
 
-/// The machines and how many records each made.
-fn machines(records: &[Record]) -> BTreeMap<&Machine, usize> {
-    let mut machines = BTreeMap::new();
-    for record in records {
-        *machines.entry(&record.machine).or_default() += 1;
-    }
-    machines
-}
-
-fn versions(records: &[Record]) -> BTreeSet<&str> {
-    records.iter().map(|record| record.version.as_str()).collect()
-}
-
 /// The group, and in brackets what tells its tables apart where it has several.
 fn title(section: &Section, sections: &[Section]) -> String {
     let siblings = || sections.iter().filter(|other| other.group == section.group);
@@ -162,28 +143,6 @@ fn title(section: &Section, sections: &[Section]) -> String {
     }
     let group = if section.group.is_empty() { "all runs" } else { section.group };
     if apart.is_empty() { group.to_string() } else { format!("{group} ({})", apart.join(", ")) }
-}
-
-/// What was asked, in words.
-fn asked(question: Question) -> &'static str {
-    match question {
-        Question::One => "one solution",
-        Question::All => "all solutions",
-        Question::Count => "their number",
-    }
-}
-
-/// `10 s of CPU, 30 s elapsed and 2 GiB a run`
-fn limit(section: &Section) -> String {
-    let mut limits = match section.wall_limit {
-        Some(wall) => vec![format!("{} s of CPU", section.time_limit), format!("{wall} s elapsed")],
-        // As versions measured that had no limit on CPU time.
-        None => vec![format!("{} s elapsed", section.time_limit)],
-    };
-    limits.extend(section.memory_limit.map(number::bytes));
-    let last = limits.pop().unwrap_or_default();
-    let before = if limits.is_empty() { String::new() } else { format!("{} and ", limits.join(", ")) };
-    format!("{before}{last} a run")
 }
 
 /// Whether a run took much longer than it computed.

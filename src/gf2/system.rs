@@ -15,6 +15,7 @@ use super::dense::reduce;
 use super::space::{Coset, Generator};
 use super::vector::{Bits, Pivot, Residues, Vector, reciprocal, substitute};
 use super::{Halt, Space, gcd, negative, times};
+pub use crate::gf2::solved::Solved;
 
 /// A system of sparse rows; each row adds up to 0 modulo a number.
 #[derive(Debug, Clone)]
@@ -32,17 +33,6 @@ pub struct System {
 /// Rows by index, with multipliers: in the sum of the multiplied rows all terms vanish and the constant does not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict(pub Vec<(usize, u8)>);
-
-/// The result of [`System::solve`].
-#[derive(Debug, Clone)]
-pub enum Solved {
-    /// The solutions.
-    Space(Space),
-    /// There is no solution.
-    Conflict,
-    /// The computation was halted.
-    Halted,
-}
 
 /// The part that a variable plays in the plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,9 +13,11 @@
 //! that are not. What a model cannot say is refused in words: solids, other grids, colours that [`colours`] cannot tell
 //! apart. Groups of pieces are for taking apart and are ignored; so are solutions that the file has.
 
+mod shapes;
 mod colours;
 
 use self::colours::Colours;
+use self::shapes::{Layer, Part, Voxel, attribute_span, children, number, opening};
 use super::dissection::{Copies, Tile, Tiling};
 use super::{Draft, Format, MAX_PIECES, Wishes};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
@@ -42,26 +44,6 @@ const NONE: usize = u32::MAX as usize;
 
 /// The grids by their number, as BurrTools calls them.
 const GRIDS: &[&str] = &["cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra"];
-
-/// A voxel that is not empty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Voxel {
-    is_variable: bool,
-    /// 0 is no colour in particular.
-    colour: usize,
-}
-
-/// A shape that lies in one layer: rows of equal length, with a voxel in the first and the last row and column.
-type Layer = Vec<Vec<Option<Voxel>>>;
-
-/// A shape and how often it is used.
-struct Part {
-    id: usize,
-    name: String,
-    min: usize,
-    max: usize,
-    layer: Layer,
-}
 
 fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
     let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
@@ -117,35 +99,6 @@ fn malformed(source: &Source, error: &roxmltree::Error) -> Diagnostic {
     // The place is shown anyway.
     let words = words.rsplit_once(" at ").map_or(&*words, |(words, _)| words);
     Diagnostic::new("malformed", format!("this is no well-formed XML: {words}")).at(Span::new(at, at + 1), "")
-}
-
-/// The opening tag of an element.
-fn opening(node: Node<'_, '_>) -> Span {
-    let range = node.range();
-    let text = &node.document().input_text()[range.clone()];
-    Span::new(range.start, range.start + text.find('>').map_or(text.len(), |end| end + 1))
-}
-
-fn attribute_span(node: Node<'_, '_>, name: &str) -> Span {
-    node.attribute_node(name).map_or_else(|| opening(node), |attribute| attribute.range().into())
-}
-
-fn children<'a, 'i>(puzzle: Node<'a, 'i>, list: &str, item: &'static str) -> Vec<Node<'a, 'i>> {
-    let lists: Vec<Node<'a, 'i>> = puzzle.children().filter(|node| node.has_tag_name(list)).collect();
-    lists.into_iter().flat_map(|list| list.children()).filter(|node| node.has_tag_name(item)).collect()
-}
-
-/// Reads a whole number; what is missing is `None`.
-fn number(node: Node<'_, '_>, name: &str, most: usize) -> Result<Option<usize>, Diagnostic> {
-    let Some(text) = node.attribute(name) else { return Ok(None) };
-    let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    match text.parse::<usize>() {
-        Ok(number) if digits && number <= most => Ok(Some(number)),
-        _ => {
-            let message = format!("`{name}` is {} instead of a whole number from 0 to {most}", quote(text));
-            Err(Diagnostic::new("bad-number", message).at(attribute_span(node, name), ""))
-        }
-    }
 }
 
 fn required(node: Node<'_, '_>, name: &str, most: usize) -> Result<usize, Diagnostic> {

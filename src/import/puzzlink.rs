@@ -10,10 +10,12 @@
 //! in `numbers` and `borders`, and the rules come from a template. The form of the bodies: robx/pzprjs,
 //! `src/variety-common/Encode.js` and `src/variety`.
 
+mod link;
 mod borders;
 mod kinds;
 mod numbers;
 
+use self::link::Link;
 use super::grid::Grid;
 use super::scan::Scan;
 use super::{Draft, Format, Wishes, tatham};
@@ -31,14 +33,6 @@ pub(super) const FORMAT: Format = Format {
 
 /// The longest side of a board.
 const MAX_SIDE: usize = 200;
-
-/// A link, taken apart up to its body.
-struct Link<'a> {
-    rows: usize,
-    columns: usize,
-    cells: usize,
-    body: Scan<'a>,
-}
 
 /// What reads the body of a kind.
 type Read = fn(&mut Link<'_>) -> Result<Grid, Diagnostic>;

@@ -10,10 +10,12 @@
 //! are read, a line each; a game is a function in `games` that reads the description with the parts in `parts`, and the
 //! rules come from a template. The forms: the comments and `validate_desc` of the game's source file in the collection.
 
+mod id;
 mod flip;
 mod games;
 mod parts;
 
+use self::id::Id;
 use super::grid::Grid;
 use super::scan::Scan;
 use super::{Draft, Format, Wishes};
@@ -31,18 +33,6 @@ pub(super) const FORMAT: Format = Format {
 
 /// The longest side of a board.
 const MAX_SIDE: usize = 200;
-
-/// An ID, taken apart up to its description.
-struct Id<'a> {
-    rows: usize,
-    columns: usize,
-    cells: usize,
-    /// The parameters behind the size, such as `xk`.
-    more: Scan<'a>,
-    /// Whether the parameters have one number and not two.
-    is_square: bool,
-    description: Scan<'a>,
-}
 
 /// What reads the description of a game: into a grid, or into a model of another family.
 enum Read {

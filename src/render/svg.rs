@@ -19,6 +19,7 @@
 //! The document is written with plain formatting, because seven kinds of elements need no tree and the order of
 //! elements and the format of numbers are fixed.
 
+mod element;
 mod cages;
 mod layout;
 mod margin;
@@ -28,18 +29,12 @@ mod strokes;
 #[cfg(test)]
 mod tests;
 
+use self::element::{BASELINE, FINE, FOUND, INK, Text, escape, number, runs};
 use self::layout::{CELL, LABEL_GAP, LEADING, Layout, MARGIN, Place};
 use super::colouring::colouring;
 use super::edges::{self, Weight};
 use crate::board::picture::{Ground, Lines, Panel, Picture};
 use std::collections::BTreeMap;
-
-/// The distance from the middle of a line of capitals or digits to its baseline, relative to the font size.
-const BASELINE: f64 = 0.36;
-
-const INK: &str = "#1a1a1a";
-const FINE: &str = "#b4b4b4";
-const FOUND: &str = "#0a7a55";
 
 /// The RGB fills of pieces. Based on the scheme "light" of P. Tol, "Colour Schemes", SRON/EPS/TN/09-002, designed for
 /// black letters on colours that are distinguishable with colour vision deficiencies.
@@ -184,19 +179,6 @@ fn draw_lines(out: &mut String, panel: &Panel, weight: Weight, stroke: &str) {
     }
 }
 
-/// Returns the maximal runs `start..end` of equal values in `0..length`, without indices that have no value.
-fn runs<T: PartialEq>(length: usize, value: impl Fn(usize) -> Option<T>) -> Vec<(usize, usize, T)> {
-    let mut runs: Vec<(usize, usize, T)> = Vec::new();
-    for index in 0..length {
-        let Some(value) = value(index) else { continue };
-        match runs.last_mut() {
-            Some((_, end, last)) if *end == index && *last == value => *end += 1,
-            _ => runs.push((index, index + 1, value)),
-        }
-    }
-    runs
-}
-
 fn fill(colour: [u8; 3], ground: Ground) -> String {
     let [red, green, blue] = match ground {
         Ground::Dark => colour.map(|part| (f64::from(part) * 0.82).round() as u8),
@@ -216,59 +198,4 @@ fn draw_labels(out: &mut String, panel: &Panel) {
         let (x, y) = (layout::grid_width(panel) + beside + LABEL_GAP, (row as f64 + 0.5) * CELL + BASELINE * size);
         Text { x, y, size, ..Text::default() }.draw(out, panel.label(row));
     }
-}
-
-/// The style and the position of a text: `y` is its baseline.
-struct Text {
-    x: f64,
-    y: f64,
-    size: f64,
-    anchor: &'static str,
-    bold: bool,
-    /// Further attributes, with a leading blank.
-    style: &'static str,
-}
-
-impl Default for Text {
-    fn default() -> Text {
-        Text { x: 0.0, y: 0.0, size: 0.0, anchor: "start", bold: false, style: "" }
-    }
-}
-
-impl Text {
-    fn draw(&self, out: &mut String, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        let (x, y, size) = (number(self.x), number(self.y), number(self.size));
-        *out += &format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{}\"", self.anchor);
-        if self.bold {
-            *out += " font-weight=\"bold\"";
-        }
-        *out += self.style;
-        *out += &format!(">{}</text>\n", escape(text));
-    }
-}
-
-/// Formats with at most two decimals.
-fn number(value: f64) -> String {
-    // Adding zero converts -0 to 0.
-    ((value * 100.0).round() / 100.0 + 0.0).to_string()
-}
-
-/// Escapes the content of an element. Characters that XML does not allow become U+FFFD.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\u{FFFE}' | '\u{FFFF}' => escaped.push('\u{FFFD}'),
-            c if c.is_control() => escaped.push('\u{FFFD}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

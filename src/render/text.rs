@@ -22,6 +22,7 @@
 //! Invariants: all lines of a panel have equal width; colours only add escapes, so removing the escapes gives the
 //! picture without colour; no line ends in a blank. Every character is assumed to be one column wide.
 
+mod layout;
 mod junction;
 mod margin;
 mod paint;
@@ -29,6 +30,7 @@ mod paint;
 mod tests;
 
 use self::junction::junction;
+use self::layout::Layout;
 use self::paint::{Line, Paint};
 use super::colouring::colouring;
 use super::edges::{self, Weight};
@@ -134,25 +136,6 @@ impl<'a> Block<'a> {
         let rows = self.rows.iter().map(Line::width).max().unwrap_or(0);
         rows.max(self.title.chars().count()).max(self.dense.first().map_or(0, String::len))
     }
-}
-
-/// The layout of a panel.
-struct Layout<'a> {
-    panel: &'a Panel,
-    /// Whether fine lines are omitted.
-    compact: bool,
-    /// The lines of the solution.
-    strokes: Strokes,
-    /// The symbol of each cell; blank for holes.
-    symbols: Vec<Vec<String>>,
-    /// The width of the widest symbol.
-    symbol_width: usize,
-    /// For each seam beside columns, `0..=width`, whether it has room for a line.
-    columns: Vec<bool>,
-    /// For each seam between rows, `0..=height`, whether it has a line of text.
-    rows: Vec<bool>,
-    /// The background of each region that has its own.
-    colours: BTreeMap<usize, usize>,
 }
 
 impl<'a> Layout<'a> {

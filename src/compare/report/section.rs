@@ -18,33 +18,8 @@ use super::identical;
 use super::naming::{Names, names};
 use crate::compare::job::{Configuration, Question};
 use crate::compare::record::{Record, Status};
+pub(super) use crate::compare::report::instance::{Instance, Model, applies, scored};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A model in a section.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Model<'a> {
-    pub(super) path: &'a str,
-    pub(super) digest: &'a str,
-}
-
-impl<'a> Model<'a> {
-    fn of(record: &'a Record) -> Model<'a> {
-        Model { path: &record.model, digest: &record.digest }
-    }
-}
-
-/// A model under one seed.
-#[derive(Debug, Clone)]
-pub(super) struct Instance<'a> {
-    /// Its place among the section's models.
-    pub(super) model: usize,
-    pub(super) seed: u64,
-    /// The runs, by configuration; `None` where there is no record yet. Of runs that are the same each is the one in the
-    /// middle.
-    pub(super) runs: Vec<Option<&'a Record>>,
-    /// Classes of configurations that are the same run here though not everywhere.
-    pub(super) classes: Vec<Vec<usize>>,
-}
 
 /// What may be compared with each other.
 #[derive(Debug, Clone)]
@@ -68,17 +43,6 @@ pub(super) struct Section<'a> {
     pub(super) instances: Vec<Instance<'a>>,
     /// Which instances all configurations that apply anywhere apply to, and have run.
     pub(super) shared: Vec<bool>,
-}
-
-/// Whether the configuration applies to the record's model.
-pub(super) fn applies(record: &Record) -> bool {
-    record.outcome.status != Status::Inapplicable
-}
-
-/// Whether a run says something about speed: the configuration applies, and the clock did not end it before the CPU time
-/// that it was given was spent.
-pub(super) fn scored(record: &Record) -> bool {
-    applies(record) && record.outcome.status != Status::WallLimit
 }
 
 /// The records in the order of the sections and of all lists: by group, question, limits, version and processor, then

@@ -1,13 +1,12 @@
 //! What can be told about an instance without solving it: the bound and where it comes from, what the document's reduction
 //! makes of it, how many moves there are at the start, and the symmetries.
 
-use super::progress::{self, Adjacencies};
+use super::progress::Adjacencies;
 use super::reduce::{Reduction, base_of};
-use super::{Line, Place, cells, draw, symmetry, text, verify, visit};
+use super::{Line, Place, cells, draw, progress, symmetry, text, verify, visit};
 use crate::board::picture::Picture;
-use crate::puzzle::Fact;
-use crate::puzzle::Reachable;
 use crate::puzzle::capability::analysis::Analysis;
+use crate::puzzle::{Fact, Reachable};
 use serde_json::{Value, json};
 
 /// More states than this are not visited to know whether the goal can be reached.
@@ -53,7 +52,7 @@ fn bound(line: &Line) -> Fact {
     };
     let start = Adjacencies::of(&line.start);
     // The goal that is nearest in this count.
-    let goal = line.goal_adjacencies().into_iter().min_by_key(|&goal| start.moves_to(goal));
+    let goal = progress::goal_adjacencies(line).into_iter().min_by_key(|&goal| start.moves_to(goal));
     let words = goal.filter(|_| least > 0).map_or("no move is needed: the start is accepted".to_string(), |goal| {
         let row = |of: Adjacencies| format!("{} like and {} unlike", of.like, of.unlike);
         let spared = match (goal.unbroken, start.unbroken) {

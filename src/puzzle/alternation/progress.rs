@@ -65,8 +65,19 @@ pub(super) fn at_least(line: &Line) -> Option<usize> {
     let start = Adjacencies::of(&line.start);
     match &line.goal {
         Goal::Rows(rows) if rows.contains(&line.start) => Some(0),
-        Goal::Rows(_) => line.goal_adjacencies().into_iter().map(|goal| start.at_least_one_to(goal)).min(),
+        Goal::Rows(_) => goal_adjacencies(line).into_iter().map(|goal| start.at_least_one_to(goal)).min(),
         // A row with the adjacencies of an unbroken goal is one.
-        _ => line.goal_adjacencies().into_iter().map(|goal| start.moves_to(goal)).min(),
+        _ => goal_adjacencies(line).into_iter().map(|goal| start.moves_to(goal)).min(),
     }
+}
+
+/// The adjacencies of the accepted rows that have the pieces of the start, each once.
+pub(super) fn goal_adjacencies(line: &Line) -> Vec<Adjacencies> {
+    let mut found: Vec<Adjacencies> = match &line.goal {
+        Goal::Rows(rows) => rows.iter().map(|row| Adjacencies::of(row)).collect(),
+        _ => line.unbroken_goals().iter().map(|row| Adjacencies::of(row)).collect(),
+    };
+    found.sort_unstable();
+    found.dedup();
+    found
 }

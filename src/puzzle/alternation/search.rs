@@ -29,8 +29,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::progress::{self, Adjacencies};
-use super::{Line, Place};
+use super::progress::Adjacencies;
+use super::{Line, Place, progress};
 use crate::puzzle::Fact;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use crate::random::Mixer;
@@ -337,7 +337,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
     let start = packed(&line.start);
     let again = line.moves.is_some();
     let sides = |limit: usize| {
-        let ahead = Side::new(&board, &[start], line.goal_adjacencies(), false, again, limit);
+        let ahead = Side::new(&board, &[start], progress::goal_adjacencies(line), false, again, limit);
         (ahead, Side::new(&board, &goals, vec![board.adjacencies(start)], true, again, limit))
     };
     let mut total = line.moves.unwrap_or(bound);

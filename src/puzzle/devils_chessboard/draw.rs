@@ -5,14 +5,12 @@
 //! the upper half down; vertices with an odd number of heads are dark. A code or a partition of as many squares: the same
 //! table for its words. What is larger is described in words.
 
+use super::chessboard::MAX_DRAWN;
 use super::code::Code;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, colours, methods, notation, verify, word};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;
-
-/// Larger tables do not fit a page.
-pub(super) const MAX_DRAWN: usize = 8;
 
 pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
     match &board.asked {

@@ -17,12 +17,13 @@
 //! such a code, or for a *partition* of all words into `n` of them, which is one half of a strategy without the names of
 //! its colours. After the blog posts "The Devil's Chessboard" and their sequel on error-correcting codes.
 //!
-//! Room: what is asked for and the instance (this file), `fields` (the keys of a model), `word`, `function`, `code` and
+//! Room: what the family offers (this file), `chessboard` (the instance: what is asked for), `fields` (the keys of a model), `word`, `function`, `code` and
 //! `strategy` (what can be named, and how it is worked out), `notation` (reading that), `constrain` (the formulations),
 //! `methods`, `analysis` (what can be told of a strategy or a code), `symmetry` (what keeps an instance),
 //! `orbits` (how many strategies there are up to symmetry), `verify` (the
 //! rules), `draw`, `game` (a round as it is played at a table).
 
+mod chessboard;
 mod analysis;
 mod code;
 mod constrain;
@@ -38,8 +39,7 @@ mod symmetry;
 mod verify;
 mod word;
 
-use self::code::Code;
-use self::strategy::Strategy;
+use self::chessboard::{Asked, Chessboard, MAX_SQUARES, MAX_TABLE};
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
@@ -54,16 +54,11 @@ use crate::constraint::Problem;
 use crate::model::{Field, Model};
 use crate::route::Route;
 use crate::solution::{Candidate, Rules, Solution, Violation};
-use crate::source::Span;
 use num_bigint::BigUint;
 use serde_json::Value;
 
-/// The most squares of a board.
-const MAX_SQUARES: i64 = 1024;
 /// Up to here a strategy, a code or a partition is searched for, beyond that a method answers.
 const MAX_SEARCHED: usize = 8;
-/// Up to here a strategy is written as its `2^n` colours and a code as its words, beyond that by its notation.
-const MAX_TABLE: usize = 16;
 
 /// The family.
 pub struct DevilsChessboard;
@@ -141,88 +136,6 @@ impl Puzzle for DevilsChessboard {
 
     fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(Chessboard::read(&model.fields)?))
-    }
-}
-
-/// What is asked for. What is named in it has been verified.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Asked {
-    /// Any strategy.
-    Strategy,
-    /// This strategy.
-    Named(Strategy),
-    /// A flip.
-    Round {
-        /// Whether each square shows heads.
-        coins: Vec<bool>,
-        /// The devil's square.
-        target: usize,
-        /// What the prisoners have agreed on.
-        strategy: Strategy,
-    },
-    /// Any perfect code.
-    Code,
-    /// This perfect code.
-    NamedCode(Code),
-    /// A partition of all words into perfect codes.
-    Partition,
-}
-
-/// An instance.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Chessboard {
-    /// At least 1.
-    squares: usize,
-    asked: Asked,
-    /// Where the model says how many squares there are.
-    place: Span,
-}
-
-impl Chessboard {
-    /// The coins of a vertex as people read them: in binary, square 0 at the right, heads 1. At most [`MAX_TABLE`] squares.
-    fn vertex(&self, vertex: usize) -> String {
-        format!("{vertex:0width$b}", width = self.squares)
-    }
-
-    /// A word of a code as people read it: the coins of the squares from 1, square 1 at the right.
-    fn word(&self, word: usize) -> String {
-        word::written(&word::word(word, self.squares - 1))
-    }
-
-    /// Whether a code or a partition is asked for, so that words stand where vertices do otherwise.
-    fn of_words(&self) -> bool {
-        matches!(self.asked, Asked::Code | Asked::NamedCode(_) | Asked::Partition)
-    }
-
-    /// How many squares stand in a row of a printed board: the root where it is whole, otherwise all of them.
-    fn row_length(&self) -> usize {
-        let root = self.squares.isqrt();
-        if root * root == self.squares { root } else { self.squares }
-    }
-
-    /// How many bits the vertices in the table of a strategy have, or the words in that of a code.
-    fn bits(&self) -> usize {
-        if self.of_words() { self.squares - 1 } else { self.squares }
-    }
-
-    /// How many cells a row of the table has, by their exponent of two: the lower half of the bits.
-    fn across(&self) -> usize {
-        self.bits().div_ceil(2)
-    }
-
-    /// Where a vertex or a word stands in the table; `None` when the table is too large to be drawn.
-    fn table_cell(&self, vertex: usize) -> Option<Cell> {
-        let across = self.across();
-        (self.squares <= draw::MAX_DRAWN).then(|| Cell::new(vertex >> across, vertex & ((1 << across) - 1)))
-    }
-
-    /// A square as people read it: its number, and where it is on a printed board of several rows.
-    fn square(&self, square: usize) -> String {
-        let length = self.row_length();
-        if length == self.squares {
-            return format!("square {square}");
-        }
-        format!("square {square} ({})", Cell::new(square / length, square % length))
     }
 }
 

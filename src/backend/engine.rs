@@ -1,0 +1,66 @@
+//! A backend: its name and the constructor of its solver.
+
+use crate::backend::exec;
+use crate::backend::solver::{Cover, Ilp, Linear, Opened, Sat};
+use crate::cnf::graph::Graphs;
+use crate::route::Route;
+use std::borrow::Cow;
+
+/// The constructor of a backend.
+#[derive(Clone)]
+pub enum Engine {
+    /// A SAT solver.
+    Sat(fn() -> Box<dyn Sat>),
+    /// An ILP solver.
+    Ilp(fn() -> Box<dyn Ilp>),
+    /// A solver of linear systems.
+    Linear(fn() -> Box<dyn Linear>),
+    /// An exact cover engine.
+    Cover(fn() -> Box<dyn Cover>),
+    /// An external program.
+    #[cfg(feature = "cli")]
+    External(exec::Command),
+}
+
+/// A backend: a registry entry or an external program.
+#[derive(Clone)]
+pub struct Backend {
+    /// The name on the command line.
+    pub name: Cow<'static, str>,
+    /// A one-line description with the version.
+    pub summary: Cow<'static, str>,
+    /// The constructor.
+    pub engine: Engine,
+}
+
+impl Backend {
+    /// Returns the route that the backend solves.
+    pub fn route(&self) -> Route {
+        match &self.engine {
+            Engine::Sat(_) => Route::Sat,
+            Engine::Ilp(_) => Route::Ilp,
+            Engine::Linear(_) => Route::Gf2,
+            Engine::Cover(_) => Route::ExactCover,
+            #[cfg(feature = "cli")]
+            Engine::External(command) => command.route(),
+        }
+    }
+
+    /// Returns how graph constraints reach the backend: built-in SAT solvers propagate them or receive clauses for
+    /// violated ones.
+    pub fn graphs(&self) -> Graphs {
+        if matches!(self.engine, Engine::Sat(_)) { Graphs::Propagated } else { Graphs::Decomposed }
+    }
+
+    /// Opens a new solver.
+    pub fn open(&self) -> Opened {
+        match &self.engine {
+            Engine::Sat(open) => Opened::Sat(open()),
+            Engine::Ilp(open) => Opened::Ilp(open()),
+            Engine::Linear(open) => Opened::Linear(open()),
+            Engine::Cover(open) => Opened::Cover(open()),
+            #[cfg(feature = "cli")]
+            Engine::External(command) => command.open(),
+        }
+    }
+}

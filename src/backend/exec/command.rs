@@ -1,0 +1,260 @@
+//! An external program as a solver: it writes the input file, runs the program and reads its output.
+//!
+//! Start reading at [`Command`].
+
+use crate::backend::exec::process;
+use crate::backend::refute::Refutation;
+use crate::backend::{Effort, Fault, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome, exact};
+use crate::budget::{Budget, Stop};
+use crate::cnf::{Cnf, Lit, dimacs};
+use crate::ilp::opb::Bits;
+use crate::ilp::{Program, lp, opb};
+use crate::output::{self, Output, Status, Values};
+use process::{Ended, Ending};
+use std::io::Write;
+
+/// What a program is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Input {
+    Dimacs,
+    Opb,
+    Lp,
+}
+
+impl Input {
+    /// How such a file's name ends.
+    pub(super) fn extension(self) -> &'static str {
+        match self {
+            Input::Dimacs => "cnf",
+            Input::Opb => "opb",
+            Input::Lp => "lp",
+        }
+    }
+
+    pub(super) fn route(self) -> Route {
+        if self == Input::Dimacs { Route::Sat } else { Route::Ilp }
+    }
+}
+
+/// A program and its arguments, `{}`, `{out}` and `{proof}` among them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// As it was written, for messages.
+    pub(super) name: String,
+    pub(super) words: Vec<String>,
+    pub(super) input: Input,
+}
+
+impl Command {
+    /// The route it ends.
+    pub fn route(&self) -> Route {
+        self.input.route()
+    }
+
+    /// A solver that runs it.
+    pub fn open(&self) -> Opened {
+        match self.input {
+            Input::Dimacs => {
+                Opened::Sat(Box::new(ExternalSat { command: self.clone(), cnf: Cnf::new(), effort: None }))
+            }
+            Input::Opb | Input::Lp => Opened::Ilp(Box::new(ExternalIlp { command: self.clone() })),
+        }
+    }
+
+    /// The words that make it write a proof; `None` when nobody has said how.
+    pub(super) fn proving(&self) -> Option<Vec<String>> {
+        let mut words = self.words.clone();
+        if !words.iter().any(|word| word.contains("{proof}")) {
+            let known = matches!(words[0].rsplit('/').next(), Some("cadical" | "kissat"));
+            words.push(known.then(|| "{proof}".to_string())?);
+        }
+        (self.input == Input::Dimacs).then_some(words)
+    }
+
+    /// Whether it writes proofs.
+    pub(in crate::backend) fn writes_proofs(&self) -> bool {
+        self.proving().is_some()
+    }
+
+    /// Refutes a formula and copies the proof that the program writes.
+    pub(in crate::backend) fn refute(&self, cnf: &Cnf, proof: &mut dyn Write, budget: &Budget) -> Refutation {
+        let words = self.proving().unwrap_or_else(|| self.words.clone());
+        match self.answer(&words, &dimacs::write_plain(cnf), Some(proof), budget, &mut None) {
+            Ok(Answer::Unsatisfiable) => Refutation::Refuted,
+            Ok(Answer::Values { .. }) => Refutation::Satisfiable,
+            Ok(Answer::Stopped(stop)) => Refutation::Stopped(stop),
+            Err(fault) => Refutation::Failed(fault),
+        }
+    }
+
+    /// Runs it on a file's text and reads what it says; copies the proof that it writes, if one is wanted, and adds what
+    /// it reports of its work to `effort`.
+    pub(super) fn answer(
+        &self,
+        words: &[String],
+        text: &str,
+        proof: Option<&mut dyn Write>,
+        budget: &Budget,
+        effort: &mut Option<Effort>,
+    ) -> Result<Answer, Fault> {
+        let ended = match process::run(words, text, self.input.extension(), proof, budget) {
+            Err(error) => return Err(Fault::Unusable(format!("`{}` cannot be run: {error}", self.name))),
+            Ok(Ending::Stopped(stop)) => return Ok(Answer::Stopped(stop)),
+            Ok(Ending::TooMuch(what, limit)) => {
+                let limit = limit / 1_000_000;
+                return Err(Fault::Unusable(format!(
+                    "`{}` wrote more than {limit} MB to {what} and was killed",
+                    self.name
+                )));
+            }
+            Ok(Ending::Ended(ended)) => ended,
+        };
+        if let Some(reported) = output::effort(&ended.stdout) {
+            *effort.get_or_insert_default() += reported;
+        }
+        // A program that wrote no answer to its file may still have said why on standard output.
+        let said = match &ended.answer {
+            Some(answer) if !answer.trim().is_empty() => output::read(answer),
+            _ => output::read_competition(&ended.stdout),
+        };
+        let said = match said {
+            Ok(said) => said,
+            // Half a sentence before a crash: the crash is the news.
+            Err(_) if ended.failed() => return Err(self.ended_badly(&ended)),
+            Err(malformed) => return Err(self.wrong(format!("its output cannot be read: {malformed}"))),
+        };
+        match said {
+            Output { status: Some(Status::Unsatisfiable), .. } if ended.code.is_none() => {
+                Err(self.wrong("it says unsatisfiable, and is then killed by a signal".into()))
+            }
+            Output { status: Some(Status::Unsatisfiable), .. } => Ok(Answer::Unsatisfiable),
+            Output { status: Some(Status::Unknown), .. } => Ok(Answer::Stopped(Stop::GaveUp)),
+            Output { status, values: Some(values) } => {
+                Ok(Answer::Values { values, optimal: status == Some(Status::Optimal) })
+            }
+            // Without a word the exit code speaks, as solvers have it.
+            Output { values: None, .. } => match ended.code {
+                Some(20) => Ok(Answer::Unsatisfiable),
+                Some(10) => Err(self.wrong("it says satisfiable (exit code 10) and gives no values".into())),
+                Some(0) => Ok(Answer::Stopped(Stop::GaveUp)),
+                _ => Err(self.ended_badly(&ended)),
+            },
+        }
+    }
+
+    pub(super) fn ended_badly(&self, ended: &Ended) -> Fault {
+        let how = ended.code.map_or("was killed by a signal".into(), |code| format!("ended with exit code {code}"));
+        let talk = if ended.stderr.trim().is_empty() { &ended.stdout } else { &ended.stderr };
+        let lines: Vec<&str> = talk.lines().filter(|line| !line.trim().is_empty()).collect();
+        let last = lines[lines.len().saturating_sub(5)..].join("\n  ");
+        let last = if last.is_empty() { String::new() } else { format!("; it printed:\n  {last}") };
+        Fault::Unusable(format!("`{}` {how} and without an answer{last}", self.name))
+    }
+
+    pub(super) fn wrong(&self, reason: String) -> Fault {
+        Fault::Wrong(format!("`{}`: {reason}", self.name))
+    }
+}
+
+/// What a program answers.
+pub(super) enum Answer {
+    Values { values: Values, optimal: bool },
+    Unsatisfiable,
+    Stopped(Stop),
+}
+
+pub(super) struct ExternalSat {
+    pub(super) command: Command,
+    pub(super) cnf: Cnf,
+    /// What the program reported of its work, over all calls.
+    pub(super) effort: Option<Effort>,
+}
+
+impl ExternalSat {
+    pub(super) fn asked(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<SatOutcome, Fault> {
+        let mut asked = self.cnf.clone();
+        for &assumption in assumptions {
+            asked.add(&[assumption]);
+        }
+        let text = dimacs::write_plain(&asked);
+        match self.command.answer(&self.command.words, &text, None, budget, &mut self.effort)? {
+            Answer::Unsatisfiable => Ok(SatOutcome::Unsatisfiable),
+            Answer::Stopped(stop) => Ok(SatOutcome::Stopped(stop)),
+            Answer::Values { values, .. } => {
+                let model = values.truths(asked.variables()).map_err(|error| self.command.wrong(error.to_string()))?;
+                if !asked.holds(&model) {
+                    let reason = "it says satisfiable, but its values do not satisfy the formula";
+                    return Err(self.command.wrong(reason.into()));
+                }
+                Ok(SatOutcome::Satisfiable(model))
+            }
+        }
+    }
+}
+
+impl Sat for ExternalSat {
+    fn reserve(&mut self, variables: usize) {
+        while self.cnf.variables() < variables {
+            self.cnf.variable();
+        }
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        self.cnf.add(clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
+        if let Some(stop) = budget.reached() {
+            return SatOutcome::Stopped(stop);
+        }
+        self.asked(assumptions, budget).unwrap_or_else(SatOutcome::Failed)
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        self.effort
+    }
+}
+
+pub(super) struct ExternalIlp {
+    pub(super) command: Command,
+}
+
+impl ExternalIlp {
+    pub(super) fn asked(&self, program: &Program, budget: &Budget) -> Result<IlpOutcome, Fault> {
+        let text = if self.command.input == Input::Opb { opb::write(program, &[]) } else { lp::write(program, &[]) };
+        match self.command.answer(&self.command.words, &text, None, budget, &mut None)? {
+            Answer::Unsatisfiable => Ok(IlpOutcome::Infeasible),
+            Answer::Stopped(stop) => Ok(IlpOutcome::Stopped(stop)),
+            Answer::Values { values, optimal } => {
+                let vector = self.vector(program, &values)?;
+                let settled = optimal || program.goal.as_ref().is_none_or(|goal| goal.terms.is_empty());
+                Ok(if settled { IlpOutcome::Optimal(vector) } else { IlpOutcome::Feasible(vector, Stop::GaveUp) })
+            }
+        }
+    }
+
+    /// The vector that a program's values stand for, checked in exact integers.
+    pub(super) fn vector(&self, program: &Program, values: &Values) -> Result<Vec<i64>, Fault> {
+        let misread = |error| self.command.wrong(format!("{error}"));
+        let vector: Vec<i64> = match values {
+            Values::Columns(_) => {
+                let numbers = values.columns(program.columns.len()).map_err(misread)?;
+                numbers.into_iter().map(|value| value.round() as i64).collect()
+            }
+            _ => {
+                let bits = Bits::of(program);
+                bits.values(&values.truths(bits.variables()).map_err(misread)?)
+            }
+        };
+        match program.violation(&vector) {
+            None => Ok(vector),
+            Some(violation) => Err(self.command.wrong(format!("its values are no solution: {violation}"))),
+        }
+    }
+}
+
+impl Ilp for ExternalIlp {
+    fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
+        exact::settle(program, budget).unwrap_or_else(|| self.asked(program, budget).unwrap_or_else(IlpOutcome::Failed))
+    }
+}

@@ -1,0 +1,198 @@
+//! The traits that backends implement, one for each route, and their outcomes.
+//!
+//! Start here to write a backend. Knows no backend and not the registry.
+
+use crate::budget::{Budget, Stop};
+use crate::cnf::Lit;
+use crate::cnf::graph::GraphConstraint;
+use crate::exact_cover::ExactCover;
+use crate::gf2::space::Scan;
+use crate::gf2::{Conflict, Space, System};
+use crate::ilp::Program;
+use crate::output::Effort;
+use num_bigint::BigUint;
+
+/// The result of a SAT solver.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SatOutcome {
+    /// Satisfiable, with a value for every variable the solver knows, indexed by variable.
+    Satisfiable(Vec<bool>),
+    /// There is no model under the assumptions.
+    Unsatisfiable,
+    /// A limit was reached first. The solver may be unusable afterwards: do not call it again.
+    Stopped(Stop),
+    /// The solver has no usable result.
+    Failed(Fault),
+}
+
+/// A failure of a solver, with its description.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The solver cannot be started, or ended with an error and without a result.
+    #[error("{0}")]
+    Unusable(String),
+    /// The solver failed while running, or returned a wrong solution.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+/// An incremental SAT solver.
+pub trait Sat {
+    /// Ensures that variables `0..variables` exist; every model covers them.
+    fn reserve(&mut self, variables: usize);
+
+    /// Adds a permanent clause over reserved variables. The empty clause makes the formula unsatisfiable.
+    fn add(&mut self, clause: &[Lit]);
+
+    /// Adds a permanent graph constraint over reserved variables and returns true, if the solver supports graph
+    /// constraints. Otherwise returns false and changes nothing.
+    fn add_graph(&mut self, constraint: &GraphConstraint) -> bool {
+        let _ = constraint;
+        false
+    }
+
+    /// Searches for a model in which all assumptions hold.
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome;
+
+    /// After [`SatOutcome::Unsatisfiable`]: returns assumptions of that call that contradict the clauses, not
+    /// necessarily a minimal set; empty if the clauses alone are unsatisfiable. `None` if the solver does not support
+    /// cores.
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        None
+    }
+
+    /// Returns statistics of the solver, if available.
+    fn effort(&self) -> Option<Effort> {
+        None
+    }
+}
+
+/// The result of an ILP solver. Vectors have one value for each column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IlpOutcome {
+    /// A proved optimum (or a feasible vector if the program has no objective).
+    Optimal(Vec<i64>),
+    /// A limit was reached; this is the best vector found.
+    Feasible(Vec<i64>, Stop),
+    /// There is no feasible vector.
+    Infeasible,
+    /// A limit was reached before a vector was found.
+    Stopped(Stop),
+    /// The solver failed, or returned a vector that is not a solution.
+    Failed(Fault),
+}
+
+/// An ILP solver.
+pub trait Ilp {
+    /// Solves the program. Returned vectors have been checked in exact integers ([`Program::holds`]); a vector that
+    /// fails the check gives [`IlpOutcome::Failed`].
+    fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome;
+}
+
+/// The result of a solver of linear systems.
+#[derive(Debug, Clone)]
+pub enum LinearOutcome {
+    /// All solutions.
+    Solutions(Space),
+    /// There is no solution.
+    Contradiction,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+/// The minimum weight solutions of a linear system.
+#[derive(Debug, Clone)]
+pub enum Lightest {
+    /// The minimum was found.
+    Found {
+        /// The minimum weight.
+        weight: i64,
+        /// The enumeration up to the first minimum weight solution.
+        first: Scan,
+        /// The number of minimum weight solutions.
+        count: u64,
+    },
+    /// There are too many solutions to enumerate.
+    TooMany,
+    /// A limit was reached.
+    Stopped {
+        /// The least weight so far.
+        weight: i64,
+        /// The enumeration up to the first solution of that weight.
+        first: Scan,
+        /// The limit.
+        stop: Stop,
+    },
+}
+
+/// A solver of linear systems modulo a number.
+pub trait Linear {
+    /// Returns all solutions with some variables fixed, each at most once.
+    fn solve(&mut self, system: &System, fixed: &[(u32, u8)], budget: &Budget) -> LinearOutcome;
+
+    /// Returns inconsistent rows of a system without solutions, checked; `None` if a limit was reached.
+    fn conflict(&mut self, system: &System, budget: &Budget) -> Option<Conflict>;
+
+    /// Returns the minimum weight solutions, where variable `i` counts `weights[i]` times.
+    fn lightest(&mut self, space: &Space, weights: &[i64], budget: &Budget) -> Lightest;
+}
+
+/// The next result of an exact cover engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CoverOutcome {
+    /// The options of a new solution, ascending.
+    Solution(Vec<usize>),
+    /// There are no more solutions.
+    Exhausted,
+    /// A limit was reached; the next call resumes the search.
+    Stopped(Stop),
+}
+
+/// The number of solutions of a cover.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CoverCount {
+    /// The exact number.
+    Exactly(BigUint),
+    /// A lower bound; a limit was reached.
+    AtLeast(BigUint, Stop),
+}
+
+/// An exact cover engine.
+pub trait Cover {
+    /// Loads a cover in place of any previous one and restarts the enumeration.
+    ///
+    /// # Errors
+    /// If the cover is too large.
+    fn load(&mut self, cover: &ExactCover) -> Result<(), Fault>;
+
+    /// Restricts the solutions to those with all options of `with` and none of `without`, and restarts the enumeration.
+    /// With both empty there is no restriction.
+    fn enter(&mut self, with: &[usize], without: &[usize]);
+
+    /// Returns the next solution.
+    fn next(&mut self, budget: &Budget) -> CoverOutcome;
+
+    /// Returns the share of the search tree that has been searched, from 0 to 1; the branches of a node have equal
+    /// shares.
+    fn share(&self) -> f64;
+
+    /// Returns the number of solutions, including those already listed. Does not affect the enumeration.
+    fn count(&mut self, budget: &Budget) -> CoverCount;
+
+    /// Nodes of the search tree that were visited so far, when the engine reports them.
+    fn nodes(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// An open backend.
+pub enum Opened {
+    /// A SAT solver.
+    Sat(Box<dyn Sat>),
+    /// An ILP solver.
+    Ilp(Box<dyn Ilp>),
+    /// A solver of linear systems.
+    Linear(Box<dyn Linear>),
+    /// An exact cover engine.
+    Cover(Box<dyn Cover>),
+}
