@@ -52,7 +52,7 @@ impl Drawing {
         self.rows.len() - 1
     }
 
-    /// Returns the number of columns.
+    /// Returns the number of columns, unless `cells` draws the board, unless `cells` draws the board.
     pub fn width(&self) -> usize {
         self.row(0).chars().count()
     }
@@ -136,12 +136,12 @@ pub(super) fn read(
         fine = false;
         let message = match others[..] {
             [(row, found)] if rows.len() > 2 => {
-                format!("row {} of {name} has {}, the others have {width}", row + 1, characters(found))
+                format!("row {} of {name} has {}; expected {width}, like the other rows", row + 1, characters(found))
             }
             [(row, found)] => {
-                format!("row {} of {name} has {}, row {} has {width}", row + 1, characters(found), usual + 1)
+                format!("row {} of {name} has {}, but row {} has {width}", row + 1, characters(found), usual + 1)
             }
-            _ => format!("{} rows of {name} do not have {} as row {} has", others.len(), characters(width), usual + 1),
+            _ => format!("{} rows of {name} do not have {}, like row {}", others.len(), characters(width), usual + 1),
         };
         let labels = others.iter().take(PLACES_SHOWN).map(|&(row, found)| {
             let words = format!("row {}: {}", row + 1, characters(found));
@@ -295,7 +295,7 @@ mod tests {
         for empty in ["", "\n", "  ", " \n\t\r\n \n"] {
             assert_eq!(draw(empty), Err(vec!["`board` is an empty picture".to_string()]), "{empty:?}");
         }
-        let blank = "row 2 of `board` has no characters, the others have 2".to_string();
+        let blank = "row 2 of `board` has no characters; expected 2, like the other rows".to_string();
         assert_eq!(draw("#.\n\n.#\n"), Err(vec![blank]));
         assert_eq!(draw("# #\n...\n"), Err(vec!["unknown character ' ' in `board`".to_string()]));
         let unknown = "unknown character ' ' in `board`".to_string();
@@ -305,10 +305,10 @@ mod tests {
     #[test]
     fn ragged_rows_are_compared_with_the_usual_width() {
         let message = |value: &str| draw(value).unwrap_err().join("; ");
-        assert_eq!(message("...\n..\n...\n"), "row 2 of `board` has 2 characters, the others have 3");
-        assert_eq!(message("..\n...\n...\n"), "row 1 of `board` has 2 characters, the others have 3");
-        assert_eq!(message("..\n.\n"), "row 2 of `board` has 1 character, row 1 has 2");
-        assert_eq!(message(".\n..\n...\n..\n"), "2 rows of `board` do not have 2 characters as row 2 has");
+        assert_eq!(message("...\n..\n...\n"), "row 2 of `board` has 2 characters; expected 3, like the other rows");
+        assert_eq!(message("..\n...\n...\n"), "row 1 of `board` has 2 characters; expected 3, like the other rows");
+        assert_eq!(message("..\n.\n"), "row 2 of `board` has 1 character, but row 1 has 2");
+        assert_eq!(message(".\n..\n...\n..\n"), "2 rows of `board` do not have 2 characters, like row 2");
     }
 
     #[test]

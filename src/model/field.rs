@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn inconsistent_field_tables_are_rejected() {
         let reason = |field: Field| check_fields(&[field]).unwrap_err();
-        assert_eq!(reason(MIN), "`min`: 0 is not of its kind: `min` is 0; it takes a whole number from 1 to 99");
+        assert_eq!(reason(MIN), "`min`: 0 is not of its kind: `min` is 0; expected a whole number from 1 to 99");
         const FINE: Field = Field { default: Some("1"), ..MIN };
         assert_eq!(check_fields(&[FINE]), Ok(()));
         assert_eq!(check_fields(&[FINE, FINE]).unwrap_err(), "`min` is there twice");

@@ -33,7 +33,7 @@ impl Marks {
         self.rows.len()
     }
 
-    /// Returns the number of columns.
+    /// Returns the number of columns, unless `cells` draws the board, unless `cells` draws the board.
     pub fn width(&self) -> usize {
         self.rows[0].len()
     }
@@ -66,7 +66,7 @@ pub(super) fn read(
     let rows = rows(value);
     if rows.iter().all(|row| row.text.is_empty()) {
         let mistake = Diagnostic::new("empty-drawing", format!("{name} is an empty picture")).at(span, "no rows");
-        mistakes.push(mistake.help("draw a character for each cell, or words between blanks; `.` is nothing"));
+        mistakes.push(mistake.help("draw one character or one word for each cell; `.` is an empty cell"));
         return None;
     }
     let at = |start: usize, length: usize| match origin {
@@ -91,11 +91,12 @@ pub(super) fn read(
     if let Some(odd) = read.iter().position(|row| row.len() != width) {
         let what = if in_words { "words" } else { "characters" };
         let (found, row) = (read[odd].len(), &rows[odd]);
-        let others = if read.len() > 2 && like(width) + 1 == read.len() { "the others have" } else { "another has" };
-        let message = format!("row {} of {name} has {found} {what}, {others} {width}", odd + 1);
+        let others =
+            if read.len() > 2 && like(width) + 1 == read.len() { "like the other rows" } else { "like another row" };
+        let message = format!("row {} of {name} has {found} {what}; expected {width}, {others}", odd + 1);
         let mut mistake = Diagnostic::new("ragged-drawing", message).at(at(row.start, row.text.len()), "");
         if in_words {
-            mistake = mistake.help("where a row has blanks inside, every cell is a word; `.` is an empty one");
+            mistake = mistake.help("in a row with blanks, every word is a cell; `.` is an empty cell");
         }
         mistakes.push(mistake);
         return None;
@@ -132,9 +133,12 @@ mod tests {
     fn characters_or_words() {
         assert_eq!(read_all("3.\n.é\n"), Ok(vec![vec!["3".into(), ".".into()], vec![".".into(), "é".into()]]));
         assert_eq!(read_all("12 .\n .  3>\n"), Ok(vec![vec!["12".into(), ".".into()], vec![".".into(), "3>".into()]]));
-        assert_eq!(read_all("12\n3\n"), Err("row 2 of `clue` has 1 characters, another has 2".into()));
-        assert_eq!(read_all("1 2\n3\n"), Err("row 2 of `clue` has 1 words, another has 2".into()));
-        assert_eq!(read_all("12\n345\n67\n"), Err("row 2 of `clue` has 3 characters, the others have 2".into()));
+        assert_eq!(read_all("12\n3\n"), Err("row 2 of `clue` has 1 characters; expected 2, like another row".into()));
+        assert_eq!(read_all("1 2\n3\n"), Err("row 2 of `clue` has 1 words; expected 2, like another row".into()));
+        assert_eq!(
+            read_all("12\n345\n67\n"),
+            Err("row 2 of `clue` has 3 characters; expected 2, like the other rows".into())
+        );
         assert_eq!(read_all("\n"), Err("`clue` is an empty picture".into()));
     }
 }

@@ -20,23 +20,23 @@ const PUZZLE: Field = Field {
     kind: Kind::Text,
     required: true,
     default: None,
-    doc: "the family of the puzzle, which says what the other keys mean",
+    doc: "the family of the puzzle, which defines the other keys",
     example: "\"lights-out\"",
 };
-const TITLE: Field = Field { name: "title", doc: "what the puzzle is called", example: "\"A small one\"", ..OPTIONAL };
+const TITLE: Field = Field { name: "title", doc: "the title of the puzzle", example: "\"A small one\"", ..OPTIONAL };
 const SOURCE: Field =
-    Field { name: "source", doc: "where the puzzle comes from", example: "\"a magazine, 2024\"", ..OPTIONAL };
+    Field { name: "source", doc: "the source of the puzzle", example: "\"a magazine, 2024\"", ..OPTIONAL };
 const EXPECT: Field = Field {
     name: "expect",
     kind: Kind::Table(EXPECTATIONS),
-    doc: "what is known about the answer; `check` holds it true",
+    doc: "the known answer, which `check` compares with the result",
     example: "{ count = 1 }",
     ..OPTIONAL
 };
 const ENCODING: Field = Field {
     name: "encoding",
     kind: Kind::Pairs,
-    doc: "which encoding a kind of constraint gets, or a kind and a rule: `clues.cardinality`",
+    doc: "encodings by kind of constraint, or by rule and kind: `clues.cardinality`",
     example: "{ at-most-one = \"ladder\" }",
     ..OPTIONAL
 };
@@ -47,14 +47,14 @@ const EXPECTATIONS: &[Field] = &[
     Field {
         name: "answer",
         kind: Kind::Choice(&["satisfiable", "optimal", "unsatisfiable"]),
-        doc: "whether there is a solution, and whether it is proved best",
+        doc: "`satisfiable`, `optimal` (proved) or `unsatisfiable`",
         example: "\"satisfiable\"",
         ..OPTIONAL
     },
     Field {
         name: "count",
         kind: Kind::Integer { min: 0, max: i64::MAX },
-        doc: "the number of solutions, of optimal ones where there is an objective",
+        doc: "the number of solutions; with an objective, of optimal solutions",
         example: "8",
         ..OPTIONAL
     },
@@ -68,7 +68,7 @@ const EXPECTATIONS: &[Field] = &[
     Field {
         name: "optimum",
         kind: Kind::Integer { min: i64::MIN, max: i64::MAX },
-        doc: "the least or greatest value of the objective",
+        doc: "the optimal value of the objective",
         example: "15",
         ..OPTIONAL
     },
@@ -157,11 +157,11 @@ fn family(
     let list = format!("families: {}", families.join(", "));
     let Some(given) = document.get(PUZZLE.name) else {
         if document.is_empty() {
-            let message = "the file is empty; a model starts with puzzle = \"...\"";
+            let message = "the file is empty; expected puzzle = \"...\"";
             return Err(Diagnostic::new("missing-puzzle", message).at(Span::default(), "").help(list));
         }
         let misspelt = document.keys().find(|key| nearest(key.get_ref(), [PUZZLE.name]).is_some());
-        let mistake = Diagnostic::new("missing-puzzle", "`puzzle` is missing; a model starts with puzzle = \"...\"");
+        let mistake = Diagnostic::new("missing-puzzle", "missing key `puzzle`; expected puzzle = \"...\"");
         return Err(match misspelt {
             Some(key) => mistake.at(key.span().into(), "did you mean `puzzle`?"),
             None => mistake.at(Span::default(), ""),
@@ -170,14 +170,14 @@ fn family(
     };
     let span = given.span().into();
     let DeValue::String(name) = given.get_ref() else {
-        let message = "`puzzle` takes the name of a family, in quotes";
+        let message = "`puzzle`: expected the name of a family, in quotes";
         return Err(Diagnostic::new("wrong-type", message).at(span, "not a string").help(list));
     };
     let known = families.iter().copied().find(|family| family == name);
     known.and_then(|family| Some((family, fields_of(family)?))).ok_or_else(|| {
         let label = match nearest(name, families.iter().copied()) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None => "no such family".to_string(),
+            None => "unknown family".to_string(),
         };
         Diagnostic::new("unknown-puzzle", format!("unknown puzzle {}", quote(name))).at(span, label).help(list)
     })
@@ -199,7 +199,7 @@ fn syntax_errors(source: &Source, errors: &[toml::de::Error]) -> Diagnostics {
         // All further unclosed brackets are consequences of this one.
         let mistake = Diagnostic::new("too-deep", "brackets or dotted keys are nested too deeply");
         mistakes.push(match error.span() {
-            Some(span) => mistake.at(span.into(), "too deep from here on"),
+            Some(span) => mistake.at(span.into(), "too deep from here"),
             None => mistake,
         });
         return mistakes;
@@ -209,11 +209,11 @@ fn syntax_errors(source: &Source, errors: &[toml::de::Error]) -> Diagnostics {
         let given = source.text.get(span.start..span.end).unwrap_or_default();
         let message = error.message();
         mistakes.push(if message == "duplicate key" {
-            Diagnostic::new("duplicate-key", format!("{} is given twice", quote(given)))
-                .at(span, "the second time")
-                .help("a table has each key once; keep one of the two")
+            Diagnostic::new("duplicate-key", format!("duplicate key {}", quote(given)))
+                .at(span, "second definition")
+                .help("remove one of the two")
         } else if message.starts_with("string values must be quoted") {
-            let message = if given.is_empty() { "a value is missing" } else { "a string must be in quotes" };
+            let message = if given.is_empty() { "missing value" } else { "missing quotes around a string" };
             Diagnostic::new("syntax", message).at(span, "")
         } else {
             let message = message.strip_suffix(", expected nothing").unwrap_or(message);

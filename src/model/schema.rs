@@ -52,13 +52,13 @@ pub fn schema_of_all(families: &[Family]) -> Value {
         offers.push(it);
     }
     offers.push(
-        json!({ "$comment": "Anything: `allOf` says what is right. Editors complete keys from the others here." }),
+        json!({ "$comment": "Any value: `allOf` has the rules. Editors complete keys from the alternatives here." }),
     );
     let names: Vec<&str> = families.iter().map(|family| family.name).collect();
     json!({
         "$schema": DIALECT,
         "title": "Boardwright model",
-        "description": "a board puzzle; `puzzle` says of which family, and so what the other keys mean",
+        "description": "a board puzzle; the family in `puzzle` defines the other keys",
         "type": "object",
         "required": ["puzzle"],
         "properties": { "puzzle": puzzle(names) },
@@ -274,8 +274,9 @@ fn same_kinds(one: &Kind, other: &Kind, assumed: &mut Vec<[*const Field; 2]>) ->
 
 /// Returns the schema of a field without its kind: editors show only the description.
 fn described(field: &Field) -> Value {
-    let left_out = field.default.map_or(String::new(), |default| format!("; left out: {default}"));
-    let mut schema = json!({ "description": format!("{}\n\nTakes {}{left_out}.", field.doc, describe(&field.kind)) });
+    let left_out = field.default.map_or(String::new(), |default| format!(" [default: {default}]"));
+    let mut schema =
+        json!({ "description": format!("{}\n\nExpected: {}{left_out}.", field.doc, describe(&field.kind)) });
     if let Some(default) = field.default.and_then(value) {
         schema["default"] = default;
     }

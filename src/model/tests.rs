@@ -253,14 +253,14 @@ cuont = 8
 copies = -1
 wrap = true
 ";
-    let expected = r##"error[missing-key]: `lights` is missing
+    let expected = r##"error[missing-key]: missing key `lights`
  --> a.toml:1:34
   |
 1 | puzzle = "lights-out" # a comment
-  |                                  ^ `lights` belongs in this table
+  |                                  ^ add `lights` to this table
   |
   = help: `lights`: the lights at the start
-  = help: for example: lights = "#.#"
+  = help: example: lights = "#.#"
 
 error[unknown-key]: unknown key `staets`
  --> a.toml:2:1
@@ -270,13 +270,13 @@ error[unknown-key]: unknown key `staets`
   |
   = help: accepted keys: puzzle, title, source, expect, encoding, lights, states, wrap, reach, clues, piece
 
-error[wrong-type]: `wrap` takes true or false, not a whole number
+error[wrong-type]: `wrap`: expected true or false, found a whole number
  --> a.toml:3:8
   |
 3 | wrap = 1
   |        ^ a whole number
   |
-  = help: for example: wrap = true
+  = help: example: wrap = true
 
 error[unknown-key]: unknown key `cuont` in `expect`
  --> a.toml:5:1
@@ -286,16 +286,16 @@ error[unknown-key]: unknown key `cuont` in `expect`
   |
   = help: accepted keys: answer, count, distinct, optimum
 
-error[missing-key]: `shape` is missing
+error[missing-key]: missing key `shape`
  --> a.toml:6:1
   |
 6 | [[piece]]
-  | ^^^^^^^^^ `shape` belongs in this table
+  | ^^^^^^^^^ add `shape` to this table
   |
   = help: `shape`: its cells
-  = help: for example: shape = "#_"
+  = help: example: shape = "#_"
 
-error[out-of-range]: `copies` is -1; it takes a whole number from 1 to 99, "any", or a table { min, max }
+error[out-of-range]: `copies` is -1; expected a whole number from 1 to 99, "any", or a table { min, max }
  --> a.toml:7:10
   |
 7 | copies = -1
@@ -305,10 +305,10 @@ error[unknown-key]: unknown key `wrap` in `piece`
  --> a.toml:8:1
   |
 8 | wrap = true
-  | ^^^^ not a key of this table
+  | ^^^^ unknown key
   |
   = help: accepted keys: copies, shape
-  = help: `wrap` belongs at the top, before the first [table]
+  = help: move `wrap` to the top of the file, before the first [table]
 "##;
     assert_eq!(message(text), expected);
 }
@@ -317,7 +317,7 @@ error[unknown-key]: unknown key `wrap` in `piece`
 fn a_picture_with_mistakes() {
     let text = "puzzle = \"lights-out\"\r\nlights = \"\"\"\r\n    .#.\r\n    .#\r\n    .X.\r\n    \"\"\"\r\n";
     let expected = "\
-error[ragged-drawing]: row 2 of `lights` has 2 characters, the others have 3
+error[ragged-drawing]: row 2 of `lights` has 2 characters; expected 3, like the other rows
  --> a.toml:4:5
   |
 4 |     .#
@@ -337,7 +337,7 @@ error[unknown-character]: unknown character 'X' in `lights`
 #[test]
 fn the_family_is_needed() {
     let empty = "\
-error[missing-puzzle]: the file is empty; a model starts with puzzle = \"...\"
+error[missing-puzzle]: the file is empty; expected puzzle = \"...\"
  --> a.toml:1:1
   |
 1 |
@@ -394,12 +394,12 @@ fn values_that_do_not_fit() {
     ] {
         assert_eq!(codes(&with(line)), [(code, place)], "{line}");
     }
-    assert!(message(&with("piece = {}")).contains("help: write [[piece]], in double brackets"));
-    assert!(message(&with("count = 4")).contains("help: `count` belongs in `expect`"));
-    assert!(message(&with("states = 99999999999999999999")).contains("it takes a whole number from 2 to 9\n"));
+    assert!(message(&with("piece = {}")).contains("help: write [[piece]], with double brackets"));
+    assert!(message(&with("count = 4")).contains("help: move `count` to `expect`"));
+    assert!(message(&with("states = 99999999999999999999")).contains("expected a whole number from 2 to 9\n"));
     let many = message(&with(&format!("states = {}", "9".repeat(5000))));
     assert!(
-        many.starts_with("error[out-of-range]: `states` is a number of 5000 digits; it takes") && many.len() < 1000
+        many.starts_with("error[out-of-range]: `states` is a number of 5000 digits; expected") && many.len() < 1000
     );
     let long = message(&with(&format!("{} = 1", "k".repeat(5000))));
     assert!(
@@ -411,21 +411,21 @@ fn values_that_do_not_fit() {
 fn syntax_errors_stand_alone_and_come_out_together() {
     let text = "puzzle = lights-out\nsates = 2\nsates = 3\nx =\n";
     let expected = "\
-error[syntax]: a string must be in quotes
+error[syntax]: missing quotes around a string
  --> a.toml:1:10
   |
 1 | puzzle = lights-out
   |          ^^^^^^^^^^
 
-error[duplicate-key]: `sates` is given twice
+error[duplicate-key]: duplicate key `sates`
  --> a.toml:3:1
   |
 3 | sates = 3
-  | ^^^^^ the second time
+  | ^^^^^ second definition
   |
-  = help: a table has each key once; keep one of the two
+  = help: remove one of the two
 
-error[syntax]: a value is missing
+error[syntax]: missing value
  --> a.toml:4:4
   |
 4 | x =

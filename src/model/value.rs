@@ -122,20 +122,20 @@ impl<'a> Reader<'a> {
             let place = within.map_or(String::new(), |within| format!(" in `{within}`"));
             let label = match nearest(name, accepted.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => "not a key of this table".to_string(),
+                None => "unknown key".to_string(),
             };
             let mut mistake = Diagnostic::new("unknown-key", format!("unknown key {}{place}", quote(name)))
                 .at(self.span(key.span()), label)
                 .help(format!("accepted keys: {}", accepted.join(", ")));
             if within.is_some() && self.top.iter().any(|field| field.name == name) {
-                mistake = mistake.help(format!("`{name}` belongs at the top, before the first [table]"));
+                mistake = mistake.help(format!("move `{name}` to the top of the file, before the first [table]"));
             }
             let holder = self.top.iter().find(|field| {
                 Some(field.name) != within
                     && fields_within(&field.kind).is_some_and(|fields| fields.iter().any(|field| field.name == name))
             });
             if let Some(holder) = holder {
-                mistake = mistake.help(format!("`{name}` belongs in `{}`", holder.name));
+                mistake = mistake.help(format!("move `{name}` to `{}`", holder.name));
             }
             self.mistakes.push(mistake);
         }
@@ -166,8 +166,8 @@ impl<'a> Reader<'a> {
     }
 
     fn missing(&mut self, field: &Field, span: Span) {
-        let mistake = Diagnostic::new("missing-key", format!("`{}` is missing", field.name))
-            .at(span, format!("`{}` belongs in this table", field.name))
+        let mistake = Diagnostic::new("missing-key", format!("missing key `{}`", field.name))
+            .at(span, format!("add `{}` to this table", field.name))
             .help(format!("`{}`: {}", field.name, field.doc))
             .help(example(field));
         self.mistakes.push(mistake);
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
             (&Kind::Integer { min, max }, DeValue::Integer(value)) => {
                 let integer = integer(value).filter(|integer| (min..=max).contains(integer));
                 if integer.is_none() {
-                    let message = format!("{name} is {}; it takes {}", abridge(&value.to_string()), describe(accepted));
+                    let message = format!("{name} is {}; expected {}", abridge(&value.to_string()), describe(accepted));
                     self.mistakes.push(Diagnostic::new("out-of-range", message).at(span, "out of range"));
                 }
                 integer.map(Value::Integer)
@@ -201,10 +201,11 @@ impl<'a> Reader<'a> {
                 }
                 let label = match nearest(text, choices.iter().copied()) {
                     Some(near) => format!("did you mean \"{near}\"?"),
-                    None => "not one of these".to_string(),
+                    None => String::new(),
                 };
-                let message = format!("{name} takes {}", describe(accepted));
-                self.mistakes.push(Diagnostic::new("unknown-value", message).at(span, label));
+                let message = format!("unknown value {} for {name}", quote(text));
+                let help = format!("expected {}", describe(accepted));
+                self.mistakes.push(Diagnostic::new("unknown-value", message).at(span, label).help(help));
                 None
             }
             (Kind::Drawing(glyphs), DeValue::String(text)) => {
@@ -213,7 +214,7 @@ impl<'a> Reader<'a> {
             }
             (&Kind::List { item, min, max }, DeValue::Array(given)) => {
                 if !(min..=max).contains(&given.len()) {
-                    let message = format!("{name} has {} items; it takes {}", given.len(), describe(accepted));
+                    let message = format!("{name} has {} items; expected {}", given.len(), describe(accepted));
                     self.mistakes.push(Diagnostic::new("wrong-length", message).at(span, ""));
                 }
                 let mut items = Vec::with_capacity(given.len());
@@ -287,7 +288,7 @@ impl<'a> Reader<'a> {
                 }));
             } else {
                 let given = article(value.get_ref());
-                let message = format!("{} in `{name}` takes a string, not {given}", quote(key.get_ref()));
+                let message = format!("{} in `{name}`: expected a string, found {given}", quote(key.get_ref()));
                 self.mistakes.push(Diagnostic::new("wrong-type", message).at(span, given));
             }
         }
@@ -296,15 +297,15 @@ impl<'a> Reader<'a> {
 
     fn wrong_type(&mut self, name: &Name<'_>, given: &DeValue<'_>, accepted: &Kind, span: Span) -> Option<Value> {
         let field = name.field();
-        let message = format!("{name} takes {}, not {}", describe(accepted), article(given));
+        let message = format!("{name}: expected {}, found {}", describe(accepted), article(given));
         let mut mistake = Diagnostic::new("wrong-type", message).at(span, article(given));
         mistake = match (accepted, given) {
             (Kind::Tables(_), DeValue::Table(_)) => {
-                mistake.help(format!("write [[{}]], in double brackets, before the keys of each one", field.name))
+                mistake.help(format!("write [[{}]], with double brackets, before the keys of each table", field.name))
             }
             // A number among the values of a board is also a word.
             (kind, DeValue::Integer(number)) if takes_text(kind) => {
-                mistake.help(format!("write it in quotes: \"{}\"", abridge(&number.to_string())))
+                mistake.help(format!("add quotes: \"{}\"", abridge(&number.to_string())))
             }
             _ => mistake.help(example(field)),
         };
@@ -403,7 +404,7 @@ fn article(given: &DeValue<'_>) -> &'static str {
     }
 }
 
-/// Returns the help line with an example of a field.
+/// Returns a help line with an example of a field.
 fn example(field: &Field) -> String {
-    format!("for example: {} = {}", field.name, field.example)
+    format!("example: {} = {}", field.name, field.example)
 }

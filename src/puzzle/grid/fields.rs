@@ -23,12 +23,24 @@ const SIDE: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
 const VALUES: Kind = Kind::OneOf(&[Kind::Text, Kind::List { item: &Kind::Text, min: 1, max: 1000 }]);
 
 const GRID: &[Field] = &[
-    Field { name: "rows", kind: SIDE, doc: "the number of rows; a picture says it, too", example: "8", ..OPTIONAL },
-    Field { name: "columns", kind: SIDE, doc: "the number of columns", example: "8", ..OPTIONAL },
+    Field {
+        name: "rows",
+        kind: SIDE,
+        doc: "the number of rows, unless `cells` draws the board",
+        example: "8",
+        ..OPTIONAL
+    },
+    Field {
+        name: "columns",
+        kind: SIDE,
+        doc: "the number of columns, unless `cells` draws the board, unless `cells` draws the board, unless `cells` draws the board",
+        example: "8",
+        ..OPTIONAL
+    },
     Field {
         name: "cells",
         kind: Kind::Marks,
-        doc: "the board: '.' is a cell, '_' is none (a wall)",
+        doc: "the board: '.' is a cell, '_' is not a cell (a wall)",
         example: "'''\n..\n._\n'''",
         ..OPTIONAL
     },
@@ -36,28 +48,29 @@ const GRID: &[Field] = &[
         name: "wrap",
         kind: Kind::Boolean,
         default: Some("false"),
-        doc: "whether opposite edges are joined: a torus",
+        doc: "whether opposite edges are joined (a torus)",
         example: "true",
         ..OPTIONAL
     },
     Field {
         name: "values",
         kind: VALUES,
-        doc: "what a cell may hold: a list of words, or a range such as \"1..9\"; left out where only lines are looked for",
+        doc: "the values of a cell: a list of words, or a range such as \"1..9\"; omitted in models of lines only",
         example: "[\".\", \"Q\"]",
         ..OPTIONAL
     },
     Field {
         name: "given",
         kind: Kind::Marks,
-        doc: "values that are given: '.' unknown, '_' no cell, 'x' the value \".\"",
+        doc: "the given values: '.' unknown, '_' no cell, 'x' the value \".\"",
         example: "'''\n1.\n.2\n'''",
         ..OPTIONAL
     },
     Field {
         name: "lines",
         kind: Kind::Text,
-        doc: "lines to be found: \"links\" from cell to neighbouring cell, \"borders\" along the sides of cells, or a move such as \"knight\"",
+        doc: "the kind of lines: \"links\" between neighbouring cells, \"borders\" along the sides of cells, or a \
+            move such as \"knight\"",
         example: "\"links\"",
         ..OPTIONAL
     },
@@ -69,13 +82,13 @@ const LAYER: &[Field] = &[
         kind: VALUES,
         required: true,
         default: None,
-        doc: "what a cell may hold in this layer; no value is in two layers",
+        doc: "the values of this layer; layers have no values in common",
         example: "[\"red\", \"blue\"]",
     },
     Field {
         name: "given",
         kind: Kind::Marks,
-        doc: "values of this layer that are given: '.' unknown",
+        doc: "the given values of this layer: '.' unknown",
         example: "'''\nred .\n. blue\n'''",
         ..OPTIONAL
     },
@@ -94,8 +107,14 @@ const ENTRIES: Kind = Kind::OneOf(&[
 ]);
 
 const OBJECTIVE: &[Field] = &[
-    Field { name: "count", kind: TEST, doc: "how many cells (or lines) pass this test", example: "\"Q\"", ..OPTIONAL },
-    Field { name: "sum", kind: Kind::Boolean, doc: "the sum of all numbers", example: "true", ..OPTIONAL },
+    Field {
+        name: "count",
+        kind: TEST,
+        doc: "count the cells (or lines) that pass this test",
+        example: "\"Q\"",
+        ..OPTIONAL
+    },
+    Field { name: "sum", kind: Kind::Boolean, doc: "add up all numbers", example: "true", ..OPTIONAL },
 ];
 
 /// The keys of a rule that say which sets it is about.
@@ -103,56 +122,58 @@ pub const SELECTORS: &[Field] = &[
     Field {
         name: "name",
         kind: Kind::Text,
-        doc: "what `explain` and `--encoding` call the rule",
+        doc: "the name of the rule in messages and for `--encoding`",
         example: "\"no two touch\"",
         ..OPTIONAL
     },
     Field {
         name: "each",
         kind: TEST,
-        doc: "which sets of cells it is about, such as \"row\" or [\"row\", \"column\", \"block 3x3\"]",
+        doc: "the sets of cells, such as \"row\" or [\"row\", \"column\", \"block 3x3\"]",
         example: "\"row\"",
         ..OPTIONAL
     },
     Field {
         name: "along",
         kind: Kind::List { item: &PATH, min: 1, max: 1_000_000 },
-        doc: "the cells themselves, in order: [row, column] from 1; or several such lists",
+        doc: "a path of cells [row, column], counted from 1, or several paths",
         example: "[[1, 1], [1, 2], [2, 3]]",
         ..OPTIONAL
     },
     Field {
         name: "at",
         kind: TEST,
-        doc: "only sets whose own cell passes this test of what is printed; for pairs, of what is printed between them",
+        doc: "apply the rule only to sets whose own cell passes this test of printed marks; for pairs, of marks \
+            between the cells",
         example: "\"clue\"",
         ..OPTIONAL
     },
     Field {
         name: "where",
         kind: TEST,
-        doc: "the rule holds where the set's own cell passes this test in the solution",
+        doc: "apply the rule only where the set's own cell passes this test in the solution",
         example: "\"Q\"",
         ..OPTIONAL
     },
     Field {
         name: "around",
         kind: Kind::Text,
-        doc: "instead of the cell, what a piece reaches from it, the lines at it, ...",
+        doc: "replace the cell by the cells that a piece reaches from it, or by the lines at it",
         example: "\"knight\"",
         ..OPTIONAL
     },
     Field {
         name: "until",
         kind: TEST,
-        doc: "riders, and what looks ahead, stop before a cell that passes this test",
+        doc: "stop riders and `ahead` before a cell that passes this test",
         example: "\"#\"",
         ..OPTIONAL
     },
     Field {
         name: "including",
         kind: Kind::Boolean,
-        doc: "with `around`: the cell itself, too; with `along`, false: not the first cell, which is the path's own",
+        doc: "with `around`: include the cell itself; with `along`, false: exclude the first cell, which is the \
+            path's own",
         example: "true",
         ..OPTIONAL
     },
@@ -166,7 +187,7 @@ pub const SELECTORS: &[Field] = &[
     Field {
         name: "inside",
         kind: TEST,
-        doc: "only what stands between two cells of the set that pass this test, in its order, is a member",
+        doc: "only members between two cells of the set that pass this test are members",
         example: "[\"1\", \"9\"]",
         ..OPTIONAL
     },
@@ -191,27 +212,27 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             kind: Kind::Table(GRID),
             required: true,
             default: None,
-            doc: "the board and what its cells may hold",
+            doc: "the board and its values or lines",
             example: "{ rows = 8, columns = 8, values = [\".\", \"Q\"] }",
         },
         Field {
             name: "layer",
             kind: Kind::Map(&Kind::Table(LAYER)),
-            doc: "further things that each cell holds one of, by name",
+            doc: "further layers of values, by name",
             example: "{ colour = { values = [\"red\", \"blue\"] } }",
             ..OPTIONAL
         },
         Field {
             name: "picture",
             kind: Kind::Map(&Kind::Marks),
-            doc: "what is printed on the cells, by name: '.' and '_' nothing, numbers, letters of regions, signs",
+            doc: "marks printed on the cells, by name: numbers, letters of regions, signs; '.' and '_' for none",
             example: "{ clue = '''\n1.\n.3\n''' }",
             ..OPTIONAL
         },
         Field {
             name: "between",
             kind: Kind::Map(&Kind::Marks),
-            doc: "what is printed between neighbouring cells, by name: pictures of 2 rows - 1 by 2 columns - 1",
+            doc: "marks printed between neighbouring cells, by name: pictures of 2 rows - 1 by 2 columns - 1",
             example: "{ sign = '''\n.<.\n...\n...\n''' }",
             ..OPTIONAL
         },
@@ -225,35 +246,35 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
         Field {
             name: "names",
             kind: Kind::Map(&Kind::List { item: &Kind::Text, min: 1, max: 1000 }),
-            doc: "several values by one name",
+            doc: "names for several values",
             example: "{ ship = [\"<\", \">\"] }",
             ..OPTIONAL
         },
         Field {
             name: "hidden",
             kind: Kind::List { item: &Kind::Text, min: 1, max: 1000 },
-            doc: "what drawings leave out: pictures, lists, layers and rules with `along`, by name",
+            doc: "pictures, lists, layers and rules with `along` that drawings leave out, by name",
             example: "[\"helper\"]",
             ..OPTIONAL
         },
         Field {
             name: "rule",
             kind: Kind::Tables(Box::leak(rule.into_boxed_slice())),
-            doc: "for each of these sets of cells, this holds",
+            doc: "rules: conditions that hold for each of their sets of cells",
             example: "[{ each = \"row\", exactly = { Q = 1 } }]",
             ..OPTIONAL
         },
         Field {
             name: "minimize",
             kind: Kind::Table(OBJECTIVE),
-            doc: "what is to be as small as can be",
+            doc: "minimize this objective",
             example: "{ count = \"Q\" }",
             ..OPTIONAL
         },
         Field {
             name: "maximize",
             kind: Kind::Table(OBJECTIVE),
-            doc: "what is to be as large as can be",
+            doc: "maximize this objective",
             example: "{ count = \"Q\" }",
             ..OPTIONAL
         },

@@ -55,7 +55,7 @@ impl Puzzle for GridPuzzle {
     }
 
     fn summary(&self) -> &'static str {
-        "any board puzzle: cells that hold values, lines, and rules about sets of cells"
+        "any board puzzle: cells with values, lines, and rules for sets of cells"
     }
 
     fn fields(&self) -> &'static [Field] {
@@ -74,7 +74,7 @@ impl Puzzle for GridPuzzle {
 /// What is to be as small, or as large, as can be.
 #[derive(Debug, Clone)]
 pub struct Objective {
-    /// How many cells or lines pass; `None`: the sum of all numbers.
+    /// How many cells or lines pass; `None`: add up all numbers.
     pub test: Option<Test>,
     /// Large instead of small.
     pub maximise: bool,

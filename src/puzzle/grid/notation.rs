@@ -125,7 +125,7 @@ fn side(direction: (i64, i64)) -> usize {
 pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate, String> {
     let layers = written.details.get("layers");
     if let Some(layers) = layers {
-        let layers = layers.as_object().ok_or("`layers` has to be an object: the rows of each layer by its name")?;
+        let layers = layers.as_object().ok_or("`layers`: expected an object with the rows of each layer by name")?;
         let is_unknown = |name: &&String| symbols.layers.iter().skip(1).all(|layer| layer.name != **name);
         if let Some(name) = layers.keys().find(is_unknown) {
             let further = symbols.layers.iter().skip(1).map(|layer| format!("`{}`", layer.name));
@@ -139,8 +139,9 @@ pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate
             read_rows(symbols, index, &written.board)?
         } else {
             let given = layers.and_then(|layers| layers.get(&layer.name));
-            let given = given.ok_or_else(|| format!("`layers` has no `{}`", layer.name))?;
-            let rows = texts(given).ok_or_else(|| format!("the layer `{}` is a list of row strings", layer.name))?;
+            let given = given.ok_or_else(|| format!("missing layer `{}` in `layers`", layer.name))?;
+            let rows =
+                texts(given).ok_or_else(|| format!("the layer `{}`: expected a list of row strings", layer.name))?;
             read_rows(symbols, index, &rows)?
         });
     }
@@ -153,20 +154,21 @@ pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate
 fn read_lines(symbols: &SymbolTable, kind: &Lines, written: &Written) -> Result<Vec<bool>, String> {
     let given = written.details.get("lines");
     if let LineKind::Moves(_) = kind.kind {
-        let lines = read_pairs(kind, given.ok_or("the solution has no `lines`")?)?;
+        let lines = read_pairs(kind, given.ok_or("missing `lines` in the solution")?)?;
         if symbols.layers.is_empty() {
             shows_visited(symbols, &lines, &written.board)?;
         }
         return Ok(lines);
     }
-    let drawn =
-        given.map(|given| read_drawn(kind, &texts(given).ok_or("`lines` is a list of row strings")?)).transpose()?;
+    let drawn = given
+        .map(|given| read_drawn(kind, &texts(given).ok_or("`lines`: expected a list of row strings")?))
+        .transpose()?;
     if !symbols.layers.is_empty() {
-        return drawn.ok_or_else(|| "the solution has no `lines`".to_string());
+        return drawn.ok_or_else(|| "missing `lines` in the solution".to_string());
     }
     let lines = read_drawn(kind, &written.board)?;
     if drawn.is_some_and(|drawn| drawn != lines) {
-        return Err("`lines` shows other lines than the board".to_string());
+        return Err("`lines` and the board show different lines".to_string());
     }
     Ok(lines)
 }
@@ -176,7 +178,7 @@ fn shows_visited(symbols: &SymbolTable, lines: &[bool], board: &[String]) -> Res
     let expected = visited(symbols, lines);
     let width = symbols.topology.width;
     if board.len() != expected.len() || board.iter().any(|row| row.chars().count() != width) {
-        return Err(format!("the board has to be {} rows of {width} cells", expected.len()));
+        return Err(format!("expected a board of {} rows of {width} cells", expected.len()));
     }
     for (row, (found, expected)) in board.iter().zip(&expected).enumerate() {
         if let Some(column) = found.chars().zip(expected.chars()).position(|(found, expected)| found != expected) {
@@ -200,18 +202,18 @@ fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec
         })
         .collect();
     if words.len() != topology.height || words.iter().any(|row| row.len() != topology.width) {
-        return Err(format!("the board has to be {} rows of {} cells", topology.height, topology.width));
+        return Err(format!("expected a board of {} rows of {} cells", topology.height, topology.width));
     }
     let mut values = Vec::with_capacity(topology.cells.len());
     for at in topology.places() {
         let word = &words[at.row][at.column];
         match (topology.id(at), symbols.layers[layer].values.iter().position(|value| value == word)) {
             (None, _) if word == "_" => {}
-            (None, _) => return Err(format!("`{word}` at {at}, where there is no cell")),
+            (None, _) => return Err(format!("`{word}` at {at}, which is not a cell")),
             (Some(_), Some(value)) => values.push(value as u16),
             (Some(_), None) => {
                 let known = symbols.layers[layer].values.join(", ");
-                return Err(format!("`{word}` at {at}: a cell is one of {known}"));
+                return Err(format!("unknown value `{word}` at {at}; expected {known}"));
             }
         }
     }
@@ -222,7 +224,7 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let (height, width) = extent(kind);
     if rows.len() != height || rows.iter().any(|row| row.len() != width) {
-        return Err(format!("the picture of lines has to be {height} rows of {width} characters"));
+        return Err(format!("expected a picture of lines of {height} rows of {width} characters"));
     }
     let mut is_point = vec![vec![false; width]; height];
     kind.points.iter().for_each(|at| is_point[at.row][at.column] = true);
@@ -231,14 +233,14 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
             characters.iter().zip(&is_point[row]).position(|(&character, is_point)| !is_point && character != '_');
         if let Some(column) = wrong {
             let (character, at) = (characters[column].escape_debug(), Cell::new(row, column));
-            return Err(format!("`{character}` at {at} of the picture of lines, where no line can be (`_`)"));
+            return Err(format!("`{character}` at {at} of the picture of lines, where no line is possible (`_`)"));
         }
     }
     let mut ends = Vec::with_capacity(kind.points.len());
     for &at in &kind.points {
         let character = rows[at.row][at.column];
         let sides = BOXES.iter().position(|&known| known == character);
-        ends.push(sides.ok_or_else(|| format!("`{character}` at {at} is no drawing of lines"))?);
+        ends.push(sides.ok_or_else(|| format!("`{character}` at {at} is not a line character"))?);
     }
     let mut lines = Vec::with_capacity(kind.lines.len());
     let mut drawn = vec![0; kind.points.len()];
@@ -246,7 +248,7 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
         let there = ends_at.map(|point| ends[point] & side(kind.direction(line, point)) != 0);
         if there[0] != there[1] {
             let [a, b] = ends_at.map(|point| kind.points[point]);
-            return Err(format!("a line between {a} and {b} is drawn at one end only"));
+            return Err(format!("the line between {a} and {b} is drawn at one end only"));
         }
         if there[0] {
             ends_at.iter().for_each(|&point| drawn[point] |= side(kind.direction(line, point)));
@@ -254,7 +256,7 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
         lines.push(there[0]);
     }
     match (0..drawn.len()).find(|&point| drawn[point] != ends[point]) {
-        Some(point) => Err(format!("a line at {} leads nowhere", kind.points[point])),
+        Some(point) => Err(format!("the line at {} has no other end", kind.points[point])),
         None => Ok(lines),
     }
 }
@@ -265,16 +267,17 @@ fn read_pairs(kind: &Lines, given: &Value) -> Result<Vec<bool>, String> {
         Some(Cell::new(row?, column?))
     };
     let mut lines = vec![false; kind.lines.len()];
-    for given in given.as_array().ok_or("`lines` is a list of pairs of cells")? {
+    for given in given.as_array().ok_or("`lines`: expected a list of pairs of cells")? {
         let ends = pair(given).and_then(|[a, b]| Some([cell(a)?, cell(b)?]));
-        let [a, b] = ends.ok_or("a line is [[row, column], [row, column]]")?;
+        let [a, b] = ends.ok_or("expected a line [[row, column], [row, column]]")?;
         let joins = |line: &super::topology::Line| {
             let [from, to] = line.ends.map(|point| kind.points[point]);
             (from, to) == (a, b) || (from, to) == (b, a)
         };
-        let line = kind.lines.iter().position(joins).ok_or_else(|| format!("no line can join {a} and {b}"))?;
+        let line =
+            kind.lines.iter().position(joins).ok_or_else(|| format!("no line is possible between {a} and {b}"))?;
         if std::mem::replace(&mut lines[line], true) {
-            return Err(format!("the line between {a} and {b} is there twice"));
+            return Err(format!("duplicate line between {a} and {b}"));
         }
     }
     Ok(lines)

@@ -93,9 +93,9 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
                 let label = nearest(word, ["links", "borders"].into_iter().chain(reach::NAMES.iter().copied()))
                     .map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
                 wrong.push(
-                    Diagnostic::new("unknown-lines", format!("there are no lines `{word}`"))
+                    Diagnostic::new("unknown-lines", format!("unknown lines `{word}`"))
                         .at(grid.span_of("lines"), label)
-                        .help(format!("write \"links\", \"borders\", or a move: {}", reach::NAMES.join(", "))),
+                        .help(format!("expected \"links\", \"borders\", or a move: {}", reach::NAMES.join(", "))),
                 );
             }
         }
@@ -112,9 +112,10 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     // Where they are stated wrongly, that has been said.
     let stated = grid.get("values").is_some() || grid.get("lines").is_some() || !fields.map("layer").is_empty();
     if !stated {
-        wrong.push(mistake("nothing-to-find", grid.span, "the cells hold nothing and there are no lines").help(
-            "say what a cell may hold, such as values = [\".\", \"Q\"], or which lines there may be: lines = \"links\"",
-        ));
+        wrong.push(
+            mistake("nothing-to-find", grid.span, "the grid has neither `values` nor `lines`")
+                .help("add values, such as values = [\".\", \"Q\"], or lines = \"links\""),
+        );
     }
     for (name, value) in fields.map("picture") {
         if let Some(marks) = value.value.as_marks().filter(|marks| fits(&symbols.topology, name, marks, 1, wrong)) {
@@ -138,7 +139,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         if !symbols.layers.iter().any(in_one) {
             let known: Vec<&str> =
                 symbols.layers.iter().flat_map(|layer| layer.values.iter().map(String::as_str)).collect();
-            let message = format!("`{}` names something that is no value", name.value);
+            let message = format!("unknown value in the name `{}`", name.value);
             wrong.push(mistake("unknown-value", value.span, message).help(format!("values: {}", known.join(", "))));
         }
         symbols.names.push((name.value.clone(), members));
@@ -160,8 +161,8 @@ fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Top
                 let pictures = fields.map("picture");
                 let Some(marks) = pictures.first().and_then(|(_, value)| value.value.as_marks()) else {
                     wrong.push(
-                        mistake("no-board", grid.span, "the size of the board is missing")
-                            .help("write rows and columns, or draw the board: cells = a picture of '.' and '_'"),
+                        mistake("no-board", grid.span, "missing size of the board")
+                            .help("add `rows` and `columns`, or draw the board: cells = a picture of '.' and '_'"),
                     );
                     return None;
                 };
@@ -172,19 +173,23 @@ fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Top
     for (key, found) in [("rows", rows), ("columns", columns)] {
         if stated(key).is_some_and(|stated| stated != found) {
             let message = format!("`{key}` is {}, but the picture has {found}", stated(key).unwrap_or_default());
-            let help = format!("leave `{key}` out: the picture says it");
+            let help = format!("remove `{key}`: the picture defines it");
             wrong.push(mistake("size-mismatch", grid.span_of(key), message).help(help));
         }
         if found > super::fields::MAX_SIDE as usize {
-            let message = format!("the board has {found} {key}; at most {} are accepted", super::fields::MAX_SIDE);
+            let message = format!("the board has {found} {key}; expected at most {}", super::fields::MAX_SIDE);
             wrong.push(mistake("too-large", grid.span, message));
             return None;
         }
     }
     if let Some(cells) = grid.marks("cells") {
         for (cell, mark) in cells.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_") {
-            let message = format!("`{}` at {cell}: in `cells`, '.' is a cell and '_' is none", mark.value);
-            let help = "what is given goes into `given`, what is printed into [picture]";
+            let message = format!(
+                "unknown character `{}` at {cell} in `cells`; expected '.' (a cell) or '_' (no \
+                cell)",
+                mark.value
+            );
+            let help = "put given values in `given` and printed marks in [picture]";
             wrong.push(mistake("unknown-character", mark.span, message).help(help));
         }
     }
@@ -208,9 +213,9 @@ fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>
             } else if word == "_" {
                 "means no cell"
             } else if word.starts_with("not ") || word.contains('=') {
-                "would read as a test"
+                "would be read as a test"
             } else if words[..index].iter().any(|other| other == word) {
-                "is there twice"
+                "is a duplicate"
             } else {
                 continue;
             };
@@ -230,7 +235,7 @@ fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>
     });
     if range.is_none() {
         wrong.push(
-            mistake("wrong-value", given.span, format!("\"{text}\" is no range of values"))
+            mistake("wrong-value", given.span, format!("\"{text}\" is not a range of values"))
                 .help("write a range such as \"1..9\" or \"A..F\", or a list such as [\".\", \"Q\"]"),
         );
     }
@@ -243,8 +248,8 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
             let has = marks.cells().find(|(_, mark)| mark.value != "." && mark.value != "_");
             if let Some((_, mark)) = has {
                 wrong.push(
-                    mistake("unknown-value", mark.span, format!("`{}` is given, but there are no values", mark.value))
-                        .help("say what a cell may hold, such as values = \"1..9\""),
+                    mistake("unknown-value", mark.span, format!("`{}` requires `values`", mark.value))
+                        .help("add values, such as values = \"1..9\""),
                 );
             }
         }
@@ -253,8 +258,8 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
     let values = values(given, wrong)?;
     for value in &values {
         if symbols.layers.iter().any(|other| other.values.contains(value)) {
-            let message = format!("the value \"{value}\" is in another layer, too");
-            wrong.push(mistake("wrong-value", given.span, message).help("tests could not tell which is meant"));
+            let message = format!("the value \"{value}\" is used in another layer");
+            wrong.push(mistake("wrong-value", given.span, message).help("rename the value: tests would be ambiguous"));
         }
     }
     let numbers = values.iter().map(|value| value.parse().ok().filter(in_range)).collect();
@@ -273,16 +278,12 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
             (None, _) => {
                 let near = nearest(&mark.value, layer.values.iter().map(String::as_str));
                 let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-                let message = format!("`{}` at {cell} is no value{meant}", mark.value);
+                let message = format!("unknown value `{}` at {cell}{meant}", mark.value);
                 let help = format!("values: {}; '.' is unknown, '_' is no cell", layer.values.join(", "));
                 wrong.push(mistake("unknown-value", mark.span, message).help(help));
             }
             (Some(_), None) => {
-                wrong.push(mistake(
-                    "no-cell",
-                    mark.span,
-                    format!("a value is given at {cell}, where there is no cell"),
-                ));
+                wrong.push(mistake("no-cell", mark.span, format!("value given at {cell}, which is not a cell")));
             }
         }
     }
@@ -296,7 +297,7 @@ fn in_range(number: &i64) -> bool {
 
 fn wrong_size(name: &str, marks: &Marks, rows: usize, columns: usize) -> Diagnostic {
     let (height, width) = (marks.height(), marks.width());
-    let message = format!("{name} has {height} rows and {width} columns; it needs {rows} and {columns}");
+    let message = format!("{name} has {height} rows and {width} columns; expected {rows} and {columns}");
     mistake("size-mismatch", marks.span(), message)
 }
 
@@ -307,11 +308,11 @@ fn fits(topology: &Topology, name: &Spanned<String>, marks: &Marks, scale: usize
         let mut mistake = wrong_size(&format!("the picture `{}`", name.value), marks, rows, columns);
         if scale == 2 {
             mistake = mistake.help(format!(
-                "it has a place for each of the {} by {} cells, where nothing is read, and one between any two neighbours",
+                "draw a place for each of the {} by {} cells, which is ignored, and one between any two neighbours",
                 topology.height, topology.width
             ));
         } else {
-            mistake = mistake.help("it has a place for each cell of the board; '.' where nothing is printed");
+            mistake = mistake.help("draw a place for each cell of the board; '.' for no mark");
         }
         wrong.push(mistake);
     }
@@ -341,9 +342,15 @@ fn between(topology: &Topology, marks: &Marks, wrong: &mut Diagnostics) -> BTree
     let lost = marks.cells().find(|(at, given)| at.row % 2 == at.column % 2 && mark(given).is_some());
     if let Some((at, given)) = lost {
         let stands = if at.row % 2 == 0 { "in a cell" } else { "where four cells meet" };
-        let message = format!("`{}` in row {}, column {} stands {stands}", given.value, at.row + 1, at.column + 1);
+        let message = format!(
+            "`{}` in row {}, column {} is {stands}, not between two cells",
+            given.value,
+            at.row + 1,
+            at.column + 1
+        );
         wrong.push(mistake("wrong-place", given.span, message).help(
-            "cells are at odd rows and odd columns of this picture; what is between two neighbours is at an odd and an even one",
+            "in this picture, cells are at odd rows and odd columns; put marks between two neighbours at one odd \
+                and one even position",
         ));
     }
     for [a, b] in topology.pairs(&[(0, 1), (1, 0)]) {
@@ -378,12 +385,12 @@ fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, w
         };
         if let Some(expected) = expected.filter(|&expected| expected != items.len()) {
             let message = format!(
-                "`{}` of the list `{}` has {} entries; it needs {expected}",
+                "`{}` of the list `{}` has {} entries; expected {expected}",
                 key.value,
                 name.value,
                 items.len()
             );
-            wrong.push(mistake("wrong-length", value.span, message).help("write \".\" where no number is told"));
+            wrong.push(mistake("wrong-length", value.span, message).help("write \".\" for an unknown number"));
         }
         entries.insert(key.value.clone(), (items, value.span));
     }
@@ -397,11 +404,7 @@ fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
         Value::List(items) => {
             let number = |item: &Spanned<Value>| {
                 if item.value.as_integer().is_none() && !unknown(item.value.as_text()) {
-                    wrong.push(mistake(
-                        "wrong-type",
-                        item.span,
-                        "a list has numbers, and \"?\" for one that is not told",
-                    ));
+                    wrong.push(mistake("wrong-type", item.span, "expected a number, or \"?\" for an unknown one"));
                 }
                 item.value.as_integer()
             };
@@ -409,7 +412,7 @@ fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
         }
         other => {
             if !unknown(other.as_text()) {
-                wrong.push(mistake("wrong-type", given.span, "a list has numbers, and \".\" where none is told"));
+                wrong.push(mistake("wrong-type", given.span, "expected a number, or \".\" for none"));
             }
             Entry::None
         }
@@ -420,13 +423,13 @@ fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
 fn clashes(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostics) {
     let values: Vec<&String> = symbols.layers.iter().flat_map(|layer| &layer.values).collect();
     let mut met: Vec<(&str, &str)> = vec![
-        ("line", "a word of its own"),
-        ("given", "a word of its own"),
-        ("value", "a word of its own"),
-        ("visited", "a word of its own"),
-        ("straight", "a word of its own"),
-        ("turn", "a word of its own"),
-        ("end", "a word of its own"),
+        ("line", "a reserved word"),
+        ("given", "a reserved word"),
+        ("value", "a reserved word"),
+        ("visited", "a reserved word"),
+        ("straight", "a reserved word"),
+        ("turn", "a reserved word"),
+        ("end", "a reserved word"),
     ];
     met.extend(values.iter().map(|value| (value.as_str(), "a value")));
     for (key, what) in
@@ -435,8 +438,8 @@ fn clashes(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostics) {
         for (name, _) in fields.map(key) {
             if let Some((_, other)) = met.iter().find(|(known, _)| *known == name.value) {
                 wrong.push(
-                    mistake("name-taken", name.span, format!("`{}` is {other} already", name.value))
-                        .help("choose another name: in tests and numbers a word means one thing"),
+                    mistake("name-taken", name.span, format!("the name `{}` is already {other}", name.value))
+                        .help("choose another name: names in tests and numbers must be unique"),
                 );
             }
             met.push((&name.value, what));

@@ -96,7 +96,7 @@ pub const EACH: &[Each] = &[
     Each {
         name: "diagonal line",
         usage: "diagonal line 3",
-        summary: "so many neighbouring cells of a diagonal, either way",
+        summary: "N neighbouring cells of a diagonal in either direction",
         make: |v, rest| straight_runs(v, rest, &[(1, 1), (1, -1)]),
     },
     Each {
@@ -120,31 +120,31 @@ pub const EACH: &[Each] = &[
     Each {
         name: "broken diagonal",
         usage: "broken diagonal",
-        summary: "the falling diagonals of a square board, going on at the opposite edge",
+        summary: "the falling diagonals of a square board, continued at the opposite edge",
         make: |v, _| broken(v, 1, "broken diagonal"),
     },
     Each {
         name: "broken antidiagonal",
         usage: "broken antidiagonal",
-        summary: "the rising diagonals of a square board, going on at the opposite edge",
+        summary: "the rising diagonals of a square board, continued at the opposite edge",
         make: |v, _| broken(v, -1, "broken antidiagonal"),
     },
     Each {
         name: "block",
         usage: "block 3x3",
-        summary: "blocks of so many rows and columns side by side",
+        summary: "adjacent blocks of this many rows and columns",
         make: |v, rest| rectangles(v, rest, true),
     },
     Each {
         name: "window",
         usage: "window 2x2",
-        summary: "all places of a rectangle of so many rows and columns without walls",
+        summary: "every position of a rectangle of this many rows and columns without walls",
         make: |v, rest| rectangles(v, rest, false),
     },
     Each {
         name: "line",
         usage: "line 3",
-        summary: "so many neighbouring cells of a row or column",
+        summary: "N neighbouring cells of a row or column",
         make: |v, rest| straight_runs(v, rest, &[(0, 1), (1, 0)]),
     },
     Each {
@@ -156,25 +156,25 @@ pub const EACH: &[Each] = &[
     Each {
         name: "pair",
         usage: "pair, or pair knight",
-        summary: "two neighbours, or two cells a move apart; the earlier first",
+        summary: "two neighbours, or two cells one move apart, in reading order",
         make: |v, rest| pairs(v, rest),
     },
     Each {
         name: "two rows",
         usage: "two rows",
-        summary: "every two rows with as many cells: those of the one, then those of the other",
+        summary: "the cells of any two rows of equal length, one row after the other",
         make: |v, _| Ok(every_two(v, rows(v))),
     },
     Each {
         name: "two columns",
         usage: "two columns",
-        summary: "every two columns with as many cells: those of the one, then those of the other",
+        summary: "the cells of any two columns of equal length, one column after the other",
         make: |v, _| Ok(every_two(v, columns(v))),
     },
     Each {
         name: "parallelogram",
         usage: "parallelogram",
-        summary: "the corners of each parallelogram, flat ones too: two pairs of cells the same step apart",
+        summary: "the corners of each parallelogram, including flat ones",
         make: |v, _| Ok(parallelograms(v)),
     },
     Each {
@@ -186,20 +186,20 @@ pub const EACH: &[Each] = &[
     Each {
         name: "over",
         usage: "over 3 PICTURE",
-        summary: "the shortest straight runs of cells over so many regions; one that is entered again counts again",
+        summary: "the shortest straight runs of cells over N regions; a region counts each time it is entered",
         make: |v, rest| tracks::over(v, rest),
     },
     Each { name: "point", usage: "point", summary: "the lines that meet at each point", make: |v, _| points(v) },
     Each {
         name: "lines between",
         usage: "lines between PICTURE",
-        summary: "for any two marks, the lines that join a cell with the one and a cell with the other",
+        summary: "for any two marks, the lines between a cell with one mark and a cell with the other",
         make: |v, rest| lines_between(v, picture(v, rest)?),
     },
     Each {
         name: "edge",
         usage: "edge",
-        summary: "each line that may be there, alone; `at` asks for what a picture has between its two cells",
+        summary: "each possible line alone; `at` tests the mark between its two cells",
         make: |v, _| edges(v),
     },
     Each { name: "board", usage: "board", summary: "all cells", make: |v, _| Ok(board(v)) },
@@ -212,7 +212,7 @@ pub const EACH: &[Each] = &[
 pub fn each(symbols: &SymbolTable, word: &str, budget: &Budget) -> Result<Vec<Set>, Option<Refused>> {
     let (kind, rest) = split(word).ok_or(None)?;
     if kind.usage == kind.name && !rest.is_empty() {
-        return Err(Some(format!("`{}` takes nothing more", kind.name).into()));
+        return Err(Some(format!("unexpected text after `{}`", kind.name).into()));
     }
     let builder = SetBuilder { symbols, budget, stopped: std::cell::Cell::new(None) };
     let sets = (kind.make)(&builder, rest).map_err(|words| Some(words.into()))?;
@@ -311,7 +311,7 @@ fn square(symbols: &SymbolTable, name: &str) -> Result<usize, String> {
     let topology = &symbols.topology;
     if topology.height != topology.width {
         let (height, width) = (topology.height, topology.width);
-        return Err(format!("`{name}` needs a square board, and this one has {height} rows and {width} columns"));
+        return Err(format!("`{name}` requires a square board; found {height} rows and {width} columns"));
     }
     Ok(topology.height)
 }
@@ -338,7 +338,7 @@ fn broken(symbols: &SymbolTable, slope: i64, name: &str) -> Result<Vec<Set>, Str
 
 /// `3x3`: rows and columns.
 fn size(text: &str, usage: &str) -> Result<(usize, usize), String> {
-    let wrong = || format!("write rows and columns, as in `{usage}`");
+    let wrong = || format!("expected rows and columns, as in `{usage}`");
     let (rows, columns) = text.split_once('x').ok_or_else(wrong)?;
     match (rows.trim().parse(), columns.trim().parse()) {
         (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok((rows, columns)),
@@ -375,7 +375,7 @@ fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Se
 }
 
 fn straight_runs(symbols: &SymbolTable, rest: &str, steps: &[(i64, i64)]) -> Result<Vec<Set>, String> {
-    let length: usize = rest.parse().ok().filter(|&n| n > 0).ok_or("write how many cells, as in `line 3`")?;
+    let length: usize = rest.parse().ok().filter(|&n| n > 0).ok_or("expected a number of cells, as in `line 3`")?;
     let topology = &symbols.topology;
     let mut sets = Vec::new();
     for &at in &topology.cells {
@@ -455,7 +455,7 @@ pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, String> {
                 }
                 None => String::new(),
             };
-            Err(format!("there is no move `{name}`{meant}; there is {}, leaper 1 4", reach::NAMES.join(", ")))
+            Err(format!("unknown move `{name}`{meant}; expected {}, leaper 1 4", reach::NAMES.join(", ")))
         }
     }
 }
@@ -524,8 +524,8 @@ fn picture(symbols: &SymbolTable, name: &str) -> Result<usize, String> {
         let meant =
             nearest(name, all.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
         let there =
-            if all.is_empty() { "there is no [picture]".into() } else { format!("there is {}", all.join(", ")) };
-        format!("there is no picture `{name}`{meant}; {there}")
+            if all.is_empty() { "the model has no [picture]".into() } else { format!("expected {}", all.join(", ")) };
+        format!("unknown picture `{name}`{meant}; {there}")
     })
 }
 
@@ -546,7 +546,7 @@ fn regions(symbols: &SymbolTable, picture: usize) -> Vec<Set> {
 }
 
 fn points(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
-    let lines = symbols.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
+    let lines = symbols.lines.as_ref().ok_or("the grid has no lines; add `lines = \"links\"` to [grid]")?;
     let one = |(index, at): (usize, &Vec<usize>)| {
         let own = lines.through_cells().then(|| symbols.topology.cells[index]);
         let members = at.iter().map(|&line| Member::of(Element::Line(line))).collect();
@@ -557,7 +557,7 @@ fn points(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
 }
 
 fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
-    let lines = symbols.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]")?;
+    let lines = symbols.lines.as_ref().ok_or("the grid has no lines; add `lines = \"links\"` to [grid]")?;
     let one = |(index, line): (usize, &Line)| {
         let [a, b] = line.ends.map(|point| lines.points[point]);
         let members = vec![Member::of(Element::Line(index))];
@@ -569,7 +569,7 @@ fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
 /// The lines by the marks of the two cells that they join.
 fn lines_between(symbols: &SymbolTable, picture: usize) -> Result<Vec<Set>, String> {
     let lines = symbols.lines.as_ref().filter(|lines| lines.through_cells());
-    let lines = lines.ok_or("no lines join cells; say `lines = \"links\"` in [grid]")?;
+    let lines = lines.ok_or("the grid has no lines between cells; add `lines = \"links\"` to [grid]")?;
     let mut by_marks: BTreeMap<[&str; 2], Vec<Member>> = BTreeMap::new();
     for (index, line) in lines.lines.iter().enumerate() {
         let marks = line.cells.map(|cell| symbols.mark(picture, symbols.topology.cells[cell?]));

@@ -110,7 +110,7 @@ pub(super) fn group(grid: &Grid) -> Result<Group, String> {
         true if topology.cells.len() == topology.height * topology.width => {
             Frame::torus(topology.height, topology.width)
         }
-        true => return Err("the symmetries of a torus with holes are not worked out".into()),
+        true => return Err("symmetries are not supported for a torus with holes".into()),
         false => Frame::flat(topology.height, topology.width, topology.cells.iter().copied()),
     };
     let signatures = Signatures::new(grid);

@@ -29,7 +29,7 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violation
                 && *value != found
             {
                 let (at, values) = (symbols.topology.cells[cell], &of_layer.values);
-                return Err(Violation::new(format!("{} at {at}, where {} is given", values[found], values[*value])));
+                return Err(Violation::new(format!("{} at {at}, but {} is given", values[found], values[*value])));
             }
         }
     }

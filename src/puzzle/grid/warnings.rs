@@ -30,8 +30,8 @@ fn warning(code: &'static str, span: Span, message: String) -> Diagnostic {
 pub(super) fn of_words(fields: &Table, symbols: &SymbolTable, rules: &[Rule], uses: &Uses) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     if rules.is_empty() {
-        let message = "there are no rules: a solution is anything that agrees with what is given".to_string();
-        found.push(warning("no-rules", fields.span_of("grid"), message).help("a rule stands in a table [[rule]]"));
+        let message = "the model has no rules: every board with the given values is a solution".to_string();
+        found.push(warning("no-rules", fields.span_of("grid"), message).help("add rules as tables [[rule]]"));
         return found;
     }
     split(symbols, uses, &mut found);
@@ -90,7 +90,8 @@ fn split(symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Diagnostic>) {
         let (_, pieces) = &split[0];
         let mark = pieces.last().and_then(|&id| symbols.mark(picture, topology.cells[id]));
         let span = mark.map_or(symbols.pictures[picture].span, |mark| mark.span);
-        let help = "the cells with one mark are one set; give each piece a mark of its own, unless that is meant";
+        let help = "all cells with the same mark are one region; give each piece a mark of its own, unless this is \
+            intended";
         found.push(warning("split-region", span, message).help(help));
     }
 }
@@ -127,7 +128,7 @@ fn values(fields: &Table, symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Di
         let given: BTreeSet<usize> = layer.given.iter().flatten().map(|(value, _)| *value).collect();
         if silent.len() == layer.values.len() && layer.values.len() > 1 && given.is_empty() {
             let what = if index == 0 { String::new() } else { format!(" in the layer `{}`", layer.name) };
-            let message = format!("no rule says anything about what cells hold{what}");
+            let message = format!("no rule mentions any value{what}");
             found.push(warning("unmentioned-value", span, message));
             continue;
         }
@@ -141,14 +142,14 @@ fn values(fields: &Table, symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Di
         let message = match &open[..] {
             [] => continue,
             [value] if *value == silent[0] => format!("no rule mentions the value `{value}`"),
-            [value] => format!("no rule mentions the value `{value}`: it can stand wherever `{}` can", silent[0]),
+            [value] => format!("no rule mentions the value `{value}`: it is interchangeable with `{}`", silent[0]),
             several => {
                 let named: Vec<String> = several.iter().take(VALUES).map(|value| format!("`{value}`")).collect();
                 let more = several.len().saturating_sub(VALUES);
                 let more = if more > 0 { format!(" and {more} more") } else { String::new() };
                 let (count, named) = (several.len(), named.join(", "));
                 let like = if several[0] == silent[0] { "another".to_string() } else { format!("`{}`", silent[0]) };
-                format!("no rule mentions {count} values: {named}{more}; each can stand wherever {like} can")
+                format!("no rule mentions {count} values: {named}{more}; each is interchangeable with {like}")
             }
         };
         found.push(warning("unmentioned-value", span, message));
@@ -160,25 +161,25 @@ fn silent(symbols: &SymbolTable, rule: &Rule, found: &mut Vec<Diagnostic>) {
     let name = &rule.name;
     if rule.sets.is_empty() {
         found.push(
-            warning("empty-rule", rule.span, format!("`{name}` touches no cell: there is no such set"))
-                .help("`at` passes nowhere, or the board has no room for the sets of `each`"),
+            warning("empty-rule", rule.span, format!("`{name}` has no effect: it has no sets"))
+                .help("no cell passes `at`, or the board is too small for the sets of `each`"),
         );
         return;
     }
     if rule.sets.iter().all(|set| set.members.is_empty()) {
-        found.push(warning("empty-rule", rule.span, format!("`{name}` touches no cell: its sets have no members")));
+        found.push(warning("empty-rule", rule.span, format!("`{name}` has no effect: its sets have no members")));
         return;
     }
     let speaks =
         |condition: &dyn super::rule::Condition| rule.sets.iter().any(|set| rule.constrains(symbols, condition, set));
     if !rule.conditions.iter().any(|condition| speaks(&**condition)) {
-        let message = format!("`{name}` says nothing: no number is told for any of its sets");
+        let message = format!("`{name}` has no effect: none of its sets has a number");
         found.push(warning("empty-rule", rule.span, message).help(sources(symbols, rule)));
     }
     if let Some(test) = &rule.when
         && !rule.sets.iter().any(|set| can_pass(symbols, set.own, test))
     {
-        let message = format!("`{name}` says nothing: no cell of its sets can be `{}`", test.text);
+        let message = format!("`{name}` has no effect: no cell of its sets can be `{}`", test.text);
         found.push(warning("idle-where", rule.span, message));
     }
 }
@@ -190,24 +191,27 @@ fn sources(symbols: &SymbolTable, rule: &Rule) -> String {
         match number {
             Number::Picture(picture) if rule.sets.iter().all(|set| set.own.is_none()) => {
                 let name = &symbols.pictures[*picture].name;
-                said.insert(format!("the picture `{name}` has numbers for cells, and these sets belong to no cell"));
+                said.insert(format!(
+                    "the picture `{name}` has numbers for cells, but these sets have no cell of \
+                    their own"
+                ));
             }
             Number::Picture(picture) => {
                 let name = &symbols.pictures[*picture].name;
-                said.insert(format!("the picture `{name}` has no number where these sets are"));
+                said.insert(format!("the picture `{name}` has no numbers at the cells of these sets"));
             }
             Number::List(list) => {
                 let keys: BTreeSet<String> = rule.sets.iter().filter_map(|set| key(&set.key)).collect();
                 let name = &symbols.lists[*list].name;
                 let keys: Vec<String> = keys.into_iter().take(5).map(|key| format!("`{key}`")).collect();
                 said.insert(match keys.is_empty() {
-                    true => format!("the list `{name}` has numbers for rows, columns, sides and regions only"),
-                    false => format!("the list `{name}` would need numbers for {}", keys.join(", ")),
+                    true => format!("the list `{name}` supports only rows, columns, sides and regions"),
+                    false => format!("add numbers for {} to the list `{name}`", keys.join(", ")),
                 });
             }
             Number::Between(picture) => {
                 let name = &symbols.between[*picture].0;
-                said.insert(format!("the picture `{name}` has numbers between neighbours, for each = \"pair\""));
+                said.insert(format!("the picture `{name}` has numbers between neighbours; use each = \"pair\""));
             }
             Number::Fixed(_) | Number::Value => {}
         }
@@ -255,9 +259,9 @@ fn lists(symbols: &SymbolTable, rules: &[Rule], found: &mut Vec<Diagnostic>) {
                 beside_nothing(symbols, &list.name, key, entries, found);
                 continue;
             }
-            let message = format!("no rule takes the numbers for `{key}` from the list `{}`", list.name);
+            let message = format!("no rule uses `{key}` of the list `{}`", list.name);
             let keys: Vec<&str> = asked.iter().take(12).map(String::as_str).collect();
-            let help = format!("the rules that use it have sets for {}", keys.join(", "));
+            let help = format!("the rules with this list have sets for {}", keys.join(", "));
             found.push(warning("unused", *span, message).help(help));
         }
         let without: BTreeSet<&String> = sets()
@@ -268,8 +272,9 @@ fn lists(symbols: &SymbolTable, rules: &[Rule], found: &mut Vec<Diagnostic>) {
         if !without.is_empty() && 2 * without.len() < list.entries.len() {
             let all: Vec<String> = without.iter().take(12).map(|mark| format!("`{mark}`")).collect();
             let regions = if all.len() == 1 { "the region" } else { "the regions" };
-            let message = format!("the list `{}` tells no number for {regions} {}", list.name, all.join(", "));
-            let help = format!("if none is known, say so: {} = \".\"", without.iter().next().map_or("a", |mark| mark));
+            let message = format!("the list `{}` has no number for {regions} {}", list.name, all.join(", "));
+            let help =
+                format!("for an unknown number, write {} = \".\"", without.iter().next().map_or("a", |mark| mark));
             found.push(warning("no-entry", list.span, message).help(help));
         }
     }
@@ -299,7 +304,7 @@ fn beside_nothing(
         if asks && !topology.cells.iter().any(is_there) {
             let line = if is_row { "row" } else { "column" };
             let message = format!("the list `{list}` has a number for {line} {}, which has no cells", index + 1);
-            found.push(warning("no-cells", *span, message).help("write \".\" there: no rule is about it"));
+            found.push(warning("no-cells", *span, message).help("write \".\": no rule constrains it"));
         }
     }
 }
@@ -344,7 +349,7 @@ pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>
 /// Why no assignment satisfies a constraint, as far as its numbers show it.
 fn why_never(problem: &Problem, constraint: &Constraint) -> Option<String> {
     match constraint {
-        Constraint::Clause(literals) if literals.is_empty() => Some(", whatever the cells hold".to_string()),
+        Constraint::Clause(literals) if literals.is_empty() => Some(", whatever the values".to_string()),
         Constraint::Sum { terms, relation, bound } => {
             let range = |term: &Term| {
                 let (low, high) = match term.operand {
@@ -373,7 +378,7 @@ fn why_never(problem: &Problem, constraint: &Constraint) -> Option<String> {
             };
             (!possible).then(|| match low {
                 0 if terms.iter().all(|term| term.coefficient == 1) => format!(": {words} {bound} of {high}"),
-                _ => format!(": {words} {bound}, where {low} to {high} can be reached"),
+                _ => format!(": {words} {bound}, but only {low} to {high} are possible"),
             })
         }
         _ => None,

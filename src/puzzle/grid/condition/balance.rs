@@ -14,7 +14,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "as-many",
         kind: model::Kind::List { item: &model::Kind::Text, min: 2, max: 2 },
-        doc: "as many members pass the first test as the second",
+        doc: "equally many members pass the first and the second test",
         example: "[\"W\", \"B\"]",
         ..OPTIONAL
     }],

@@ -15,14 +15,14 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "connected",
             kind: TEST,
-            doc: "the members that pass the test hang together",
+            doc: "the members that pass the test are connected",
             example: "\"not #\"",
             ..OPTIONAL
         },
         Field {
             name: "by",
             kind: model::Kind::Text,
-            doc: "with `connected`, `group` and `matched`: the move between neighbours, wazir where it is left out",
+            doc: "with `connected`, `group` and `matched`: the move between neighbours [default: wazir]",
             example: "\"king\"",
             ..OPTIONAL
         },
@@ -112,7 +112,7 @@ impl Condition for Connected {
             [] | [_] => Ok(()),
             [first, second, ..] => {
                 let [a, b] = [first[0], second[0]].map(|index| position.symbols.topology.cells[cells[index]]);
-                Err(format!("has `{}` in {} parts: {a} and {b} do not hang together", self.test.text, parts.len()))
+                Err(format!("has `{}` in {} components: {a} and {b} are not connected", self.test.text, parts.len()))
             }
         }
     }
@@ -149,11 +149,11 @@ mod tests {
         for condition in ["sum = 2", "all-different = true", "all-equal = true", "is = '1'", "parity = { 1 = 'odd' }"] {
             let key = condition.split(' ').next().unwrap_or_default();
             let told = wrong(&format!("group = '1'\n{condition}"));
-            assert!(told.starts_with(&format!("a rule about groups does not take `{key}`")), "{told}");
+            assert!(told.starts_with(&format!("`{key}` is not supported for groups")), "{told}");
         }
         let list = "[list]\nsizes = { rows = [1, 2] }\n[[rule]]\ngroup = '1'\nsize = 'sizes'";
-        assert!(mistakes(&model(2, 2, "\"1..2\"", list)).starts_with("groups take a number"));
-        assert!(wrong("by = 'king'\nsum = 6").starts_with("`by` is for `connected`"));
-        assert!(wrong("all-different = false").starts_with("`all-different = false` says nothing"));
+        assert!(mistakes(&model(2, 2, "\"1..2\"", list)).starts_with("expected a number, a picture"));
+        assert!(wrong("by = 'king'\nsum = 6").starts_with("`by` requires `connected`"));
+        assert!(wrong("all-different = false").starts_with("`all-different = false` has no effect"));
     }
 }

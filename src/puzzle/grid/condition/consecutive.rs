@@ -18,7 +18,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "consecutive",
         kind: model::Kind::Boolean,
-        doc: "the members' numbers are different and have no gap, in any order; a member without a number is passed over",
+        doc: "the members' numbers are consecutive, in any order; members without a number are ignored",
         example: "true",
         ..OPTIONAL
     }],
@@ -47,7 +47,7 @@ impl Condition for Consecutive {
             match pair[1].abs_diff(pair[0]) {
                 0 => return Err(format!("has {} twice", pair[0])),
                 1 => {}
-                _ => return Err(format!("has {} and {} and nothing between them", pair[0], pair[1])),
+                _ => return Err(format!("has {} and {} without the numbers between them", pair[0], pair[1])),
             }
         }
         Ok(())
@@ -109,6 +109,6 @@ mod tests {
     #[test]
     fn values_without_numbers_are_refused() {
         let wrong = mistakes(&model(1, 3, "['.', 'Q']", "[[rule]]\nconsecutive = true"));
-        assert!(wrong.starts_with("`consecutive` is about numbers"), "{wrong}");
+        assert!(wrong.starts_with("`consecutive` requires values that are numbers"), "{wrong}");
     }
 }

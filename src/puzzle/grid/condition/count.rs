@@ -14,25 +14,31 @@ const BOUNDS: model::Kind = model::Kind::List { item: &super::super::fields::NUM
 
 pub(super) const KIND: Kind = Kind {
     fields: &[
-        Field { name: "exactly", kind: COUNTS, doc: "so many members pass the test", example: "{ Q = 1 }", ..OPTIONAL },
+        Field {
+            name: "exactly",
+            kind: COUNTS,
+            doc: "this number of members pass the test",
+            example: "{ Q = 1 }",
+            ..OPTIONAL
+        },
         Field {
             name: "at-least",
             kind: COUNTS,
-            doc: "so many members, or more, pass the test",
+            doc: "at least this number of members pass the test",
             example: "{ Q = 1 }",
             ..OPTIONAL
         },
         Field {
             name: "at-most",
             kind: COUNTS,
-            doc: "so many members, or fewer, pass the test",
+            doc: "at most this number of members pass the test",
             example: "{ Q = 1 }",
             ..OPTIONAL
         },
         Field {
             name: "between",
             kind: model::Kind::Map(&BOUNDS),
-            doc: "the number of members that pass the test, from and to",
+            doc: "the number of members that pass the test is in this range",
             example: "{ Q = [1, 2] }",
             ..OPTIONAL
         },
@@ -61,7 +67,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         if let (Some(low), Some(high)) = (from.value.as_integer(), to.value.as_integer())
             && low > high
         {
-            let message = format!("nothing is at least {low} and at most {high}");
+            let message = format!("empty range: at least {low} and at most {high}");
             reading.mistake("wrong-bounds", bounds.span, message);
             continue;
         }
@@ -89,11 +95,11 @@ impl Condition for Count {
             return Ok(());
         }
         let wanted = match self.relation {
-            Relation::Equal => "instead of",
-            Relation::AtLeast => "and not at least",
-            Relation::AtMost => "and not at most",
+            Relation::Equal => "expected",
+            Relation::AtLeast => "expected at least",
+            Relation::AtMost => "expected at most",
         };
-        Err(format!("has {found} of `{}` {wanted} {number}", self.test.text))
+        Err(format!("has {found} of `{}`, {wanted} {number}", self.test.text))
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {

@@ -18,21 +18,22 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "all-different",
             kind: model::Kind::OneOf(&[model::Kind::Boolean, model::Kind::Text]),
-            doc: "no two members hold the same value; with the name of a picture: have the same mark",
+            doc: "all members have different values; with a picture: different marks",
             example: "true",
             ..OPTIONAL
         },
         Field {
             name: "all-equal",
             kind: model::Kind::OneOf(&[model::Kind::Boolean, model::Kind::Text]),
-            doc: "all members hold the same value; with the name of a picture, of groups: have the same mark, if any",
+            doc: "all members have the same value; for groups, with a picture: the same mark, if any",
             example: "true",
             ..OPTIONAL
         },
         Field {
             name: "on",
             kind: TEST,
-            doc: "the layer that values and numbers are of; several: their combinations; of sums, the picture that has the numbers, too",
+            doc: "the layer of the values and numbers; several layers: their combinations; for sums also a picture \
+                of numbers",
             example: "\"colour\"",
             ..OPTIONAL
         },
@@ -52,7 +53,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         conditions.push(Box::new(Different { of: Of::Layers(layers) }));
     }
     if rule.text("all-equal").is_some() && rule.get("group").is_none() {
-        let message = "marks are what they are: `all-equal` takes a picture for groups only, or true for values";
+        let message = "`all-equal` with a picture requires `group`; use true for values";
         reading.mistake("no-group", rule.span_of("all-equal"), message);
     }
     if rule.boolean("all-equal") == Some(true)

@@ -43,7 +43,7 @@ impl Condition for NoLoop {
         // A part with as many lines as points, or more, has a loop.
         for part in parts(lines.points.len(), ends.iter().copied()) {
             if ends.iter().filter(|[a, _]| part.contains(a)).count() >= part.len() {
-                return Err(format!("has a closed loop in what hangs together with {}", lines.points[part[0]]));
+                return Err(format!("has a closed loop in the component of {}", lines.points[part[0]]));
             }
         }
         Ok(())
@@ -118,6 +118,6 @@ mod tests {
     fn without_lines_there_is_nothing_to_say() {
         let wrong =
             mistakes("puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 2\nvalues = '1..2'\n[[rule]]\nno-loop = true");
-        assert!(wrong.starts_with("`no-loop` is about lines, and there are none"), "{wrong}");
+        assert!(wrong.starts_with("`no-loop` requires lines; the grid has none"), "{wrong}");
     }
 }

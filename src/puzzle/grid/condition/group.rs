@@ -23,21 +23,23 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "group",
             kind: TEST,
-            doc: "the rule is about the groups of the set: connected cells that pass a test, or \"same\", \"linked\", \"enclosed\"",
+            doc: "apply the rule to the groups of the set: connected cells that pass a test, or \"same\", \
+                \"linked\", \"enclosed\"",
             example: "\"same\"",
             ..OPTIONAL
         },
         Field {
             name: "size",
             kind: NUMBER,
-            doc: "the number of cells of each group; \"value\": what its cells hold; a picture: in the group of the cell that has it",
+            doc: "the number of cells of each group; \"value\": the number in its cells; a picture: the number on \
+                one of its cells",
             example: "4",
             ..OPTIONAL
         },
         Field {
             name: "rectangle",
             kind: model::Kind::Boolean,
-            doc: "each group is a rectangle; false: none is",
+            doc: "each group is a rectangle; false: no group is",
             example: "true",
             ..OPTIONAL
         },
@@ -51,7 +53,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let Some(given) = rule.get("group") else {
         for key in ["size", "rectangle", "shapes"] {
             if rule.get(key).is_some() {
-                let message = format!("`{key}` is about groups: say of which cells, such as group = \"same\"");
+                let message = format!("`{key}` requires `group`, such as group = \"same\"");
                 reading.mistake("no-group", rule.span_of(key), message);
             }
         }
@@ -65,7 +67,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         Some("enclosed") if lines == Some(&LineKind::Borders) => Some(Of::Enclosed),
         Some(word @ ("linked" | "enclosed")) => {
             let lines = if word == "linked" { "links" } else { "borders" };
-            let message = format!("\"{word}\" needs lines = \"{lines}\" in [grid]");
+            let message = format!("\"{word}\" requires lines = \"{lines}\" in [grid]");
             reading.mistake("no-lines", given.span, message);
             None
         }
@@ -83,8 +85,10 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         for (word, given) in rule.map(key) {
             let (Some(test), Some(number)) = (reading.word(word), number(reading, given)) else { continue };
             if !test.is_static() {
-                let message =
-                    format!("groups count what is printed or given, and `{}` is up to the solution", test.text);
+                let message = format!(
+                    "groups accept only tests of printed and given marks; `{}` depends on the solution",
+                    test.text
+                );
                 reading.mistake("not-static", word.span, message);
                 continue;
             }
@@ -92,7 +96,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         }
     }
     if rule.get("between").is_some() {
-        let message = "groups take `exactly`, `at-least` and `at-most`";
+        let message = "use `exactly`, `at-least` or `at-most`";
         reading.mistake("wrong-condition", rule.span_of("between"), message);
     }
     if let Some(name) = rule.text("all-equal")
@@ -129,7 +133,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         Some(true) if placed.is_some() => {}
         Some(true) => conditions.push(Box::new(rectangle::Always { groups: groups.clone() })),
         Some(false) if matches!(groups.of, Of::Linked) => {
-            let message = "lines leave cells of a rectangle unjoined, so `rectangle = false` is not for linked groups";
+            let message = "`rectangle = false` is not supported for linked groups";
             reading.mistake("wrong-condition", rule.span_of("rectangle"), message);
         }
         Some(false) => conditions.push(Box::new(rectangle::Never { groups: groups.clone() })),
@@ -155,7 +159,7 @@ fn numbered(measures: &[Measured]) -> Option<(usize, Test)> {
 fn number(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Number> {
     let number = reading.number(given)?;
     if matches!(number, Number::List(_) | Number::Between(_)) {
-        let message = "groups take a number, a picture that has it on one of their cells, or \"value\"";
+        let message = "expected a number, a picture with the number on one cell of the group, or \"value\"";
         reading.mistake("unknown-number", given.span, message);
         return None;
     }
@@ -365,9 +369,9 @@ impl Condition for Weighed {
                         let what =
                             measure.test.as_ref().map_or("cells".to_string(), |test| format!("of `{}`", test.text));
                         let (at, group_at) = (cells[cell], cells[group[0]]);
-                        let mut words = format!("has the group at {group_at} with {found} {what}, not {wanted}");
+                        let mut words = format!("has the group at {group_at} with {found} {what}, expected {wanted}");
                         if at != group_at && measure.number != Number::Fixed(wanted) {
-                            words.push_str(&format!(" as {at} says"));
+                            words.push_str(&format!(" from {at}"));
                         }
                         return Err(words);
                     }
@@ -517,7 +521,7 @@ impl Condition for Between {
             let outer = line.cells.iter().flatten().count() == 1;
             if outer && !position.lines[index] {
                 let [a, b] = line.ends.map(|point| lines.points[point]);
-                return Err(format!("has no border from corner {a} to {b}, at the edge"));
+                return Err(format!("has no border from corner {a} to {b} at the edge"));
             }
             if !position.lines[index] {
                 continue;

@@ -15,14 +15,14 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "loop",
             kind: model::Kind::Boolean,
-            doc: "the lines are one closed loop, which neither branches nor crosses itself",
+            doc: "the lines are one closed loop without branches and crossings",
             example: "true",
             ..OPTIONAL
         },
         Field {
             name: "path",
             kind: model::Kind::Boolean,
-            doc: "the lines are one path from an end to another, which neither branches nor crosses itself",
+            doc: "the lines are one path without branches and crossings",
             example: "true",
             ..OPTIONAL
         },
@@ -50,7 +50,7 @@ impl Condition for OneCurve {
         let Some(lines) = &position.symbols.lines else { return Ok(()) };
         let there: Vec<usize> = (0..lines.lines.len()).filter(|&line| position.lines[line]).collect();
         if there.is_empty() {
-            return Err("has no line at all".into());
+            return Err("has no line".into());
         }
         let mut degrees = vec![0; lines.points.len()];
         there.iter().flat_map(|&line| lines.lines[line].ends).for_each(|point| degrees[point] += 1);
@@ -62,13 +62,13 @@ impl Condition for OneCurve {
             return Err(format!("has a line that ends at {}", lines.points[ends[0]]));
         }
         if !self.closed && ends.len() != 2 {
-            return Err(format!("has lines with {} ends, where a path has two", ends.len()));
+            return Err(format!("has {} line ends, expected 2", ends.len()));
         }
         let parts = parts(lines.points.len(), there.iter().map(|&line| lines.lines[line].ends));
         let curves = parts.iter().filter(|part| degrees[part[0]] > 0).count();
         match curves {
             1 => Ok(()),
-            _ => Err(format!("has {curves} separate curves instead of one")),
+            _ => Err(format!("has {curves} separate curves, expected 1")),
         }
     }
 

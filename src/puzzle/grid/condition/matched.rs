@@ -19,7 +19,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "matched",
         kind: model::Kind::Map(&model::Kind::Text),
-        doc: "the cells that pass the one test can be paired off with those that pass the other, each pair neighbours",
+        doc: "the cells that pass one test can be paired with neighbours that pass the other test",
         example: "{ T = \"tree\" }",
         ..OPTIONAL
     }],
@@ -68,7 +68,11 @@ impl Condition for Matched {
         });
         if ones.len() != others.len() {
             let [one, other] = [&self.sides[0].text, &self.sides[1].text];
-            return Err(format!("has {} of `{one}` and {} of `{other}` to pair off", ones.len(), others.len()));
+            return Err(format!(
+                "has {} of `{one}` and {} of `{other}`, expected equal numbers",
+                ones.len(),
+                others.len()
+            ));
         }
         let beside = |a: Cell, b: Cell| a != b && self.steps.iter().any(|&step| topology.step(a, step) == Some(b));
         let reach: Vec<Vec<usize>> =
@@ -77,7 +81,7 @@ impl Condition for Matched {
         for (one, at) in ones.iter().enumerate() {
             if !augment(&reach, one, &mut partner, &mut vec![false; others.len()]) {
                 let [one, other] = [&self.sides[0].text, &self.sides[1].text];
-                return Err(format!("has a `{one}` at {at} for which no `{other}` is left beside it"));
+                return Err(format!("has a `{one}` at {at} without a `{other}` of its own beside it"));
             }
         }
         Ok(())
@@ -185,6 +189,6 @@ mod tests {
     #[test]
     fn what_is_nothing_to_pair_off_is_told() {
         let wrong = mistakes(&model(1, 3, "['.', 'T']", "[[rule]]\nmatched = { T = 'tre' }"));
-        assert!(wrong.starts_with("`tre` is nothing that a cell could be"), "{wrong}");
+        assert!(wrong.starts_with("unknown test `tre`"), "{wrong}");
     }
 }

@@ -23,21 +23,21 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "sum",
             kind: NUMBER,
-            doc: "the numbers of the members add up to this; a member without a number is passed over",
+            doc: "the members' numbers add up to this; members without a number are ignored",
             example: "15",
             ..OPTIONAL
         },
         Field {
             name: "sum-at-least",
             kind: NUMBER,
-            doc: "the numbers of the members add up to this or more",
+            doc: "the members' numbers add up to at least this",
             example: "15",
             ..OPTIONAL
         },
         Field {
             name: "sum-at-most",
             kind: NUMBER,
-            doc: "the numbers of the members add up to this or less",
+            doc: "the members' numbers add up to at most this",
             example: "15",
             ..OPTIONAL
         },
@@ -45,35 +45,29 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "difference",
             kind: NUMBER,
-            doc: "the greater of two members' numbers less the other",
+            doc: "the difference of two members' numbers",
             example: "1",
             ..OPTIONAL
         },
         Field {
             name: "difference-at-least",
             kind: NUMBER,
-            doc: "the greater of two members' numbers less the other is this or more",
+            doc: "the difference of two members' numbers is at least this",
             example: "5",
             ..OPTIONAL
         },
-        Field {
-            name: "ratio",
-            kind: NUMBER,
-            doc: "one of two members' numbers is so many times the other",
-            example: "2",
-            ..OPTIONAL
-        },
+        Field { name: "ratio", kind: NUMBER, doc: "the ratio of two members' numbers", example: "2", ..OPTIONAL },
         Field {
             name: "difference-not",
             kind: NUMBER,
-            doc: "the greater of two members' numbers less the other is something else",
+            doc: "the difference of two members' numbers is not this",
             example: "1",
             ..OPTIONAL
         },
         Field {
             name: "ratio-not",
             kind: NUMBER,
-            doc: "neither of two members' numbers is so many times the other",
+            doc: "the ratio of two members' numbers is not this",
             example: "2",
             ..OPTIONAL
         },
@@ -115,7 +109,7 @@ fn numbers_of(reading: &mut Reading<'_>, rule: &Table, key: &str) -> Option<Of> 
     let picture = reading.picture(name, rule.span_of("on"))?;
     let of = &reading.symbols.pictures[picture];
     if of.marks.iter().flatten().all(|mark| mark.number.is_none()) {
-        let message = format!("`{key}` is about numbers, and the picture `{name}` has none");
+        let message = format!("`{key}` requires numbers; the picture `{name}` has none");
         reading.mistake("no-numbers", rule.span_of("on"), message);
         return None;
     }
@@ -186,32 +180,32 @@ impl Condition for Numeric {
             Made::Sum(relation) => {
                 let sum: i128 = numbers.iter().sum();
                 let (holds, words) = match relation {
-                    Relation::Equal => (sum == wanted, "instead of"),
-                    Relation::AtLeast => (sum >= wanted, "and not at least"),
-                    Relation::AtMost => (sum <= wanted, "and not at most"),
+                    Relation::Equal => (sum == wanted, "expected"),
+                    Relation::AtLeast => (sum >= wanted, "expected at least"),
+                    Relation::AtMost => (sum <= wanted, "expected at most"),
                 };
-                return if holds { Ok(()) } else { Err(format!("adds up to {sum} {words} {wanted}")) };
+                return if holds { Ok(()) } else { Err(format!("adds up to {sum},,, {words} {wanted}")) };
             }
             // Saturated, it is past what a model can ask for.
             Made::Product => ("product", numbers.iter().fold(1i128, |product, &n| product.saturating_mul(n))),
             Made::Difference(apart) => match (&numbers[..], apart) {
                 ([a, b], Apart::Exactly) => ("difference", (a - b).abs()),
                 ([a, b], Apart::Not) if (a - b).abs() == wanted => {
-                    return Err(format!("has {a} and {b}, {wanted} apart"));
+                    return Err(format!("has {a} and {b} with difference {wanted}"));
                 }
                 ([a, b], Apart::AtLeast) if (a - b).abs() < wanted => {
-                    return Err(format!("has {a} and {b}, less than {wanted} apart"));
+                    return Err(format!("has {a} and {b}, expected a difference of at least {wanted}"));
                 }
                 _ => return Ok(()),
             },
             Made::Ratio { is } => match numbers[..] {
                 [a, b] if (a == wanted * b || b == wanted * a) == is => return Ok(()),
-                [a, b] if is => return Err(format!("has {a} and {b}, of which none is {wanted} times the other")),
-                [a, b] => return Err(format!("has {a} and {b}, of which one is {wanted} times the other")),
+                [a, b] if is => return Err(format!("has {a} and {b}, expected ratio {wanted}")),
+                [a, b] => return Err(format!("has {a} and {b} with ratio {wanted}")),
                 _ => return Ok(()),
             },
         };
-        if found == wanted { Ok(()) } else { Err(format!("has a {name} of {found} instead of {wanted}")) }
+        if found == wanted { Ok(()) } else { Err(format!("has a {name} of {found}, expected {wanted}")) }
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
@@ -405,7 +399,7 @@ mod tests {
         assert!(agree(&model(1, 3, "\"0..4\"", by_value)) > 0);
         let signs = "[picture]\nsign = 'a.b'\n[[rule]]\neach = 'row'\non = 'sign'\nsum = 2";
         let wrong = mistakes(&model(1, 3, "\"1..3\"", signs));
-        assert!(wrong.starts_with("`sum` is about numbers, and the picture `sign` has none"), "{wrong}");
+        assert!(wrong.starts_with("`sum` requires numbers; the picture `sign` has none"), "{wrong}");
     }
 
     #[test]
@@ -474,23 +468,27 @@ mod tests {
         let lists =
             "[list]\ntotal = { rows = [1, 2] }\nmany = { rows = [[1], 2] }\n[picture]\nroom = '''\naab\nabb\n'''\n";
         let rule = |rule: &str| wrong(&format!("{lists}[[rule]]\n{rule}"));
-        assert!(rule("each = 'row'\nsum = 'totl'").starts_with("`totl` is no number"));
-        assert!(rule("each = 'column'\nsum = 'total'").starts_with("`total` has no `columns`"));
-        assert!(rule("sum = 'total'").starts_with("`total` has no number for the board"));
-        assert!(rule("each = 'row'\nsum = 'many'").starts_with("row 1 has a list of numbers here"));
         assert!(
-            rule("each = 'row'\nsum = 'room'").starts_with("the picture `room` has no numbers: its first mark is `a`")
+            rule("each = 'row'\nsum = 'totl'")
+                .starts_with("expected a number, or a picture or list of numbers; found `totl`")
+        );
+        assert!(rule("each = 'column'\nsum = 'total'").starts_with("missing `columns` in the list `total`"));
+        assert!(rule("sum = 'total'").starts_with("`total` has no number for the board"));
+        assert!(rule("each = 'row'\nsum = 'many'").starts_with("row 1 has a list of numbers; expected one"));
+        assert!(
+            rule("each = 'row'\nsum = 'room'").starts_with("the picture `room` has no numbers; its first mark is `a`")
         );
         assert!(
             rule("each = 'region room'\nsum = 'total'")
-                .starts_with("`total` has a number for none of the regions a, b")
+                .starts_with("`total` has no number for any of the regions a, b")
         );
-        assert!(rule("each = 'row'\nsum = 'value'").contains("row 1 has none"));
+        assert!(rule("each = 'row'\nsum = 'value'").contains("row 1 has no cell of its own"));
         assert!(
-            rule("each = 'row'\ndifference = 1").starts_with("`difference` is about two cells, and row 1 has 3 cells")
+            rule("each = 'row'\ndifference = 1")
+                .starts_with("`difference` requires sets of two cells; row 1 has 3 cells")
         );
-        assert!(rule("each = 'row'\nsum = 'total'\non = 'colour'").starts_with("there is no layer `colour`"));
+        assert!(rule("each = 'row'\nsum = 'total'\non = 'colour'").starts_with("unknown layer `colour`"));
         let letters = mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\neach = 'row'\nsum = 3"));
-        assert!(letters.starts_with("`sum` is about numbers, and no value is one: ., Q"), "{letters}");
+        assert!(letters.starts_with("`sum` requires values that are numbers; found ., Q"), "{letters}");
     }
 }

@@ -15,14 +15,14 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "increasing",
             kind: model::Kind::OneOf(&[model::Kind::Boolean, model::Kind::Choice(&[NEVER_DECREASING])]),
-            doc: "each member's number is greater than the one before, or no less",
+            doc: "the members' numbers increase strictly; \"never-decreasing\" allows equal neighbours",
             example: "true",
             ..OPTIONAL
         },
         Field {
             name: "decreasing",
             kind: model::Kind::OneOf(&[model::Kind::Boolean, model::Kind::Choice(&[NEVER_INCREASING])]),
-            doc: "each member's number is less than the one before, or no greater",
+            doc: "the members' numbers decrease strictly; \"never-increasing\" allows equal neighbours",
             example: "\"never-increasing\"",
             ..OPTIONAL
         },
@@ -74,7 +74,7 @@ impl Condition for Order {
                 };
                 if wrong {
                     let [first, second] = [at, cell].map(|cell| position.symbols.topology.cells[cell]);
-                    return Err(format!("has {other} at {first} and then {number} at {second}"));
+                    return Err(format!("has {other} at {first}, followed by {number} at {second}"));
                 }
             }
             before = Some((number, cell));

@@ -14,7 +14,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "not-exactly",
         kind: COUNTS,
-        doc: "fewer members pass the test, or more",
+        doc: "any other number of members pass the test",
         example: "{ Q = 3 }",
         ..OPTIONAL
     }],
@@ -41,7 +41,9 @@ impl Condition for Other {
     fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
         let found = members.iter().filter(|&&member| position.passes(member, &self.test)).count() as i64;
         match self.number.on(position, set) {
-            Some(number) if number == found => Err(format!("has exactly {found} of `{}`", self.test.text)),
+            Some(number) if number == found => {
+                Err(format!("has {found} of `{}`, expected another number", self.test.text))
+            }
             _ => Ok(()),
         }
     }

@@ -17,7 +17,8 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "parity",
         kind: COUNTS,
-        doc: "how many members pass the test is \"odd\", \"even\", or as a number is; of signs: odd where one is",
+        doc: "the number of members that pass the test is \"odd\", \"even\" or has the parity of a number; with a \
+            picture of signs: odd where a sign is",
         example: "{ P = \"odd\" }",
         ..OPTIONAL
     }],
@@ -44,7 +45,7 @@ fn wanted(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Wanted> {
     let Some(picture) = signs else { return reading.number_of_sets(given).map(Wanted::AsNumber) };
     reading.uses.words.insert(word.to_string());
     if let Some(homeless) = reading.sets.iter().find(|set| set.own.is_none()) {
-        let message = format!("`{word}` has signs on cells, and {} belongs to no cell", homeless.what);
+        let message = format!("`{word}` has signs on cells, but {} has no cell of its own", homeless.what);
         reading.mistake("no-own-cell", given.span, message);
         return None;
     }
@@ -92,7 +93,7 @@ impl Condition for Parity {
         match wanted {
             Some(odd) if odd != (found % 2 == 1) => {
                 let kind = if odd { "odd" } else { "even" };
-                Err(format!("has {found} of `{}`, not an {kind} number", self.test.text))
+                Err(format!("has {found} of `{}`, expected an {kind} number", self.test.text))
             }
             _ => Ok(()),
         }
@@ -169,9 +170,9 @@ mod tests {
     #[test]
     fn a_wrong_word_is_told() {
         let wrong = mistakes(&model(1, 3, "['.', 'P']", "[[rule]]\neach = 'row'\nparity = { P = 'od' }"));
-        assert!(wrong.starts_with("`od` is no number"), "{wrong}");
+        assert!(wrong.starts_with("expected a number, or a picture or list of numbers; found `od`"), "{wrong}");
         let rest = "[picture]\nlit = '''\n#..\n'''\n[[rule]]\neach = 'row'\nparity = { P = 'lit' }";
         let wrong = mistakes(&model(1, 3, "['.', 'P']", rest));
-        assert!(wrong.starts_with("`lit` has signs on cells, and row 1 belongs to no cell"), "{wrong}");
+        assert!(wrong.starts_with("`lit` has signs on cells, but row 1 has no cell of its own"), "{wrong}");
     }
 }

@@ -28,21 +28,22 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "forbid",
             kind: PICTURES,
-            doc: "this picture of values, or any of these, is nowhere; '?' is any cell, '_' no part of it",
+            doc: "this picture of values, or any of these, occurs nowhere; '?' is any cell, '_' is not part of the \
+                picture",
             example: "'''\n##\n##\n'''",
             ..OPTIONAL
         },
         Field {
             name: "require",
             kind: PICTURES,
-            doc: "this picture of values, or one of these, is somewhere",
+            doc: "this picture of values, or one of these, occurs somewhere",
             example: "'''\n#?#\n'''",
             ..OPTIONAL
         },
         Field {
             name: "turned",
             kind: model::Kind::Boolean,
-            doc: "with `forbid` and `require`: the pictures turned and flipped, too",
+            doc: "with `forbid` and `require`: include turned and flipped pictures",
             example: "true",
             ..OPTIONAL
         },
@@ -54,7 +55,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
     let turned = rule.boolean("turned") == Some(true);
     if rule.get("turned").is_some() && rule.get("forbid").is_none() && rule.get("require").is_none() {
-        let message = "`turned` says something about `forbid` and `require`, which are missing";
+        let message = "`turned` requires `forbid` or `require`";
         reading.mistake("no-picture", rule.span_of("turned"), message);
     }
     for (key, wanted) in [("forbid", false), ("require", true)] {
@@ -80,7 +81,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         }
         if rule.get("along").is_some() {
             if let Some(tall) = drawn.iter().find(|marks| marks.height() > 1) {
-                let message = "along a path a picture is one row: its characters are one cell after the other";
+                let message = "with `along`, a picture has one row: one character for each cell of the path";
                 reading.mistake("wrong-drawing", tall.span(), message);
                 continue;
             }
@@ -122,9 +123,9 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
             Ok(_) => found.push((place, reading.word(mark))),
             Err(words) => {
                 let near = nearest(&mark.value, words.iter().map(String::as_str));
-                let label = near.map_or("no value".to_string(), |near| format!("did you mean `{near}`?"));
-                let message = format!("`{}` in a picture is nothing that a cell could be", mark.value);
-                let help = format!("'?' is any cell, '_' no part of the picture, and there is {}", words.join(", "));
+                let label = near.map_or("unknown value".to_string(), |near| format!("did you mean `{near}`?"));
+                let message = format!("unknown value `{}` in a picture", mark.value);
+                let help = format!("expected '?' (any cell), '_' (not part of the picture), {}", words.join(", "));
                 reading.wrong.push(Diagnostic::new("unknown-test", message).at(mark.span, label).help(help));
             }
         }
@@ -133,7 +134,7 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
         return None;
     }
     if found.iter().all(|(_, test)| test.is_none()) {
-        reading.mistake("empty-drawing", marks.span(), "the picture asks for nothing: every cell of it is '?' or '_'");
+        reading.mistake("empty-drawing", marks.span(), "the picture has no effect: every cell is '?' or '_'");
         return None;
     }
     Some(normal(found))
@@ -207,8 +208,8 @@ impl Condition for OnTheWay {
             path.windows(word.len()).find(|part| part.iter().zip(word).all(|(element, test)| is_read(element, test)))
         });
         match found {
-            Some(_) if !self.wanted => Err(format!("has {} on the way", self.text)),
-            None if self.wanted => Err(format!("has {} nowhere on the way", self.text)),
+            Some(_) if !self.wanted => Err(format!("contains {}", self.text)),
+            None if self.wanted => Err(format!("does not contain {}", self.text)),
             _ => Ok(()),
         }
     }
@@ -288,8 +289,8 @@ impl Condition for Somewhere {
             members.iter().filter_map(|m| if let Element::Cell(c) = m { Some(topology.cells[*c]) } else { None });
         let found = starts.find(|&at| self.patterns.iter().any(|pattern| lies_at(pattern, at)));
         match found {
-            Some(at) if !self.wanted => Err(format!("has the picture {} at {at}", self.text)),
-            None if self.wanted => Err(format!("has the picture {} nowhere", self.text)),
+            Some(at) if !self.wanted => Err(format!("contains the picture {} at {at}", self.text)),
+            None if self.wanted => Err(format!("does not contain the picture {}", self.text)),
             _ => Ok(()),
         }
     }
@@ -390,7 +391,7 @@ mod tests {
         let marked =
             "[picture]\nmark = 'x.x'\n[[rule]]\nalong = [[1, 1], [1, 2], [1, 3]]\namong = 'mark'\nforbid = '##'";
         assert_eq!(agree(&model(1, 3, "['.', '#']", marked)), 8);
-        assert!(mistakes(&path("forbid = '''\n#\n#\n'''")).starts_with("along a path a picture is one row"));
+        assert!(mistakes(&path("forbid = '''\n#\n#\n'''")).starts_with("with `along`, a picture has one row"));
     }
 
     #[test]
@@ -401,9 +402,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_picture_is_told() {
-        assert!(mistakes(&board(1, 3, "forbid = '''\n#x\n'''")).starts_with("`x` in a picture is nothing"));
-        assert!(mistakes(&board(1, 3, "forbid = '''\n??\n'''")).starts_with("the picture asks for nothing"));
-        assert!(mistakes(&board(1, 3, "is = '#'\nturned = true")).starts_with("`turned` says something about"));
-        assert!(mistakes(&board(1, 3, "forbid = 3")).contains("takes a picture, or a list"));
+        assert!(mistakes(&board(1, 3, "forbid = '''\n#x\n'''")).starts_with("unknown value `x` in a picture"));
+        assert!(mistakes(&board(1, 3, "forbid = '''\n??\n'''")).starts_with("the picture has no effect"));
+        assert!(mistakes(&board(1, 3, "is = '#'\nturned = true")).starts_with("`turned` requires `forbid`"));
+        assert!(mistakes(&board(1, 3, "forbid = 3")).contains("expected a picture, or a list"));
     }
 }

@@ -26,7 +26,7 @@ impl Condition for Always {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
         let topology = &position.symbols.topology;
         match found(&self.groups, position, members).iter().find(|group| !is_rectangle(topology, group)) {
-            Some(group) => Err(format!("has the group at {}, which is no rectangle", group[0])),
+            Some(group) => Err(format!("has the group at {}, which is not a rectangle", group[0])),
             None => Ok(()),
         }
     }
@@ -93,19 +93,19 @@ impl Condition for Numbered {
         let symbols = position.symbols;
         for places in found(&self.groups, position, members) {
             if !is_rectangle(&symbols.topology, &places) {
-                return Err(format!("has the group at {}, which is no rectangle", places[0]));
+                return Err(format!("has the group at {}, which is not a rectangle", places[0]));
             }
             let marks: Vec<&Mark> = places.iter().filter_map(|&at| symbols.mark(self.picture, at)).collect();
             let [mark] = marks[..] else {
                 return Err(format!(
-                    "has the group at {} with {} of `{}`, not 1",
+                    "has the group at {} with {} of `{}`, expected 1",
                     places[0],
                     marks.len(),
                     self.test.text
                 ));
             };
             if let Some(size) = mark.number.filter(|&size| size != places.len() as i64) {
-                return Err(format!("has the group at {} with {} cells, not {size}", places[0], places.len()));
+                return Err(format!("has the group at {} with {} cells, expected {size}", places[0], places.len()));
             }
         }
         Ok(())
@@ -373,6 +373,6 @@ mod tests {
         assert_eq!(agree(&rooms("rectangle = false")), 2);
         let linked = "puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 3\nlines = 'links'\n[[rule]]\ngroup = 'linked'\n\
             rectangle = false";
-        assert!(mistakes(linked).starts_with("lines leave cells of a rectangle unjoined"));
+        assert!(mistakes(linked).starts_with("`rectangle = false` is not supported for linked groups"));
     }
 }

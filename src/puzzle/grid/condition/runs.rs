@@ -25,7 +25,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "runs",
         kind: model::Kind::Map(&CLUE),
-        doc: "the unbroken runs of members that pass the test have these lengths, in order; \"?\" is any length",
+        doc: "the maximal runs of members that pass the test have these lengths, in order; \"?\" is any length",
         example: "{ \"#\" = \"clues\" }",
         ..OPTIONAL
     }],
@@ -51,7 +51,7 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
         let mut lengths = Vec::with_capacity(items.len());
         for item in items {
             if item.value.as_integer().is_none() && item.value.as_text() != Some("?") {
-                reading.mistake("wrong-type", item.span, "a run has a length, or \"?\" where that is not told");
+                reading.mistake("wrong-type", item.span, "expected a length, or \"?\" for an unknown one");
             }
             lengths.push(item.value.as_integer());
         }
@@ -91,14 +91,14 @@ fn too_long(reading: &Reading<'_>, clue: &Clue, set: &Set, given: &Spanned<Value
     }
     let Clue::Number(number) = clue else { return None };
     let what = number.words(reading.symbols, set)?;
-    let message = format!("{what} takes {needed} cells, and there are {}", set.members.len());
+    let message = format!("{what} requires {needed} cells; the set has {}", set.members.len());
     Some(Diagnostic::new("impossible", message).at(number.span(reading.symbols, set).unwrap_or(given.span), ""))
 }
 
 /// What is wrong with a list of lengths, in words.
 fn wrong(lengths: &[Option<i64>]) -> Option<String> {
     let bad = lengths.iter().flatten().find(|&&length| length < 0 || (length == 0 && lengths.len() > 1))?;
-    Some(format!("a run of {bad} cannot be: a run has one cell or more, and [] or [0] says that there is none"))
+    Some(format!("invalid run length {bad}: expected 1 or more; [] or [0] means no run"))
 }
 
 #[derive(Debug)]
@@ -180,7 +180,7 @@ impl Condition for Runs {
         }
         let told: Vec<String> = wanted.iter().map(|w| w.map_or("?".to_string(), |length| length.to_string())).collect();
         let found: Vec<String> = found.iter().map(usize::to_string).collect();
-        Err(format!("has runs [{}] of `{}` instead of [{}]", found.join(", "), self.test.text, told.join(", ")))
+        Err(format!("has runs [{}] of `{}`, expected [{}]", found.join(", "), self.test.text, told.join(", ")))
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
@@ -273,16 +273,16 @@ mod tests {
         let lists = "[list]\nclues = { rows = [[1, 0]] }\n";
         assert!(
             wrong(&format!("{lists}[[rule]]\neach = 'row'\nruns = {{ '#' = 'clues' }}"))
-                .starts_with("a run of 0 cannot be")
+                .starts_with("invalid run length 0")
         );
         assert!(
             wrong(&format!("{lists}[[rule]]\neach = 'column'\nruns = {{ '#' = 'clues' }}"))
-                .starts_with("`clues` has no `columns`")
+                .starts_with("missing `columns` in the list `clues`")
         );
-        assert!(wrong("[[rule]]\neach = 'row'\nruns = { '#' = [1, 'x'] }").starts_with("a run has a length"));
+        assert!(wrong("[[rule]]\neach = 'row'\nruns = { '#' = [1, 'x'] }").starts_with("expected a length"));
         assert!(
             wrong("[[rule]]\neach = 'row'\namong = '#'\nruns = { '#' = [1] }")
-                .starts_with("`runs` reads all cells of a set")
+                .starts_with("`runs` cannot be combined with")
         );
     }
 }

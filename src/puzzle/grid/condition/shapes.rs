@@ -24,13 +24,13 @@ const SHAPE: &[Field] = &[
         kind: Kind::Marks,
         required: true,
         default: None,
-        doc: "a picture of the shape: '#' a cell of it, '.' none",
+        doc: "a picture of the shape: '#' is a cell of it, '.' is not",
         example: "'''\n##\n#.\n'''",
     },
     Field {
         name: "copies",
         kind: Kind::Integer { min: 0, max: 1_000_000 },
-        doc: "how many groups have this shape; any number where it is left out",
+        doc: "the number of groups with this shape [default: any number]",
         example: "2",
         ..OPTIONAL
     },
@@ -58,7 +58,7 @@ pub(super) fn read(reading: &mut Reading<'_>, rule: &Table, groups: &Groups) -> 
             .iter()
             .any(|(other, _): &(Shape, _)| other.orientations(true, true).iter().any(|(_, turned)| *turned == shape))
         {
-            reading.mistake("repeated-shape", item.span, "this shape is there already, turned or flipped perhaps");
+            reading.mistake("repeated-shape", item.span, "duplicate shape, possibly turned or flipped");
         }
         shapes.push((shape, copies));
     }
@@ -72,7 +72,7 @@ fn shape(reading: &mut Reading<'_>, marks: &Marks) -> Option<Shape> {
             "#" => cells.push((cell, Colour::Any)),
             "." => {}
             other => {
-                let message = format!("`{other}` in a shape: '#' is a cell of it, '.' is none");
+                let message = format!("unknown character `{other}` in a shape; expected '#' (a cell of it) or '.'");
                 reading.mistake("unknown-character", mark.span, message);
                 return None;
             }
@@ -114,12 +114,12 @@ impl Condition for Shapes {
             };
             match self.shapes.iter().position(is) {
                 Some(shape) => found[shape] += 1,
-                None => return Err(format!("has the group at {}, whose shape is none of these", cells[group[0]])),
+                None => return Err(format!("has the group at {} with a shape that is not listed", cells[group[0]])),
             }
         }
         for (index, (_, copies)) in self.shapes.iter().enumerate() {
             if let Some(copies) = copies.filter(|&copies| copies != found[index]) {
-                return Err(format!("has {} groups of shape {} instead of {copies}", found[index], index + 1));
+                return Err(format!("has {} groups of shape {}, expected {copies}", found[index], index + 1));
             }
         }
         Ok(())

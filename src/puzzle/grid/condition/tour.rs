@@ -24,14 +24,15 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "tour",
             kind: model::Kind::Text,
-            doc: "successive numbers, from the smallest value on, are such a move apart; \"ahead PICTURE\": the next is in the direction of the arrow",
+            doc: "consecutive numbers, from the smallest value on, are this move apart; \"ahead PICTURE\": the next \
+                number is in the direction of the arrow",
             example: "\"knight\"",
             ..OPTIONAL
         },
         Field {
             name: "closed",
             kind: model::Kind::Boolean,
-            doc: "with `tour`: so are the greatest number that there is and the smallest",
+            doc: "with `tour`: the greatest and the smallest number are this move apart, too",
             example: "true",
             ..OPTIONAL
         },
@@ -43,11 +44,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let closed = rule.boolean("closed") == Some(true);
     let Some(given) = rule.text("tour") else {
         if rule.get("closed").is_some() {
-            reading.mistake(
-                "no-tour",
-                rule.span_of("closed"),
-                "`closed` says something about `tour`, which is missing",
-            );
+            reading.mistake("no-tour", rule.span_of("closed"), "`closed` requires `tour`");
         }
         return Vec::new();
     };
@@ -114,13 +111,13 @@ impl Condition for Tour {
             if let Some(after) = after
                 && !cells.iter().any(|&other| next.contains(&other) && holds(other, after))
             {
-                return Err(format!("has no {after} a move from the {number} at {at}"));
+                return Err(format!("has no {after} one move from the {number} at {at}"));
             }
             let leads_here = |other: usize| self.moves.from(symbols, other).contains(&cell);
             if let Some(before) = before
                 && !cells.iter().any(|&other| holds(other, before) && leads_here(other))
             {
-                return Err(format!("has no {before} from which a move leads to the {number} at {at}"));
+                return Err(format!("has no {before} one move before the {number} at {at}"));
             }
         }
         Ok(())
@@ -213,12 +210,15 @@ impl Condition for Tour {
         let white = cells.len() - black;
         let balanced = if self.closed { black == white } else { black.abs_diff(white) <= 1 };
         let kind = if self.closed {
-            "closed tour has as many cells of one colour as of the other"
+            "closed tour has equally many cells of both colours"
         } else {
-            "tour has as many cells of one colour as of the other, or one more"
+            "tour has equally many cells of both colours, or one more of one colour"
         };
         (!balanced).then(|| {
-            format!("By counting: every move leads to a cell of the other colour of a chessboard, so a {kind}; there are {white} and {black}")
+            format!(
+                "Counting argument: every move changes the colour on a chessboard, so a {kind}; the board has \
+                {white} and {black}"
+            )
         })
     }
 
@@ -333,13 +333,14 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_tour_is_told() {
         let wrong = |rest: &str| mistakes(&model(2, 3, "\"1..6\"", rest));
-        assert!(wrong("[[rule]]\ntour = 'knigt'").starts_with("there is no move `knigt`"));
-        assert!(wrong("[[rule]]\ntour = 'ahead arow'").starts_with("there is no picture `arow`"));
+        assert!(wrong("[[rule]]\ntour = 'knigt'").starts_with("unknown move `knigt`"));
+        assert!(wrong("[[rule]]\ntour = 'ahead arow'").starts_with("unknown picture `arow`"));
         let blunt = "[picture]\narrow = \"\"\"\n>e>\n...\n\"\"\"\n[[rule]]\ntour = 'ahead arrow'";
-        assert!(wrong(blunt).contains("`e` at r1c2 is no arrow"), "{}", wrong(blunt));
-        assert!(wrong("[[rule]]\nclosed = true\nis = '1'").starts_with("`closed` says something about `tour`"));
+        assert!(wrong(blunt).contains("`e` at r1c2 is not an arrow"), "{}", wrong(blunt));
+        assert!(wrong("[[rule]]\nclosed = true\nis = '1'").starts_with("`closed` requires `tour`"));
         assert!(
-            mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\ntour = 'knight'")).starts_with("`tour` is about numbers")
+            mistakes(&model(2, 3, "['.', 'Q']", "[[rule]]\ntour = 'knight'"))
+                .starts_with("`tour` requires values that are numbers")
         );
     }
 }

@@ -13,7 +13,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "unlike",
         kind: model::Kind::Boolean,
-        doc: "the first half of the cells is not filled like the second, in order",
+        doc: "the first half of the cells differs from the second half, in order",
         example: "true",
         ..OPTIONAL
     }],
@@ -55,7 +55,7 @@ impl Condition for Unlike {
             self.layers.iter().any(|&layer| position.values[layer][a] != position.values[layer][b])
         };
         if cells.len() > 1 && !halves(&cells).any(differs) {
-            return Err("are filled alike".into());
+            return Err("have the same values in both halves".into());
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "visible",
         kind: NUMBER,
-        doc: "so many of the members' numbers are greater than all before them: towers that lower ones do not hide",
+        doc: "the number of members that are greater than all members before them (visible towers)",
         example: "\"seen\"",
         ..OPTIONAL
     }],
@@ -43,7 +43,7 @@ impl Condition for Visible {
                 (seen, greatest) = (seen + 1, number);
             }
         }
-        if seen == wanted { Ok(()) } else { Err(format!("shows {seen} numbers instead of {wanted}")) }
+        if seen == wanted { Ok(()) } else { Err(format!("has {seen} visible numbers, expected {wanted}")) }
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {

@@ -19,10 +19,10 @@ impl Reading<'_> {
         let mut found: Vec<Set> = match (table.get("each"), table.get("along")) {
             (Some(each), Some(along)) if each.value.as_text() == Some("pair") => steps_of(&self.along(along)),
             (Some(_), Some(along)) => {
-                let message = "a rule has `each` or `along`, not both";
+                let message = "`each` and `along` cannot be combined";
                 self.wrong.push(
                     mistake("two-sets", along.span, message)
-                        .help("only each = \"pair\" goes with `along`: every cell of the path with the next one"),
+                        .help("with `along`, write each = \"pair\": every cell of the path and the next one"),
                 );
                 return None;
             }
@@ -56,13 +56,13 @@ impl Reading<'_> {
                             let names = sets::EACH.iter().map(|each| each.name);
                             let is_picture = symbols.pictures.iter().any(|picture| picture.name == word);
                             let label = match nearest(word, names) {
-                                _ if is_picture => format!("a picture; its regions are \"region {word}\""),
+                                _ if is_picture => format!("for the regions of this picture, write \"region {word}\""),
                                 Some(near) => format!("did you mean \"{near}\"?"),
-                                None => "no such set".to_string(),
+                                None => "unknown set".to_string(),
                             };
                             let usages: Vec<&str> = sets::EACH.iter().map(|each| each.usage).collect();
                             self.wrong.push(
-                                Diagnostic::new("unknown-set", format!("there are no sets `{word}`"))
+                                Diagnostic::new("unknown-set", format!("unknown set `{word}`"))
                                     .at(span, label)
                                     .help(format!("each = {}", usages.join("; "))),
                             );
@@ -109,17 +109,17 @@ impl Reading<'_> {
         if table.get("around").is_none()
             && let Some(key) = ["until", "including"].iter().find(lost)
         {
-            let message = format!("`{key}` says something about `around`, which is missing");
+            let message = format!("`{key}` requires `around`");
             self.wrong.push(
                 mistake("no-around", table.span_of(key), message)
-                    .help(format!("say what is reached, such as around = \"rook\", or leave `{key}` out")),
+                    .help(format!("add `around`, such as around = \"rook\", or remove `{key}`")),
             );
         }
         if table.get("where").is_some() && found.iter().any(|set| set.own.is_none()) {
-            let message = "`where` is about a set's own cell; these sets have none";
+            let message = "`where` requires sets with a cell of their own";
             self.wrong.push(
                 mistake("no-own-cell", table.span_of("where"), message)
-                    .help("leave `each` out, or write each = \"cell\"; `among` says which members count"),
+                    .help("remove `each`, or write each = \"cell\"; use `among` to select members"),
             );
         }
         Some(found)
@@ -140,11 +140,12 @@ impl Reading<'_> {
                 if is_left_out { &mut uses.arrows } else { &mut uses.structural }.insert(picture);
             }
         } else if word.starts_with("lines") && table.get("including").is_some() {
-            self.mistake("wrong-set", table.span_of("including"), "`including` is about cells, and these are lines");
+            self.mistake("wrong-set", table.span_of("including"), "`including` is not supported for sets of lines");
         } else if table.get("until").is_some() && !["rook", "bishop", "queen"].contains(&word) {
-            let message = "`until` stops riders and what looks ahead; this goes no further than a move";
+            let message = "`until` is not supported for this `around`, which makes a single step";
             self.wrong.push(mistake("wrong-set", table.span_of("until"), message).help(
-                "around = \"rook\", \"bishop\", \"queen\" and \"ahead PICTURE\" take `until`; `among` says which cells count",
+                "use `until` with around = \"rook\", \"bishop\", \"queen\" or \"ahead PICTURE\"; use `among` to \
+                    select cells",
             ));
         }
     }
@@ -183,14 +184,14 @@ impl Reading<'_> {
                 };
                 let Some([row, column]) = <[i64; 2]>::try_from(parts).ok().filter(on_board) else {
                     let (height, width) = (topology.height, topology.width);
-                    let message = format!("this is no cell of a board of {height} rows and {width} columns");
+                    let message = format!("the cell is off the board of {height} rows and {width} columns");
                     self.mistake("off-board", item.span, message);
                     continue;
                 };
                 let cell = Cell::new(row as usize - 1, column as usize - 1);
                 match topology.id(cell) {
                     Some(id) => members.push(Member::of(Element::Cell(id))),
-                    None => self.mistake("no-cell", item.span, format!("there is no cell at {cell}")),
+                    None => self.mistake("no-cell", item.span, format!("{cell} is not a cell")),
                 }
                 first = first.or(Some(cell));
             }
@@ -221,7 +222,7 @@ impl Reading<'_> {
         let signs: Vec<Sign> = words.iter().filter_map(sign).collect();
         if !signs.is_empty() {
             if signs.len() < words.len() {
-                let message = "this asks both what stands on a cell and what stands between two";
+                let message = "`at` cannot combine marks on cells with marks between cells";
                 self.mistake("mixed-tests", at.span, message);
                 return sets;
             }
@@ -235,7 +236,10 @@ impl Reading<'_> {
             };
             if !sets.iter().all(of_two) {
                 let name = &symbols.between[signs[0].picture].0;
-                let message = format!("`{name}` stands between two cells: the rule needs each = \"pair\" or \"edge\"");
+                let message = format!(
+                    "`{name}` has marks between two cells, which require each = \"pair\" or \
+                    \"edge\""
+                );
                 self.mistake("wrong-set", at.span, message);
             }
             let sets = sets.into_iter().filter(passes).collect();
@@ -244,15 +248,14 @@ impl Reading<'_> {
         }
         let Some(test) = self.test(at) else { return sets };
         if !test.is_static() {
-            let message = format!("`at` takes what is printed or given, and `{}` is up to the solution", test.text);
-            self.wrong
-                .push(mistake("not-static", at.span, message).help("for what the solution says there is `where`"));
+            let message =
+                format!("`at` accepts only tests of printed and given marks; `{}` depends on the solution", test.text);
+            self.wrong.push(mistake("not-static", at.span, message).help("use `where` for tests of the solution"));
             return sets;
         }
         if sets.iter().any(|set| set.own.is_none()) {
-            let message = "`at` is about a set's own cell; these sets have none";
-            let help =
-                "leave `each` out, or write each = \"cell\"; for pairs and edges, `at` names a picture of [between]";
+            let message = "`at` requires sets with a cell of their own";
+            let help = "remove `each`, or write each = \"cell\"; for pairs and edges, use a picture of [between]";
             self.wrong.push(mistake("no-own-cell", at.span, message).help(help));
             return sets;
         }
@@ -276,7 +279,7 @@ impl Reading<'_> {
             }
             let there: Vec<String> = marks.iter().take(12).map(|mark| format!("`{mark}`")).collect();
             let message = format!("the picture `{}` has no mark `{wanted}`", of.name);
-            let odd = Diagnostic::new("no-mark", message).at(span, "").help(format!("it has {}", there.join(", ")));
+            let odd = Diagnostic::new("no-mark", message).at(span, "").help(format!("its marks: {}", there.join(", ")));
             self.uses.warnings.push(odd);
         }
     }

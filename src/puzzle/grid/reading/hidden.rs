@@ -17,16 +17,16 @@ pub(super) fn read(fields: &Table, wrong: &mut Diagnostics) -> BTreeSet<String> 
         }
         let label = match nearest(name, there.iter().map(String::as_str)) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None => "nothing of that name is drawn".to_string(),
+            None => "unknown name".to_string(),
         };
         let rules = fields.tables("rule").iter().enumerate();
         let message = match rules.map(|(index, table)| rule_name(index, table)).any(|rule| rule == name) {
-            true => format!("there is nothing to hide of the rule `{name}`: only rules with `along` are drawn"),
-            false => format!("there is no `{name}` that drawings could leave out"),
+            true => format!("cannot hide the rule `{name}`: only rules with `along` are drawn"),
+            false => format!("unknown name `{name}` in `hidden`"),
         };
         wrong.push(Diagnostic::new("unknown-hidden", message).at(item.span, label).help(match there.is_empty() {
-            true => "pictures, lists, layers and rules with `along` can be left out, and there are none".to_string(),
-            false => format!("there is {}", there.join(", ")),
+            true => "the model has no picture, list, layer or rule with `along` to hide".to_string(),
+            false => format!("expected {}", there.join(", ")),
         }));
     }
     hidden

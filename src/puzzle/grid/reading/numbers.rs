@@ -16,10 +16,10 @@ impl Reading<'_> {
             _ => None,
         });
         let Some((what, span)) = wrong else { return Some(number) };
-        let message = format!("{what} has a list of numbers here, and the rule takes one number");
+        let message = format!("{what} has a list of numbers; expected one number");
         let written = given.value.as_text().unwrap_or_default();
         let wrong = mistake("wrong-type", span.unwrap_or(given.span), message);
-        self.wrong.push(wrong.help(format!("write one number, or \".\" for none, wherever `{written}` is used")));
+        self.wrong.push(wrong.help(format!("write one number, or \".\" for none, for each set of `{written}`")));
         None
     }
 
@@ -28,7 +28,7 @@ impl Reading<'_> {
         let number = self.number(given)?;
         self.is_there(&number, given.span)?;
         if number == Number::Value {
-            let message = "\"value\" is the number that a cell holds, and lists of numbers are told beside the board";
+            let message = "`runs` does not accept \"value\": expected a [list] or numbers";
             self.mistake("unknown-number", given.span, message);
             return None;
         }
@@ -60,27 +60,25 @@ impl Reading<'_> {
         let first = of.marks.iter().flatten().next();
         if let Some(first) = first.filter(|_| of.marks.iter().flatten().all(|mark| mark.number.is_none())) {
             let first = format!("`{}`", first.text);
-            let message = format!("the picture `{name}` has no numbers: its first mark is {first}");
-            return Some(
-                mistake("no-numbers", span, message).help(format!("as a test, \"{name}\" asks for its marks")),
-            );
+            let message = format!("the picture `{name}` has no numbers; its first mark is {first}");
+            return Some(mistake("no-numbers", span, message).help(format!("use \"{name}\" as a test of its marks")));
         }
         let homeless = self.sets.iter().find(|set| set.own.is_none())?;
-        let message = format!("`{name}` has numbers of cells, and {} belongs to no cell", homeless.what);
-        Some(mistake("no-own-cell", span, message).help("numbers of rows, columns and regions stand in a [list]"))
+        let message = format!("`{name}` has numbers for cells, but {} has no cell of its own", homeless.what);
+        Some(mistake("no-own-cell", span, message).help("put numbers of rows, columns and regions in a [list]"))
     }
 
     fn not_between(&self, picture: usize, span: Span) -> Option<Diagnostic> {
         let (name, marks) = &self.symbols.between[picture];
         if let Some(first) = marks.values().next().filter(|_| marks.values().all(|mark| mark.number.is_none())) {
             let first = format!("`{}`", first.text);
-            let message = format!("the picture `{name}` has no numbers between cells: its first mark is {first}");
+            let message = format!("the picture `{name}` has no numbers between cells; its first mark is {first}");
             return Some(mistake("no-numbers", span, message));
         }
         let of_two = |set: &&Set| matches!(set.members.len(), 1 | 2);
         let other = self.sets.iter().find(|set| !of_two(set))?;
-        let message = format!("`{name}` has numbers between two cells, and {} has {}", other.what, other.members.len());
-        Some(mistake("wrong-set", span, message).help("the rule needs each = \"pair\" or each = \"edge\""))
+        let message = format!("`{name}` has numbers between two cells, but {} has {}", other.what, other.members.len());
+        Some(mistake("wrong-set", span, message).help("use each = \"pair\" or each = \"edge\""))
     }
 
     fn not_in_list(&self, list: usize, span: Span) -> Option<Diagnostic> {
@@ -97,35 +95,35 @@ impl Reading<'_> {
             let Key::Side(side, _) = &set.key else {
                 let message = format!("`{name}` has no number for {}: {has}", set.what);
                 return Some(mistake("no-numbers", span, message).help(format!(
-                    "a list has numbers for {}, and for the marks of regions",
+                    "lists accept {}, and the marks of regions",
                     super::super::reading::SIDES.join(", ")
                 )));
             };
-            let wrong =
-                mistake("no-numbers", span, format!("`{name}` has no `{side}`, and the rule is about them: {has}"));
+            let wrong = mistake("no-numbers", span, format!("missing `{side}` in the list `{name}`: {has}"));
             let near = nearest(side, keys.iter().copied());
             return Some(match near {
-                Some(near) => wrong.help(format!("should `{near}` be `{side}`?")),
-                None => wrong.help(format!("write {side} = [..] there, with \".\" where no number is told")),
+                Some(near) => wrong.help(format!("rename `{near}` to `{side}`")),
+                None => wrong.help(format!("add {side} = [..] to the list, with \".\" for unknown numbers")),
             });
         }
         let marks: Vec<&str> = self.sets.iter().filter_map(|set| region(set)).collect();
         if marks.is_empty() || marks.iter().any(|mark| list.entries.contains_key(*mark)) {
             return None;
         }
-        let message = format!("`{name}` has a number for none of the regions {}: {has}", marks.join(", "));
+        let message = format!("`{name}` has no number for any of the regions {}: {has}", marks.join(", "));
         Some(mistake("no-numbers", span, message))
     }
 
     fn not_held(&self, span: Span) -> Option<Diagnostic> {
         let layer = self.symbols.layers.first();
         if layer.is_none_or(|layer| layer.numbers.iter().all(Option::is_none)) {
-            return Some(mistake("no-numbers", span, "\"value\" is the number that a cell holds, and no value is one"));
+            return Some(mistake("no-numbers", span, "\"value\" requires values that are numbers"));
         }
         let cell = |set: &&Set| set.own.and_then(|own| self.symbols.topology.id(own)).is_none();
         let homeless = self.sets.iter().find(cell)?;
-        let message = format!("\"value\" is the number that a set's own cell holds, and {} has none", homeless.what);
-        Some(mistake("no-own-cell", span, message).help("leave `each` out, or write each = \"cell\""))
+        let message =
+            format!("\"value\" is the number of the set's own cell, but {} has no cell of its own", homeless.what);
+        Some(mistake("no-own-cell", span, message).help("remove `each`, or write each = \"cell\""))
     }
 
     /// Notes that members are lines where a condition is about what cells hold.
@@ -134,7 +132,7 @@ impl Reading<'_> {
         if !self.sets.iter().any(is_line) {
             return Some(());
         }
-        let message = format!("`{what}` is about what cells hold, and the members of these sets are lines");
+        let message = format!("`{what}` requires sets of cells; the members of these sets are lines");
         self.mistake("wrong-set", rule.span_of(what), message);
         None
     }
@@ -144,7 +142,7 @@ impl Reading<'_> {
         let linked = self.sets.iter().any(|set| set.members.iter().any(|member| member.through.is_some()));
         let selector = ["among", "inside", "until"].into_iter().find(|key| rule.get(key).is_some());
         let Some(selector) = selector.or(linked.then_some("around")) else { return Some(()) };
-        let message = format!("`{what}` reads all cells of a set in order; `{selector}` would leave some out");
+        let message = format!("`{what}` cannot be combined with `{selector}`: it reads all cells of a set in order");
         self.mistake("wrong-set", rule.span_of(selector), message);
         None
     }
@@ -155,9 +153,9 @@ impl Reading<'_> {
         let Some(wrong) = self.sets.iter().filter(told).find(|set| set.members.len() != 2) else { return Some(()) };
         let (name, count) = (wrong.what.clone(), wrong.members.len());
         let cells = if count == 1 { "cell" } else { "cells" };
-        let message = format!("`{what}` is about two cells, and {name} has {count} {cells}");
+        let message = format!("`{what}` requires sets of two cells; {name} has {count} {cells}");
         let place = number.span(self.symbols, wrong).unwrap_or(rule.span_of(what));
-        self.wrong.push(mistake("wrong-set", place, message).help("each = \"pair\" is about any two neighbours"));
+        self.wrong.push(mistake("wrong-set", place, message).help("use each = \"pair\" for any two neighbours"));
         None
     }
 }

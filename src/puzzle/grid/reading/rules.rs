@@ -75,16 +75,16 @@ impl Reading<'_> {
             Err(words) => {
                 let label = match nearest(bare, words.iter().map(String::as_str)) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => "no value, no name, no picture".to_string(),
+                    None => "unknown test".to_string(),
                 };
-                let message = format!("`{}` is nothing that a cell could be", given.value);
+                let message = format!("unknown test `{}`", given.value);
                 let of_lines = ["line", "visited", "straight", "turn", "end"].contains(&bare);
                 let help = match &self.symbols.lines {
                     None if of_lines => {
-                        format!("`{bare}` is about lines, and there are none: say lines = \"links\" in [grid]")
+                        format!("`{bare}` requires lines: add lines = \"links\" to [grid]")
                     }
-                    Some(_) if of_lines => format!("`{bare}` is for lines from cell to cell, not for borders"),
-                    _ => format!("a test is one of {}; or that with `not ` before it", words.join(", ")),
+                    Some(_) if of_lines => format!("`{bare}` is not supported for lines = \"borders\""),
+                    _ => format!("accepted tests: {}; `not ` negates a test", words.join(", ")),
                 };
                 self.wrong.push(Diagnostic::new("unknown-test", message).at(given.span, label).help(help));
                 None
@@ -122,8 +122,8 @@ impl Reading<'_> {
         }
         let name = given.value.as_text()?;
         if name.parse::<i64>().is_ok() {
-            let message = format!("\"{name}\" is a word, and a number is meant");
-            let label = format!("without quotes: {name}");
+            let message = format!("expected a number, found the string \"{name}\"");
+            let label = format!("remove the quotes: {name}");
             self.wrong.push(Diagnostic::new("unknown-number", message).at(given.span, label));
             return None;
         }
@@ -152,13 +152,13 @@ impl Reading<'_> {
             .collect();
         let label = match nearest(name, names.iter().copied()) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None => "no picture and no list".to_string(),
+            None => "unknown picture or list".to_string(),
         };
-        let message = format!("`{name}` is no number, and no picture or list that has one for each set");
+        let message = format!("expected a number, or a picture or list of numbers; found `{name}`");
         self.wrong.push(
             Diagnostic::new("unknown-number", message)
                 .at(given.span, label)
-                .help(format!("there is {}", names.join(", "))),
+                .help(format!("expected {}", names.join(", "))),
         );
         None
     }
@@ -171,12 +171,12 @@ impl Reading<'_> {
         if found.is_none() {
             let label = match nearest(name, names.iter().copied()) {
                 Some(near) => format!("did you mean \"{near}\"?"),
-                None => "no such picture".to_string(),
+                None => "unknown picture".to_string(),
             };
-            let mistake = Diagnostic::new("unknown-picture", format!("there is no picture `{name}`")).at(span, label);
+            let mistake = Diagnostic::new("unknown-picture", format!("unknown picture `{name}`")).at(span, label);
             self.wrong.push(match names.is_empty() {
-                true => mistake.help("pictures stand in the table [picture]"),
-                false => mistake.help(format!("there is {}", names.join(", "))),
+                true => mistake.help("define pictures in the table [picture]"),
+                false => mistake.help(format!("expected {}", names.join(", "))),
             });
         }
         found
@@ -188,8 +188,8 @@ impl Reading<'_> {
         let of = &symbols.pictures[picture];
         for at in symbols.topology.places() {
             if let Some(mark) = symbols.mark(picture, at).filter(|mark| sets::arrow(&mark.text).is_none()) {
-                let message = format!("`{}` at {at} is no arrow, and `ahead {}` goes by arrows", mark.text, of.name);
-                let help = "an arrow is one of ^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖, alone or with other characters: 3>";
+                let message = format!("`{}` at {at} is not an arrow, which `ahead {}` requires", mark.text, of.name);
+                let help = "use one of ^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖, alone or with other characters: 3>";
                 self.wrong.push(mistake("no-arrow", mark.span, message).help(help));
             }
         }
@@ -204,7 +204,7 @@ impl Reading<'_> {
                 self.mistake(
                     "no-values",
                     rule.span_of(what),
-                    format!("`{what}` is about values, and the cells hold none"),
+                    format!("`{what}` requires `values`; the cells have none"),
                 );
                 return None;
             }
@@ -222,7 +222,7 @@ impl Reading<'_> {
                 None => {
                     let names: Vec<&str> =
                         layers.iter().map(|l| if l.name.is_empty() { "grid" } else { l.name.as_str() }).collect();
-                    let message = format!("there is no layer `{word}`; there is {}", names.join(", "));
+                    let message = format!("unknown layer `{word}`; expected {}", names.join(", "));
                     self.mistake("unknown-layer", given.span, message);
                     return None;
                 }
@@ -236,12 +236,12 @@ impl Reading<'_> {
     pub fn numeric_layer(&mut self, rule: &Table, what: &str) -> Option<usize> {
         let layers = self.layers(rule, what)?;
         let &[layer] = &layers[..] else {
-            self.mistake("unknown-layer", rule.span_of("on"), format!("`{what}` is about the numbers of one layer"));
+            self.mistake("unknown-layer", rule.span_of("on"), format!("`{what}` accepts one layer only"));
             return None;
         };
         let of = &self.symbols.layers[layer];
         if of.numbers.iter().all(Option::is_none) {
-            let message = format!("`{what}` is about numbers, and no value is one: {}", of.values.join(", "));
+            let message = format!("`{what}` requires values that are numbers; found {}", of.values.join(", "));
             self.mistake("no-numbers", rule.span_of(what), message);
             return None;
         }
@@ -263,10 +263,9 @@ impl Reading<'_> {
     /// Notes that `where` says nothing for a condition that is about a set as a whole.
     pub fn without_where(&mut self, rule: &Table, key: &str) {
         if rule.get("where").is_some() {
-            let message = format!("`{key}` is about a set as a whole; `where` says nothing here");
+            let message = format!("`where` is not supported for `{key}`, which constrains a set as a whole");
             self.wrong.push(
-                mistake("wrong-set", rule.span_of("where"), message)
-                    .help("`among` says which members of the set count"),
+                mistake("wrong-set", rule.span_of("where"), message).help("use `among` to select members of the set"),
             );
         }
     }
@@ -274,12 +273,12 @@ impl Reading<'_> {
     /// Whether there are lines for a condition that is about all of them; notes what says nothing about it.
     pub fn is_of_all_lines(&mut self, rule: &Table, key: &str) -> bool {
         if self.symbols.lines.is_none() {
-            let message = format!("`{key}` is about lines, and there are none");
+            let message = format!("`{key}` requires lines; the grid has none");
             self.mistake("no-lines", rule.span_of(key), message);
             return false;
         }
         if let Some(selector) = ["each", "along", "at", "around", "among"].iter().find(|key| rule.get(key).is_some()) {
-            let message = format!("`{key}` is about all lines; `{selector}` says nothing here");
+            let message = format!("`{selector}` is not supported for `{key}`, which constrains all lines");
             self.mistake("wrong-set", rule.span_of(selector), message);
         }
         self.without_where(rule, key);
@@ -314,9 +313,9 @@ impl Reading<'_> {
                 Some(_) => keys.into_iter().filter(|key| OF_GROUPS.contains(key)).collect(),
             };
             let wrong = match keys.iter().find(|key| table.boolean(key) == Some(false)) {
-                Some(key) => mistake("no-condition", table.span_of(key), format!("`{key} = false` says nothing"))
-                    .help("leave the rule out, or write true"),
-                None => mistake("no-condition", table.span, "the rule does not say what holds")
+                Some(key) => mistake("no-condition", table.span_of(key), format!("`{key} = false` has no effect"))
+                    .help("remove the rule, or write true"),
+                None => mistake("no-condition", table.span, "the rule has no condition")
                     .help(format!("add one of {}", keys.join(", "))),
             };
             self.wrong.push(wrong);
@@ -351,13 +350,13 @@ impl Reading<'_> {
             None => (size::MOST, "the default"),
         };
         let message = format!(
-            "{what} is too large: up to {} sets with {} members, which take about {}; limit: {} ({of})",
+            "{what} is too large: up to {} sets with {} members, about {}; limit: {} ({of})",
             size.sets,
             size.members,
             size::in_words(bytes),
             size::in_words(most)
         );
-        let help = "use a smaller board or smaller sets; --memory-limit SIZE sets the limit";
+        let help = "use a smaller board or smaller sets, or raise the limit with --memory-limit SIZE";
         self.wrong.push(mistake("too-large", span, message).help(help));
         self.stopped = left.map(|_| Stop::Memory);
         false
@@ -368,15 +367,15 @@ impl Reading<'_> {
         let has = |key: &str| table.get(key).is_some();
         if has("group") {
             if table.get("at").is_some() {
-                let message = "with `at` each cell is a set of its own, and so is each group";
+                let message = "`at` is not supported for groups: it would make each cell a set of its own";
                 self.wrong.push(mistake("wrong-set", table.span_of("at"), message).help(
-                    "leave `at` out: groups are those of the whole board; `among` says which cells belong to groups, and \
-                     exactly = { PICTURE = 1 } what they have printed on them",
+                    "remove `at`; use `among` to select the cells of groups, and exactly = { PICTURE = 1 } to count \
+                        printed marks",
                 ));
             }
         } else {
             if has("by") && !has("connected") && !has("matched") {
-                self.mistake("no-group", table.span_of("by"), "`by` is for `connected`, `group` and `matched`");
+                self.mistake("no-group", table.span_of("by"), "`by` requires `connected`, `group` or `matched`");
             }
             return;
         }
@@ -385,10 +384,10 @@ impl Reading<'_> {
         let others = keys.filter(|key| *key != "between" && !OF_GROUPS.contains(key) && has(key));
         let of_values = has("all-equal") && table.text("all-equal").is_none();
         for key in others.chain(of_values.then_some("all-equal")) {
-            let message = format!("a rule about groups does not take `{key}`");
+            let message = format!("`{key}` is not supported for groups");
             self.wrong.push(mistake("wrong-condition", table.span_of(key), message).help(
-                "groups take size, rectangle, shapes, all-equal = a picture, and exactly, at-least, at-most of what is \
-                 printed; what holds for sets stands in a rule of its own",
+                "groups support size, rectangle, shapes, all-equal = \"PICTURE\", and exactly, at-least, at-most of \
+                    printed marks; put other conditions in a rule of their own",
             ));
         }
     }
@@ -401,9 +400,10 @@ impl Reading<'_> {
         }
         if conditions.iter().flat_map(|condition| condition.tests()).any(Test::is_of_lines) {
             let span = table.get("each").or(table.get("along")).map_or(table.span, |given| given.span);
-            let message = "this counts lines, and the members of these sets are cells";
+            let message = "the condition counts lines, but the members of these sets are cells";
             self.wrong.push(mistake("wrong-set", span, message).help(
-                "around = \"lines\": the lines at them; \"lines inside\": that join two of them; \"lines across\": that leave the set",
+                "use around = \"lines\" (lines at the cells), \"lines inside\" (between two cells of the set) or \
+                    \"lines across\" (leaving the set)",
             ));
         }
     }
@@ -413,16 +413,16 @@ impl Reading<'_> {
         for (key, maximise) in [("minimize", false), ("maximize", true)] {
             let Some(table) = fields.table(key) else { continue };
             if found.is_some() {
-                self.mistake("two-objectives", table.span, "there is one objective: [minimize] or [maximize]");
+                self.mistake("two-objectives", table.span, "duplicate objective: use either [minimize] or [maximize]");
             }
             let test = table.get("count").and_then(|given| self.test(given));
             let sum = table.boolean("sum") == Some(true);
             if table.get("count").is_some() == sum {
-                let message = format!("say what to {key}: count = a test, or sum = true");
+                let message = format!("[{key}] requires either count = a test or sum = true");
                 self.mistake("no-objective", table.span, message);
             }
             if sum && self.symbols.layers.first().is_none_or(|layer| layer.numbers.iter().all(Option::is_none)) {
-                self.mistake("no-numbers", table.span_of("sum"), "`sum` is about numbers, and no value is one");
+                self.mistake("no-numbers", table.span_of("sum"), "`sum` requires values that are numbers");
             }
             found = Some(Objective { test, maximise });
         }

@@ -19,12 +19,12 @@ pub const AROUND: &[(&str, &str)] = &[
     ),
     ("rook, bishop, queen", "the cells that a rider reaches, up to walls and `until`"),
     ("lines", "the lines at the cell, or at any cell of the set"),
-    ("lines inside", "the lines that join (or part) two cells of the set"),
-    ("lines across", "the lines that join (or part) a cell of the set and what is outside"),
-    ("linked", "the cells that a line joins to it"),
+    ("lines inside", "the lines between two cells of the set"),
+    ("lines across", "the lines between a cell of the set and a cell outside"),
+    ("linked", "the cells that a line joins to the cell"),
     (
         "ahead PICTURE",
-        "the cells in the direction of its arrow, also across walls, up to `until`: ^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖",
+        "the cells in the direction of its arrow (^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖), across walls, up to `until`",
     ),
 ];
 
@@ -75,14 +75,14 @@ pub fn around(
         budget.check()?;
         if let Reach::Lines(wanted) = reach {
             if base.members.iter().any(|member| matches!(member.element, Element::Line(_))) {
-                return Err(format!("{} already has lines for members", base.what).into());
+                return Err(format!("the members of {} are lines already", base.what).into());
             }
             let (what, members) = lines_of(symbols, &base, wanted);
             sets.push(Set { what, members, ..base });
             continue;
         }
         let Some(at) = base.own else {
-            return Err("what is reached is around a cell: leave `each` out, or write each = \"cell\"".into());
+            return Err("moves start at a cell: remove `each`, or write each = \"cell\"".into());
         };
         let mut members = Vec::new();
         if including {
@@ -142,7 +142,7 @@ enum Reach {
 
 impl Reach {
     fn read(symbols: &SymbolTable, word: &str) -> Result<Reach, String> {
-        let lines = || symbols.lines.as_ref().ok_or("there are no lines; say `lines = \"links\"` in [grid]");
+        let lines = || symbols.lines.as_ref().ok_or("the grid has no lines; add `lines = \"links\"` to [grid]");
         Ok(match word {
             "rook" => Reach::Rides(reach::leaper(0, 1)),
             "bishop" => Reach::Rides(reach::leaper(1, 1)),
@@ -151,7 +151,7 @@ impl Reach {
             "lines inside" => lines().map(|_| Reach::Lines(OfSet::Inside))?,
             "lines across" => lines().map(|_| Reach::Lines(OfSet::Across))?,
             "linked" if lines()?.kind == LineKind::Borders => {
-                return Err("`linked` is for lines from cell to cell, not for borders".into());
+                return Err("`linked` is not supported for lines = \"borders\"".into());
             }
             "linked" => Reach::Linked,
             _ => match word.strip_prefix("ahead ") {
@@ -221,12 +221,12 @@ mod tests {
         assert_eq!(row("ahead clue"), row("rook"));
         assert!(
             mistakes(&model(1, 4, "['.', '#']", "[[rule]]\naround = 'king'\nuntil = '#'\nis = '.'"))
-                .starts_with("`until` stops riders")
+                .starts_with("`until` is not supported")
         );
         let diagonal = "[picture]\nclue = '''\n↘..\n...\n..↖\n'''\n[[rule]]\nat = 'clue'\naround = 'ahead clue'\nexactly = { '#' = 2 }";
         assert_eq!(agree(&model(3, 3, "['.', '#']", diagonal)), 1 << 6);
         let blunt = "[picture]\nclue = '>e..'\n[[rule]]\nat = 'clue'\naround = 'ahead clue'\nis = '.'";
-        assert!(mistakes(&model(1, 4, "['.', '#']", blunt)).starts_with("`e` at r1c2 is no arrow"));
+        assert!(mistakes(&model(1, 4, "['.', '#']", blunt)).starts_with("`e` at r1c2 is not an arrow"));
     }
 
     #[test]
@@ -266,9 +266,10 @@ mod tests {
         assert_eq!(agree(&small("around = 'lines inside'\nexactly = { line = 1 }")), 64);
         assert_eq!(agree(&small("around = 'lines across'\nexactly = { line = 6 }")), 2);
         assert_eq!(agree(&small("around = 'lines'\nexactly = { line = 6 }")), 7);
-        assert!(mistakes(&small("exactly = { line = 6 }")).starts_with("this counts lines, and the members"));
+        assert!(mistakes(&small("exactly = { line = 6 }")).starts_with("the condition counts lines, but the members"));
         assert!(
-            mistakes(&small("around = 'lines'\nincluding = true\nis = 'line'")).starts_with("`including` is about")
+            mistakes(&small("around = 'lines'\nincluding = true\nis = 'line'"))
+                .starts_with("`including` is not supported")
         );
     }
 
@@ -278,9 +279,9 @@ mod tests {
         assert_eq!(agree(&row("each = 'pair'\ndifference-at-least = 3")), 4 * 2, "1 4 1 and 4 1 4");
         assert_eq!(agree(&row("including = false\nsum = 'value'")), 4 * 6, "2 = 1 + 1, 3 in two ways, 4 in three");
         assert_eq!(agree(&row("including = true\nsum = 12")), 4);
-        assert!(mistakes(&row("each = 'row'\nsum = 3")).starts_with("a rule has `each` or `along`"));
+        assert!(mistakes(&row("each = 'row'\nsum = 3")).starts_with("`each` and `along` cannot be combined"));
         for lost in ["including = false\nuntil = '1'", "each = 'pair'\nincluding = false"] {
-            assert!(mistakes(&row(&format!("{lost}\nall-different = true"))).contains("which is missing"));
+            assert!(mistakes(&row(&format!("{lost}\nall-different = true"))).contains("requires `around`"));
         }
     }
 }

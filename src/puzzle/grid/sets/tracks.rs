@@ -55,7 +55,10 @@ pub(super) fn unbroken(runs: Vec<Run>, key: &'static str) -> Vec<Set> {
 /// enters again counts again; cells without a mark are no region.
 pub(super) fn over(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, String> {
     let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
-    let count: usize = count.parse().ok().filter(|&n| n > 1).ok_or("write how many regions, as in `over 3 room`")?;
+    let count: usize = count.parse().ok().filter(|&n| n > 1).ok_or(
+        "expected a number of regions, as in `over 3 \
+        room`",
+    )?;
     let picture = picture(symbols, name.trim())?;
     let mut sets = Vec::new();
     for Run { mut cells, is_ring } in rows(symbols).into_iter().chain(columns(symbols)) {

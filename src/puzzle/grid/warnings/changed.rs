@@ -19,8 +19,8 @@ pub(super) fn of_rules(fields: &Table, symbols: &SymbolTable, rules: &[Rule], fo
         let stated = Stated { table, rule, symbols };
         let torus = if symbols.topology.wrap { stated.on_a_torus() } else { Vec::new() };
         for reason in stated.anywhere(rules).into_iter().chain(torus) {
-            let message = format!("`{}` means something else than before: {reason}", rule.name);
-            found.push(warning("changed-meaning", rule.span, message).help("docs/grid-semantics.md defines it"));
+            let message = format!("the meaning of `{}` has changed: {reason}", rule.name);
+            found.push(warning("changed-meaning", rule.span, message).help("see docs/grid-semantics.md"));
         }
     }
 }
@@ -52,7 +52,7 @@ impl Stated<'_> {
         let sizes = || rule.sets.iter().map(|set| set.members.len());
         let mut reasons = Vec::new();
         if self.each(|word| word == "main diagonal") && self.has(&["increasing", "decreasing", "visible", "runs"]) {
-            reasons.push("the rising main diagonal begins at the top");
+            reasons.push("the rising main diagonal starts at the top");
         }
         let count = |what: &str| rule.sets.iter().filter(|set| set.what.starts_with(what)).count();
         let side = topology.height;
@@ -60,14 +60,14 @@ impl Stated<'_> {
             || (self.each(|word| word == "broken diagonal") && count("the broken diagonal") < side)
             || (self.each(|word| word == "broken antidiagonal") && count("the broken antidiagonal") < side)
         {
-            reasons.push("a diagonal without cells is no set");
+            reasons.push("a diagonal without cells is not a set");
         }
         let unmarked = |picture: &str| {
             let picture = symbols.pictures.iter().position(|own| own.name == picture);
             picture.is_some_and(|picture| topology.cells.iter().any(|&at| symbols.mark(picture, at).is_none()))
         };
         if self.each(|word| word.starts_with("over ") && word.rsplit(' ').next().is_some_and(unmarked)) {
-            reasons.push("for `over`, cells without a mark are no region");
+            reasons.push("for `over`, cells without a mark are not a region");
         }
         let every_two = [("two rows", "row "), ("two columns", "column ")];
         for (word, line) in every_two.into_iter().filter(|(word, _)| self.each(|own| own == *word)) {
@@ -85,16 +85,16 @@ impl Stated<'_> {
             }
         }
         if self.has(&["unlike"]) && sizes().any(|size| size % 2 == 1 && size > 1) {
-            reasons.push("of an odd number of cells, `unlike` leaves out the middle one");
+            reasons.push("for an odd number of cells, `unlike` ignores the middle one");
         }
         if self.has(&["tour"]) && self.tour_may_end_early(rules) {
             reasons.push("a tour may end before the greatest value");
         }
         if table.text("group") == Some("linked") && self.has(&["rectangle", "shapes"]) {
-            reasons.push("linked cells form a rectangle or a shape whichever lines join them");
+            reasons.push("linked cells form a rectangle or a shape, whichever lines join them");
         }
         if self.has(&["along"]) && self.has(&["among"]) && self.has(&["forbid", "require"]) {
-            reasons.push("a picture on a path has neighbouring cells of the path only");
+            reasons.push("a picture on a path covers neighbouring cells of the path only");
         }
         reasons
     }
@@ -125,24 +125,24 @@ impl Stated<'_> {
         let mut reasons = Vec::new();
         let around = table.text("around").unwrap_or_default();
         if ["rook", "bishop", "queen"].contains(&around) {
-            reasons.push("around a torus a rider sees each cell once, from either side");
+            reasons.push("on a torus, a rider sees each cell once, from either side");
         }
         if around.starts_with("ahead ") || table.text("tour").is_some_and(|tour| tour.starts_with("ahead ")) {
-            reasons.push("arrows point all the way around a torus");
+            reasons.push("on a torus, arrows point all the way around");
         }
         let holes = topology.cells.len() < height * width;
         if holes && self.each(|word| word == "across" || word == "down") {
-            reasons.push("runs go around a torus");
+            reasons.push("on a torus, runs continue across the edge");
         }
         if self.each(|word| word.starts_with("over ")) {
-            reasons.push("`over` goes around a torus");
+            reasons.push("on a torus, `over` continues across the edge");
         }
         let is_larger = |size: &str| {
             let sides = size.split_once('x').and_then(|(r, c)| Some((r.trim().parse().ok()?, c.trim().parse().ok()?)));
             sides.is_some_and(|(rows, columns): (usize, usize)| rows > height || columns > width)
         };
         if self.each(|word| word.strip_prefix("window ").is_some_and(is_larger)) {
-            reasons.push("no window has a cell twice");
+            reasons.push("no window contains a cell twice");
         }
         let drawn = ["forbid", "require"].into_iter().filter_map(|key| table.get(key)).flat_map(|given| {
             let several = given.value.as_list().unwrap_or_default().iter().filter_map(|item| item.value.as_marks());
@@ -150,17 +150,17 @@ impl Stated<'_> {
         });
         let is_larger = |marks: &Marks| marks.height().max(marks.width()) > height.min(width);
         if drawn.into_iter().any(is_larger) {
-            reasons.push("no picture has a cell twice");
+            reasons.push("no picture covers a cell twice");
         }
         if self.has(&["rectangle", "shapes"]) {
-            reasons.push("rectangles and shapes go around a torus");
+            reasons.push("on a torus, rectangles and shapes continue across the edge");
         }
         let moves = symbols.lines.as_ref().is_some_and(|lines| matches!(lines.kind, LineKind::Moves(_)));
         let tests = rule.own_tests().chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
         let atoms = tests.flat_map(|test| &test.any).map(|(_, atom)| atom);
         let mut bends = atoms.filter(|atom| matches!(atom, Atom::Lines(Meeting::Straight | Meeting::Turn)));
         if moves && bends.next().is_some() {
-            reasons.push("moves around a torus go on straight");
+            reasons.push("on a torus, moves continue straight across the edge");
         }
         reasons
     }

@@ -105,17 +105,20 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
         count => format!("{} has {count} cells", set.what),
     };
     let otherwise = |picture: &Drawn<'_>| match picture.marks.height() < picture.marks.width() {
-        true => "a picture lies on the board as it is drawn: for columns draw it upright, a row for each cell",
-        false => "a picture lies on the board as it is drawn: for rows draw it in one row",
+        true => "pictures are not turned: for columns, draw the picture upright, one row for each cell",
+        false => "pictures are not turned: for rows, draw the picture in one row",
     };
     let mut odd = Vec::new();
     let roomless: Vec<usize> = (0..drawn.len()).filter(|&index| !has_room[index]).collect();
     for &index in roomless.iter().take(NAMED) {
         let picture = &drawn[index];
-        let so = if wanted { "it is nowhere" } else { "it forbids nothing" };
+        let so = if wanted { "it cannot occur" } else { "it has no effect" };
         let (text, size) = (picture.text(), picture.size());
-        let why =
-            if stands_otherwise[index] { format!("not in {} as it is drawn", first.what) } else { set_words(first) };
+        let why = if stands_otherwise[index] {
+            format!("it does not fit in {} as drawn", first.what)
+        } else {
+            set_words(first)
+        };
         let message = format!("the picture `{text}` is {size} and fits in no set of the rule, so {so}: {why}");
         let more = roomless.len().saturating_sub(NAMED);
         let mut warning = Diagnostic::new("no-room", message).at(picture.marks.span(), "");
@@ -123,7 +126,7 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
             warning = warning.help(otherwise(picture));
         }
         if more > 0 && index == roomless[NAMED - 1] {
-            warning = warning.help(format!("{more} more pictures fit nowhere"));
+            warning = warning.help(format!("{more} more pictures do not fit"));
         }
         odd.push(warning);
     }
