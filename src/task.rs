@@ -1,7 +1,7 @@
 //! What people ask for, driven from an instance to verified solutions.
 //!
 //! A [`Request`] is a loaded model, a [`Setup`] (the way to the answer), a question ([`Ask`]) and how the work is done. [`run`]
-//! works on it on the calling thread, delivers [`Event`]s, and returns one [`crate::answer::Report`]. [`detached`] does the same
+//! works on it on the calling thread, delivers [`Event`]s, and returns one [`crate::answer::Report`]. `detached` does the same
 //! on a thread of its own, so that a limit holds even when a backend does not react. [`explain`], [`generate`] and [`proof`] are
 //! requests with results of their own. Every task verifies before it returns.
 //!
@@ -12,6 +12,7 @@
 pub mod compile;
 pub mod count;
 pub mod cubes;
+#[cfg(feature = "cli")]
 pub mod detached;
 pub mod distinct;
 mod enumerate;
@@ -23,6 +24,7 @@ pub mod generate;
 mod method;
 pub mod optimize;
 mod options;
+#[cfg(feature = "cli")]
 mod parallel;
 mod plan;
 pub mod problem;

@@ -11,7 +11,8 @@ use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::Answer;
 use crate::render::{explanation, text};
-use crate::task::explain::{self, Finding, Wish};
+use crate::task::explain::{ExplainRequest, Finding};
+use crate::task::{detached, ignore};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -64,10 +65,14 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     let (source, loaded) = session.load(&arguments.model, false)?;
-    let wish = Wish { formulation: arguments.formulation.clone(), smallest: arguments.smallest };
+    let request = ExplainRequest {
+        formulation: arguments.formulation.clone(),
+        smallest: arguments.smallest,
+        ..ExplainRequest::new(&loaded)
+    };
     let start = Instant::now();
     watch::enter(Phase::Solve);
-    let found = explain::run(&loaded, &wish, &session.budget)?;
+    let found = detached::explain(&request, &session.budget, &mut ignore)?;
     watch::enter(Phase::Answer);
     let answer = match arguments.format {
         Format::Text => {

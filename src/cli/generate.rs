@@ -13,7 +13,8 @@ use crate::diagnostic::nearest;
 use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES};
 use crate::source::one_line;
-use crate::task::generate::{Generated, Refused, Setting, Template, generate, of_model};
+use crate::task::generate::{Generated, Refused, Setting, Template};
+use crate::task::{detached, ignore};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -95,7 +96,8 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
         settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
     };
     watch::enter(Phase::Solve);
-    let generated = generate(puzzle, &request, arguments.seed, &session.budget).map_err(refused)?;
+    let generated =
+        detached::generate(puzzle, &request, arguments.seed, &session.budget, &mut ignore).map_err(refused)?;
     watch::enter(Phase::Answer);
     output.write(&text(arguments, family, &generated))?;
     ended(generated.stopped, generated.is_finished)
@@ -113,7 +115,7 @@ fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Sess
     let Arguments { keep, symmetric, seed, .. } = arguments;
     let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
     watch::enter(Phase::Solve);
-    let setting = of_model(&source, &loaded, &template, &session.budget).map_err(refused)?;
+    let setting = detached::of_model(&source, &loaded, &template, &session.budget, &mut ignore).map_err(refused)?;
     watch::enter(Phase::Answer);
     output.write(&text_of_setting(arguments, &source.name, &setting))?;
     ended(setting.stopped, setting.is_finished)

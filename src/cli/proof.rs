@@ -4,7 +4,8 @@ use super::Quit;
 use super::outputs::Target;
 use crate::answer::Proof;
 use crate::budget::Budget;
-use crate::task::proof::{Order, Proved, prove};
+use crate::task::detached;
+use crate::task::proof::{Order, Proved};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +59,7 @@ impl Files {
     /// Proves, and puts the files in their places; what to report, and whether a limit was met.
     pub(super) fn prove(self, order: &Order, budget: &Budget) -> Result<(Proof, bool), Quit> {
         let none = |reason| Proof { reason: Some(reason), ..Proof::default() };
-        Ok(match prove(order, self.formula.file()?, self.proof.file()?, budget)? {
+        Ok(match detached::prove(order, self.formula.file()?, self.proof.file()?, budget)? {
             Proved::Nothing(reason) => (none(reason), false),
             Proved::Stopped(stop) => (none(format!("{} before the proof was complete", stop.describe())), true),
             Proved::Written(proof) => {

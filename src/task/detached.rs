@@ -7,13 +7,20 @@
 //! emptied every [`TICK`], at the end, or when it is full. Then the working thread waits, so that it never runs far ahead.
 
 use super::event::{Event, Observer};
+use super::explain::{ExplainRequest, Explanation, Halt, SharedExplanation};
 use super::facts::{Facts, SharedFacts};
 use super::failure::Failure;
+use super::generate::{self, Generated, PATIENCE, PuzzleMaker, Refused, Setting, SharedDraft, Template};
+use super::proof::{self, Order, Proved};
 use super::request::Request;
 use super::runner::answer;
 use crate::answer::Report;
 use crate::budget::{Budget, Stop};
 use crate::clock::Moment;
+use crate::puzzle::capability::generation::GenerationRequest;
+use crate::puzzle::{Loaded, Puzzle};
+use crate::source::Source;
+use std::io::{Read, Seek, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -54,6 +61,77 @@ pub fn run_prepared<M: Message>(
         answer(&its_request, &its_budget, &its_facts, &mut |event| mailbox.put(prepare(event)))
     };
     watched("solving", budget, GRACE, work, &mut |stop| facts.cut_short(stop).map(Ok), take)
+}
+
+/// Explains as [`super::explain::run`] does, on another thread, within limits; after one was met, with what was found until then.
+///
+/// # Errors
+/// As [`super::explain::run`]; when there is no thread, or it is lost.
+pub fn explain(request: &ExplainRequest, budget: &Budget, observe: &mut Observer<'_>) -> Result<Explanation, Failure> {
+    let explanation = SharedExplanation::default();
+    let (its_request, its_budget, its_explanation) = (request.clone(), budget.clone(), explanation.clone());
+    let work = move |mailbox: &Mailbox<Event, _>| {
+        its_explanation.complete(&its_request, &its_budget, &mut |event| mailbox.put(event))
+    };
+    let cut_short = &mut |stop| Some(Err(Halt::Stopped(stop)));
+    let take = &mut |events: Vec<Event>| Ok(events.into_iter().try_for_each(&mut *observe)?);
+    explanation.so_far(watched("explaining", budget, GRACE, work, cut_short, take))
+}
+
+/// Proves as [`proof::prove`] does, on another thread. About a quarter of a second after a limit it returns in any case.
+///
+/// # Errors
+/// As [`proof::prove`]; when there is no thread, or it is lost.
+pub fn prove<F>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<Proved, Failure>
+where
+    F: Read + Write + Seek + Send + 'static,
+{
+    let (its_order, its_budget) = (order.clone(), budget.clone());
+    let work = move |_: &Mailbox<Event, _>| proof::prove(&its_order, formula, proof, &its_budget);
+    watched("proving", budget, GRACE, work, &mut |stop| Some(Ok(Proved::Stopped(stop))), &mut |_| Ok(()))
+}
+
+/// Makes a puzzle as [`generate::generate`] does, with solvers on other threads.
+///
+/// # Errors
+/// As [`generate::generate`].
+pub fn generate(
+    puzzle: &dyn Puzzle,
+    request: &GenerationRequest,
+    seed: u64,
+    budget: &Budget,
+    observe: &mut Observer<'_>,
+) -> Result<Generated, Refused> {
+    generate::generate_by(run, puzzle, request, seed, budget, observe)
+}
+
+/// Makes a puzzle as [`generate::of_model`] does, on another thread.
+///
+/// # Errors
+/// As [`generate::of_model`].
+pub fn of_model(
+    source: &Source,
+    loaded: &Loaded,
+    template: &Template,
+    budget: &Budget,
+    observe: &mut Observer<'_>,
+) -> Result<Setting, Refused> {
+    let maker = PuzzleMaker::new(source, loaded, template)?;
+    let best = SharedDraft::default();
+    let (its_best, its_budget) = (best.clone(), budget.clone());
+    let work = move |mailbox: &Mailbox<Event, _>| maker.make(&its_best, &its_budget, &mut |event| mailbox.put(event));
+    let take = &mut |events: Vec<Event>| Ok(events.into_iter().try_for_each(&mut *observe)?);
+    let ended = watched("generating", budget, PATIENCE, work, &mut refused, take);
+    best.settled(ended, budget, &|draft, limit, patience| {
+        let its_limit = limit.clone();
+        let work = move |_: &Mailbox<Event, _>| draft.checked(&its_limit);
+        watched("checking", &limit, patience, work, &mut refused, &mut |_| Ok(()))
+    })
+}
+
+/// The end of an abandoned puzzle.
+fn refused<T>(stop: Stop) -> Option<Result<T, Refused>> {
+    Some(Err(Refused::stopped(stop)))
 }
 
 /// What the working thread sends: an event, or what was made of it.

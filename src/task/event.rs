@@ -72,6 +72,22 @@ pub enum Event {
         /// Of a count that multiplies: the part that these numbers are about, from 1.
         part: Option<u32>,
     },
+    /// Of an explanation: clues and rules that contradict each other, fewer than before or proved to be minimal.
+    Core {
+        /// The number of clues and rules.
+        size: usize,
+        /// Whether none of them can be left out.
+        minimal: bool,
+        /// Whether no smaller set contradicts itself.
+        smallest: bool,
+    },
+    /// Of a puzzle that is made of a model: a draft with one solution.
+    Draft {
+        /// The number of clues that are left, of those that may be left out.
+        left: usize,
+        /// The number of clues that may be left out.
+        of: usize,
+    },
 }
 
 /// What is worked on.
@@ -89,4 +105,11 @@ pub struct Start {
     pub backend: Option<String>,
     /// The formulation, if a solver is used.
     pub formulation: Option<&'static str>,
+}
+
+impl Start {
+    /// A request that does not choose one way.
+    pub(super) fn new(request: &'static str, puzzle: &'static str) -> Start {
+        Start { request, puzzle, method: None, route: None, backend: None, formulation: None }
+    }
 }

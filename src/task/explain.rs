@@ -34,11 +34,11 @@ mod forced;
 mod groups;
 mod subset;
 
-use super::detached::{GRACE, Mailbox, watched};
-use super::event::{Event, ignore};
+use super::event::{Event, Observer, Start, ignore};
 use super::failure::Failure;
 use super::options::Options;
 use super::request::{Ask, Request};
+use super::runner;
 use super::setup::Setup;
 use crate::answer::{Answer, Report};
 use crate::backend::{BACKENDS, Backend, Route};
@@ -49,6 +49,7 @@ use crate::constraint::{Origin, Problem};
 use crate::puzzle::{Formulated, Instance, Loaded, Question};
 use crate::solution::Solution;
 use crate::solution::notation::Written;
+use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is known about the size of a set of which every part is needed.
@@ -62,13 +63,22 @@ pub enum Proved {
     Smallest,
 }
 
-/// What is to be explained how.
-#[derive(Debug, Clone, Default)]
-pub struct Wish {
-    /// By name, of the family; its own choice for SAT otherwise.
+/// A request for an explanation of the answer to a model.
+#[derive(Clone)]
+pub struct ExplainRequest {
+    /// The model.
+    pub loaded: Loaded,
+    /// The formulation, by name; the family's choice for SAT otherwise.
     pub formulation: Option<String>,
-    /// Look for a smallest set instead of a minimal one.
+    /// Whether to look for a smallest set instead of a minimal one.
     pub smallest: bool,
+}
+
+impl ExplainRequest {
+    /// A request for a minimal set, with the formulation that the family chooses.
+    pub fn new(loaded: &Loaded) -> ExplainRequest {
+        ExplainRequest { loaded: loaded.clone(), formulation: None, smallest: false }
+    }
 }
 
 /// Why there is no solution.
@@ -200,7 +210,7 @@ pub struct Explanation {
 }
 
 /// Why a part of the work ended early.
-enum Halt {
+pub(super) enum Halt {
     Stopped(Stop),
     Failed(Failure),
 }
@@ -220,29 +230,14 @@ impl From<LowerError> for Halt {
     }
 }
 
-/// Explains the answer to a model, within limits; after one was met, with what was found until then.
+/// Explains the answer to a model, on the calling thread; after a limit was met, with what was found until then.
 ///
 /// # Errors
-/// When the formulation does not apply, or a check of our own fails.
-pub fn run(loaded: &Loaded, wish: &Wish, budget: &Budget) -> Result<Explanation, Failure> {
-    let blank = Explanation {
-        answer: Answer::Unknown,
-        optimum: None,
-        finding: Finding::Nothing,
-        reason: String::new(),
-        stopped: false,
-        formulation: None,
-    };
-    let known = Known(Arc::new(Mutex::new(blank)));
-    let so_far = known.clone();
-    let job = Job { loaded: loaded.clone(), wish: wish.clone(), budget: budget.clone(), known };
-    let work = move |_: &Mailbox<Event, _>| job.explain().map(|()| job.known.explanation(None));
-    let cut_short = &mut |stop| Some(Err(Halt::Stopped(stop)));
-    match watched("explaining", budget, GRACE, work, cut_short, &mut |_| Ok(())) {
-        Ok(explanation) => Ok(explanation),
-        Err(Halt::Failed(failure)) => Err(failure),
-        Err(Halt::Stopped(stop)) => Ok(so_far.explanation(Some(stop))),
-    }
+/// When the formulation does not apply, a check of our own fails, or the observer fails.
+pub fn run(request: &ExplainRequest, budget: &Budget, observe: &mut Observer<'_>) -> Result<Explanation, Failure> {
+    let explanation = SharedExplanation::default();
+    let ended = explanation.complete(request, budget, observe);
+    explanation.so_far(ended)
 }
 
 /// Origins of required constraints that contradict each other, clues first, and what is known about the size of the set;
@@ -265,18 +260,46 @@ pub fn contradiction(
     }
 }
 
-/// What is known so far, shared with the thread that watches the limits. All of it holds at every moment: each part of the
-/// work changes it when it has proved something, in one step.
+/// The explanation so far, shared with whoever watches the limits. All of it holds at every moment: each part of the work
+/// changes it when it has proved something, in one step.
 #[derive(Clone)]
-struct Known(Arc<Mutex<Explanation>>);
+pub(super) struct SharedExplanation(Arc<Mutex<Explanation>>);
 
-impl Known {
-    /// What is known: everything there is to say, or what was found when a limit was met.
-    fn explanation(&self, stop: Option<Stop>) -> Explanation {
+impl Default for SharedExplanation {
+    fn default() -> Self {
+        SharedExplanation(Arc::new(Mutex::new(Explanation {
+            answer: Answer::Unknown,
+            optimum: None,
+            finding: Finding::Nothing,
+            reason: String::new(),
+            stopped: false,
+            formulation: None,
+        })))
+    }
+}
+
+impl SharedExplanation {
+    /// Does the work on a request.
+    pub(super) fn complete(
+        &self,
+        request: &ExplainRequest,
+        budget: &Budget,
+        observe: &mut Observer<'_>,
+    ) -> Result<(), Halt> {
+        observe(Event::Start(Start::new("explain", request.loaded.puzzle.name())))?;
+        let (observer, failed) = (RefCell::new(observe), RefCell::new(None));
+        let explainer = Explainer { request, budget, known: self, observer, failed };
+        explainer.explain()?;
+        explainer.failed.into_inner().map_or(Ok(()), |failure: Failure| Err(failure.into()))
+    }
+
+    /// What is known when the work has ended: everything there is to say, or what was found when a limit was met.
+    pub(super) fn so_far(&self, ended: Result<(), Halt>) -> Result<Explanation, Failure> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        match stop {
-            Some(stop) => Explanation { stopped: true, reason: stop.describe().into(), ..known },
-            None => known,
+        match ended {
+            Ok(()) => Ok(known),
+            Err(Halt::Stopped(stop)) => Ok(Explanation { stopped: true, reason: stop.describe().into(), ..known }),
+            Err(Halt::Failed(failure)) => Err(failure),
         }
     }
 
@@ -290,12 +313,24 @@ impl Known {
     }
 }
 
-/// One explanation on its way.
-struct Job {
-    loaded: Loaded,
-    wish: Wish,
-    budget: Budget,
-    known: Known,
+/// The work on one explanation.
+struct Explainer<'a> {
+    request: &'a ExplainRequest,
+    budget: &'a Budget,
+    known: &'a SharedExplanation,
+    observer: RefCell<&'a mut Observer<'a>>,
+    /// What the observer failed with.
+    failed: RefCell<Option<Failure>>,
+}
+
+impl Explainer<'_> {
+    /// Delivers an event. If the observer fails, the work goes on without it, and ends with that failure.
+    fn emit(&self, event: Event) {
+        let mut failed = self.failed.borrow_mut();
+        if failed.is_none() {
+            *failed = (self.observer.borrow_mut())(event).err();
+        }
+    }
 }
 
 /// The two SAT solvers: one finds, the other checks.
@@ -312,25 +347,25 @@ fn sat_backends() -> impl Iterator<Item = &'static Backend> {
     BACKENDS.iter().filter(|backend| backend.route() == Route::Sat)
 }
 
-impl Job {
+impl Explainer<'_> {
     fn explain(&self) -> Result<(), Halt> {
-        let instance = &*self.loaded.instance;
-        let named = self.wish.formulation.clone();
+        let instance = &*self.request.loaded.instance;
+        let named = self.request.formulation.clone();
         let options = Options { formulation: named.clone(), ..Options::default() };
-        let mut setup = Setup::resolve(&self.loaded, &options, &self.budget)?;
+        let mut setup = Setup::resolve(&self.request.loaded, &options, self.budget)?;
         if let Some(()) = self.counted(&setup)? {
             return Ok(());
         }
-        let mut first = self.answer(&self.loaded, &setup, Ask::One)?;
+        let mut first = self.answer(&self.request.loaded, &setup, Ask::One)?;
         if matches!(setup, Setup::Method(_)) && first.answer == Answer::Satisfiable && !first.complete {
             // The method knows a solution, but not whether it is alone.
-            let name = instance.formulation(Route::Sat).unwrap_or(self.loaded.puzzle.formulations()[0].name);
+            let name = instance.formulation(Route::Sat).unwrap_or(self.request.loaded.puzzle.formulations()[0].name);
             setup = Setup::resolve(
-                &self.loaded,
+                &self.request.loaded,
                 &Options { formulation: Some(name.into()), ..Options::default() },
-                &self.budget,
+                self.budget,
             )?;
-            first = match self.answer(&self.loaded, &setup, Ask::One) {
+            first = match self.answer(&self.request.loaded, &setup, Ask::One) {
                 Err(Halt::Failed(Failure::Inapplicable(reason))) => {
                     self.known.update(|known| {
                         known.answer = Answer::Satisfiable;
@@ -371,7 +406,7 @@ impl Job {
                 self.contradiction(formulation, first.reason, first.route == Some(Route::Gf2.name()), None)
             }
             Answer::Satisfiable | Answer::Optimal => {
-                let all = if first.complete { first } else { self.answer(&self.loaded, &setup, Ask::UpTo(2))? };
+                let all = if first.complete { first } else { self.answer(&self.request.loaded, &setup, Ask::UpTo(2))? };
                 let horizon = match instance.question() {
                     Question::Plan { .. } => all.optimum.and_then(|steps| usize::try_from(steps).ok()),
                     Question::Board => None,
@@ -387,14 +422,15 @@ impl Job {
 
     /// Explains that there is no solution where counting shows it, before a solver has to find it out.
     fn counted(&self, setup: &Setup) -> Result<Option<()>, Halt> {
-        let (Setup::Solver { formulation, .. }, Question::Board) = (setup, self.loaded.instance.question()) else {
+        let (Setup::Solver { formulation, .. }, Question::Board) = (setup, self.request.loaded.instance.question())
+        else {
             return Ok(None);
         };
         let Formulated { problem, .. } = self.formulated(formulation, None)?;
         if problem.constraints().iter().any(contradicted::is_counted) {
             return Ok(None);
         }
-        let Some(counted) = counting::find(&problem, &self.budget)? else { return Ok(None) };
+        let Some(counted) = counting::find(&problem, self.budget)? else { return Ok(None) };
         self.known.update(|known| {
             known.answer = Answer::Unsatisfiable;
             known.formulation = Some(formulation);
@@ -404,13 +440,13 @@ impl Job {
 
     /// The answer of the ordinary journey.
     fn answer(&self, loaded: &Loaded, setup: &Setup, ask: Ask) -> Result<Report, Halt> {
-        Ok(super::run(&Request::new(loaded, setup, ask), &self.budget, &mut ignore)?)
+        Ok(runner::run(&Request::new(loaded, setup, ask), self.budget, &mut ignore)?)
     }
 
     /// A solution of another puzzle of the family, verified against that, if there is one.
     fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<(Written, Picture)>, Halt> {
-        let loaded = Loaded { instance: Arc::from(instance), ..self.loaded.clone() };
-        let setup = Setup::resolve(&loaded, &Options::default(), &self.budget)?;
+        let loaded = Loaded { instance: Arc::from(instance), ..self.request.loaded.clone() };
+        let setup = Setup::resolve(&loaded, &Options::default(), self.budget)?;
         let report = self.answer(&loaded, &setup, Ask::One)?;
         if report.stopped {
             return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
@@ -421,11 +457,11 @@ impl Job {
 
     /// How many solutions another puzzle of the family has, `2` meaning several, by the checker.
     fn solutions_of(&self, instance: Box<dyn Instance>) -> Result<usize, Halt> {
-        let loaded = Loaded { instance: Arc::from(instance), ..self.loaded.clone() };
+        let loaded = Loaded { instance: Arc::from(instance), ..self.request.loaded.clone() };
         let setup = Setup::resolve(
             &loaded,
             &Options { backend: Some(checker().name.to_string()), ..Options::default() },
-            &self.budget,
+            self.budget,
         )?;
         let report = self.answer(&loaded, &setup, Ask::UpTo(2))?;
         if report.stopped {
@@ -436,7 +472,7 @@ impl Job {
 
     /// The problem with its objective held at the optimum.
     fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
-        let constrained = self.loaded.instance.constrain(formulation, horizon, &self.budget);
+        let constrained = self.request.loaded.instance.constrain(formulation, horizon, self.budget);
         Ok(constrained.map_err(Failure::from)?)
     }
 }

@@ -6,15 +6,16 @@ mod fill;
 mod reduce;
 mod template;
 
+pub(super) use self::template::{PuzzleMaker, SharedDraft};
 pub use self::template::{Setting, Template, of_model};
 
-use super::detached;
 use super::distinct::{Distinct, Symmetries};
-use super::event::ignore;
+use super::event::{Event, Observer, Start, ignore};
 use super::failure::Failure;
 use super::options::Options;
 use super::problem::assignments;
 use super::request::{Ask, Request};
+use super::runner;
 use super::setup::Setup;
 use crate::answer::Report;
 use crate::board::symmetry::Permutation;
@@ -30,7 +31,7 @@ use std::time::Duration;
 
 /// After a limit was met, a solver that does not react is abandoned after this time, and the check of the puzzle in hand has as
 /// long again: together they stay within half a second.
-const PATIENCE: Duration = Duration::from_millis(150);
+pub(super) const PATIENCE: Duration = Duration::from_millis(150);
 
 /// Why there is no puzzle.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ impl Refused {
     }
 
     /// A limit was met; how far it was is known elsewhere.
-    fn stopped(stop: Stop) -> Refused {
+    pub(super) fn stopped(stop: Stop) -> Refused {
         Refused::Stopped { stop, progress: String::new() }
     }
 }
@@ -98,6 +99,22 @@ pub fn generate(
     request: &GenerationRequest,
     seed: u64,
     budget: &Budget,
+    observe: &mut Observer<'_>,
+) -> Result<Generated, Refused> {
+    generate_by(runner::run, puzzle, request, seed, budget, observe)
+}
+
+/// Works on a request: [`runner::run`], or the same on another thread.
+pub(super) type RunRequest = fn(&Request, &Budget, &mut Observer<'_>) -> Result<Report, Failure>;
+
+/// [`generate`], where requests about drafts are run so.
+pub(super) fn generate_by(
+    run: RunRequest,
+    puzzle: &dyn Puzzle,
+    request: &GenerationRequest,
+    seed: u64,
+    budget: &Budget,
+    observe: &mut Observer<'_>,
 ) -> Result<Generated, Refused> {
     let Some(generator) = puzzle.generator() else {
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
@@ -109,7 +126,8 @@ pub fn generate(
         );
         return Err(Refused::Unsupported(words));
     };
-    let mut solvers = Solvers::new(budget, None);
+    observe(Event::Start(Start::new("generate", puzzle.name())))?;
+    let mut solvers = Solvers { run, ..Solvers::new(budget, None) };
     let made = generator(request, &mut Random(seed), &mut solvers);
     let (made, stopped) = match (made, solvers.refused, solvers.held) {
         (Ok(made), ..) => (made, None),
@@ -126,7 +144,7 @@ pub fn generate(
     const CHECKER: &str = "batsat";
     // The limit that was met does not end the check of what was made by then.
     let patience = stopped.map(|_| Budget::within(PATIENCE));
-    let mut checker = Solvers::new(patience.as_ref().unwrap_or(budget), Some(CHECKER));
+    let mut checker = Solvers { run, ..Solvers::new(patience.as_ref().unwrap_or(budget), Some(CHECKER)) };
     let found = checker.solutions(&made.model, 2, made.distinct);
     let generated =
         |stopped: Option<Stop>, checked_by| Generated { made, is_finished: stopped.is_none(), stopped, checked_by };
@@ -142,6 +160,7 @@ pub fn generate(
 }
 
 struct Solvers<'a> {
+    run: RunRequest,
     budget: &'a Budget,
     refused: Option<Refused>,
     /// The solver, where it is not the one that the family prefers.
@@ -174,7 +193,7 @@ impl Oracle for Solvers<'_> {
 
 impl<'a> Solvers<'a> {
     fn new(budget: &'a Budget, backend: Option<&'static str>) -> Solvers<'a> {
-        Solvers { budget, refused: None, backend, held: None, progress: String::new() }
+        Solvers { run: runner::run, budget, refused: None, backend, held: None, progress: String::new() }
     }
 
     /// Remembers why it was refused: the family is not to know.
@@ -205,7 +224,7 @@ impl<'a> Solvers<'a> {
         let ask = if at_most == 1 { Ask::One } else { Ask::UpTo(at_most) };
         let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };
         let request = Request::new(&loaded, &setup, ask).up_to(symmetries);
-        let report = detached::run(&request, self.budget, &mut ignore)?;
+        let report = (self.run)(&request, self.budget, &mut ignore)?;
         match self.budget.reached() {
             Some(stop) if report.stopped => Err(Refused::stopped(stop)),
             _ if report.complete || report.solutions.len() == at_most => Ok(report),
@@ -241,7 +260,7 @@ mod tests {
     use crate::puzzle::{Instance, Named, find};
 
     fn made(family: &str, request: &GenerationRequest, seed: u64) -> Generated {
-        let generated = generate(find(family).expect("a family"), request, seed, &Budget::none());
+        let generated = generate(find(family).expect("a family"), request, seed, &Budget::none(), &mut ignore);
         generated.unwrap_or_else(|refused| panic!("{family}, seed {seed}, {request:?}: {refused:?}"))
     }
 
@@ -298,19 +317,21 @@ mod tests {
             oracle.hold(held(SMALL));
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        let generated = generate(&holding, &GenerationRequest::default(), 0, &spent()).expect("a puzzle is held");
+        let generated =
+            generate(&holding, &GenerationRequest::default(), 0, &spent(), &mut ignore).expect("a puzzle is held");
         assert_eq!((generated.made.model.as_str(), generated.stopped), (SMALL, Some(Stop::Time)));
         assert!(!generated.is_finished && generated.checked_by == Some("batsat"), "{generated:?}");
         let before = Stopped(|_, _, oracle| {
             oracle.progress("it was drawn".to_string());
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        match generate(&before, &GenerationRequest::default(), 0, &spent()) {
+        match generate(&before, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
             Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
             other => panic!("{other:?}"),
         }
         // The limit is met in the last check.
-        let finished = generate(&Stopped(|_, _, _| Ok(held(SMALL))), &GenerationRequest::default(), 0, &spent());
+        let finished =
+            generate(&Stopped(|_, _, _| Ok(held(SMALL))), &GenerationRequest::default(), 0, &spent(), &mut ignore);
         let finished = finished.expect("it is a puzzle");
         assert!(finished.is_finished && finished.checked_by.is_none() && finished.stopped.is_some(), "{finished:?}");
         // What does not have one solution is none, whoever holds it.
@@ -318,7 +339,7 @@ mod tests {
             oracle.hold(held("puzzle = 'lights-out'\nlights = '''\n####\n####\n####\n####\n'''\n"));
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        match generate(&wrong, &GenerationRequest::default(), 0, &spent()) {
+        match generate(&wrong, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
             Err(Refused::Failed(Failure::Check(words))) => assert!(words.contains("not one solution"), "{words}"),
             other => panic!("{other:?}"),
         }
@@ -373,6 +394,7 @@ mod tests {
             request,
             0,
             &Budget::none(),
+            &mut ignore,
         ) {
             Err(Refused::Unsupported(words)) => words,
             Err(Refused::Model(_, wrong)) => wrong.iter().map(|wrong| wrong.code).collect(),

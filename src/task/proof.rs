@@ -16,8 +16,6 @@
 //! list; one that it lacks is a bug that stops the run. Then a solver that is opened for this alone refutes the formula
 //! and writes how, and the checker of [`crate::cnf::proof`] reads what it wrote.
 
-use super::detached::{GRACE, Mailbox, watched};
-use super::event::Event;
 use super::failure::Failure;
 use super::recipe::{Form, Recipe};
 use super::search::checked;
@@ -67,18 +65,13 @@ pub enum Proved {
     Stopped(Stop),
 }
 
-/// Writes the formula and the proof. About a quarter of a second after a limit this returns in any case.
+/// Writes the formula and the proof, on the calling thread.
 ///
 /// # Errors
 /// When a formulation or an encoding does not apply, a file cannot be written, a program fails, or a check does: the
 /// solver finds a model of what has none, or the checker does not accept the proof.
-pub fn prove<F>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<Proved, Failure>
-where
-    F: Read + Write + Seek + Send + 'static,
-{
-    let (order, its_budget) = (order.clone(), budget.clone());
-    let work = move |_: &Mailbox<Event, _>| order.written(formula, proof, &its_budget).or_else(Ended::result);
-    watched("proving", budget, GRACE, work, &mut |stop| Some(Ok(Proved::Stopped(stop))), &mut |_| Ok(()))
+pub fn prove<F: Read + Write + Seek>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<Proved, Failure> {
+    order.written(formula, proof, budget).or_else(Ended::result)
 }
 
 /// Why a proof ends early.

@@ -130,18 +130,14 @@ impl Request {
     /// The first event.
     pub(super) fn start(&self) -> Start {
         let request = if self.ask == Ask::Count { "count" } else { "solve" };
-        let puzzle = self.loaded.puzzle.name();
+        let start = Start::new(request, self.loaded.puzzle.name());
         match &self.setup {
-            Setup::Method(name) => {
-                Start { request, puzzle, method: Some(name), route: None, backend: None, formulation: None }
-            }
+            Setup::Method(name) => Start { method: Some(name), ..start },
             Setup::Solver { formulation, solver: Solver { backend, .. } } => Start {
-                request,
-                puzzle,
-                method: None,
                 route: Some(backend.route()),
                 backend: Some(backend.name.to_string()),
                 formulation: Some(formulation),
+                ..start
             },
         }
     }

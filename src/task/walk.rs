@@ -1,13 +1,14 @@
 //! The search of the leaves of a tree: one after the other, or by several threads where there are some.
 //!
 //! Both give the same results: [`explore`] adds up the leaves, [`in_order`] releases their results in the order of the tree.
-//! The threads are in [`super::parallel`].
+//! The threads are in `parallel`; without the feature `cli` there are none.
 
 use super::cubes::{
     Exploration, Leaf, LeafEnd, NodePath, Partial, Put, Release, TakeRelease, TakeTreeEvent, TreeEnd, TreeEvent,
     resume, settle,
 };
 use super::failure::Failure;
+#[cfg(feature = "cli")]
 use super::parallel;
 use crate::budget::Stop;
 use crate::constraint::split::Splitter;
@@ -32,6 +33,7 @@ where
         return Ok(TreeEnd::Enough);
     }
     leaves.reverse();
+    #[cfg(feature = "cli")]
     if exploration.threads > 1 {
         return parallel::explore::explore(splitter, leaves, exploration.threads, worker, take);
     }
@@ -68,6 +70,7 @@ pub(super) fn in_order<T: Send, W>(
 where
     W: FnMut(&Leaf, &mut Put<'_, T>) -> Result<Option<Stop>, Failure>,
 {
+    #[cfg(feature = "cli")]
     if threads > 1 {
         return parallel::ordered::in_order(leaves, threads, over, worker, take);
     }

@@ -8,7 +8,10 @@ use boardwright::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, 
 use boardwright::puzzle;
 use boardwright::random::Random;
 use boardwright::source::{Source, Span};
-use boardwright::task::explain::{self, Contradiction, Differences, Explanation, Finding, Forced, Proved, Wish};
+use boardwright::task::explain::{
+    self, Contradiction, Differences, ExplainRequest, Explanation, Finding, Forced, Proved,
+};
+use boardwright::task::ignore;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -17,8 +20,8 @@ fn explained(text: &str, smallest: bool) -> Explanation {
     let source = Source::new("test.toml", text);
     let loaded = puzzle::load(&source, &Budget::none())
         .unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
-    let wish = Wish { formulation: None, smallest };
-    explain::run(&loaded, &wish, &Budget::none()).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
+    let request = ExplainRequest { smallest, ..ExplainRequest::new(&loaded) };
+    explain::run(&request, &Budget::none(), &mut ignore).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
 }
 
 fn contradiction(text: &str) -> Contradiction {

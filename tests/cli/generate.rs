@@ -353,7 +353,7 @@ fn what_solvers_are_told_is_what_the_text_says() {
         }
         let source = Source::new(name, std::fs::read_to_string(&path).expect("it is a text"));
         let loaded = load(&source.text);
-        if let Ok(setting) = of_model(&source, &loaded, &Template::default(), &Budget::none()) {
+        if let Ok(setting) = of_model(&source, &loaded, &Template::default(), &Budget::none(), &mut task::ignore) {
             assert_needed(&setting.text, 4);
             tried += 1;
         }

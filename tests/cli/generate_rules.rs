@@ -255,7 +255,7 @@ fn the_message_says_how_far_it_was() {
     let source = Source::new("still-life.toml", model.as_str());
     let loaded = puzzle::load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}"));
     let budget = Budget::within(std::time::Duration::from_millis(1));
-    match of_model(&source, &loaded, &Template::default(), &budget) {
+    match of_model(&source, &loaded, &Template::default(), &budget, &mut task::ignore) {
         Err(Refused::Stopped { progress, .. }) => {
             assert_eq!(progress, "the number of solutions of the model was not known");
         }

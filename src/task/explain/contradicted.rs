@@ -8,11 +8,12 @@
 use super::counting::Counted;
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
-use super::{Contradiction, Finding, Halt, Job, Proved, Suggestion, checker, finder};
+use super::{Contradiction, Explainer, Finding, Halt, Proved, Suggestion, checker, finder};
 use crate::budget::Budget;
 use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
 use crate::puzzle::{Change, Question};
-use crate::task::Failure;
+use crate::task::event::Event;
+use crate::task::failure::Failure;
 
 /// With an argument in words at hand, contradictions are looked for in so many groups at most.
 const MAX_BESIDE_ARGUMENT: usize = 20;
@@ -93,7 +94,7 @@ fn check(problem: &Problem, kept: &[usize], budget: &Budget) -> Result<(), Halt>
     }
 }
 
-impl Job {
+impl Explainer<'_> {
     /// Explains why there is no solution; `reason` is what the solving of it said, by elimination or not.
     pub(super) fn contradiction(
         &self,
@@ -104,6 +105,7 @@ impl Job {
     ) -> Result<(), Halt> {
         let (words, summed) = counted.map_or((None, Vec::new()), |counted| (Some(counted.words), counted.origins));
         let argument = self
+            .request
             .loaded
             .instance
             .explanation()
@@ -122,10 +124,10 @@ impl Job {
         };
         let has_argument = blank.argument.is_some();
         self.known.update(|known| known.finding = Finding::Contradiction(blank));
-        let (Some(formulation), Question::Board) = (formulation, self.loaded.instance.question()) else {
+        let (Some(formulation), Question::Board) = (formulation, self.request.loaded.instance.question()) else {
             return Ok(());
         };
-        let by_clue = self.loaded.instance.constrain_by_clue(formulation, &self.budget);
+        let by_clue = self.request.loaded.instance.constrain_by_clue(formulation, self.budget);
         let problem = by_clue.map_err(Failure::from)?.problem;
         if let Some(posted) = problem.constraints().iter().find(|posted| is_counted(posted)) {
             // The formulation itself has found it, by counting.
@@ -134,7 +136,7 @@ impl Job {
                 found.origins = vec![origin.clone()];
                 found.proved = Proved::Smallest;
             });
-            let known = self.loaded.instance.variations().map_or(0, |family| family.changes(&origin).len());
+            let known = self.request.loaded.instance.variations().map_or(0, |family| family.changes(&origin).len());
             self.update(|found| found.tried = known.min(1));
             return self.suggest(&[origin]);
         }
@@ -157,6 +159,8 @@ impl Job {
             return Ok(());
         }
         let mut observe = |origins: Vec<Origin>, proved: Proved| {
+            let (minimal, smallest) = (proved != Proved::Nothing, proved == Proved::Smallest);
+            self.emit(Event::Core { size: origins.len(), minimal, smallest });
             self.update(|found| {
                 found.origins = origins;
                 found.proved = proved;
@@ -164,7 +168,7 @@ impl Job {
                 found.checked_by = (proved != Proved::Nothing).then(|| checker().name.to_string());
             });
         };
-        let searched = search(&problem, self.wish.smallest, &self.budget, &mut observe)?;
+        let searched = search(&problem, self.request.smallest, self.budget, &mut observe)?;
         let Some(Searched { mut oracle, kept }) = searched else {
             return Err(Halt::Failed(Failure::Check(
                 "there is no solution, but the required constraints contradict each other nowhere".into(),
@@ -172,7 +176,7 @@ impl Job {
         };
         // Whatever is said instead of a clue only helps where leaving it out does.
         let mut mended = Vec::new();
-        let Some(family) = self.loaded.instance.variations() else { return self.suggest(&[]) };
+        let Some(family) = self.request.loaded.instance.variations() else { return self.suggest(&[]) };
         let clues: Vec<usize> = kept.into_iter().filter(|&group| oracle.groups[group].is_clue()).collect();
         for group in clues {
             let origin = &oracle.groups[group].origin;
@@ -190,7 +194,7 @@ impl Job {
 
     /// Tries the changes of each of these origins.
     fn suggest(&self, origins: &[Origin]) -> Result<(), Halt> {
-        let family = self.loaded.instance.variations();
+        let family = self.request.loaded.instance.variations();
         for (origin, family) in origins.iter().filter_map(|origin| Some((origin, family?))) {
             let left_out = family.without(&[origin]).map(|without| {
                 let description = format!("without {}", origin.detail);

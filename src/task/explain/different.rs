@@ -7,9 +7,10 @@
 //! those known: exact when they are all there are. Otherwise a clue that several known solutions meet does not decide, and
 //! of those that one meets some are tried on the changed model.
 
-use super::{Decider, Differences, Finding, Halt, Job, Varying, checker, finder};
+use super::{Decider, Differences, Explainer, Finding, Halt, Varying, checker, finder};
 use crate::answer::Report;
 use crate::backend::{Opened, Sat, SatOutcome};
+use crate::budget::Budget;
 use crate::cnf::Lit;
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
@@ -25,7 +26,7 @@ const MAX_LISTED: usize = 100;
 /// So many clues are tried on the changed model, when not all solutions are known.
 const MAX_TRIED: usize = 20;
 
-impl Job {
+impl Explainer<'_> {
     /// Explains where the solutions differ; `report` has two of them.
     pub(super) fn differences(
         &self,
@@ -35,16 +36,16 @@ impl Job {
     ) -> Result<(), Halt> {
         let mut known = Solutions::default();
         for solution in &report.solutions {
-            known.add(solution.clone(), self.loaded.instance.features(solution))?;
+            known.add(solution.clone(), self.request.loaded.instance.features(solution))?;
         }
         self.tell(known.differences(false, report.complete, None, 0));
         let Some(formulation) = formulation else { return Ok(()) };
         let Formulated { problem, decode, .. } = self.optimal(formulation, horizon)?;
-        let mut search = Listing::new(&problem, self)?;
+        let mut search = Listing::new(&problem, self.budget)?;
         let take = |known: &mut Solutions, assignment: &Assignment| -> Result<(), Halt> {
-            let solution = Solution::verified(&*self.loaded.instance, decode(assignment))
+            let solution = Solution::verified(&*self.request.loaded.instance, decode(assignment))
                 .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
-            let features = self.loaded.instance.features(&solution);
+            let features = self.request.loaded.instance.features(&solution);
             known.add(solution, features)
         };
         // The list starts anew: the solutions of the report may have come from another formulation.
@@ -93,7 +94,7 @@ impl Job {
         let least = clues.iter().map(|(_, met)| *met).min().unwrap_or(0);
         let mut tried = 0;
         for (feature, met) in clues.iter().filter(|(_, met)| *met == least) {
-            let changed = self.loaded.instance.variations().and_then(|family| family.with(feature));
+            let changed = self.request.loaded.instance.variations().and_then(|family| family.with(feature));
             let is_model = changed.is_some();
             match changed {
                 // What is claimed of a model is tried on it.
@@ -134,7 +135,7 @@ fn decisions(problem: &Problem, assignment: &Assignment) -> Vec<Literal> {
 /// A solver that never returns the same decisions twice.
 struct Listing<'a> {
     problem: &'a Problem,
-    job: &'a Job,
+    budget: &'a Budget,
     solver: Box<dyn Sat>,
     lowered: Lowered,
     /// Clauses that the solver has.
@@ -144,12 +145,12 @@ struct Listing<'a> {
 }
 
 impl<'a> Listing<'a> {
-    fn new(problem: &'a Problem, job: &'a Job) -> Result<Listing<'a>, Halt> {
-        let lowered = Request::automatic(problem, Roles::FAITHFUL, &job.budget).to_cnf(Graphs::Decomposed)?;
+    fn new(problem: &'a Problem, budget: &'a Budget) -> Result<Listing<'a>, Halt> {
+        let lowered = Request::automatic(problem, Roles::FAITHFUL, budget).to_cnf(Graphs::Decomposed)?;
         let Opened::Sat(solver) = finder().open() else {
             return Err(Halt::Failed(Failure::Inapplicable(format!("{} is no SAT solver", finder().name))));
         };
-        Ok(Listing { problem, job, solver, lowered, handed: 0, implied: Lowered::implied(problem) })
+        Ok(Listing { problem, budget, solver, lowered, handed: 0, implied: Lowered::implied(problem) })
     }
 
     fn hand_over(&mut self) {
@@ -163,7 +164,7 @@ impl<'a> Listing<'a> {
     /// Another assignment.
     fn next(&mut self, assumptions: &[Lit]) -> Result<Option<Assignment>, Halt> {
         self.hand_over();
-        match self.solver.solve(assumptions, &self.job.budget) {
+        match self.solver.solve(assumptions, self.budget) {
             SatOutcome::Satisfiable(model) => {
                 let assignment = checked(self.problem, self.lowered.assignment(&model))?;
                 let clause = self.lowered.blocking_clause(self.problem, &assignment, &self.implied);

@@ -6,13 +6,13 @@
 
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
-use super::{Finding, Forced, Halt, Job, Proved, checker, finder};
+use super::{Explainer, Finding, Forced, Halt, Proved, checker, finder};
 use crate::constraint::{Constraint, Origin, Relation};
 use crate::puzzle::Formulated;
 use crate::solution::Solution;
 use crate::task::Failure;
 
-impl Job {
+impl Explainer<'_> {
     /// Explains what forces the only solution.
     pub(super) fn forced(
         &self,
@@ -20,7 +20,7 @@ impl Job {
         horizon: Option<usize>,
         solution: &Solution,
     ) -> Result<(), Halt> {
-        let instance = &*self.loaded.instance;
+        let instance = &*self.request.loaded.instance;
         let without = |clues: &[&Origin]| instance.variations()?.without(clues);
         let tell = |needed: Vec<Origin>, spare: Vec<Origin>, proved: Proved, checked_by: Option<String>| {
             let forced = Forced { solution: solution.clone(), needed, spare, proved, checked_by };
@@ -29,7 +29,7 @@ impl Job {
         tell(Vec::new(), Vec::new(), Proved::Nothing, None);
         let Some(formulation) = formulation else { return Ok(()) };
         let Formulated { problem, decode, .. } = self.optimal(formulation, horizon)?;
-        let mut oracle = Oracle::new(&problem, finder(), &self.budget)?;
+        let mut oracle = Oracle::new(&problem, finder(), self.budget)?;
         let origins: Vec<Origin> = oracle.groups.iter().map(|group| group.origin.clone()).collect();
         let (clues, rules): (Vec<usize>, Vec<usize>) =
             (0..origins.len()).partition(|&group| without(&[&origins[group]]).is_some());
@@ -70,8 +70,8 @@ impl Job {
             Ok(())
         };
         conclude(&needed, Proved::Minimal)?;
-        if self.wish.smallest {
-            let mut needed = smallest(&mut oracle, &rules, &clues, needed, &self.budget)?;
+        if self.request.smallest {
+            let mut needed = smallest(&mut oracle, &rules, &clues, needed, self.budget)?;
             needed.sort_unstable();
             conclude(&needed, Proved::Smallest)?;
         }

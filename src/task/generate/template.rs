@@ -17,8 +17,7 @@ use crate::puzzle::{self, Loaded};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
-use crate::task::detached::{Mailbox, watched};
-use crate::task::event::Event;
+use crate::task::event::{Event, Observer, Start};
 use crate::task::failure::Failure;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -89,48 +88,30 @@ impl Draft {
     }
 }
 
-/// Makes a puzzle with one solution of a model; the same for the same model, template and seed. When a limit is met, it is
-/// the best that is known by then to have one solution.
+/// Makes a puzzle with one solution of a model, on the calling thread; the same for the same model, template and seed. When a
+/// limit is met, it is the best that is known by then to have one solution.
 ///
 /// # Errors
-/// When nothing can be made of the model, or a limit was met before anything was known to have one solution.
-pub fn of_model(source: &Source, loaded: &Loaded, template: &Template, budget: &Budget) -> Result<Setting, Refused> {
-    let Some(family) = loaded.instance.printed_clues() else {
-        return Err(Refused::Unsupported(format!(
-            "--from takes models of the family grid, and this is one of {0}; `boardwright generate FAMILY` makes puzzles of \
-             lights-out, dissection and knightdoku from nothing",
-            loaded.puzzle.name()
-        )));
-    };
-    let printed = family.printed(&loaded.model, &source.text);
-    if let Some(name) = template.keep.iter().find(|name| !printed.parts.contains(name)) {
-        let near = nearest(name, printed.parts.iter().map(String::as_str));
-        let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-        let parts = printed.parts.join(", ");
-        let there = if parts.is_empty() { "it prints nothing".to_string() } else { format!("there is {parts}") };
-        return Err(Refused::Unsupported(format!(
-            "--keep {name}: the model prints nothing of that name{meant}; {there}"
-        )));
-    }
-    let best = Best::default();
-    let job = Job {
-        text: edited(&source.text, &printed.rewritten),
-        template: template.clone(),
-        budget: budget.clone(),
-        best: best.clone(),
-    };
-    let stopped = match abandonable(move || job.run(), budget, PATIENCE) {
-        Ok(()) => None,
-        Err(Refused::Stopped { stop, .. }) => Some(stop),
-        Err(other) => return Err(other),
-    };
-    settled(best.so_far(), stopped, budget)
+/// When nothing can be made of the model, a limit was met before anything was known to have one solution, or the observer
+/// fails.
+pub fn of_model(
+    source: &Source,
+    loaded: &Loaded,
+    template: &Template,
+    budget: &Budget,
+    observe: &mut Observer<'_>,
+) -> Result<Setting, Refused> {
+    let maker = PuzzleMaker::new(source, loaded, template)?;
+    let best = SharedDraft::default();
+    let ended = maker.make(&best, budget, observe);
+    best.settled(ended, budget, &|draft, limit, _| draft.checked(&limit))
 }
 
-/// What comes of what is known at the end, or when a limit was met.
-fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget) -> Result<Setting, Refused> {
-    let SoFar { known, progress } = so_far;
-    let Some(known) = known else {
+/// What comes of what is known at the end, or when a limit was met. `check` checks a draft within a limit; after that it has
+/// the patience given.
+fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<'_>) -> Result<Setting, Refused> {
+    let SoFar { unique, progress } = so_far;
+    let Some(unique) = unique else {
         return Err(Refused::Stopped { stop: stopped.unwrap_or(Stop::GaveUp), progress });
     };
     // The limit that was met does not end the check of what is known by then.
@@ -138,30 +119,22 @@ fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget) -> Result<Sett
         None => (budget.clone(), PATIENCE),
         Some(_) => (Budget::within(PATIENCE), Duration::ZERO),
     };
-    let (to_check, within) = (known.clone(), limit.clone());
-    let (checked_by, unchecked) = match abandonable(move || to_check.checked(&within), &limit, patience) {
+    let (checked_by, unchecked) = match check(unique.clone(), limit, patience) {
         Ok(solver) => (Some(solver), None),
         Err(Refused::Stopped { stop, .. }) => (None, Some(stop)),
         Err(refused) => return Err(refused),
     };
-    let Reduced { text, left, of, .. } = known.reduced;
+    let Reduced { text, left, of, .. } = unique.reduced;
     let (is_finished, stopped) = (stopped.is_none(), stopped.or(unchecked));
-    Ok(Setting { text, filled: known.filled, left, of, is_finished, stopped, checked_by })
+    Ok(Setting { text, filled: unique.filled, left, of, is_finished, stopped, checked_by })
 }
 
-/// Does the work on another thread, so that a limit holds even where a solver does not react: it is abandoned after `patience`.
-fn abandonable<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-    budget: &Budget,
-    patience: Duration,
-) -> Result<T, Refused> {
-    let work = |_: &Mailbox<Event, _>| work();
-    watched("generating", budget, patience, work, &mut |stop| Some(Err(Refused::stopped(stop))), &mut |_| Ok(()))
-}
+/// Checks a draft within a budget, and is abandoned this long after a limit; returns the solver that did.
+pub(in crate::task) type Check<'a> = dyn Fn(UniqueDraft, Budget, Duration) -> Result<&'static str, Refused> + 'a;
 
 /// The best draft so far: it has one solution.
 #[derive(Debug, Clone)]
-struct Known {
+pub(in crate::task) struct UniqueDraft {
     reduced: Reduced,
     solution: Solution,
     filled: usize,
@@ -173,44 +146,88 @@ struct Known {
 /// What there is so far.
 #[derive(Debug, Clone, Default)]
 struct SoFar {
-    known: Option<Known>,
+    unique: Option<UniqueDraft>,
     /// How far it is, in words, while nothing is known to have one solution.
     progress: String,
 }
 
-/// Shared with the thread that watches the limits.
+/// The best draft so far, shared with whoever watches the limits.
 #[derive(Debug, Clone, Default)]
-struct Best(Arc<Mutex<SoFar>>);
+pub(in crate::task) struct SharedDraft(Arc<Mutex<SoFar>>);
 
-impl Best {
+impl SharedDraft {
     fn so_far(&self) -> SoFar {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn tell(&self, known: Known) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).known = Some(known);
+    fn set(&self, unique: UniqueDraft) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).unique = Some(unique);
     }
 
     fn progress(&self, words: String) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).progress = words;
     }
+
+    /// The puzzle, once the work has ended.
+    pub(in crate::task) fn settled(
+        &self,
+        ended: Result<(), Refused>,
+        budget: &Budget,
+        check: &Check<'_>,
+    ) -> Result<Setting, Refused> {
+        let stopped = match ended {
+            Ok(()) => None,
+            Err(Refused::Stopped { stop, .. }) => Some(stop),
+            Err(other) => return Err(other),
+        };
+        settled(self.so_far(), stopped, budget, check)
+    }
 }
 
-/// A puzzle on its way.
-struct Job {
+/// Makes a puzzle of the text of a model.
+pub(in crate::task) struct PuzzleMaker {
+    puzzle: &'static str,
     text: String,
     template: Template,
-    budget: Budget,
-    best: Best,
 }
 
-impl Job {
-    fn run(&self) -> Result<(), Refused> {
+impl PuzzleMaker {
+    /// Reads what the model prints.
+    pub(in crate::task) fn new(source: &Source, loaded: &Loaded, template: &Template) -> Result<PuzzleMaker, Refused> {
+        let Some(family) = loaded.instance.printed_clues() else {
+            return Err(Refused::Unsupported(format!(
+                "--from takes models of the family grid, and this is one of {0}; `boardwright generate FAMILY` makes puzzles of \
+                 lights-out, dissection and knightdoku from nothing",
+                loaded.puzzle.name()
+            )));
+        };
+        let printed = family.printed(&loaded.model, &source.text);
+        if let Some(name) = template.keep.iter().find(|name| !printed.parts.contains(name)) {
+            let near = nearest(name, printed.parts.iter().map(String::as_str));
+            let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+            let parts = printed.parts.join(", ");
+            let there = if parts.is_empty() { "it prints nothing".to_string() } else { format!("there is {parts}") };
+            return Err(Refused::Unsupported(format!(
+                "--keep {name}: the model prints nothing of that name{meant}; {there}"
+            )));
+        }
+        let text = edited(&source.text, &printed.rewritten);
+        Ok(PuzzleMaker { puzzle: loaded.puzzle.name(), text, template: template.clone() })
+    }
+
+    /// Makes the puzzle; the best draft so far is in `best`.
+    pub(in crate::task) fn make(
+        &self,
+        best: &SharedDraft,
+        budget: &Budget,
+        observe: &mut Observer<'_>,
+    ) -> Result<(), Refused> {
+        observe(Event::Start(Start::new("generate", self.puzzle)))?;
         let Template { keep, symmetric, seed } = &self.template;
         let mut random = Random(*seed);
-        self.best.progress("the number of solutions of the model was not known".to_string());
-        let mut draft = Draft::read(&self.text, &self.budget)?;
-        let solvers = Solvers::new(&self.budget, None);
+        best.progress("the number of solutions of the model was not known".to_string());
+        let mut draft = Draft::read(&self.text, budget)?;
+        let solvers = Solvers::new(budget, None);
         let report = solvers.report(&self.text, 2, false)?;
         let is_kept = |clue: &Clue| keep.contains(&clue.part);
         let mut given: Vec<Cell> = Vec::new();
@@ -227,13 +244,13 @@ impl Job {
                     let words = format!(
                         "the model has several solutions, and {given} given {values} of one did not exclude the others"
                     );
-                    self.best.progress(words);
+                    best.progress(words);
                 };
                 progress(0);
-                let filled = fill(&draft, report.optimum, *symmetric, &mut random, &self.budget, &mut progress)?;
+                let filled = fill(&draft, report.optimum, *symmetric, &mut random, budget, &mut progress)?;
                 let Filled { values, solution } = filled;
                 let edits = draft.giving(&values);
-                draft = Draft::read(&edited(draft.text(), &edits), &self.budget)?;
+                draft = Draft::read(&edited(draft.text(), &edits), budget)?;
                 given = values.into_iter().map(|(at, _)| at).collect();
                 solution
             }
@@ -248,26 +265,28 @@ impl Job {
             }
             [solution] => solution.clone(),
         };
-        draft = Draft::read(&expecting(&draft, report.optimum), &self.budget)?;
+        draft = Draft::read(&expecting(&draft, report.optimum), budget)?;
         // What was given just now may be left out again, whatever is kept.
         let is_given = |clue: &Clue| clue.part == "grid" && clue.at.is_some_and(|at| given.contains(&at));
         let is_protected = |clue: &Clue| is_kept(clue) && !is_given(clue);
         let open = units(&draft.clues, &is_protected, *symmetric, &mut random);
-        let finder = draft.switched(&self.budget)?.map_or("", |switched| &finder(&switched.problem).name);
+        let finder = draft.switched(budget)?.map_or("", |switched| &finder(&switched.problem).name);
         let known = solution.clone();
         let original: Arc<str> = draft.text().into();
         let mut tell = |reduced: Reduced| {
             let (solution, original) = (solution.clone(), original.clone());
-            self.best.tell(Known { reduced, solution, filled: given.len(), finder, original });
+            let (left, of) = (reduced.left, reduced.of);
+            best.set(UniqueDraft { reduced, solution, filled: given.len(), finder, original });
+            observe(Event::Draft { left, of })
         };
-        Reduction { known: &known, budget: &self.budget, tell: &mut tell }.reduce(draft, open)
+        Reduction { known: &known, budget: budget, tell: &mut tell }.reduce(draft, open)
     }
 }
 
-impl Known {
+impl UniqueDraft {
     /// Checks that the text has the one solution, and under the rules of the original, too. Returns the solver that found it:
     /// another one than that which helped.
-    fn checked(&self, budget: &Budget) -> Result<&'static str, Refused> {
+    pub(in crate::task) fn checked(&self, budget: &Budget) -> Result<&'static str, Refused> {
         let other = BACKENDS.iter().find(|backend| backend.route() == Route::Sat && backend.name != self.finder);
         let other: &'static Backend = other.unwrap_or_else(|| backend::for_graphs());
         let report = Solvers::new(budget, Some(&other.name)).report(&self.reduced.text, 2, false)?;
@@ -341,12 +360,12 @@ mod tests {
                          [[rule]]\neach = ['row', 'column']\nall-different = true\n";
 
     /// What is known once the clues of these numbers are gone.
-    fn known(original: &str, gone: &[usize]) -> Known {
+    fn known(original: &str, gone: &[usize]) -> UniqueDraft {
         let solver = Solvers::new(&Budget::none(), None).report(LATIN, 1, false).expect("it is solved");
         let draft = Draft::read(original, &Budget::none()).expect("it is a model");
         let edits: Vec<Edit> = gone.iter().map(|&clue| draft.clues[clue].without.clone()).collect();
         let reduced = Reduced { text: edited(original, &edits), left: 4 - gone.len(), of: 4, gone: gone.to_vec() };
-        Known {
+        UniqueDraft {
             reduced,
             solution: solver.solutions[0].clone(),
             filled: 0,
@@ -355,11 +374,15 @@ mod tests {
         }
     }
 
-    fn so_far(known: Known) -> SoFar {
-        SoFar { known: Some(known), progress: String::new() }
+    fn check(draft: UniqueDraft, limit: Budget, _: Duration) -> Result<&'static str, Refused> {
+        draft.checked(&limit)
     }
 
-    fn failure(known: &Known) -> String {
+    fn so_far(unique: UniqueDraft) -> SoFar {
+        SoFar { unique: Some(unique), progress: String::new() }
+    }
+
+    fn failure(known: &UniqueDraft) -> String {
         match known.checked(&Budget::none()) {
             Err(Refused::Failed(Failure::Check(words))) => words,
             other => panic!("{other:?}"),
@@ -369,17 +392,17 @@ mod tests {
     #[test]
     fn what_is_known_when_a_limit_is_met_is_the_result() {
         let setting =
-            settled(so_far(known(LATIN, &[])), Some(Stop::Interrupted), &Budget::none()).expect("it is known");
+            settled(so_far(known(LATIN, &[])), Some(Stop::Interrupted), &Budget::none(), &check).expect("it is known");
         assert_eq!((setting.text.as_str(), setting.left, setting.stopped), (LATIN, 4, Some(Stop::Interrupted)));
         assert!(!setting.is_finished, "a number can be left out");
-        let nothing = SoFar { known: None, progress: "not far".to_string() };
-        match settled(nothing, Some(Stop::Time), &Budget::none()) {
+        let nothing = SoFar { unique: None, progress: "not far".to_string() };
+        match settled(nothing, Some(Stop::Time), &Budget::none(), &check) {
             Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "not far"),
             other => panic!("{other:?}"),
         }
         // The limit is met in the last check.
         let spent = Budget::within(Duration::ZERO);
-        let setting = settled(so_far(known(LATIN, &[3])), None, &spent).expect("it is known");
+        let setting = settled(so_far(known(LATIN, &[3])), None, &spent, &check).expect("it is known");
         assert!(setting.is_finished && setting.checked_by.is_none() && setting.stopped.is_some(), "{setting:?}");
     }
 
@@ -396,7 +419,7 @@ mod tests {
         let mut other = known(LATIN, &[3]);
         other.original = format!("{LATIN}[[rule]]\nat = 'given'\nis = '3'\n").into();
         assert!(failure(&other).contains("the rules of the original: the solution of what was made breaks them"));
-        let Err(refused) = settled(so_far(rules), None, &Budget::none()) else { panic!("it fails") };
+        let Err(refused) = settled(so_far(rules), None, &Budget::none(), &check) else { panic!("it fails") };
         assert!(matches!(refused, Refused::Failed(Failure::Check(_))), "exit code 4: {refused:?}");
     }
 }
