@@ -34,6 +34,10 @@ pub(super) struct Batch {
     pub(super) at_a_time: Option<u16>,
     /// What the person who submits adds for the engine; after what the program says, so that it wins.
     pub(super) options: Vec<String>,
+    /// Cores to which runs are pinned; none: they are not.
+    pub(super) cpus: Vec<usize>,
+    /// Whether the output of external programs is kept.
+    pub(super) keep_logs: bool,
     /// Whether jobs may run the programs that the plan names.
     pub(super) allow_exec: bool,
 }
@@ -47,9 +51,14 @@ pub(super) struct Handover {
 }
 
 impl Batch {
-    /// The flag that allows jobs to run programs, if it was given.
-    fn permission(&self) -> Option<String> {
-        self.allow_exec.then(|| "--allow-exec".to_string())
+    /// The options that `worker` and `compare` have in common, as they were given to `submit`.
+    fn flags(&self) -> Vec<String> {
+        let cpus: Vec<String> = self.cpus.iter().map(usize::to_string).collect();
+        let mut flags = Vec::new();
+        flags.extend((!cpus.is_empty()).then(|| format!("--cpus={}", cpus.join(","))));
+        flags.extend(self.keep_logs.then(|| "--keep-logs".to_string()));
+        flags.extend(self.allow_exec.then(|| "--allow-exec".to_string()));
+        flags
     }
 
     /// Seconds after which a job that is still there hangs: starting and ending take a moment.
@@ -87,7 +96,7 @@ impl Batch {
              exec {} worker {} --job \"$job\"{}\n",
             quoted(&text(&self.program)),
             quoted(&text(&self.folder)),
-            self.permission().map_or(String::new(), |flag| format!(" {flag}"))
+            self.flags().iter().map(|flag| format!(" {flag}")).collect::<String>()
         )
     }
 }
@@ -151,6 +160,8 @@ mod tests {
             memory_limit: Some(1_000_000_000),
             at_a_time: None,
             options: vec!["--partition=long".into()],
+            cpus: Vec::new(),
+            keep_logs: false,
             allow_exec: false,
         }
     }

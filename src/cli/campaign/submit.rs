@@ -30,6 +30,14 @@ pub(super) struct Arguments {
     /// For the engine parallel, N jobs on each machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     at_a_time: Option<u16>,
+    /// Pin runs to these cores, such as 0,1
+    ///
+    /// The engine local divides them among its jobs; every job of another engine gets all of them.
+    #[arg(long, value_name = "CORE,...", value_delimiter = ',')]
+    cpus: Vec<usize>,
+    /// Keep the output of external programs in logs/ of the folder
+    #[arg(long)]
+    keep_logs: bool,
     #[command(flatten)]
     trust: Trust,
     /// Options for the engine's command; they override those of Boardwright
@@ -87,6 +95,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             .and_then(|all| all.into_iter().max()),
         at_a_time: arguments.at_a_time,
         options: arguments.options.clone(),
+        cpus: arguments.cpus.clone(),
+        keep_logs: arguments.keep_logs,
         allow_exec: arguments.trust.allow_exec,
         jobs,
     };

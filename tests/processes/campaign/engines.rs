@@ -91,6 +91,16 @@ fn a_dry_run_prints_a_shell_script_and_does_nothing() {
                  /bin/sh '{folder}/hyperqueue/job.sh' '{folder}/hyperqueue/jobs-1.txt' 0\n"
             )
     );
+    let flags = ["--cpus", "0,1", "--keep-logs", "--allow-exec"];
+    for (engine, worker) in [
+        ("local", "--jobs 1 --cpus=0,1 --keep-logs --allow-exec\n"),
+        ("slurm", "--job \"$job\" --cpus=0,1 --keep-logs --allow-exec\n"),
+        ("parallel", "--job '{}' --cpus=0,1 --keep-logs --allow-exec\n"),
+        ("hyperqueue", "--job \"$job\" --cpus=0,1 --keep-logs --allow-exec\n"),
+    ] {
+        let script = shown(engine, &flags);
+        assert!(script.contains(worker), "{engine}: {script}");
+    }
     let mut names = plan.names("");
     names.retain(|name| ["slurm", "parallel", "hyperqueue"].contains(&name.as_str()));
     assert!(names.is_empty(), "{names:?}");
@@ -124,7 +134,7 @@ fn the_local_engine_runs_what_is_missing_and_nothing_twice() {
     let journal = || std::fs::read_to_string(format!("{}/records.jsonl", plan.path)).expect("there are records");
     let first = journal();
     assert_eq!(first.lines().count(), 5, "the worker's is there already");
-    assert_eq!(plan.submit("local", &[], &[]).code, 0);
+    assert_eq!(plan.submit("local", &["--cpus", "0"], &[]).code, 0, "a core that every machine has");
     assert_eq!(journal(), first);
     assert_eq!(plan.merged().len(), 6);
     let run = plan.submit("slurm", &[], ALONE);

@@ -18,7 +18,7 @@ pub(in crate::cli::campaign) fn handover(batch: &Batch) -> Handover {
     command.extend(["--joblog".into(), text(&log), "--arg-file".into(), text(&list)]);
     command.extend(batch.options.iter().cloned());
     command.extend([text(&batch.program), "worker".into(), text(&batch.folder), "--job".into(), "{}".into()]);
-    command.extend(batch.permission());
+    command.extend(batch.flags());
     Handover { files: vec![(list, batch.lines())], commands: vec![command] }
 }
 
