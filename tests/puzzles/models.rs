@@ -32,6 +32,11 @@ fn models() -> Vec<PathBuf> {
     found
 }
 
+/// Every fifth model, for the tests that take minutes over all of them.
+fn sample() -> Vec<PathBuf> {
+    models().into_iter().step_by(5).collect()
+}
+
 fn load(path: &Path) -> Loaded {
     let text = std::fs::read_to_string(path).expect("a model is text");
     let source = Source::new(path.display().to_string(), text);
@@ -93,8 +98,18 @@ fn every_family_has_models() {
 
 #[test]
 fn expectations_hold_on_the_chosen_route() {
-    for path in models() {
-        let loaded = load(&path);
+    check_expectations(&sample());
+}
+
+#[test]
+#[ignore = "long: run by CI"]
+fn expectations_of_all_models_hold_on_the_chosen_route() {
+    check_expectations(&models());
+}
+
+fn check_expectations(models: &[PathBuf]) {
+    for path in models {
+        let loaded = load(path);
         let one = run(&loaded, &Options::default(), Ask::One, Duration::from_secs(120));
         assert_ne!(one.answer, Answer::Unknown, "{}: {}", path.display(), one.reason);
         assert_eq!(contradicts(&loaded, &one), None, "{}", path.display());
@@ -107,12 +122,24 @@ fn expectations_hold_on_the_chosen_route() {
     }
 }
 
-/// Where a model's problem is an exact cover, its solutions are as many on that route.
 #[test]
 fn exact_covers_have_as_many_solutions_as_expected() {
+    assert!(checked_covers(&sample()) > 0);
+}
+
+#[test]
+#[ignore = "long: run by CI"]
+fn exact_covers_of_all_models_have_as_many_solutions_as_expected() {
+    let checked = checked_covers(&models());
+    assert!(checked >= 8, "the route takes Knightdoku, too: {checked}");
+}
+
+/// Checks, where a model's problem is an exact cover, that its solutions are as many on that route; returns the number of
+/// these models.
+fn checked_covers(models: &[PathBuf]) -> usize {
     let mut checked = 0;
-    for path in models() {
-        let loaded = load(&path);
+    for path in models {
+        let loaded = load(path);
         let expect = loaded.model.expect.as_ref();
         let count =
             expect.and_then(|expect| expect.count.or((expect.answer.as_deref() == Some("unsatisfiable")).then_some(0)));
@@ -143,7 +170,7 @@ fn exact_covers_have_as_many_solutions_as_expected() {
             Err(failure) => panic!("{}: {failure}", path.display()),
         }
     }
-    assert!(checked >= 8, "the route takes Knightdoku, too: {checked}");
+    checked
 }
 
 /// The largest problem that is worth an integer program here: variables and constraints together.
@@ -155,12 +182,22 @@ const SMALL_SAT: usize = 300;
 /// Larger ones are not even handed to it.
 const LARGE: usize = 1500;
 
-/// Every backend within a few seconds, on the family's default formulation and every other that applies: none
-/// contradicts the expectation, and each SAT backend answers. Integer programs where their size allows.
 #[test]
 fn backends_and_formulations_agree() {
-    for path in models() {
-        let loaded = load(&path);
+    check_backends(&sample());
+}
+
+#[test]
+#[ignore = "long: run by CI"]
+fn backends_and_formulations_agree_on_all_models() {
+    check_backends(&models());
+}
+
+/// Every backend within a few seconds, on the family's default formulation and every other that applies: none
+/// contradicts the expectation, and each SAT backend answers. Integer programs where their size allows.
+fn check_backends(models: &[PathBuf]) {
+    for path in models {
+        let loaded = load(path);
         for formulation in loaded.puzzle.formulations() {
             let Ok(formulated) = loaded.instance.constrain(formulation.name, Some(1), &Budget::none()) else {
                 continue;
