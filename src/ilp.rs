@@ -34,6 +34,14 @@ pub struct Row {
     pub bound: i64,
 }
 
+impl Row {
+    /// Returns whether a vector satisfies the row.
+    pub fn holds(&self, values: &[i64]) -> bool {
+        let sum = dot(&self.terms, values);
+        self.relation.holds((sum - i128::from(self.bound)).signum() as i64, 0)
+    }
+}
+
 /// The objective `constant + sum of coefficient * column`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goal {
@@ -78,16 +86,17 @@ impl Program {
             let Column { lower, upper, .. } = self.columns[index];
             return Some(format!("column {} is {}, not within {lower} and {upper}", index + 1, values[index]));
         }
-        let broken = self.rows.iter().position(|row| !row.relation.holds(dot(&row.terms, values), row.bound));
+        let broken = self.rows.iter().position(|row| !row.holds(values));
         broken.map(|index| format!("row {} does not hold", index + 1))
     }
 
-    /// Returns the value of the objective, or 0 without one.
+    /// Returns the value of the objective, or 0 without one; saturated if it does not fit into 64 bits.
     pub fn value(&self, values: &[i64]) -> i64 {
-        self.goal.as_ref().map_or(0, |goal| goal.constant + dot(&goal.terms, values))
+        let value = |goal: &Goal| i128::from(goal.constant) + dot(&goal.terms, values);
+        self.goal.as_ref().map_or(0, value).clamp(i64::MIN.into(), i64::MAX.into()) as i64
     }
 }
 
-fn dot(terms: &[(usize, i64)], values: &[i64]) -> i64 {
-    terms.iter().map(|&(column, coefficient)| coefficient * values[column]).sum()
+fn dot(terms: &[(usize, i64)], values: &[i64]) -> i128 {
+    terms.iter().map(|&(column, coefficient)| i128::from(coefficient) * i128::from(values[column])).sum()
 }

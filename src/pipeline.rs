@@ -98,3 +98,6 @@ impl<'p, 'r> Request<'p, 'r> {
 pub fn to_cnf(problem: &Problem, encoding: &Selection, roles: Roles) -> Result<cnf::lower::Lowered, LowerError> {
     Request { problem, roles, encoding, budget: &Budget::none() }.to_cnf(Graphs::Decomposed)
 }
+
+#[cfg(test)]
+mod tests;

@@ -115,7 +115,7 @@ pub fn read(text: &str) -> Result<Cnf, Malformed> {
             if announced.is_some() {
                 return Err(Malformed::new(number, "a second line `p cnf`"));
             }
-            let (variables, clauses) = header(line).map_err(|reason| Malformed::new(number, reason))?;
+            let (variables, clauses) = header(number, line)?;
             for _ in 0..variables {
                 cnf.variable();
             }
@@ -150,14 +150,16 @@ pub fn read(text: &str) -> Result<Cnf, Malformed> {
 }
 
 /// Parses `p cnf VARIABLES CLAUSES`.
-fn header(line: &str) -> Result<(u32, usize), String> {
+fn header(number: usize, line: &str) -> Result<(u32, usize), Malformed> {
+    let wrong = |reason| Malformed::new(number, reason);
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let ["p", "cnf", variables, clauses] = words[..] else {
-        return Err("this is not of the form `p cnf VARIABLES CLAUSES`".into());
+        return Err(wrong("this is not of the form `p cnf VARIABLES CLAUSES`"));
     };
     // The largest variable that a signed 1-based literal can name.
-    let variables = variables.parse().ok().filter(|&n: &u32| n < 1 << 30).ok_or("no such number of variables")?;
-    let clauses = clauses.parse().map_err(|_| "no such number of clauses")?;
+    let variables = variables.parse().ok().filter(|&n: &u32| n < 1 << 30);
+    let variables = variables.ok_or_else(|| wrong("no such number of variables"))?;
+    let clauses = clauses.parse().map_err(|_| wrong("no such number of clauses"))?;
     Ok((variables, clauses))
 }
 

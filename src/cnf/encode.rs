@@ -207,7 +207,7 @@ pub struct Encoding {
     pub size: fn(usize, usize, bool) -> Size,
     /// Returns whether the encoding supports `n` literals and a bound of `k`, or a reason that completes "it does not
     /// apply: ".
-    pub applies: fn(usize, usize) -> Result<(), String>,
+    pub applies: fn(usize, usize) -> Result<(), Unsupported>,
     /// What unit propagation achieves.
     pub consistency: Consistency,
     /// The effect on the number of models.
@@ -222,7 +222,7 @@ pub struct Encoding {
 ///
 /// # Errors
 /// Never.
-pub fn always(_: usize, _: usize) -> Result<(), String> {
+pub fn always(_: usize, _: usize) -> Result<(), Unsupported> {
     Ok(())
 }
 
@@ -287,7 +287,42 @@ pub struct NotApplicable {
     /// The encoding's name.
     pub name: &'static str,
     /// The reason, from [`Encoding::applies`].
-    pub reason: String,
+    pub reason: Unsupported,
+}
+
+/// Why an encoding does not support a constraint; completes "it does not apply: ".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are the numbers of the messages")]
+pub enum Unsupported {
+    /// Too many literals.
+    #[error("it takes at most {most} literals, and a constraint has {found}")]
+    Literals { most: usize, found: usize },
+    /// Too many terms.
+    #[error("it takes at most {most} terms, and a constraint has {found}")]
+    Terms { most: usize, found: usize },
+    /// Too many vertices.
+    #[error("it takes at most {most} vertices, and a graph has {found}")]
+    Vertices { most: usize, found: usize },
+    /// Weights that are too large.
+    #[error("the weights of {n} terms with a bound of {k} may add up to more than 2^{exponent}")]
+    Weights { n: usize, k: usize, exponent: u32 },
+    /// Too many clauses for a cardinality.
+    #[error("it takes at most {most} clauses, and {k} of {n} literals need more")]
+    CardinalityClauses { n: usize, k: usize, most: usize },
+    /// Too many clauses for a weighted sum.
+    #[error("{n} terms with a bound of {k} may need more than {most} clauses")]
+    SumClauses { n: usize, k: usize, most: usize },
+    /// Too many clauses for a graph.
+    #[error("{n} vertices and {k} edges may need more than {most} clauses")]
+    GraphClauses { n: usize, k: usize, most: usize },
+    /// Too many pairs in a graph.
+    #[error(transparent)]
+    Pairs(#[from] TooManyPairs),
+    /// The constraint is kept for a propagator, and there is none.
+    #[error(
+        "it is no clauses and no rows; only a search by a SAT solver that is built in, of a constraint that holds without conditions, looks after it"
+    )]
+    Propagated,
 }
 
 /// The encoding chosen for each kind of constraint. `None` is `auto`: chosen by size (see [`Choice::for_size`]).

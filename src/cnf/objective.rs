@@ -32,10 +32,14 @@ pub struct Bounds {
 }
 
 enum Counter {
-    Unit(card::Totalizer),
-    Weighted(pb::GeneralizedTotalizer),
+    Incremental(Incremental),
     /// Every bound anew, in the encoding chosen; the weights in units.
     Chosen(Box<Choice>, Vec<(i64, Lit)>),
+}
+
+enum Incremental {
+    Unit(card::Totalizer),
+    Weighted(pb::GeneralizedTotalizer),
 }
 
 impl Bounds {
@@ -54,10 +58,10 @@ impl Bounds {
             let terms = cost.terms.iter().map(|&(weight, literal)| ((weight / unit) as i64, literal));
             Counter::Chosen(Box::new(*choice), terms.collect())
         } else if cost.terms.iter().all(|&(weight, _)| weight == unit) {
-            Counter::Unit(literals.iter().copied().map(theirs).collect())
+            Counter::Incremental(Incremental::Unit(literals.iter().copied().map(theirs).collect()))
         } else {
             let weighted = cost.terms.iter().map(|&(weight, literal)| (theirs(literal), (weight / unit) as usize));
-            Counter::Weighted(weighted.collect())
+            Counter::Incremental(Incremental::Weighted(weighted.collect()))
         };
         Bounds { literals, unit, total, counter }
     }
@@ -81,26 +85,28 @@ impl Bounds {
         if bound == 0 {
             return Ok(self.literals.iter().map(|&literal| !literal).collect());
         }
-        if let Counter::Chosen(choice, terms) = &self.counter {
-            let assumption = cnf.variable();
-            let first = cnf.len();
-            encode_sum(cnf, choice, terms, Relation::AtMost, bound as i64)?;
-            cnf.widen(first, &[!assumption]);
-            return Ok(vec![assumption]);
-        }
+        let counter = match &mut self.counter {
+            Counter::Incremental(counter) => counter,
+            Counter::Chosen(choice, terms) => {
+                let assumption = cnf.variable();
+                let first = cnf.len();
+                encode_sum(cnf, choice, terms, Relation::AtMost, bound as i64)?;
+                cnf.widen(first, &[!assumption]);
+                return Ok(vec![assumption]);
+            }
+        };
         let bound = bound as usize;
-        let assumptions = bridge::encode(cnf, |clauses, variables| match &mut self.counter {
-            Counter::Unit(totalizer) => {
+        let assumptions = bridge::encode(cnf, |clauses, variables| match counter {
+            Incremental::Unit(totalizer) => {
                 use card::{BoundUpper, BoundUpperIncremental};
                 let encoded = totalizer.encode_ub_change(bound..=bound, clauses, variables);
                 encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
             }
-            Counter::Weighted(totalizer) => {
+            Incremental::Weighted(totalizer) => {
                 use pb::{BoundUpper, BoundUpperIncremental};
                 let encoded = totalizer.encode_ub_change(bound..=bound, clauses, variables);
                 encoded.ok().and_then(|()| totalizer.enforce_ub(bound).ok())
             }
-            Counter::Chosen(..) => unreachable!("these bounds returned above"),
         });
         let assumptions = assumptions.expect("a bound that was just encoded can be enforced, memory permitting");
         Ok(assumptions.into_iter().map(from_theirs).collect())

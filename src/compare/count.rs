@@ -39,7 +39,8 @@ fn part_of<'a>(parts: &'a [Part], leaf: &Leaf) -> Result<&'a Part, Failure> {
 /// A leaf as the task takes it.
 pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget) -> Result<CubeTask, Failure> {
     let parts = parts_of(loaded, setup, leaf.horizon, budget)?;
-    let cube = split::parse(&part_of(&parts, leaf)?.problem, &leaf.cube).map_err(Failure::Check)?;
+    let cube = split::parse(&part_of(&parts, leaf)?.problem, &leaf.cube);
+    let cube = cube.map_err(|unknown| Failure::Check(unknown.to_string()))?;
     let path = leaf.path.parse().map_err(|error: NotAPath| Failure::Check(error.to_string()))?;
     Ok(CubeTask { path, cube, optimum: leaf.optimum, horizon: leaf.horizon })
 }

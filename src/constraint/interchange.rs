@@ -5,17 +5,11 @@
 //! A family declares which values are interchangeable ([`Problem::interchange`]); the declaration is checked against
 //! the constraints before it is used.
 
+pub use super::Interchange;
 use super::equality::{exactly_one, sorted_required};
 use super::{Atom, BoolVar, Constraint, Literal, Origin, Posted, Problem, Role};
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
-
-/// `values[cell][value]` is the variable "the cell has the value"; every cell has the same number of values.
-#[derive(Debug, Clone)]
-pub struct Interchange {
-    /// By cell and value.
-    pub values: Vec<Vec<BoolVar>>,
-}
 
 /// Returns the problem with the values of some cells fixed, and the number of solutions that each of its solutions
 /// stands for, or `None` if no declared interchange can be used.

@@ -12,6 +12,11 @@ use std::collections::HashMap;
 /// A conjunction of literals over decision variables.
 pub type Cube = Vec<Literal>;
 
+/// A word of a cube that names no literal of the problem.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no literal of it")]
+pub struct UnknownLiteral(pub String);
+
 /// Formats a cube for files: `b12`, `-b3`, `i4=7`, `-i4>=7`; the numbers are 0-based variable indices.
 pub fn format(cube: &[Literal]) -> Vec<String> {
     let word = |literal: &Literal| {
@@ -29,7 +34,7 @@ pub fn format(cube: &[Literal]) -> Vec<String> {
 ///
 /// # Errors
 /// The first word that is not a literal of the problem.
-pub fn parse(problem: &Problem, words: &[String]) -> Result<Cube, String> {
+pub fn parse(problem: &Problem, words: &[String]) -> Result<Cube, UnknownLiteral> {
     let literal = |word: &String| -> Option<Literal> {
         let (negated, rest) = match word.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -50,7 +55,7 @@ pub fn parse(problem: &Problem, words: &[String]) -> Result<Cube, String> {
         };
         Some(Literal { atom, negated })
     };
-    let literals = words.iter().map(|word| literal(word).ok_or_else(|| format!("`{word}` is no literal of it")));
+    let literals = words.iter().map(|word| literal(word).ok_or_else(|| UnknownLiteral(word.clone())));
     literals.collect()
 }
 

@@ -13,10 +13,9 @@
 
 use super::{ExactCover, Use};
 use crate::budget::{Budget, Refused, Stop};
+use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
-use crate::constraint::{
-    Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Posted, Problem, Relation, Role, Roles,
-};
+use crate::constraint::{Assignment, Atom, BoolVar, IntVar, Literal, Operand, Posted, Problem, Relation, Role, Roles};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A cover and the mapping back to the problem.
@@ -85,6 +84,29 @@ impl Lowered {
     }
 }
 
+/// Why a problem is no exact cover.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum NotCover {
+    #[error("this is too large for an exact cover: its integers have more than {MAX_VALUES} values")]
+    TooLarge,
+    #[error(
+        "this is no exact cover: the auxiliary variable {0:?} does not follow from the picture, so that solutions would be \
+             counted several times"
+    )]
+    Auxiliary(String),
+    #[error(
+        "this is no exact cover: the rule `{rule}`{detail} {what}; it takes exactly one, at most one, or a number of \
+             variables between bounds"
+    )]
+    Constraint { rule: String, detail: String, what: &'static str },
+}
+
+impl From<NotCover> for Refused {
+    fn from(reason: NotCover) -> Refused {
+        Refused::Inapplicable(reason.to_string())
+    }
+}
+
 /// A bound on the number of true atoms.
 struct Bounded {
     atoms: Vec<Atom>,
@@ -112,9 +134,7 @@ const MAX_VALUES: u64 = 1_000_000;
 pub fn lower(problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered, Refused> {
     let values = problem.integers().iter().map(|integer| integer.domain.end().abs_diff(*integer.domain.start()));
     if values.fold(0, u64::saturating_add) > MAX_VALUES {
-        return Err(
-            format!("this is too large for an exact cover: its integers have more than {MAX_VALUES} values").into()
-        );
+        return Err(NotCover::TooLarge.into());
     }
     let mut fixed: BTreeMap<Atom, bool> = BTreeMap::new();
     let mut sums: Vec<Bounded> = Vec::new();
@@ -247,7 +267,7 @@ fn built(
 
 /// Checks that the decision variables determine all auxiliary variables: an auxiliary variable is determined if it is
 /// the only undetermined atom of an item with equal bounds.
-fn determined(problem: &Problem, items: &[Bounded], fixed: &BTreeMap<Atom, bool>) -> Result<(), String> {
+fn determined(problem: &Problem, items: &[Bounded], fixed: &BTreeMap<Atom, bool>) -> Result<(), NotCover> {
     let decision = |atom: &Atom| match *atom {
         Atom::Boolean(variable) => problem.booleans()[variable.0 as usize].decision,
         Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => problem.integers()[variable.0 as usize].decision,
@@ -281,40 +301,34 @@ fn determined(problem: &Problem, items: &[Bounded], fixed: &BTreeMap<Atom, bool>
     };
     match open.first() {
         None => Ok(()),
-        Some(atom) => Err(format!(
-            "this is no exact cover: the auxiliary variable {:?} does not follow from the picture, so that solutions would be \
-             counted several times",
-            name(atom)
-        )),
+        Some(atom) => Err(NotCover::Auxiliary(name(atom))),
     }
 }
 
 /// Translates a constraint.
-fn read(problem: &Problem, posted: &Posted) -> Result<Read, String> {
+fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
     let origin = problem.origin_of(posted.origin);
-    let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
-    let refused = |what: &str| {
-        format!(
-            "this is no exact cover: the rule `{}`{detail} {what}; it takes exactly one, at most one, or a number of \
-             variables between bounds",
-            origin.rule
-        )
+    let refused = |what: &'static str| {
+        let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
+        NotCover::Constraint { rule: origin.rule.to_string(), detail, what }
     };
-    let mut constraint = &posted.constraint;
-    while let Constraint::If { when, then } = constraint
-        && when.is_empty()
-    {
-        constraint = then;
+    let (when, conclusion) = posted.constraint.conclusion();
+    if !when.is_empty() {
+        return Err(refused("depends on a condition"));
     }
-    let (terms, relation, bound) = match constraint {
-        Constraint::If { .. } => return Err(refused("depends on a condition")),
-        Constraint::Connected(_) => return Err(refused("asks for something connected")),
-        Constraint::Components(_) => return Err(refused("weighs connected parts")),
-        Constraint::Regular(_) => return Err(refused("says what a line reads")),
-        Constraint::Modular { modulus: 2, .. } => return Err(refused("is a parity")),
-        Constraint::Modular { .. } => return Err(refused("counts modulo a number")),
-        Constraint::Clause(literals) => (literals.iter().map(|&literal| (1, literal)).collect(), Relation::AtLeast, 1),
-        Constraint::Sum { terms, relation, bound } => {
+    let plain = match conclusion {
+        Conclusion::Plain(plain) => plain,
+        Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => {
+            return Err(refused("asks for something connected"));
+        }
+        Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err(refused("weighs connected parts")),
+        Conclusion::Global(Global::Regular(_)) => return Err(refused("says what a line reads")),
+    };
+    let (terms, relation, bound) = match &plain {
+        Plain::Modular { modulus: 2, .. } => return Err(refused("is a parity")),
+        Plain::Modular { .. } => return Err(refused("counts modulo a number")),
+        Plain::Clause(literals) => (literals.iter().map(|&literal| (1, literal)).collect(), Relation::AtLeast, 1),
+        Plain::Sum { terms, relation, bound } => {
             let literal = |operand: Operand| match operand {
                 Operand::Literal(literal) => Some(literal),
                 Operand::Integer(_) => None,

@@ -11,9 +11,11 @@
 
 use super::{MAX_MODULUS, System};
 use crate::budget::{Budget, Refused};
+use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Shape, recognise};
 use crate::constraint::{
     Assignment, Atom, Constraint, Direction, Literal, Objective, Operand, OriginId, Problem, Relation, Role, Term,
+    TooLarge,
 };
 
 /// A system and the mapping back to the problem.
@@ -27,6 +29,8 @@ pub struct Linear {
     /// An equation that solutions must satisfy in addition, if there is one.
     pub total: Option<Total>,
     unknowns: Unknowns,
+    /// Whether the equation does not fit into 64 bits.
+    overflows: bool,
 }
 
 /// A cost to minimise: a weighted sum of the system's variables.
@@ -104,22 +108,16 @@ impl Linear {
 }
 
 impl Unknowns {
-    fn new(problem: &Problem, modulus: u8) -> Result<Unknowns, String> {
+    fn new(problem: &Problem, modulus: u8) -> Result<Unknowns, NotLinear> {
         if modulus > 2
             && let Some(boolean) = problem.booleans().first()
         {
-            return Err(format!(
-                "`{}` is 0 or 1, and modulo {modulus} a variable needs {modulus} values",
-                name(&boolean.name)
-            ));
+            return Err(NotLinear::Boolean { name: name(&boolean.name), modulus });
         }
         for integer in problem.integers() {
             let (least, most) = (*integer.domain.start(), *integer.domain.end());
             if most.checked_sub(least) != Some(i64::from(modulus) - 1) {
-                return Err(format!(
-                    "`{}` goes from {least} to {most}, and modulo {modulus} a variable needs {modulus} values",
-                    name(&integer.name)
-                ));
+                return Err(NotLinear::Integer { name: name(&integer.name), least, most, modulus });
             }
         }
         let decisions = problem.booleans().iter().map(|boolean| boolean.decision);
@@ -183,6 +181,52 @@ impl Unknowns {
     }
 }
 
+/// Why a problem is no linear system.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum NotLinear {
+    #[error("`{name}` is 0 or 1, and modulo {modulus} a variable needs {modulus} values")]
+    Boolean { name: String, modulus: u8 },
+    #[error("`{name}` goes from {least} to {most}, and modulo {modulus} a variable needs {modulus} values")]
+    Integer { name: String, least: i64, most: i64, modulus: u8 },
+    #[error("elimination takes a modulus from 2 to {MAX_MODULUS}, and this one is {0}")]
+    Modulus(i64),
+    #[error("the objective counts single values of a variable, which are no sums of residues")]
+    Objective,
+    #[error("there is an equation beside the objective")]
+    Equation,
+    #[error("{what} ({place}), and only congruences modulo one number and fixed values can be eliminated")]
+    Constraint { what: Nonlinear, place: String },
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+impl From<NotLinear> for Refused {
+    fn from(reason: NotLinear) -> Refused {
+        Refused::Inapplicable(reason.to_string())
+    }
+}
+
+/// What keeps a constraint from being linear.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum Nonlinear {
+    #[error("there is a constraint that depends on a condition")]
+    Condition,
+    #[error("something has to be connected")]
+    Connected,
+    #[error("connected parts are weighed")]
+    Components,
+    #[error("there is a line that has to read as an automaton says")]
+    Regular,
+    #[error("a congruence counts single values of variables")]
+    Values,
+    #[error("there are congruences modulo {0} and modulo {1}")]
+    Moduli(i64, i64),
+    #[error("there is a clause of {0} literals")]
+    Clause(usize),
+    #[error("there is a sum of {0} terms")]
+    Sum(usize),
+}
+
 /// Lowers a problem.
 ///
 /// # Errors
@@ -194,19 +238,21 @@ pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused> {
     let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
         + problem.integers().iter().filter(|integer| integer.decision).count();
     let system = System::new(modulus, variables, decisions);
-    let mut linear = Linear { system, origins: Vec::new(), cost: None, total: None, unknowns };
+    let mut linear = Linear { system, origins: Vec::new(), cost: None, total: None, unknowns, overflows: false };
     for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
         budget.check()?;
-        let lowered = linear.constraint(&posted.constraint);
-        lowered.map_err(|what| {
+        linear.constraint(&posted.constraint).map_err(|what| {
             let origin = problem.origin_of(posted.origin);
-            let place = if origin.detail.is_empty() { &*origin.rule } else { &origin.detail };
-            format!("{what} ({place}), and only congruences modulo one number and fixed values can be eliminated")
+            let place = if origin.detail.is_empty() { origin.rule.to_string() } else { origin.detail.clone() };
+            NotLinear::Constraint { what, place }
         })?;
+        if linear.overflows {
+            return Err(NotLinear::from(TooLarge::of(problem, posted.origin)).into());
+        }
         linear.origins.resize(linear.system.rows(), posted.origin);
     }
     if problem.objective().is_some() && linear.total.is_some() {
-        return Err("there is an equation beside the objective".into());
+        return Err(NotLinear::Equation.into());
     }
     if let Some(objective) = problem.objective() {
         linear.cost = Some(cost(objective, &linear.unknowns, variables)?);
@@ -215,7 +261,7 @@ pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused> {
 }
 
 /// Returns the modulus of the first congruence with several terms or, without one, that of the variables.
-fn modulus(problem: &Problem) -> Result<u8, String> {
+fn modulus(problem: &Problem) -> Result<u8, NotLinear> {
     let congruence = problem.constraints().iter().find_map(|posted| match &posted.constraint {
         Constraint::Modular { terms, modulus, .. } if terms.len() > 1 && *modulus > 1 => Some(*modulus),
         _ => None,
@@ -231,51 +277,66 @@ fn modulus(problem: &Problem) -> Result<u8, String> {
     };
     match u8::try_from(modulus) {
         Ok(small @ 2..=MAX_MODULUS) => Ok(small),
-        _ => Err(format!("elimination takes a modulus from 2 to {MAX_MODULUS}, and this one is {modulus}")),
+        _ => Err(NotLinear::Modulus(modulus)),
     }
 }
 
-fn cost(objective: &Objective, unknowns: &Unknowns, variables: usize) -> Result<Cost, String> {
-    let mut cost = Cost { weights: vec![0; variables], offset: 0, direction: objective.direction };
+fn cost(objective: &Objective, unknowns: &Unknowns, variables: usize) -> Result<Cost, NotLinear> {
+    let sign = if objective.direction == Direction::Minimise { 1 } else { -1 };
+    let mut offset = 0;
+    let mut weights = vec![0; variables];
     for term in &objective.terms {
-        let Some(affine) = unknowns.affine(term.operand) else {
-            return Err("the objective counts single values of a variable, which are no sums of residues".to_string());
-        };
-        cost.offset += term.coefficient * affine.constant;
+        let affine = unknowns.affine(term.operand).ok_or(NotLinear::Objective)?;
+        let factor = i128::from(term.coefficient);
+        offset += factor * i128::from(affine.constant);
         if let Some((variable, coefficient)) = affine.term {
-            let weight = term.coefficient * coefficient;
-            cost.weights[variable as usize] += if cost.direction == Direction::Minimise { weight } else { -weight };
+            weights[variable as usize] += factor * i128::from(coefficient * sign);
         }
     }
-    Ok(cost)
+    let offset = i64::try_from(offset).map_err(|_| TooLarge::objective())?;
+    let weights = fitting(&weights, unknowns.modulus).ok_or_else(TooLarge::objective)?;
+    // Values are the offset plus or minus a weighted sum.
+    let most: i128 = weights.iter().map(|&weight| i128::from(weight).abs() * i128::from(unknowns.modulus)).sum();
+    i64::try_from(i128::from(offset).abs() + most).map_err(|_| TooLarge::objective())?;
+    Ok(Cost { weights, offset, direction: objective.direction })
+}
+
+/// Returns weights in 64 bits, if all weighted sums of residues fit.
+fn fitting(weights: &[i128], modulus: u8) -> Option<Vec<i64>> {
+    let most: i128 = weights.iter().map(|weight| weight.saturating_abs()).fold(0, i128::saturating_add);
+    i64::try_from(most.saturating_mul(i128::from(modulus))).ok()?;
+    weights.iter().map(|&weight| i64::try_from(weight).ok()).collect()
 }
 
 impl Linear {
-    fn constraint(&mut self, constraint: &Constraint) -> Result<(), String> {
+    fn constraint(&mut self, constraint: &Constraint) -> Result<(), Nonlinear> {
         let modulus = i64::from(self.system.modulus());
-        match constraint {
-            Constraint::If { when, then } if when.is_empty() => self.constraint(then),
-            Constraint::If { .. } => Err("there is a constraint that depends on a condition".to_string()),
-            Constraint::Connected(_) => Err("something has to be connected".to_string()),
-            Constraint::Components(_) => Err("connected parts are weighed".to_string()),
-            Constraint::Regular(_) => Err("there is a line that has to read as an automaton says".to_string()),
-            Constraint::Modular { terms, modulus: own, residue } if *own == modulus => {
+        let (when, conclusion) = constraint.conclusion();
+        if !when.is_empty() {
+            return Err(Nonlinear::Condition);
+        }
+        let plain = match conclusion {
+            Conclusion::Plain(plain) => plain,
+            Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => return Err(Nonlinear::Connected),
+            Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err(Nonlinear::Components),
+            Conclusion::Global(Global::Regular(_)) => return Err(Nonlinear::Regular),
+        };
+        match &plain {
+            Plain::Modular { terms, modulus: own, residue } if *own == modulus => {
                 if let Some((row, constant)) = self.row(terms, *residue) {
                     self.system.push(&row, constant);
                     return Ok(());
                 }
-                self.single(constraint).ok_or_else(|| "a congruence counts single values of variables".to_string())
+                self.single(&plain).ok_or(Nonlinear::Values)
             }
-            Constraint::Modular { modulus: own, .. } => self
-                .single(constraint)
-                .ok_or_else(|| format!("there are congruences modulo {modulus} and modulo {own}")),
-            Constraint::Clause(literals) => {
-                self.single(constraint).ok_or_else(|| format!("there is a clause of {} literals", literals.len()))
-            }
-            Constraint::Sum { terms, .. } => {
-                let done =
-                    self.single(constraint).or_else(|| self.units(constraint)).or_else(|| self.equation(constraint));
-                done.ok_or_else(|| format!("there is a sum of {} terms", terms.len()))
+            Plain::Modular { modulus: own, .. } => self.single(&plain).ok_or(Nonlinear::Moduli(modulus, *own)),
+            Plain::Clause(literals) => self.single(&plain).ok_or(Nonlinear::Clause(literals.len())),
+            Plain::Sum { terms, relation, bound } => {
+                let done = self
+                    .single(&plain)
+                    .or_else(|| self.units(terms, *relation, *bound))
+                    .or_else(|| self.equation(terms, *relation, *bound));
+                done.ok_or(Nonlinear::Sum(terms.len()))
             }
         }
     }
@@ -302,7 +363,7 @@ impl Linear {
 
     /// Handles a constraint on at most one variable that leaves it one value, no value or all values; otherwise returns
     /// `None`.
-    fn single(&mut self, constraint: &Constraint) -> Option<()> {
+    fn single(&mut self, constraint: &Plain) -> Option<()> {
         let mut variables = Vec::new();
         constraint.each_operand(&mut |operand| {
             let atom = match operand {
@@ -337,7 +398,7 @@ impl Linear {
     }
 
     /// Returns whether a constraint on at most one variable holds for this residue.
-    fn holds(&self, constraint: &Constraint, residue: u8) -> bool {
+    fn holds(&self, constraint: &Plain, residue: u8) -> bool {
         let unknowns = &self.unknowns;
         let value = |term: &Term| {
             let operand = match term.operand {
@@ -348,47 +409,46 @@ impl Linear {
         };
         let sum = |terms: &[Term]| terms.iter().map(value).sum::<i128>();
         match constraint {
-            Constraint::Clause(literals) => literals.iter().any(|&literal| unknowns.satisfies(literal, residue)),
-            Constraint::Sum { terms, relation, bound } => {
+            Plain::Clause(literals) => literals.iter().any(|&literal| unknowns.satisfies(literal, residue)),
+            Plain::Sum { terms, relation, bound } => {
                 let sum = sum(terms).clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64;
                 relation.holds(sum, *bound)
             }
-            Constraint::Modular { terms, modulus, residue } => {
+            Plain::Modular { terms, modulus, residue } => {
                 (sum(terms) - i128::from(*residue)).rem_euclid(i128::from(*modulus)) == 0
-            }
-            Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
-                unreachable!("they are refused before")
             }
         }
     }
 
     /// Stores the first equation between affine operands.
-    fn equation(&mut self, constraint: &Constraint) -> Option<()> {
-        let Constraint::Sum { terms, relation: Relation::Equal, bound } = constraint else { return None };
-        if self.total.is_some() {
+    fn equation(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Option<()> {
+        if relation != Relation::Equal || self.total.is_some() {
             return None;
         }
-        let mut total = Total { weights: vec![0; self.system.variables()], sum: *bound };
+        let mut weights = vec![0; self.system.variables()];
+        let mut sum = i128::from(bound);
         for term in terms {
             let affine = self.unknowns.affine(term.operand)?;
-            total.sum -= term.coefficient * affine.constant;
+            let factor = i128::from(term.coefficient);
+            sum -= factor * i128::from(affine.constant);
             if let Some((variable, coefficient)) = affine.term {
-                total.weights[variable as usize] += term.coefficient * coefficient;
+                weights[variable as usize] += factor * i128::from(coefficient);
             }
         }
-        self.total = Some(total);
+        let total = || Some(Total { weights: fitting(&weights, self.system.modulus())?, sum: sum.try_into().ok()? });
+        self.total = total();
+        self.overflows = self.total.is_none();
         Some(())
     }
 
     /// Handles a sum of Boolean literals that consists of units.
-    fn units(&mut self, constraint: &Constraint) -> Option<()> {
-        let Constraint::Sum { terms, relation, bound } = constraint else { return None };
+    fn units(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Option<()> {
         let literal = |term: &Term| match term.operand {
             Operand::Literal(literal) if matches!(literal.atom, Atom::Boolean(_)) => Some((term.coefficient, literal)),
             _ => None,
         };
         let literals: Option<Vec<(i64, Literal)>> = terms.iter().map(literal).collect();
-        let recognised = recognise(&literals?, *relation, *bound);
+        let recognised = recognise(&literals?, relation, bound);
         match recognised.shape {
             Shape::True => {}
             Shape::False => self.system.push(&[], 1),
@@ -401,6 +461,6 @@ impl Linear {
     }
 }
 
-fn name(name: &str) -> &str {
-    if name.is_empty() { "a variable" } else { name }
+fn name(name: &str) -> String {
+    if name.is_empty() { "a variable".into() } else { name.into() }
 }

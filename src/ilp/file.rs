@@ -32,7 +32,8 @@ pub(super) fn names(program: &Program) -> impl Iterator<Item = String> {
 }
 
 /// Returns the program with at least one column and without empty rows: a true empty row is removed, a false one is
-/// replaced by a row that requires the first column to exceed its upper bound. An added column comes last.
+/// replaced by a row that requires the first column to exceed its upper bound, or, if that is the greatest number, an added
+/// column that is 0. An added column comes last.
 pub(super) fn normalised(program: &Program) -> Cow<'_, Program> {
     if !program.columns.is_empty() && program.rows.iter().all(|row| !row.terms.is_empty()) {
         return Cow::Borrowed(program);
@@ -41,10 +42,13 @@ pub(super) fn normalised(program: &Program) -> Cow<'_, Program> {
     if normalised.columns.is_empty() {
         normalised.column("", 0, 0);
     }
-    let beyond = normalised.columns[0].upper + 1;
+    let (column, beyond) = match normalised.columns[0].upper.checked_add(1) {
+        Some(beyond) => (0, beyond),
+        None => (normalised.column("", 0, 0), 1),
+    };
     normalised.rows.retain(|row| !row.terms.is_empty() || !row.relation.holds(0, row.bound));
     for row in normalised.rows.iter_mut().filter(|row| row.terms.is_empty()) {
-        *row = Row { terms: vec![(0, 1)], relation: super::Relation::AtLeast, bound: beyond };
+        *row = Row { terms: vec![(column, 1)], relation: super::Relation::AtLeast, bound: beyond };
     }
     Cow::Owned(normalised)
 }
@@ -61,5 +65,21 @@ pub(super) fn wrapped(text: &mut String, words: impl IntoIterator<Item = String>
         }
         width += word.len() + 1;
         text.push_str(&word);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ilp::Relation;
+
+    #[test]
+    fn a_false_row_stays_false_beside_the_greatest_number() {
+        let mut program = Program::default();
+        program.column("x", 0, i64::MAX);
+        program.rows.push(Row { terms: vec![], relation: Relation::Equal, bound: 1 });
+        let normalised = normalised(&program);
+        assert_eq!(normalised.columns.len(), 2);
+        assert!(!normalised.holds(&[i64::MAX, 0]));
     }
 }

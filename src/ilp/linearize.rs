@@ -132,7 +132,10 @@ pub fn linearize(decomposed: &Decomposed, listing: bool, budget: &Budget) -> Res
     }
     if let Some(objective) = problem.objective() {
         let (terms, constant) = lowering.expand(&objective.terms);
-        let goal = || Some((fitting(terms)?, i64::try_from(constant).ok()?));
+        let (low, high) = lowering.range(&terms);
+        let is_value = |value: i128| i64::try_from(value.saturating_add(constant)).is_ok();
+        let fits = is_value(low) && is_value(high);
+        let goal = || Some((fitting(terms)?, i64::try_from(constant).ok().filter(|_| fits)?));
         let (terms, constant) = goal().ok_or_else(TooLarge::objective)?;
         lowering.program.goal = Some(Goal { direction: objective.direction, terms, constant });
     }

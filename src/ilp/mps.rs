@@ -61,7 +61,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     text.push_str("COLUMNS\n M0 'MARKER' 'INTORG'\n");
     for (index, entries) in entries.iter().enumerate() {
         let name = column_name(program, index);
-        writeln!(text, " {name} obj {}", sign * costs[index]).expect("a string takes everything");
+        writeln!(text, " {name} obj {}", sign * i128::from(costs[index])).expect("a string takes everything");
         for (row, coefficient) in entries {
             writeln!(text, " {name} r{} {coefficient}", row + 1).expect("a string takes everything");
         }

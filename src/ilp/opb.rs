@@ -28,7 +28,7 @@ pub struct Bits {
 #[derive(Debug, Clone)]
 struct Sum {
     lower: i64,
-    terms: Vec<(i64, usize)>,
+    terms: Vec<(i128, usize)>,
 }
 
 impl Bits {
@@ -55,22 +55,23 @@ impl Bits {
         self.variables
     }
 
-    /// Returns the values of the columns for an assignment of the variables.
+    /// Returns the values of the columns for an assignment of the variables that satisfies the program's rows.
     pub fn values(&self, truths: &[bool]) -> Vec<i64> {
         let value = |sum: &Sum| {
             let set = sum.terms.iter().filter(|&&(_, variable)| truths[variable]);
-            sum.lower + set.map(|&(weight, _)| weight).sum::<i64>()
+            (i128::from(sum.lower) + set.map(|&(weight, _)| weight).sum::<i128>()) as i64
         };
         self.columns.iter().map(value).collect()
     }
 
     /// Expands terms over columns into terms over variables and a constant.
-    fn expand(&self, terms: &[(usize, i64)]) -> (Vec<(i64, usize)>, i64) {
+    fn expand(&self, terms: &[(usize, i64)]) -> (Vec<(i128, usize)>, i128) {
         let mut expanded = Vec::with_capacity(terms.len());
         let mut constant = 0;
         for &(column, coefficient) in terms {
             let sum = &self.columns[column];
-            constant += coefficient * sum.lower;
+            let coefficient = i128::from(coefficient);
+            constant += coefficient * i128::from(sum.lower);
             expanded.extend(sum.terms.iter().map(|&(weight, variable)| (coefficient * weight, variable)));
         }
         (expanded, constant)
@@ -82,10 +83,10 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     let bits = Bits::of(program);
     let mut rows = String::new();
     let mut count = 0;
-    let mut row = |terms: &[(i64, usize)], relation: Relation, bound: i64| {
+    let mut row = |terms: &[(i128, usize)], relation: Relation, bound: i128| {
         // Constants may leave an empty sum: a true row is omitted, a false one becomes `x1 >= 2`.
         let (terms, relation, bound) = match terms {
-            [] if relation.holds(0, bound) => return,
+            [] if relation.holds(0, bound.signum() as i64) => return,
             [] => (&[(1, 0)][..], Relation::AtLeast, 2),
             terms => (terms, relation, bound),
         };
@@ -96,14 +97,14 @@ pub fn write(program: &Program, lines: &[String]) -> String {
         count += 1;
     };
     for (column, sum) in program.columns.iter().zip(&bits.columns) {
-        let range = column.upper - column.lower;
-        if sum.terms.iter().map(|&(weight, _)| weight).sum::<i64>() > range {
+        let range = i128::from(column.upper) - i128::from(column.lower);
+        if sum.terms.iter().map(|&(weight, _)| weight).sum::<i128>() > range {
             row(&sum.terms, Relation::AtMost, range);
         }
     }
     for stated in &program.rows {
         let (terms, constant) = bits.expand(&stated.terms);
-        row(&terms, stated.relation, stated.bound - constant);
+        row(&terms, stated.relation, i128::from(stated.bound) - constant);
     }
     let mut text = format!("* #variable= {} #constraint= {count}\n", bits.variables);
     text.push_str(&comments("*", lines));
@@ -113,7 +114,10 @@ pub fn write(program: &Program, lines: &[String]) -> String {
         let sign = if goal.direction == Direction::Maximise { -1 } else { 1 };
         let (terms, constant) = bits.expand(&goal.terms);
         let side = if sign < 0 { "minus" } else { "plus" };
-        text.push_str(&comments("*", [format!("note: the objective is {} {side} this sum", goal.constant + constant)]));
+        text.push_str(&comments(
+            "*",
+            [format!("note: the objective is {} {side} this sum", i128::from(goal.constant) + constant)],
+        ));
         if !terms.is_empty() {
             text.push_str("min:");
             push_terms(&mut text, &terms, sign);
@@ -124,7 +128,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
 }
 
 /// Writes the sum in one line: minisat+ does not accept line breaks within a sum.
-fn push_terms(text: &mut String, terms: &[(i64, usize)], sign: i64) {
+fn push_terms(text: &mut String, terms: &[(i128, usize)], sign: i128) {
     for &(weight, variable) in terms {
         let separator = if text.is_empty() || text.ends_with('\n') { "" } else { " " };
         write!(text, "{separator}{:+} x{}", sign * weight, variable + 1).expect("a string takes everything");
@@ -169,5 +173,17 @@ mod tests {
         );
         let bits = Bits::of(&program);
         assert_eq!(bits.values(&[true, true, false, true, true]), [1, 3, 7, 2]);
+    }
+
+    #[test]
+    fn numbers_beyond_64_bits_are_written_exactly() {
+        let mut program = Program::default();
+        program.column("x", i64::MIN, i64::MAX);
+        program.rows.push(Row { terms: vec![(0, i64::MIN)], relation: Relation::AtMost, bound: i64::MIN });
+        let text = write(&program, &[]);
+        // The highest of the 64 bits weighs 2^63, times 2^63; the constant is 2^126.
+        assert!(text.contains("+85070591730234615865843651857942052864 x64"), "{text}");
+        assert!(text.contains(">= 85070591730234615875067023894796828672 ;"), "{text}");
+        assert_eq!(Bits::of(&program).values(&[true; 64]), [i64::MAX]);
     }
 }

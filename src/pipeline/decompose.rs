@@ -5,7 +5,7 @@
 
 use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::encode::{Choice, Encode, Encoding, Kind, NotApplicable, components, connected};
+use crate::cnf::encode::{Choice, Encode, Encoding, Kind, NotApplicable, Unsupported, components, connected};
 use crate::cnf::lower::LowerError;
 use crate::constraint::decomposed::{Body, Decomposed};
 use crate::constraint::plain::{Conclusion, Global, KeptGraph};
@@ -78,13 +78,11 @@ fn decompose<'a, G>(
                     Ok(())
                 }
                 None => {
-                    let reason = "it is no clauses and no rows; only a search by a SAT solver that is built in, of a \
-                                  constraint that holds without conditions, looks after it";
-                    return Err(not_applicable(encoding, reason).into());
+                    return Err(not_applicable(encoding, Unsupported::Propagated).into());
                 }
             },
         };
-        done.map_err(|reason| not_applicable(encoding, reason))?;
+        done.map_err(|reason| not_applicable(encoding, reason.into()))?;
         budget.check()?;
     }
     Ok(decomposed.finish()?)
@@ -115,6 +113,6 @@ fn encoding(
     }
 }
 
-fn not_applicable(encoding: &Encoding, reason: impl ToString) -> NotApplicable {
-    NotApplicable { kind: encoding.kind.name(), name: encoding.name, reason: reason.to_string() }
+fn not_applicable(encoding: &Encoding, reason: Unsupported) -> NotApplicable {
+    NotApplicable { kind: encoding.kind.name(), name: encoding.name, reason }
 }

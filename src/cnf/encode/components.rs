@@ -1,7 +1,7 @@
 //! Catalogue entries for the weights of connected components; see [`crate::constraint::decompose::components`].
 
 use super::connected::complete;
-use super::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
+use super::{Consistency, Counts, Encode, Encoding, Kind, Size, Unsupported, always};
 use crate::constraint::decompose::components::{elimination, has_few_owners, owners};
 use crate::constraint::{Components, Problem};
 
@@ -78,6 +78,6 @@ fn size_of_owners(n: usize, k: usize, _: bool) -> Size {
     }
 }
 
-fn owners_apply(n: usize, _: usize) -> Result<(), String> {
-    if n <= MOST { Ok(()) } else { Err(format!("it takes at most {MOST} vertices, and a graph has {n}")) }
+fn owners_apply(n: usize, _: usize) -> Result<(), Unsupported> {
+    if n <= MOST { Ok(()) } else { Err(Unsupported::Vertices { most: MOST, found: n }) }
 }

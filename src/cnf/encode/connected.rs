@@ -1,6 +1,6 @@
 //! Catalogue entries for graphs whose present vertices are connected; see [`crate::constraint::decompose::connected`].
 
-use super::{Consistency, Counts, Encode, Encoding, Kind, Size, always};
+use super::{Consistency, Counts, Encode, Encoding, Kind, Size, Unsupported, always};
 use crate::constraint::decompose::connected::{elimination, levels};
 
 /// The catalogue entry of `elimination`.
@@ -71,10 +71,10 @@ fn size_of_levels(n: usize, k: usize, _: bool) -> Size {
     }
 }
 
-fn levels_apply(n: usize, k: usize) -> Result<(), String> {
+fn levels_apply(n: usize, k: usize) -> Result<(), Unsupported> {
     match size_of_levels(n, k, true) {
         Size::AtMost { clauses, .. } | Size::Exact { clauses, .. } if clauses > MOST => {
-            Err(format!("{n} vertices and {k} edges may need more than {MOST} clauses"))
+            Err(Unsupported::GraphClauses { n, k, most: MOST })
         }
         _ => Ok(()),
     }

@@ -13,7 +13,7 @@ pub mod polynomial_watchdog;
 pub mod sequential_weight_counter;
 
 use super::pindakaas::{self as bridge, Bridge};
-use super::{Encoding, Size};
+use super::{Encoding, Size, Unsupported};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::Encoder;
 use pindakaas::constraint::bool_linear::NormalizedBoolLinear;
@@ -50,17 +50,17 @@ const MOST_TERMS: usize = 1_000_000;
 const GREATEST_SUM: usize = 1 << (usize::BITS - 2);
 
 /// Returns whether an encoding applies to `n` terms with a bound of `k`, given its size for the worst weights.
-fn applies(n: usize, k: usize, size: fn(usize, usize, bool) -> Size) -> Result<(), String> {
+fn applies(n: usize, k: usize, size: fn(usize, usize, bool) -> Size) -> Result<(), Unsupported> {
     if n.checked_mul(k).is_none_or(|sum| sum > GREATEST_SUM) {
         let exponent = usize::BITS - 2;
-        return Err(format!("the weights of {n} terms with a bound of {k} may add up to more than 2^{exponent}"));
+        return Err(Unsupported::Weights { n, k, exponent });
     }
     if n > MOST_TERMS {
-        return Err(format!("it takes at most {MOST_TERMS} terms, and a constraint has {n}"));
+        return Err(Unsupported::Terms { most: MOST_TERMS, found: n });
     }
     let (Size::Exact { clauses, .. } | Size::AtMost { clauses, .. }) = size(n, k, true);
     if clauses > MOST_CLAUSES {
-        return Err(format!("{n} terms with a bound of {k} may need more than {MOST_CLAUSES} clauses"));
+        return Err(Unsupported::SumClauses { n, k, most: MOST_CLAUSES });
     }
     Ok(())
 }

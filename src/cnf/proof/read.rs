@@ -7,12 +7,12 @@
 
 use crate::cnf::Lit;
 use crate::source::one_line;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 /// The largest variable that a literal can name.
 const MAX_VARIABLE: u64 = 1 << 30;
 /// The number of bytes used to detect the format.
-const DETECTION_BYTES: usize = 1 << 16;
+const DETECTION_BYTES: u64 = 1 << 16;
 
 /// The format of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +60,8 @@ pub enum Broken {
 
 /// A parser for the steps of a proof.
 pub struct Steps<R> {
-    input: BufReader<R>,
+    /// The bytes that were read to detect the format, then the others.
+    input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     format: Format,
     /// The number of steps read so far.
     step: u64,
@@ -72,9 +73,11 @@ impl<R: Read> Steps<R> {
     ///
     /// # Errors
     /// If reading fails.
-    pub fn new(input: R) -> io::Result<Steps<R>> {
-        let mut input = BufReader::with_capacity(DETECTION_BYTES, input);
-        let format = if input.fill_buf()?.contains(&0) { Format::Binary } else { Format::Text };
+    pub fn new(mut input: R) -> io::Result<Steps<R>> {
+        let mut start = Vec::new();
+        input.by_ref().take(DETECTION_BYTES).read_to_end(&mut start)?;
+        let format = if start.contains(&0) { Format::Binary } else { Format::Text };
+        let input = BufReader::with_capacity(1 << 16, Cursor::new(start).chain(input));
         Ok(Steps { input, format, step: 0, word: Vec::new() })
     }
 

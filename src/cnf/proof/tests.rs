@@ -147,3 +147,29 @@ fn the_check_can_be_cancelled() {
     let rejected = check(&formula(SQUARE), proof.as_bytes(), &|| true);
     assert!(matches!(rejected, Err(Rejected::Stopped)));
 }
+
+/// A reader that gives one byte at a time, as a pipe may.
+struct Trickle<'a>(&'a [u8]);
+
+impl std::io::Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.0.len().min(buffer.len()).min(1);
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+#[test]
+fn the_format_is_detected_however_little_a_read_gives() {
+    // Add the clause of variable 1, delete it: in binary, a 2 0, d 2 0.
+    for (proof, format) in [(&b"a\x02\x00d\x02\x00"[..], Format::Binary), (b"1 0\nd 1 0\n", Format::Text)] {
+        let mut steps = Steps::new(Trickle(proof)).expect("it can be read");
+        assert_eq!(steps.format(), format);
+        let mut clause = Vec::new();
+        assert_eq!(steps.next(&mut clause).expect("it is a step"), Some(Step::Add));
+        assert_eq!(steps.next(&mut clause).expect("it is a step"), Some(Step::Delete));
+        assert_eq!(clause, [crate::cnf::Lit::from_dimacs(1)]);
+        assert_eq!(steps.next(&mut clause).expect("it ends"), None);
+    }
+}

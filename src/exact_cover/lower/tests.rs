@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::budget::Budget;
-use crate::constraint::{Origin, Term};
+use crate::constraint::{Constraint, Origin, Term};
 
 struct Made {
     problem: Problem,

@@ -49,13 +49,13 @@ fn the_greatest_weights_are_encoded_right() {
 #[test]
 fn past_the_limits_the_reason_is_said() {
     for encoding in encodings() {
-        let reason = (encoding.applies)(3, greatest(3) as usize + 1).expect_err(encoding.name);
+        let reason = (encoding.applies)(3, greatest(3) as usize + 1).expect_err(encoding.name).to_string();
         assert_eq!(reason, "the weights of 3 terms with a bound of 1537228672809129302 may add up to more than 2^62");
         for (n, k) in [(usize::MAX, usize::MAX), (2, usize::MAX), (1 << 31, 1 << 31), (20_000_000, 5)] {
             (encoding.applies)(n, k).expect_err(encoding.name);
         }
     }
-    let reason = |name: &str, n, k| (named(name).applies)(n, k).expect_err(name);
+    let reason = |name: &str, n, k| (named(name).applies)(n, k).expect_err(name).to_string();
     let large = |n: usize, k: usize| format!("{n} terms with a bound of {k} may need more than 20000000 clauses");
     assert_eq!(reason("sequential-weight-counter", 3, 10_000_000), large(3, 10_000_000));
     assert_eq!(reason("generalized-totalizer", 100, 100_000), large(100, 100_000));

@@ -11,7 +11,7 @@
 //! Folklore; the "binomial" or naive encoding in surveys, such as C. Sinz, "Towards an Optimal CNF Encoding of Boolean
 //! Cardinality Constraints", CP 2005.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, Unsupported};
 use crate::cnf::{Cnf, Lit};
 
 /// The catalogue entry.
@@ -53,11 +53,11 @@ fn encode(cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) {
 }
 
 /// Fails for more than [`MOST_CLAUSES`].
-pub(super) fn few_enough(n: usize, k: usize, clauses: usize) -> Result<(), String> {
+pub(super) fn few_enough(n: usize, k: usize, clauses: usize) -> Result<(), Unsupported> {
     if clauses <= MOST_CLAUSES {
         return Ok(());
     }
-    Err(format!("it takes at most {MOST_CLAUSES} clauses, and {k} of {n} literals need more"))
+    Err(Unsupported::CardinalityClauses { n, k, most: MOST_CLAUSES })
 }
 
 /// Returns `n` choose `k`, or `usize::MAX` on overflow.

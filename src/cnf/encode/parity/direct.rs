@@ -5,7 +5,7 @@
 //!
 //! G. S. Tseitin, "On the Complexity of Derivation in Propositional Calculus", 1968, uses it for his graph formulas.
 
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, Unsupported};
 use crate::cnf::{Cnf, Lit};
 
 /// The catalogue entry.
@@ -39,6 +39,6 @@ pub(super) fn encode(cnf: &mut Cnf, literals: &[Lit], odd: bool) {
     }
 }
 
-fn applies(n: usize, _: usize) -> Result<(), String> {
-    if n <= LONGEST { Ok(()) } else { Err(format!("it takes at most {LONGEST} literals, and a constraint has {n}")) }
+fn applies(n: usize, _: usize) -> Result<(), Unsupported> {
+    if n <= LONGEST { Ok(()) } else { Err(Unsupported::Literals { most: LONGEST, found: n }) }
 }

@@ -15,7 +15,7 @@
 //! Pseudo-Boolean Constraints", JAIR 45, 2012.
 
 use super::{encode_with, sums};
-use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, Unsupported};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::constraint::linear::DecisionDiagramEncoder;
 
@@ -41,9 +41,9 @@ fn encode(cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool) {
     encode_with(cnf, terms, bound, equal, &DecisionDiagramEncoder::default());
 }
 
-fn applies(n: usize, k: usize) -> Result<(), String> {
+fn applies(n: usize, k: usize) -> Result<(), Unsupported> {
     if n > LONGEST {
-        return Err(format!("it takes at most {LONGEST} terms, and a constraint has {n}"));
+        return Err(Unsupported::Terms { most: LONGEST, found: n });
     }
     super::applies(n, k, size)
 }
