@@ -3,6 +3,7 @@
 //! Raw arguments are clap's (`Command`); each subcommand's file gives them their meaning. stdout carries the answer
 //! alone, so that pipes work; everything else goes to stderr.
 
+mod exit;
 mod analyze;
 mod campaign;
 mod check;
@@ -36,11 +37,11 @@ mod verify;
 mod watch;
 mod worker;
 
+use self::exit::{Exit, Quit, clean_up, complain};
 use self::input::Session;
 use self::limits::{InputLimit, Limits};
 use self::unanswered::Unanswered;
 use self::watch::Phase;
-use crate::backend::exec;
 use crate::budget::Budget;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -104,72 +105,6 @@ enum Task {
     Completions(pages::Completions),
     /// Print the manual page
     Man(pages::Man),
-}
-
-/// How a run ended. The order is that of badness when several files are reported: see [`Exit::worse`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Exit {
-    Answered,
-    No,
-    Wrong,
-    Unknown,
-    /// A limit was reached before there was an answer.
-    Stopped,
-    CheckFailed,
-}
-
-impl Exit {
-    fn code(self) -> u8 {
-        match self {
-            Exit::Answered => 0,
-            Exit::No => 1,
-            Exit::Wrong => 2,
-            Exit::Unknown | Exit::Stopped => 3,
-            Exit::CheckFailed => 4,
-        }
-    }
-
-    /// The worse of two: a failed check, a wrong model, a no, an unknown, an answer.
-    fn worse(self, other: Exit) -> Exit {
-        let rank = |exit| match exit {
-            Exit::CheckFailed => 4,
-            Exit::Wrong => 3,
-            Exit::No => 2,
-            Exit::Unknown | Exit::Stopped => 1,
-            Exit::Answered => 0,
-        };
-        if rank(other) > rank(self) { other } else { self }
-    }
-}
-
-/// An error that was already explained on stderr, or the words to explain it, and how to exit.
-struct Quit {
-    exit: Exit,
-    words: String,
-}
-
-impl Quit {
-    /// The command line or a file is wrong.
-    fn wrong(words: impl std::fmt::Display) -> Quit {
-        Quit { exit: Exit::Wrong, words: words.to_string() }
-    }
-
-    /// Prints the error; the exit code.
-    fn finish(self) -> ExitCode {
-        complain(&self.words);
-        ExitCode::from(self.exit.code())
-    }
-}
-
-impl From<crate::task::Failure> for Quit {
-    fn from(failure: crate::task::Failure) -> Quit {
-        let exit = match failure {
-            crate::task::Failure::Stopped(stop) => return Quit::stopped(stop),
-            crate::task::Failure::Inapplicable(_) | crate::task::Failure::Program(_) => Exit::Wrong,
-            crate::task::Failure::Check(_) | crate::task::Failure::Lost(_) => Exit::CheckFailed,
-        };
-        Quit { exit, words: failure.to_string() }
-    }
 }
 
 /// Runs the command with these arguments, the program's name first.
@@ -256,19 +191,6 @@ impl Task {
             Task::Completions(arguments) => pages::completions(arguments),
             Task::Man(arguments) => pages::man(arguments),
         }
-    }
-}
-
-/// Ends the programs that are still running and removes temporary files, before the process exits.
-fn clean_up() {
-    exec::end_all();
-    outputs::remove_incomplete();
-}
-
-/// An error message on stderr.
-fn complain(words: &str) {
-    if !words.is_empty() {
-        files::print_error(&format!("error: {words}\n"));
     }
 }
 

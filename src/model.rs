@@ -27,6 +27,7 @@
 //! assert!(mistakes.render(&source, false).starts_with("error[out-of-range]: `states` is 12"));
 //! ```
 
+mod check;
 mod drawing;
 mod error;
 mod field;
@@ -37,9 +38,10 @@ mod value;
 #[cfg(test)]
 mod tests;
 
+pub use check::check_fields;
 pub use drawing::Drawing;
 pub use error::LoadError;
-pub use field::{Field, Glyph, Kind, check_fields, describe};
+pub use field::{Field, Glyph, Kind, describe};
 pub use marks::Marks;
 pub use read::{COMMON, read, read_table};
 pub use schema::{Family, schema_of, schema_of_all, schema_of_table};

@@ -7,8 +7,9 @@
 
 use super::chessboard::MAX_DRAWN;
 use super::code::Code;
+use super::notation::colours;
 use super::strategy::Strategy;
-use super::{Asked, Chessboard, colours, methods, notation, verify, word};
+use super::{Asked, Chessboard, methods, notation, verify, word};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;
 

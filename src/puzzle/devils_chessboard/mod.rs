@@ -39,7 +39,8 @@ mod symmetry;
 mod verify;
 mod word;
 
-use self::chessboard::{Asked, Chessboard, MAX_SQUARES, MAX_TABLE};
+use self::chessboard::{Asked, Chessboard, MAX_SQUARES};
+use self::word::MAX_TABLE;
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
@@ -55,7 +56,6 @@ use crate::model::{Field, Model};
 use crate::route::Route;
 use crate::solution::{Candidate, Rules, Solution, Violation};
 use num_bigint::BigUint;
-use serde_json::Value;
 
 /// Up to here a strategy, a code or a partition is searched for, beyond that a method answers.
 const MAX_SEARCHED: usize = 8;
@@ -137,11 +137,6 @@ impl Puzzle for DevilsChessboard {
     fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(Chessboard::read(&model.fields)?))
     }
-}
-
-/// The colours that a strategy's details list or name, by vertex; `None` where there are too many.
-fn colours(given: &Value, squares: usize) -> Option<Vec<usize>> {
-    (squares <= MAX_TABLE).then(|| notation::strategy(given, squares).ok()).flatten().map(|named| named.table(squares))
 }
 
 impl Rules for Chessboard {

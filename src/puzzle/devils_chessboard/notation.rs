@@ -15,9 +15,9 @@
 //! What comes out has the right lengths; whether a table is a strategy and a list of words a perfect code is for `verify`.
 
 use super::code::Code;
-use super::function::{self, Function};
+use super::function::Function;
 use super::strategy::Strategy;
-use super::{MAX_TABLE, verify, word};
+use super::{MAX_TABLE, function, verify, word};
 use crate::diagnostic::{nearest, quote};
 use serde_json::{Map, Value};
 
@@ -324,4 +324,9 @@ fn one_of<'v>(
             Wrong::new(format!("{name} {which} {keys_shown}"))
         }
     }
+}
+
+/// The colours that a strategy's details list or name, by vertex; `None` where there are too many.
+pub(super) fn colours(given: &Value, squares: usize) -> Option<Vec<usize>> {
+    (squares <= MAX_TABLE).then(|| strategy(given, squares).ok()).flatten().map(|named| named.table(squares))
 }

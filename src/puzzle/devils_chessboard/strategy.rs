@@ -100,7 +100,7 @@ impl Strategy {
     pub(super) fn same(&self, other: &Strategy, squares: usize) -> bool {
         self == other
             || self.is_xor() && other.is_xor()
-            || squares <= super::MAX_TABLE && self.table(squares) == other.table(squares)
+            || squares <= word::MAX_TABLE && self.table(squares) == other.table(squares)
     }
 
     /// As it is written in JSON and in a model.

@@ -19,28 +19,19 @@
 //! Both post as redundant what `counting` and `leftover` find out beforehand.
 
 use super::leftover::Leftover;
-use super::piece::Piece;
 use super::{Board, CELLS, PIECES, counting, symmetry};
 use crate::board::Cell;
-use crate::board::shape::{Colour, Orientation, Shape};
 use crate::board::symmetry::Permutation;
 use crate::budget::Refused;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, OriginId, Problem, Relation};
+use crate::puzzle::dissection::class::outlines;
+pub(super) use crate::puzzle::dissection::class::{Class, classes, named};
 use crate::puzzle::{Acting, Formulated};
-use crate::solution::Placement;
 use std::collections::HashMap;
 
 /// More cells in all placements together than this are refused: the constraints would not fit in memory.
 const MAX_COVERED: usize = 10_000_000;
-
-/// Pieces of the same shape, up to the permitted turns and flips.
-pub(super) struct Class {
-    /// Their places among the pieces, ascending; at least one.
-    pub(super) pieces: Vec<usize>,
-    /// The variable and the cells of every placement.
-    placements: Vec<(BoolVar, Vec<Cell>)>,
-}
 
 /// The placements over a cell, by class: the class and its literals, in order of the classes.
 type Covering = Vec<(usize, Vec<Literal>)>;
@@ -160,82 +151,6 @@ fn exclude_leftovers(problem: &mut Problem, board: &Board, classes: &[Class]) {
     }
 }
 
-impl Class {
-    /// The fewest placements.
-    pub(super) fn least(&self, board: &Board) -> usize {
-        self.pieces.iter().map(|&index| board.pieces[index].min).sum()
-    }
-
-    /// The most placements; `None`: any number.
-    pub(super) fn most(&self, board: &Board) -> Option<usize> {
-        self.pieces.iter().map(|&index| board.pieces[index].max).sum()
-    }
-}
-
-/// Groups the pieces, in the order of the first of each class.
-pub(super) fn classes(pieces: &[Piece]) -> Vec<Class> {
-    let mut by_kind: HashMap<&Shape, usize> = HashMap::new();
-    let mut classes: Vec<Class> = Vec::new();
-    for (index, piece) in pieces.iter().enumerate() {
-        let class = *by_kind.entry(piece.kind()).or_insert(classes.len());
-        match classes.get_mut(class) {
-            Some(class) => class.pieces.push(index),
-            None => classes.push(Class { pieces: vec![index], placements: Vec::new() }),
-        }
-    }
-    classes
-}
-
-/// The orientations of a piece that cover the same cells, with different colours.
-struct Outline<'a> {
-    orientations: Vec<&'a (Orientation, Shape)>,
-}
-
-fn outlines(piece: &Piece) -> Vec<Outline<'_>> {
-    let mut outlines: Vec<Outline<'_>> = Vec::new();
-    for orientation in &piece.orientations {
-        let same = |outline: &&mut Outline<'_>| {
-            let cells =
-                |(_, shape): &'_ (Orientation, Shape)| shape.cells().iter().map(|&(cell, _)| cell).collect::<Vec<_>>();
-            cells(outline.orientations[0]) == cells(orientation)
-        };
-        match outlines.iter_mut().find(same) {
-            Some(outline) => outline.orientations.push(orientation),
-            None => outlines.push(Outline { orientations: vec![orientation] }),
-        }
-    }
-    outlines
-}
-
-impl<'a> Outline<'a> {
-    /// Where on the board it fits, from top left to bottom right: the first orientation whose colours match, and the cells.
-    fn placements(&self, board: &'a Board) -> impl Iterator<Item = (Orientation, Vec<Cell>)> {
-        let (_, shape) = self.orientations[0];
-        let rows = (board.height() + 1).saturating_sub(shape.height());
-        let columns = (board.width() + 1).saturating_sub(shape.width());
-        let corners = (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell::new(row, column)));
-        corners.filter_map(|corner| {
-            let fits =
-                |(_, shape): &&&(Orientation, Shape)| at(shape, corner).all(|(cell, colour)| board.takes(cell, colour));
-            let (orientation, shape) = self.orientations.iter().find(fits)?;
-            Some((*orientation, at(shape, corner).map(|(cell, _)| cell).collect()))
-        })
-    }
-}
-
-/// The cells of a shape whose rectangle has its top left corner there.
-fn at(shape: &Shape, corner: Cell) -> impl Iterator<Item = (Cell, Colour)> {
-    let cells = shape.cells().iter();
-    cells.map(move |&(cell, colour)| (Cell::new(corner.row + cell.row, corner.column + cell.column), colour))
-}
-
-impl Board {
-    /// Whether there is a cell, on which one of this colour may lie.
-    fn takes(&self, cell: Cell, colour: Colour) -> bool {
-        self.colour(cell).is_some_and(|ground| colour.matches(ground))
-    }
-}
-
 /// Posts how many placements a class has, unless the cells say it. `alone`: there is no other class.
 fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
     let first = &board.pieces[class.pieces[0]];
@@ -263,24 +178,6 @@ fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
             }
         }
     }
-}
-
-/// The chosen placements of a class, named: in reading order, first the copies of its first piece, and so on. Each piece
-/// has its fewest copies, and what is beyond that goes to the first pieces that may have more.
-pub(super) fn named(board: &Board, class: &Class, mut chosen: Vec<Vec<Cell>>) -> Vec<Placement> {
-    chosen.sort_unstable();
-    let mut spare = chosen.len().saturating_sub(class.least(board));
-    let mut chosen = chosen.into_iter();
-    let mut placed = Vec::new();
-    for &index in &class.pieces {
-        let piece = &board.pieces[index];
-        let more = piece.max.map_or(spare, |max| spare.min(max - piece.min));
-        spare -= more;
-        for (copy, cells) in chosen.by_ref().take(piece.min + more).enumerate() {
-            placed.push(Placement { piece: index, copy: copy + 1, cells });
-        }
-    }
-    placed
 }
 
 #[cfg(test)]

@@ -26,7 +26,10 @@
 //! and `search` (the method), `analysis` (what can be told without solving), `symmetry` (what keeps an instance), `notation`
 //! (boards in files), `verify` (the rules), `draw`.
 
+mod board;
+mod glyphs;
 mod analysis;
+mod class;
 mod constrain;
 mod counting;
 mod draw;
@@ -41,7 +44,9 @@ mod verify;
 
 pub use self::piece::MAX_COPIES;
 
-use self::piece::Piece;
+pub use self::board::MAX_CELLS;
+use self::board::{AREAS, Board, CELLS, PIECES, candidate, placements};
+use self::glyphs::GLYPHS;
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
@@ -55,30 +60,13 @@ use crate::board::shape::Colour;
 use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
 use crate::constraint::{Origin, Problem};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{Drawing, Field, Glyph, Kind, Model, Table};
+use crate::model::{Field, Kind, Model};
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
-use crate::solution::{Candidate, Placement, Rules, Solution, Violation};
-use crate::source::Span;
-
-/// The rules that constraints come from, where this room asks for them again.
-const CELLS: &str = "cells";
-const PIECES: &str = "pieces";
-const AREAS: &str = "areas";
-
-/// The largest board, in rows times columns.
-pub const MAX_CELLS: usize = 10_000;
+use crate::solution::{Candidate, Rules, Solution, Violation};
 
 /// The most cells for which an exact cover search is preferred: it looks at all options in every step.
 const MAX_COVER: usize = 1_000;
-
-/// The characters of boards and shapes.
-const GLYPHS: &[Glyph] = &[
-    Glyph::range('A', 'Z', "a cell of that colour"),
-    Glyph::one('#', "a cell that goes with every colour"),
-    Glyph::one('_', "no cell; '.' is not used"),
-];
 
 const OPTIONAL: Field = Field { name: "", kind: Kind::Boolean, required: false, default: None, doc: "", example: "" };
 
@@ -160,92 +148,6 @@ impl Puzzle for Dissection {
     fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(Board::read(&model.fields)?))
     }
-}
-
-/// An instance.
-#[derive(Debug, Clone)]
-struct Board {
-    /// By row and column, rows of equal length: the colour and the place in the model; `None` where there is no cell.
-    rows: Vec<Vec<Option<(Colour, Span)>>>,
-    /// The place of the whole board.
-    span: Span,
-    /// In the order of the model; at least one.
-    pieces: Vec<Piece>,
-}
-
-impl Board {
-    fn read(fields: &Table) -> Result<Board, Diagnostics> {
-        let mut wrong = Diagnostics::none();
-        let rows = fields.drawing("board").map_or(Vec::new(), |drawing| read_rows(drawing, &mut wrong));
-        let permitted = |name: &str| fields.boolean(name).unwrap_or(true);
-        let pieces = piece::read(fields.tables("piece"), permitted("rotate"), permitted("flip"), &mut wrong);
-        wrong.into_result(Board { rows, span: fields.span_of("board"), pieces })
-    }
-
-    fn height(&self) -> usize {
-        self.rows.len()
-    }
-
-    fn width(&self) -> usize {
-        self.rows.first().map_or(0, Vec::len)
-    }
-
-    /// The cells, in reading order, with their colours and places in the model.
-    fn cells(&self) -> impl Iterator<Item = (Cell, Colour, Span)> {
-        self.rows.iter().enumerate().flat_map(|(row, cells)| {
-            let cells = cells.iter().enumerate();
-            cells.filter_map(move |(column, cell)| cell.map(|(colour, span)| (Cell::new(row, column), colour, span)))
-        })
-    }
-
-    /// The number of cells.
-    fn area(&self) -> usize {
-        self.rows.iter().flatten().flatten().count()
-    }
-
-    /// The colour of a cell; `None` where there is no cell, and off the board.
-    fn colour(&self, cell: Cell) -> Option<Colour> {
-        let (colour, _) = (*self.rows.get(cell.row)?.get(cell.column)?)?;
-        Some(colour)
-    }
-
-    /// Whether the rows of a solution need blanks between the names.
-    fn spaced(&self) -> bool {
-        self.pieces.iter().any(|piece| piece.name.chars().count() > 1)
-    }
-}
-
-/// The claim that the pieces lie like this.
-fn candidate(mut placements: Vec<Placement>) -> Candidate {
-    placements.sort_unstable_by_key(|placement| (placement.piece, placement.copy));
-    Candidate { placements: Some(placements), ..Candidate::default() }
-}
-
-/// Where the pieces lie.
-fn placements(solution: &Solution) -> &[Placement] {
-    solution.candidate().placements.as_deref().unwrap_or_default()
-}
-
-fn read_rows(drawing: &Drawing, wrong: &mut Diagnostics) -> Vec<Vec<Option<(Colour, Span)>>> {
-    let (height, width) = (drawing.height(), drawing.width());
-    if height * width > MAX_CELLS {
-        let message = format!("the board has {height} x {width} places; at most {MAX_CELLS} are accepted");
-        wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
-        return Vec::new();
-    }
-    if drawing.cells().all(|(_, character)| character == '_') {
-        wrong.push(
-            Diagnostic::new("no-cells", "the board has no cells")
-                .at(drawing.span(), "")
-                .help("draw a cell as '#', or as a capital letter for its colour"),
-        );
-    }
-    let cell = |row: usize, column: usize, character: char| {
-        let place = drawing.span_at(Cell::new(row, column));
-        piece::colour(character).map(|colour| (colour, place))
-    };
-    let rows = drawing.rows().enumerate();
-    rows.map(|(row, text)| text.chars().enumerate().map(|(column, c)| cell(row, column, c)).collect()).collect()
 }
 
 impl Rules for Board {

@@ -9,6 +9,7 @@
 //! both), `card` (what is printed). Rank and quiet patterns are found as the methods find them; formulas are for boards
 //! that can be chased and numbers of states that are prime.
 
+mod pattern;
 mod card;
 mod left_out;
 mod matrix;
@@ -17,6 +18,7 @@ mod table;
 mod tests;
 
 use self::left_out::Classes;
+use self::pattern::{Numbers, pressed, shown};
 use self::table::{Check, Sum, Table, whole_board};
 use super::board::Board;
 use super::methods::{Chased, chased, contradiction, light_rows, number, power};
@@ -32,8 +34,6 @@ use serde_json::{Value, json};
 
 /// Boards of more cells than these are not drawn.
 const DRAWN: usize = 1600;
-/// So many quiet patterns are drawn.
-const PATTERNS: usize = 8;
 /// With more free buttons than these there are no formulas.
 const COLUMNS: usize = 64;
 /// On boards of more cells than these there are no formulas over the whole board.
@@ -445,80 +445,5 @@ fn checked(check: Check) -> Value {
         Check::All(entries) => json!({ "all": entries }),
         Check::Basis(count) => json!({ "basis": count }),
         Check::Failed => Value::Null,
-    }
-}
-
-/// All quiet patterns but the empty one, where they are few; otherwise the first of those that make them.
-fn shown(patterns: &[Vec<u8>], states: u8) -> Vec<Vec<u8>> {
-    let all = 1u64.checked_shl(patterns.len() as u32).unwrap_or(u64::MAX);
-    if states != 2 || all > PATTERNS as u64 {
-        return patterns.iter().take(PATTERNS).cloned().collect();
-    }
-    let sum = |subset: u64| {
-        let mut sum = vec![0; patterns[0].len()];
-        for pattern in patterns.iter().enumerate().filter(|(index, _)| subset >> index & 1 == 1) {
-            sum.iter_mut().zip(pattern.1).for_each(|(sum, &part): (&mut u8, &u8)| *sum ^= part);
-        }
-        sum
-    };
-    (1..all).map(sum).collect()
-}
-
-/// A panel of presses.
-fn pressed(board: &Board, title: &str, pattern: &[u8]) -> Panel {
-    let cells: Vec<Cell> = board.cells().collect();
-    let times = |cell: Cell| cells.binary_search(&cell).map_or(0, |index| pattern[index]);
-    draw::panel(board, title, |cell| match times(cell) {
-        0 => Square::default(),
-        _ if board.states == 2 => Square::default().mark(Mark::Press),
-        times => Square::default().mark(Mark::Press).text(times.to_string()),
-    })
-}
-
-/// Lights and buttons by number: cells row by row from 1.
-struct Numbers(Vec<Cell>);
-
-impl Numbers {
-    fn new(board: &Board) -> Numbers {
-        Numbers(board.cells().collect())
-    }
-
-    fn of(&self, cell: Cell) -> usize {
-        self.0.binary_search(&cell).map_or(0, |index| index + 1)
-    }
-
-    /// `p21 + 2 p22`.
-    fn sum(&self, sum: &Sum, cells: &[Cell]) -> String {
-        let term = |&(cell, often): &(usize, u8)| match often {
-            1 => format!("p{}", self.of(cells[cell])),
-            _ => format!("{often} p{}", self.of(cells[cell])),
-        };
-        sum.iter().map(term).collect::<Vec<String>>().join(" + ")
-    }
-
-    /// `x1 = x2 = 0`, where there are any.
-    fn left_out(&self, left_out: &[usize], free: &[Cell]) -> Option<String> {
-        let names: Vec<String> = left_out.iter().map(|&button| format!("x{}", self.of(free[button]))).collect();
-        (!names.is_empty()).then(|| format!("  {} = 0", names.join(" = ")))
-    }
-
-    fn list(&self, buttons: &[usize], free: &[Cell]) -> Vec<usize> {
-        buttons.iter().map(|&button| self.of(free[button])).collect()
-    }
-
-    /// `{"x": 3, "p": [22]}`; with more than two states `"p": [[22, 2]]`, how often each counts.
-    fn formulas(
-        &self,
-        formulas: &[(usize, Sum)],
-        free: &[Cell],
-        cell: impl Fn(usize) -> Cell,
-        states: u8,
-    ) -> Vec<Value> {
-        let light = |&(index, often): &(usize, u8)| match states {
-            2 => json!(self.of(cell(index))),
-            _ => json!([self.of(cell(index)), often]),
-        };
-        let formula = |(button, sum): &(usize, Sum)| json!({ "x": self.of(free[*button]), "p": sum.iter().map(light).collect::<Vec<Value>>() });
-        formulas.iter().map(formula).collect()
     }
 }

@@ -8,6 +8,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table};
 use crate::source::Span;
 
+/// On boards with more cells than this, `auto` chases the lights.
+pub(super) const LARGE: usize = 40_000;
+
 /// The largest side of a board.
 pub(super) const MAX_SIDE: usize = 10_000;
 

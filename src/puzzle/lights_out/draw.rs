@@ -1,7 +1,7 @@
 //! Draws a solution of Lights Out: the lights as they are given, and beside them the buttons to press.
 
-use super::board::{Board, HOLE};
-use super::{LARGE, notation};
+use super::board::{Board, HOLE, LARGE};
+use super::notation;
 use crate::board::Cell;
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
 use crate::solution::Solution;

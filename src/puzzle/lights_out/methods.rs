@@ -5,6 +5,7 @@
 //!
 //! Room: what the methods have in common (this file), and one file for each.
 
+mod boards;
 mod hybrid;
 mod linear_algebra;
 mod row_reduction;
@@ -14,16 +15,12 @@ mod tests;
 pub(super) use self::hybrid::{Chased, chased, contradiction};
 pub(super) use self::linear_algebra::light_rows;
 
-use super::board::{Board, HOLE};
+use self::boards::{candidate, drawn, halted, hand_over, hand_over_fewest, least_presses, so_far};
+pub(super) use self::boards::{number, power};
+use super::board::Board;
 use super::sweep::{Bytes, Words};
-use crate::gf2::Space;
-use crate::gf2::space::Gray;
-use crate::puzzle::Fact;
 use crate::puzzle::Named;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
-use crate::solution::Candidate;
-use num_bigint::BigUint;
-use serde_json::Value;
 
 pub(super) const METHODS: &[Named] = &[
     Named { name: "row-reduction", summary: "chases the lights row by row for every first row (`plus`, no torus)" },
@@ -34,12 +31,6 @@ pub(super) const METHODS: &[Named] = &[
     },
 ];
 
-/// Going through more words of 64 bits than these for the fewest presses is left alone: they take some seconds.
-const EFFORT: u64 = 1 << 31;
-
-/// So many solutions are weighed between two looks at the limits.
-const STRIDE: u64 = 1 << 10;
-
 pub(super) fn run(board: &Board, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
     match (name, board.states) {
         ("row-reduction", 2) => row_reduction::run::<Words, crate::gf2::vector::Bits>(board, request),
@@ -48,141 +39,5 @@ pub(super) fn run(board: &Board, name: &str, request: &mut MethodRequest<'_>) ->
         ("hybrid", 2) => hybrid::run::<Words>(board, request),
         ("hybrid", _) => hybrid::run::<Bytes>(board, request),
         _ => Outcome::Unknown(format!("Lights Out has no method `{name}`")).into(),
-    }
-}
-
-/// What is said when a limit was met before anything was known.
-fn halted() -> MethodResult {
-    Outcome::Unknown("stopped before it was done".to_string()).into()
-}
-
-/// A board from the presses of every place; those at holes do not count.
-fn candidate(board: &Board, mut presses: Vec<u16>) -> Candidate {
-    if !board.is_full() {
-        let holes = presses.iter_mut().zip(&board.lights).filter(|(_, light)| **light == HOLE);
-        holes.for_each(|(times, _)| *times = 0);
-    }
-    Candidate::layer(presses)
-}
-
-/// A board from the presses of its cells, in reading order.
-fn drawn(board: &Board, presses: &[u8]) -> Candidate {
-    let mut presses = presses.iter();
-    let mut times = |&light: &u8| match light {
-        HOLE => 0,
-        _ => presses.next().copied().map_or(0, u16::from),
-    };
-    Candidate::layer(board.lights.iter().map(&mut times).collect())
-}
-
-/// Hands over the solutions of a space, each made from its numbers.
-fn hand_over(space: &Space, request: &mut MethodRequest<'_>, mut make: impl FnMut(&[u8]) -> Candidate) -> MethodResult {
-    let count = space.count();
-    if request.count {
-        let _ = (request.found)(make(&space.at(&[])));
-        return MethodResult { count: Some(count), ..Outcome::Complete.into() };
-    }
-    let mut gray = Gray::new(space.orders());
-    let mut handed = BigUint::ZERO;
-    loop {
-        let more = (request.found)(make(&space.at(gray.digits()))).is_continue();
-        handed += 1u8;
-        if handed == count {
-            return Outcome::Complete.into();
-        }
-        if !more || (request.stop)() {
-            return Outcome::Incomplete.into();
-        }
-        gray.step();
-    }
-}
-
-/// So many presses are enough, and there cannot be fewer than the bound.
-fn so_far(presses: i64, bound: i64) -> MethodResult {
-    let (optimum, best) = if presses == bound { (Some(presses), None) } else { (None, Some((presses, bound))) };
-    MethodResult { optimum, best, ..Outcome::Incomplete.into() }
-}
-
-/// Hands over the solutions of fewest presses, of a space with a number for each cell.
-fn hand_over_fewest(board: &Board, space: &Space, request: &mut MethodRequest<'_>) -> MethodResult {
-    let weights = vec![1; board.size()];
-    let bound = least_presses(board);
-    if space.effort(&weights) > BigUint::from(EFFORT) {
-        let candidate = drawn(board, &space.at(&[]));
-        let presses = super::notation::total(&candidate.layers[0]) as i64;
-        let _ = (request.found)(candidate);
-        let words = format!(
-            "not proved to be the fewest: there are {} solutions, too many to count the presses of each",
-            power(board.states, space)
-        );
-        let fact = Fact::new("proved_fewest", false, words);
-        let result = so_far(presses, bound);
-        return if result.optimum.is_some() { result } else { result.fact(fact) };
-    }
-    let mut scan = space.scan(&weights);
-    let (mut least, mut first, mut ties, mut seen) = (i64::MAX, scan.clone(), 0u64, 0u64);
-    let mut cut = false;
-    while let Some(presses) = scan.next_weight() {
-        if presses < least {
-            (least, first, ties) = (presses, scan.clone(), 0);
-        }
-        ties += u64::from(presses == least);
-        seen += 1;
-        if seen.is_multiple_of(STRIDE) && (request.stop)() {
-            cut = true;
-            break;
-        }
-    }
-    let mut more = (request.found)(drawn(board, &space.at(first.digits()))).is_continue();
-    if cut {
-        return so_far(least, bound);
-    }
-    let fewest = MethodResult { optimum: Some(least), ..Outcome::Complete.into() };
-    if request.count {
-        return MethodResult { count: Some(ties.into()), ..fewest };
-    }
-    let (mut handed, mut seen) = (1, 0u64);
-    while more
-        && handed < ties
-        && let Some(presses) = first.next_weight()
-    {
-        if presses == least {
-            more = (request.found)(drawn(board, &space.at(first.digits()))).is_continue();
-            handed += 1;
-        }
-        seen += 1;
-        if seen.is_multiple_of(STRIDE) && (request.stop)() {
-            break;
-        }
-    }
-    if handed == ties { fewest } else { MethodResult { outcome: Outcome::Incomplete, ..fewest } }
-}
-
-/// A number of presses that no solution is below: each adds 1 to so many lights at most.
-fn least_presses(board: &Board) -> i64 {
-    let needed = |&light: &u8| match light {
-        HOLE | 0 => 0,
-        state => i64::from(board.states - state),
-    };
-    let needed: i64 = board.lights.iter().map(needed).sum();
-    let reached = board.reach.size(board.height(), board.width()).max(1) as i64;
-    (needed + reached - 1) / reached
-}
-
-/// The number of elements of a space: `2^100`, or the number itself where it is short or no power of the states.
-pub(super) fn power(states: u8, space: &Space) -> String {
-    let count = space.count();
-    let plain = space.orders().iter().all(|&order| order == states);
-    match u32::try_from(&count) {
-        Err(_) if plain => format!("{states}^{}", space.generators()),
-        _ => count.to_string(),
-    }
-}
-
-/// A number as JSON: a decimal string when it is past 2^53.
-pub(super) fn number(number: &BigUint) -> Value {
-    match u64::try_from(number) {
-        Ok(small) if small <= 1 << 53 => small.into(),
-        _ => number.to_string().into(),
     }
 }

@@ -1,0 +1,84 @@
+//! The end of a run: exit codes, and the message of a command that cannot go on.
+
+use crate::backend::exec;
+use crate::cli::{files, outputs};
+use std::process::ExitCode;
+
+/// How a run ended. The order is that of badness when several files are reported: see [`Exit::worse`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Exit {
+    Answered,
+    No,
+    Wrong,
+    Unknown,
+    /// A limit was reached before there was an answer.
+    Stopped,
+    CheckFailed,
+}
+
+impl Exit {
+    pub(super) fn code(self) -> u8 {
+        match self {
+            Exit::Answered => 0,
+            Exit::No => 1,
+            Exit::Wrong => 2,
+            Exit::Unknown | Exit::Stopped => 3,
+            Exit::CheckFailed => 4,
+        }
+    }
+
+    /// The worse of two: a failed check, a wrong model, a no, an unknown, an answer.
+    pub(super) fn worse(self, other: Exit) -> Exit {
+        let rank = |exit| match exit {
+            Exit::CheckFailed => 4,
+            Exit::Wrong => 3,
+            Exit::No => 2,
+            Exit::Unknown | Exit::Stopped => 1,
+            Exit::Answered => 0,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
+/// An error that was already explained on stderr, or the words to explain it, and how to exit.
+pub(super) struct Quit {
+    pub(super) exit: Exit,
+    pub(super) words: String,
+}
+
+impl Quit {
+    /// The command line or a file is wrong.
+    pub(super) fn wrong(words: impl std::fmt::Display) -> Quit {
+        Quit { exit: Exit::Wrong, words: words.to_string() }
+    }
+
+    /// Prints the error; the exit code.
+    pub(super) fn finish(self) -> ExitCode {
+        complain(&self.words);
+        ExitCode::from(self.exit.code())
+    }
+}
+
+impl From<crate::task::Failure> for Quit {
+    fn from(failure: crate::task::Failure) -> Quit {
+        let exit = match failure {
+            crate::task::Failure::Stopped(stop) => return Quit::stopped(stop),
+            crate::task::Failure::Inapplicable(_) | crate::task::Failure::Program(_) => Exit::Wrong,
+            crate::task::Failure::Check(_) | crate::task::Failure::Lost(_) => Exit::CheckFailed,
+        };
+        Quit { exit, words: failure.to_string() }
+    }
+}
+
+/// Ends the programs that are still running and removes temporary files, before the process exits.
+pub(super) fn clean_up() {
+    exec::end_all();
+    outputs::remove_incomplete();
+}
+
+/// An error message on stderr.
+pub(super) fn complain(words: &str) {
+    if !words.is_empty() {
+        files::print_error(&format!("error: {words}\n"));
+    }
+}

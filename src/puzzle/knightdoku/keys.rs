@@ -1,0 +1,72 @@
+//! The keys of a model.
+
+use crate::board::reach;
+use crate::model::{Field, Glyph, Kind};
+use crate::puzzle::knightdoku::board::MAX_SIDE;
+
+pub(super) const STEP: Kind = Kind::Integer { min: 0, max: MAX_SIDE };
+
+pub(super) const CLUE_PART: Kind = Kind::Integer { min: 0, max: MAX_SIDE };
+
+pub(super) const CLUE: Kind = Kind::List { item: &CLUE_PART, min: 3, max: 3 };
+
+pub(super) const BLOCK_SIDE: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
+
+pub(super) const FIELDS: &[Field] = &[
+    Field {
+        name: "clues",
+        kind: Kind::OneOf(&[
+            Kind::Drawing(&[
+                Glyph::one('.', "unknown"),
+                Glyph::range('0', '9', "a knight here that sees so many knights"),
+                Glyph::one('K', "a knight here"),
+                Glyph::one('x', "no knight here"),
+            ]),
+            Kind::List { item: &CLUE, min: 0, max: (MAX_SIDE * MAX_SIDE) as usize },
+        ]),
+        required: true,
+        default: None,
+        doc: "the given cells: a picture, or a list of [row, column, number], 1-based",
+        example: "[[1, 2, 3], [9, 9, 0]]",
+    },
+    Field {
+        name: "size",
+        kind: Kind::Integer { min: 1, max: MAX_SIDE },
+        required: false,
+        default: None,
+        doc: "the side of the board, when the clues are a list (default: block rows times block columns)",
+        example: "9",
+    },
+    Field {
+        name: "per_line",
+        kind: Kind::Integer { min: 0, max: MAX_SIDE },
+        required: false,
+        default: Some("3"),
+        doc: "knights in every row and column",
+        example: "3",
+    },
+    Field {
+        name: "per_block",
+        kind: Kind::Integer { min: 0, max: MAX_SIDE * MAX_SIDE },
+        required: false,
+        default: Some("3"),
+        doc: "knights in every block",
+        example: "3",
+    },
+    Field {
+        name: "block",
+        kind: Kind::List { item: &BLOCK_SIDE, min: 2, max: 2 },
+        required: false,
+        default: Some("[3, 3]"),
+        doc: "rows and columns of a block",
+        example: "[3, 3]",
+    },
+    Field {
+        name: "reach",
+        kind: Kind::OneOf(&[Kind::Choice(reach::NAMES), Kind::List { item: &STEP, min: 2, max: 2 }]),
+        required: false,
+        default: Some("\"knight\""),
+        doc: "what a clue sees: a leaper by name, or [a, b] for the (a, b) leaper",
+        example: "\"knight\"",
+    },
+];

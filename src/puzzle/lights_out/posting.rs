@@ -1,0 +1,52 @@
+//! Variables and constraints that both formulations post.
+
+use crate::board::Cell;
+use crate::constraint::{Assignment, Constraint, Direction, Operand, Origin, Problem, Term};
+use crate::puzzle::lights_out::board::Board;
+use crate::solution::Candidate;
+
+/// A button that is to be found.
+pub(super) fn unknown(problem: &mut Problem, board: &Board, cell: Cell) -> Operand {
+    match board.states {
+        2 => Operand::Literal(problem.boolean(format!("press {cell}")).into()),
+        states => Operand::Integer(problem.integer(format!("presses {cell}"), 0..=i64::from(states) - 1)),
+    }
+}
+
+/// A button that others determine.
+pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Operand {
+    match board.states {
+        2 => Operand::Literal(problem.auxiliary(format!("press {cell}")).into()),
+        states => Operand::Integer(problem.auxiliary_integer(format!("presses {cell}"), 0..=i64::from(states) - 1)),
+    }
+}
+
+/// Where a constraint on a light comes from; `when` is empty or says on what condition.
+pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
+    let origin = Origin::rule("lights").detail(format!("the light at {light}{when}")).on([light]);
+    match board.place(light) {
+        Some(place) => origin.clue_at(place),
+        None => origin,
+    }
+}
+
+/// The terms and the constant put a light out: they add up to 0.
+pub(super) fn out(board: &Board, terms: Vec<Term>, constant: u8) -> Constraint {
+    Constraint::Modular { terms, modulus: i64::from(board.states), residue: -i64::from(constant) }
+}
+
+/// Asks for the fewest presses, each button counted as often as it is pressed.
+pub(super) fn minimise(problem: &mut Problem, buttons: impl Iterator<Item = Operand>) {
+    let terms = buttons.map(|operand| Term { coefficient: 1, operand }).collect();
+    problem.set_objective(Direction::Minimise, terms);
+}
+
+/// How often an assignment presses a button: less than the number of states.
+pub(super) fn value(button: Operand, assignment: &Assignment) -> u8 {
+    assignment.sum(&[Term { coefficient: 1, operand: button }]) as u8
+}
+
+/// The board of presses; 0 where there is no cell.
+pub(super) fn candidate(presses: impl Iterator<Item = Option<u8>>) -> Candidate {
+    Candidate::layer(presses.map(|times| times.map_or(0, u16::from)).collect())
+}
