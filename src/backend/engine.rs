@@ -1,6 +1,7 @@
 //! A backend: its name and the constructor of its solver.
 
-use crate::backend::exec;
+#[cfg(feature = "cli")]
+use crate::backend::exec::Command;
 use crate::backend::solver::{Cover, Ilp, Linear, Opened, Sat};
 use crate::cnf::graph::Graphs;
 use crate::route::Route;
@@ -19,7 +20,7 @@ pub enum Engine {
     Cover(fn() -> Box<dyn Cover>),
     /// An external program.
     #[cfg(feature = "cli")]
-    External(exec::Command),
+    External(Command),
 }
 
 /// A backend: a registry entry or an external program.

@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod arrows;
 mod commands;
 mod diagnostics;
 mod gallery;
@@ -12,4 +13,5 @@ mod names;
 mod outputs;
 mod readme;
 mod schema;
+mod source_code;
 mod tidy;

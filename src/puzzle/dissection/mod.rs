@@ -306,6 +306,7 @@ impl Variations for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Diagnostic;
     use crate::model::check_fields;
     use crate::puzzle;
     use crate::source::Source;

@@ -1,0 +1,119 @@
+//! Arrows point down: no file imports itself through others, no room imports itself through other rooms, and functions are
+//! short. Read from the source by `source_code`.
+
+use crate::source_code::{Module, arrows, circles, modules};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Folders whose files still import each other in a circle. The list only gets shorter: every other folder is checked, and
+/// a circle that leaves its folder fails.
+const TO_BE_UNTIED: &[&str] = &[
+    // The files of subcommands take types from the file that lists them; interrupts and outputs know each other.
+    "cli",
+    // The trait of encodings stands in the file that lists them.
+    "cnf/encode",
+    "constraint",
+    "backend/graph",
+    // Rules, conditions, their constraints and the reader know each other through the types of `rule.rs`.
+    "puzzle/grid",
+    "puzzle/alternation",
+    "puzzle/devils_chessboard",
+    "task/explain",
+    "task/generate",
+    "task/search",
+];
+
+/// Functions that are still longer than [`LONGEST`].
+const TO_BE_SPLIT: &[(&str, &str)] = &[
+    ("puzzle/grid/condition/group.rs", "read"),
+    ("puzzle/grid/reading.rs", "symbols"),
+    ("puzzle/grid/reading/chosen.rs", "sets"),
+    ("exact_cover/lower.rs", "read"),
+    ("task/explain/contradicted.rs", "contradiction"),
+    ("cli/solve.rs", "run"),
+];
+
+/// The most lines in the body of a function.
+const LONGEST: usize = 80;
+
+/// The modules of its own family that a verifier may import: the instance, and the form of its solutions.
+const A_VERIFIER_IMPORTS: &[&str] = &["board", "line", "chessboard", "notation", "reach", "piece", "position", "mod"];
+
+/// The constructions that the verifier of the devil's chessboard still writes a notation out with.
+const STILL_IMPORTED: &[&str] =
+    &["puzzle/devils_chessboard/code.rs", "puzzle/devils_chessboard/strategy.rs", "puzzle/devils_chessboard/word.rs"];
+
+fn is_within(file: &str, folder: &str) -> bool {
+    file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/') || rest == ".rs")
+}
+
+#[test]
+fn files_form_no_circle() {
+    let modules = modules();
+    let arrows = arrows(&modules);
+    for circle in circles(&arrows) {
+        let files: Vec<&str> = circle.iter().map(|&index| &*modules[index].file).collect();
+        let is_known = |folder: &&str| files.iter().all(|file| is_within(file, folder));
+        if TO_BE_UNTIED.iter().any(|folder| is_known(&folder)) {
+            continue;
+        }
+        let mut ties = String::new();
+        for &from in &circle {
+            for (to, names) in arrows[from].iter().filter(|(to, _)| circle.contains(to)) {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                ties += &format!("\n  src/{} -> src/{}: {}", modules[from].file, modules[*to].file, names.join(", "));
+            }
+        }
+        panic!("these files import each other in a circle; move what they share to a file of its own:{ties}");
+    }
+}
+
+#[test]
+fn rooms_form_no_circle() {
+    let modules = modules();
+    let room = |module: &Module| module.file.split('/').next().unwrap_or_default().trim_end_matches(".rs").to_string();
+    let rooms: Vec<String> = modules.iter().map(&room).collect::<BTreeSet<_>>().into_iter().collect();
+    let number = |module: &Module| rooms.iter().position(|name| *name == room(module)).expect("it is in the list");
+    let mut between: Vec<BTreeMap<usize, BTreeSet<String>>> = vec![BTreeMap::new(); rooms.len()];
+    for (from, arrows) in arrows(&modules).iter().enumerate() {
+        for to in arrows.keys().map(|&to| number(&modules[to])).filter(|&to| to != number(&modules[from])) {
+            between[number(&modules[from])].entry(to).or_default().insert(modules[from].file.clone());
+        }
+    }
+    let tied: Vec<Vec<&String>> =
+        circles(&between).iter().map(|circle| circle.iter().map(|&room| &rooms[room]).collect()).collect();
+    assert!(tied.is_empty(), "these rooms import each other in a circle: {tied:?}");
+}
+
+#[test]
+fn verifiers_import_no_construction() {
+    let modules = modules();
+    let arrows = arrows(&modules);
+    let verifiers = (0..modules.len())
+        .filter(|&index| modules[index].file.starts_with("puzzle/") && modules[index].file.ends_with("/verify.rs"));
+    let mut number = 0;
+    for verifier in verifiers {
+        number += 1;
+        let file = &modules[verifier].file;
+        let family = file.trim_end_matches("verify.rs");
+        for own in arrows[verifier].keys().map(|&to| &modules[to].file).filter(|to| to.starts_with(family)) {
+            let name = own[family.len()..].trim_end_matches(".rs");
+            let may = A_VERIFIER_IMPORTS.contains(&name) || STILL_IMPORTED.contains(&&**own);
+            assert!(may, "src/{file} imports src/{own}: a verifier knows only the rules");
+        }
+    }
+    assert!(number >= 6, "every family has a verify.rs");
+}
+
+#[test]
+fn functions_are_short() {
+    let modules = modules();
+    let mut number = 0;
+    for module in &modules {
+        for (name, lines) in module.functions() {
+            number += 1;
+            let is_known = TO_BE_SPLIT.contains(&(&*module.file, &*name));
+            assert!(lines <= LONGEST || is_known, "src/{}: the body of `{name}` has {lines} lines", module.file);
+        }
+    }
+    assert!(number > 2000, "the functions were not found: only {number}");
+}
