@@ -15,7 +15,9 @@ use super::{ExactCover, Use};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
-use crate::constraint::{Assignment, Atom, BoolVar, IntVar, Literal, Operand, Posted, Problem, Relation, Role, Roles};
+use crate::constraint::{
+    Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Posted, Problem, Relation, Role, Roles,
+};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A cover and the mapping back to the problem.
@@ -305,28 +307,26 @@ fn determined(problem: &Problem, items: &[Bounded], fixed: &BTreeMap<Atom, bool>
     }
 }
 
-/// Translates a constraint.
-fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
-    let origin = problem.origin_of(posted.origin);
-    let refused = |what: &'static str| {
-        let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
-        NotCover::Constraint { rule: origin.rule.to_string(), detail, what }
-    };
-    let (when, conclusion) = posted.constraint.conclusion();
+/// Returns a constraint as a sum over literals.
+///
+/// # Errors
+/// What the rule does that a cover does not support.
+fn sum(constraint: &Constraint) -> Result<(Vec<(i64, Literal)>, Relation, i64), &'static str> {
+    let (when, conclusion) = constraint.conclusion();
     if !when.is_empty() {
-        return Err(refused("depends on a condition"));
+        return Err("depends on a condition");
     }
     let plain = match conclusion {
         Conclusion::Plain(plain) => plain,
         Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => {
-            return Err(refused("asks for something connected"));
+            return Err("asks for something connected");
         }
-        Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err(refused("weighs connected parts")),
-        Conclusion::Global(Global::Regular(_)) => return Err(refused("says what a line reads")),
+        Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err("weighs connected parts"),
+        Conclusion::Global(Global::Regular(_)) => return Err("says what a line reads"),
     };
-    let (terms, relation, bound) = match &plain {
-        Plain::Modular { modulus: 2, .. } => return Err(refused("is a parity")),
-        Plain::Modular { .. } => return Err(refused("counts modulo a number")),
+    Ok(match &plain {
+        Plain::Modular { modulus: 2, .. } => return Err("is a parity"),
+        Plain::Modular { .. } => return Err("counts modulo a number"),
         Plain::Clause(literals) => (literals.iter().map(|&literal| (1, literal)).collect(), Relation::AtLeast, 1),
         Plain::Sum { terms, relation, bound } => {
             let literal = |operand: Operand| match operand {
@@ -335,9 +335,19 @@ fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
             };
             let terms: Option<Vec<(i64, Literal)>> =
                 terms.iter().map(|term| Some((term.coefficient, literal(term.operand)?))).collect();
-            (terms.ok_or_else(|| refused("adds up values of integers"))?, *relation, *bound)
+            (terms.ok_or("adds up values of integers")?, *relation, *bound)
         }
+    })
+}
+
+/// Translates a constraint.
+fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
+    let origin = problem.origin_of(posted.origin);
+    let refused = |what: &'static str| {
+        let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
+        NotCover::Constraint { rule: origin.rule.to_string(), detail, what }
     };
+    let (terms, relation, bound) = sum(&posted.constraint).map_err(refused)?;
     let Recognised { units, shape } = recognise(&terms, relation, bound);
     let mut read = Read { units, ..Read::default() };
     let (min, max, literals) = match shape {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::budget::Budget;
-use crate::constraint::{Constraint, Origin, Term};
+use crate::constraint::{Origin, Term};
 
 struct Made {
     problem: Problem,

@@ -117,7 +117,7 @@ impl Built {
         let width = topology.width;
         let still = Action::identity(&self.problem);
         let values = self.values.clone();
-        let lines: Vec<BoolVar> = self.lines.iter().map(|&line| variable(line)).collect();
+        let lines: Option<Vec<BoolVar>> = self.lines.iter().map(|&line| variable(line)).collect();
         let ends = super::super::symmetry::LineTable::new(&grid.symbols);
         Box::new(move |by: &Permutation| {
             let mut action = still.clone();
@@ -128,11 +128,12 @@ impl Built {
                     let image = topology.id(Cell::new(image / width, image % width))?;
                     for (from, to) in own.iter().zip(&layer[image]) {
                         if let (Truth::Open(from), Truth::Open(to)) = (from, to) {
-                            action.take(variable(*from), variable(*to));
+                            action.take(variable(*from)?, variable(*to)?);
                         }
                     }
                 }
             }
+            let lines = lines.as_ref()?;
             for (line, &from) in lines.iter().enumerate() {
                 action.take(from, lines[ends.image(line, by)?]);
             }
@@ -180,10 +181,10 @@ fn objective_terms(builder: &mut Builder<'_>, grid: &Grid, test: Option<&Test>) 
     terms
 }
 
-/// The variable of a literal that was made as one.
-fn variable(literal: Literal) -> BoolVar {
+/// Returns the Boolean variable of a literal.
+fn variable(literal: Literal) -> Option<BoolVar> {
     match literal.atom {
-        constraint::Atom::Boolean(variable) => variable,
-        _ => unreachable!("a grid has Boolean variables only"),
+        constraint::Atom::Boolean(variable) => Some(variable),
+        constraint::Atom::Equals(..) | constraint::Atom::AtLeast(..) => None,
     }
 }
