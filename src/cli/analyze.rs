@@ -87,24 +87,25 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded, budget)));
     }
     let Some(analyses) = analyses else {
-        let what = if arguments.of.is_some() { "a solution of " } else { "" };
-        let without = if arguments.of.is_some() { "beyond what it says" } else { "without solving it but --sizes" };
-        return Err(Quit::wrong(format!("there is nothing to tell about {what}{family} {without}")));
+        return Err(Quit::wrong(match arguments.of {
+            Some(_) => format!("`analyze --of` does not support `{family}` models"),
+            None => format!("`analyze` supports only `--sizes` for `{family}` models"),
+        }));
     };
     watch::enter(Phase::Answer);
     let only = || match &analyses[..] {
         [one] => Ok(one),
-        _ => Err(Quit::wrong("there are several solutions, which go with --format text or json only")),
+        _ => Err(Quit::wrong("several solutions require --format text or json")),
     };
     let title = loaded.model.title.as_deref();
     let answer = match arguments.format {
         _ if arguments.card => match &only()?.card {
             Some(card) => svg::titled(card, title),
-            None => return Err(Quit::wrong("there is no card for this puzzle: solving it by hand is not for it")),
+            None => return Err(Quit::wrong("--card is not supported for this puzzle")),
         },
         _ if arguments.table => match &only()?.table {
             Some(table) => table.clone(),
-            None => return Err(Quit::wrong("the analysis of this puzzle has no table")),
+            None => return Err(Quit::wrong("--table is not supported for this puzzle")),
         },
         Format::Text => describe(&loaded, &analyses, &output),
         Format::Json => {
@@ -118,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         }
         Format::Svg => match &only()?.picture {
             picture if picture.panels.is_empty() => {
-                return Err(Quit::wrong("the analysis of this puzzle has no picture"));
+                return Err(Quit::wrong("--format svg is not supported for the analysis of this puzzle"));
             }
             picture => svg::titled(picture, title),
         },
@@ -142,7 +143,7 @@ fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
         ),
         Err(reason) => reason.clone(),
     });
-    let moves = horizon.map_or(String::new(), |moves| format!(" for {moves} moves, the fewest that are not ruled out"));
+    let moves = horizon.map_or(String::new(), |moves| format!(" for {moves} moves, the lower bound"));
     let words: Vec<String> = std::iter::once(format!("as clauses{moves}:")).chain(words).collect();
     Fact::new("sizes", list, words.join("\n  "))
 }
@@ -155,7 +156,7 @@ fn solutions(loaded: &Loaded, path: &Path, session: &Session) -> Result<Vec<Solu
     let verified = |written| Solution::read(&*loaded.instance, &written);
     claimed.into_iter().map(verified).collect::<Result<_, _>>().map_err(|violation| Quit {
         exit: Exit::No,
-        words: format!("{name} has something that is not a solution: {violation}"),
+        words: format!("{name} contains a board that is not a solution: {violation}"),
     })
 }
 

@@ -173,9 +173,9 @@ fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Q
         let (number, known) = distinct_solutions(&loaded, &setup, &all, wanted, budget)?;
         undecided |= !known && number as u64 <= wanted;
         if number as u64 > wanted {
-            broken.push(format!("expected {wanted} distinct solutions, but there are more"));
+            broken.push(format!("expected {wanted} distinct solutions, found more"));
         } else if known && number as u64 != wanted {
-            broken.push(format!("expected {wanted} distinct solutions, but {}", there_are(number)));
+            broken.push(format!("expected {wanted} distinct solutions, found {number}"));
         }
         distinct = Some(number).filter(|_| known);
     }
@@ -235,21 +235,21 @@ fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
         // A model with an objective is satisfiable, too.
         let fits = answer == first.answer.name() || (answer == "satisfiable" && first.answer == Answer::Optimal);
         if !fits {
-            broken.push(format!("expected {answer}, but it is {}", first.answer.name()));
+            broken.push(format!("expected {answer}, found {}", first.answer.name()));
         }
     }
     if let Some(optimum) = expect.optimum.filter(|_| known)
         && first.optimum != Some(optimum)
     {
-        let found = first.optimum.map_or("there is none".to_string(), |found| format!("it is {found}"));
-        broken.push(format!("expected optimum {optimum}, but {found}"));
+        let found = first.optimum.map_or("none".to_string(), |found| found.to_string());
+        broken.push(format!("expected optimum {optimum}, found {found}"));
     }
     if let Some(count) = expect.count {
         let found = all.count.clone().unwrap_or_else(|| all.solutions.len().into());
         if !all.complete && found > count.into() {
-            broken.push(format!("expected {count} solutions, but there are more"));
+            broken.push(format!("expected {count} solutions, found more"));
         } else if all.complete && all.count != Some(count.into()) {
-            broken.push(format!("expected {count} solutions, but {}", there_are(found)));
+            broken.push(format!("expected {count} solutions, found {found}"));
         }
     }
     broken
@@ -343,10 +343,4 @@ fn finding(checked: &Checked) -> String {
     let optimum = checked.optimum.map_or(String::new(), |optimum| format!(", optimum {optimum}"));
     let expect = if !checked.expects { ", no [expect]" } else { "" };
     format!("{count}{optimum}{expect}")
-}
-
-/// `there is 1`, `there are 7`.
-fn there_are(number: impl std::fmt::Display) -> String {
-    let number = number.to_string();
-    if number == "1" { "there is 1".into() } else { format!("there are {number}") }
 }

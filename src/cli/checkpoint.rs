@@ -63,7 +63,7 @@ impl Checkpoint {
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let damaged = |number: usize| {
             Quit::wrong(format!(
-                "{}, line {number}: this is no checkpoint, or a damaged one; take another file, or remove it",
+                "{}, line {number}: not a checkpoint, or damaged; choose another file, or remove it",
                 path.display()
             ))
         };
@@ -79,8 +79,8 @@ impl Checkpoint {
                 let header: Header = serde_json::from_str(line).map_err(|_| damaged(1))?;
                 if header.checkpoint != FORMAT || header.run != run {
                     return Err(Quit::wrong(format!(
-                        "the checkpoint {} is of another run: of {}, or with other choices or another version; take \
-                         another file, or remove it",
+                        "the checkpoint {} belongs to another run: of {}, or with other options or another version; \
+                            choose another file, or remove it",
                         path.display(),
                         header.model
                     )));
@@ -98,11 +98,7 @@ impl Checkpoint {
             };
             let node: NodePath = node.parse().map_err(|_| damaged(index + 1))?;
             if finished.insert(node.clone(), fact).is_some() {
-                return Err(Quit::wrong(format!(
-                    "{}, line {}: node {node} is there twice; nothing is counted on such ground",
-                    path.display(),
-                    index + 1
-                )));
+                return Err(Quit::wrong(format!("{}, line {}: duplicate node {node}", path.display(), index + 1)));
             }
         }
         file.set_len(whole as u64).map_err(|error| failed("mended", error))?;
@@ -127,7 +123,6 @@ impl Checkpoint {
     fn append(&mut self, line: &impl Serialize) -> Result<(), Quit> {
         let line = serde_json::to_string(line).map_err(Quit::wrong)? + "\n";
         let written = self.file.write_all(line.as_bytes());
-        written
-            .map_err(|error| Quit::wrong(format!("the checkpoint {} cannot be written: {error}", self.path.display())))
+        written.map_err(|error| Quit::wrong(format!("cannot write the checkpoint {}: {error}", self.path.display())))
     }
 }

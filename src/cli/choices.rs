@@ -128,7 +128,7 @@ impl Choices {
         {
             let name = &solver.backend.name;
             return Err(Quit::wrong(format!(
-                "--encoding is for the route `sat`; {name} takes constraints as they are"
+                "--encoding is not supported for {name}: encodings apply to the route `sat`"
             )));
         }
         Ok(setup)
@@ -137,11 +137,11 @@ impl Choices {
     /// The job of counting a model with these choices; the limits are those of each of its leaves.
     pub(super) fn job(&self, name: &str, text: &str) -> Result<Job, Quit> {
         if self.method.is_some() {
-            return Err(Quit::wrong("a method of a family's own is not cut into jobs: leave out --method or --split"));
+            return Err(Quit::wrong("--method and --split cannot be combined"));
         }
         let or_auto = |choice: &Option<String>| choice.clone().unwrap_or_else(|| "auto".into());
         if self.route.as_deref().is_some_and(|route| route != "auto") && self.backend.is_none() {
-            return Err(Quit::wrong("jobs name their backend, which ends a route: take --backend instead of --route"));
+            return Err(Quit::wrong("--route and --split cannot be combined; use --backend"));
         }
         let configuration = Configuration {
             formulation: or_auto(&self.lowering.formulation),

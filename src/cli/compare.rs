@@ -167,10 +167,7 @@ fn slots(cpus: &[usize], jobs: usize) -> Result<Vec<Vec<usize>>, Quit> {
         return Err(Quit::wrong(format!("--cpus: core {} is listed twice", cpus[twice])));
     }
     if cpus.len() < jobs {
-        return Err(Quit::wrong(format!(
-            "--jobs {jobs} requires as many cores or more, and --cpus has {}",
-            cpus.len()
-        )));
+        return Err(Quit::wrong(format!("--jobs {jobs} requires at least {jobs} cores; --cpus has {}", cpus.len())));
     }
     Ok((0..jobs).map(|slot| cpus.iter().copied().skip(slot).step_by(jobs).collect()).collect())
 }
@@ -180,7 +177,7 @@ fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
     if arguments.files.is_empty() {
         let folder = arguments.folder.as_deref().ok_or_else(|| Quit::wrong("nothing to compare"))?;
         if let Some(flag) = planning_flag(arguments) {
-            return Err(Quit::wrong(format!("{flag} is for models; the folder has its plan already")));
+            return Err(Quit::wrong(format!("{flag} requires models; the folder already has a plan")));
         }
         let spool = Spool::open(folder)?;
         arguments.trust.check(folder, spool.missing(&spool.records()?))?;
@@ -210,7 +207,7 @@ fn campaign_of(
         let source = stdin.cloned().map_or_else(|| session.read_source(file), Ok)?;
         if campaign::is_campaign(&source.text) {
             if let Some(flag) = planning_flag(arguments) {
-                return Err(Quit::wrong(format!("{flag} is for models; a campaign says it in its file")));
+                return Err(Quit::wrong(format!("{flag} requires models; set it in the campaign file")));
             }
             let campaign = campaign::read(&source).map_err(|wrong| explained(&wrong, &source))?;
             let base = file.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -273,9 +270,7 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
 pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result<(Campaign, Vec<Job>), Quit> {
     if campaign::is_model(&source.text) {
         let name = &source.name;
-        return Err(Quit::wrong(format!(
-            "{name} is a model, not a campaign; `boardwright compare {name}` compares with it"
-        )));
+        return Err(Quit::wrong(format!("{name} is a model, not a campaign; use `boardwright compare {name}`")));
     }
     let campaign = campaign::read(source).map_err(|wrong| explained(&wrong, source))?;
     let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None, session)?;
@@ -307,10 +302,10 @@ fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>, session: &Sess
         let backend = &job.configuration.backend;
         job.program = programs.entry(backend.clone()).or_insert_with(|| program_digest(backend)).clone();
         if job.program.is_none() && backend.starts_with("exec") {
-            return Err(Quit::wrong(format!("`{backend}` cannot be run: there is no such program")));
+            return Err(Quit::wrong(format!("cannot run `{backend}`: program not found")));
         }
     }
-    if jobs.is_empty() { Err(Quit::wrong("there is nothing to run")) } else { Ok(jobs) }
+    if jobs.is_empty() { Err(Quit::wrong("nothing to run")) } else { Ok(jobs) }
 }
 
 /// The digest of the program that a backend runs, if it runs one that can be found; whether it can be run shows later.
@@ -325,10 +320,10 @@ fn matching(base: &Path, pattern: &str) -> Result<Vec<PathBuf>, Quit> {
         return Ok(vec![whole]);
     }
     let text = whole.to_string_lossy();
-    let paths = glob::glob(&text).map_err(|error| Quit::wrong(format!("{pattern} is no pattern: {error}")))?;
+    let paths = glob::glob(&text).map_err(|error| Quit::wrong(format!("invalid pattern {pattern}: {error}")))?;
     let mut found: Vec<PathBuf> = paths.flatten().collect();
     found.sort();
-    if found.is_empty() { Err(Quit::wrong(format!("no file is named {text}"))) } else { Ok(found) }
+    if found.is_empty() { Err(Quit::wrong(format!("no file matches {text}"))) } else { Ok(found) }
 }
 
 /// The records of the plan, in its order. A run that stands in several groups was made once and is shown in each.

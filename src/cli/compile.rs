@@ -82,7 +82,10 @@ impl Shape {
             self.lowering.encoding.as_ref().filter(|_| !form.has_clauses() && !self.lowering.suits_rows())
         {
             let form = form.name();
-            return Err(Quit::wrong(format!("{encoding}: encodings make clauses; {form} keeps constraints as rows")));
+            return Err(Quit::wrong(format!(
+                "--encoding {encoding} is not supported for {form}, which keeps \
+                constraints as rows"
+            )));
         }
         Ok(Recipe {
             form,

@@ -80,9 +80,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         return cubes::plan(&job, pieces as usize, folder, &session.budget);
     }
     if arguments.classes.distinct().is_some() && arguments.long.is_asked() {
-        return Err(Quit::wrong(
-            "--distinct counts by the classes of the symmetries: it goes without --threads and --checkpoint",
-        ));
+        return Err(Quit::wrong("--distinct cannot be combined with --threads or --checkpoint"));
     }
     let question = if arguments.fewest { "count --fewest" } else { "count" };
     let mut checkpoint = arguments.long.open(&name, &source.text, &setup, question)?;

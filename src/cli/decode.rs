@@ -72,12 +72,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let output = Output::open(&arguments.output)?;
     let name = arguments.output_of_solver.display().to_string();
     if name == "-" && arguments.model.as_os_str() == "-" {
-        return Err(Quit::wrong("the model and the solver's output cannot both come from standard input"));
+        return Err(Quit::wrong("the model and the solver's output cannot both be standard input"));
     }
     if arguments.from.is_some() && arguments.choices.is_chosen() {
-        return Err(Quit::wrong(
-            "the file given with --from says how it was compiled; the flags that say so, too, are one too many",
-        ));
+        return Err(Quit::wrong("--from cannot be combined with options that describe how the file was compiled"));
     }
     let from = arguments.from.as_deref().map(|path| session.read_source(path)).transpose()?;
     let recorded = from.as_ref().map(record).transpose()?;
@@ -101,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     match (said.status, &said.values) {
         (Some(Status::Unsatisfiable), _) => {
             report.answer = Answer::Unsatisfiable;
-            report.reason = "the solver says unsatisfiable; that is not checked here".into();
+            report.reason = "the solver reports unsatisfiable, which is not checked".into();
         }
         (Some(Status::Unknown), _) | (_, None) => report.reason = "the solver ended without an answer".into(),
         (status, Some(values)) => match compiled.judge(&loaded, values) {
@@ -110,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
                 report.solutions.push(solution);
                 report.best = cost;
                 if status == Some(Status::Optimal) && cost.is_some() {
-                    report.reason = "the solver says optimal; that is not checked here".into();
+                    report.reason = "the solver reports optimal, which is not checked".into();
                 }
             }
             Err(Refused::Broken(violation)) => return refuse(arguments, &loaded, &violation, output),

@@ -75,18 +75,18 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     match (&arguments.from, &arguments.family) {
         (Some(path), _) => from_model(arguments, path, output, session),
         (None, Some(family)) => of_family(arguments, family, output, session),
-        (None, None) => Err(Quit::wrong("name a family, or a model with --from MODEL")),
+        (None, None) => Err(Quit::wrong("missing family; or use --from MODEL")),
     }
 }
 
 fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Session) -> Result<u8, Quit> {
-    if let [name, ..] = &arguments.keep[..] {
-        return Err(Quit::wrong(format!("--keep {name} says what of a model stays; it goes with --from MODEL")));
+    if !arguments.keep.is_empty() {
+        return Err(Quit::wrong("--keep requires --from MODEL"));
     }
     let Some(puzzle) = puzzle::find(family) else {
         let names: Vec<&str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
         let meant = nearest(family, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
-        return Err(Quit::wrong(format!("there is no puzzle `{family}`{meant}; there is {}", names.join(", "))));
+        return Err(Quit::wrong(format!("unknown puzzle `{family}`{meant}; expected {}", names.join(", "))));
     };
     let request = GenerationRequest {
         rows: arguments.rows.map(usize::from),
@@ -131,7 +131,7 @@ fn refused(why: Refused) -> Quit {
         }
         Refused::Stopped { stop, progress } => {
             let progress = if progress.is_empty() { String::new() } else { format!("; {progress}") };
-            Quit { exit: Exit::Unknown, words: format!("no puzzle was made: {}{progress}", stop.describe()) }
+            Quit { exit: Exit::Unknown, words: format!("no puzzle was generated: {}{progress}", stop.describe()) }
         }
         Refused::Failed(failure) => failure.into(),
     }
@@ -143,7 +143,7 @@ fn setting_of(text: &str) -> Result<(String, String), Quit> {
         Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() && !value.contains('\n') => {
             Ok((key.trim().to_string(), value.trim().to_string()))
         }
-        _ => Err(Quit::wrong(format!("--set {text}: write a key of the model and its value, such as --set states=3"))),
+        _ => Err(Quit::wrong(format!("--set {text}: expected KEY=VALUE, such as --set states=3"))),
     }
 }
 

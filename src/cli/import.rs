@@ -50,13 +50,13 @@ fn formats() -> String {
 
 fn game(text: &str) -> Result<&'static str, String> {
     let game = games().find(|game| *game == text);
-    game.ok_or_else(|| format!("these games are read: {}", games().collect::<Vec<_>>().join(", ")))
+    game.ok_or_else(|| format!("expected one of {}", games().collect::<Vec<_>>().join(", ")))
 }
 
 fn rows_and_columns(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
     let sides = sides.filter(|&(rows, columns): &(usize, usize)| rows > 0 && columns > 0);
-    sides.ok_or_else(|| "write the rows and the columns, such as 4x6".to_string())
+    sides.ok_or_else(|| "expected rows and columns, such as 4x6".to_string())
 }
 
 /// What is no file but a link, `https://...`, or a game ID, `3x3:...`.

@@ -45,7 +45,7 @@ impl Session {
         let small = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= SMALL);
         let read = if small { all_of(path, self.max_input) } else { self.read_on_thread(path)? };
         read.map_err(|unread| match unread {
-            Unread::Failed(error) => Quit::wrong(format!("{} cannot be read: {}", named(path), words(path, &error))),
+            Unread::Failed(error) => Quit::wrong(format!("cannot read {}: {}", named(path), words(path, &error))),
             Unread::TooLarge => Quit::wrong(format!(
                 "{} is too large: expected at most {}; --max-input SIZE raises the limit",
                 named(path),
@@ -168,8 +168,8 @@ fn all_of(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
 
 fn words(path: &Path, error: &std::io::Error) -> String {
     match error.kind() {
-        ErrorKind::NotFound => "there is no such file".to_string(),
-        _ if path.is_dir() => "it is a folder; give the files in it".to_string(),
+        ErrorKind::NotFound => "no such file".to_string(),
+        _ if path.is_dir() => "it is a folder".to_string(),
         _ => error.to_string(),
     }
 }

@@ -53,9 +53,7 @@ impl Long {
     ) -> Result<Option<Checkpoint>, Quit> {
         let Some(path) = &self.checkpoint else { return Ok(None) };
         let Setup::Solver { solver, .. } = setup else {
-            return Err(Quit::wrong(
-                "a method of the puzzle's own answers this at once: there is nothing to checkpoint",
-            ));
+            return Err(Quit::wrong("--checkpoint is not supported for a method of the family"));
         };
         let encoding = format!("{:?}", solver.encoding.names());
         let seed = solver.seed.to_string();

@@ -28,7 +28,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let Some(name) = arguments.kind.as_deref() else {
         if arguments.output.is_some() {
-            return Err(Quit::wrong(format!("say which kind of puzzle to write: {}", names().join(", "))));
+            return Err(Quit::wrong(format!("missing kind of puzzle; expected one of {}", names().join(", "))));
         }
         Output::open(&None)?.write(&kinds())?;
         return Ok(0);
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let file = arguments.output.as_ref().filter(|path| path.as_os_str() != "-");
     if let Some(path) = file.filter(|path| path.exists() && !arguments.force) {
         let path = path.display();
-        return Err(Quit::wrong(format!("{path} is there already; --force writes over it")));
+        return Err(Quit::wrong(format!("{path} already exists; --force overwrites it")));
     }
     Output::open(&arguments.output)?.write(kind.text)?;
     Ok(0)
@@ -53,14 +53,12 @@ fn unknown(name: &str) -> Quit {
         return Quit::wrong(format!("`{name}` is a family; its kinds: {}", of_family.join(", ")));
     }
     if let Some(same) = names().into_iter().find(|kind| aliases::are_one(kind, name)) {
-        return Quit::wrong(format!(
-            "there is no kind of puzzle `{name}`; did you mean `{same}`? (both names are used)"
-        ));
+        return Quit::wrong(format!("unknown kind of puzzle `{name}`; did you mean `{same}`? (both names are used)"));
     }
     if let Some(known) = aliases::names_of(name) {
         let message = aliases::not_supported(known);
-        return Quit::wrong(format!("there is no kind of puzzle `{name}`: {message} (kinds: {})", names().join(", ")));
+        return Quit::wrong(format!("unknown kind of puzzle `{name}`: {message} (kinds: {})", names().join(", ")));
     }
     let meant = nearest(name, names()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    Quit::wrong(format!("there is no kind of puzzle `{name}`{meant} (kinds: {})", names().join(", ")))
+    Quit::wrong(format!("unknown kind of puzzle `{name}`{meant} (kinds: {})", names().join(", ")))
 }

@@ -314,7 +314,7 @@ fn free(name: &Path) -> io::Result<PathBuf> {
     let last = name.file_name().filter(|_| !is_folder).ok_or_else(|| io::Error::other("it is a folder"))?;
     let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let folder = folder.canonicalize().map_err(|error| match error.kind() {
-        ErrorKind::NotFound => io::Error::other(format!("there is no folder {}", folder.display())),
+        ErrorKind::NotFound => io::Error::other(format!("no such folder: {}", folder.display())),
         _ => error,
     })?;
     Ok(folder.join(last))

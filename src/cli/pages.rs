@@ -41,13 +41,13 @@ pub(super) fn man(arguments: &Man) -> Result<u8, Quit> {
     if let Some(name) = &arguments.of {
         let names: Vec<String> = command.get_subcommands().map(|found| found.get_name().to_string()).collect();
         let found = command.find_subcommand(name).cloned();
-        command = found
-            .ok_or_else(|| Quit::wrong(format!("there is no subcommand `{name}`; there is {}", names.join(", "))))?;
+        command =
+            found.ok_or_else(|| Quit::wrong(format!("unknown subcommand `{name}`; expected {}", names.join(", "))))?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command)
         .render(&mut page)
-        .map_err(|error| Quit::wrong(format!("the page cannot be written: {error}")))?;
+        .map_err(|error| Quit::wrong(format!("cannot write the page: {error}")))?;
     output.write(&String::from_utf8_lossy(&page))?;
     Ok(0)
 }

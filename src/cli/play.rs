@@ -39,13 +39,13 @@ struct Left(Option<Quit>);
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     if arguments.model.as_os_str() == "-" {
-        return Err(Quit::wrong("the players use standard input; give the model as a file"));
+        return Err(Quit::wrong("`play` uses standard input for the players; expected a model file"));
     }
     standard::check_open()?;
     let (_, loaded) = session.load(&arguments.model, false)?;
     let family = loaded.puzzle.name();
     if family != "devils-chessboard" {
-        return Err(Quit::wrong(format!("only the devil's chessboard is played; this is a model of {family}")));
+        return Err(Quit::wrong(format!("`play` does not support `{family}` models")));
     }
     let game = Game::of(&loaded.model).map_err(Quit::wrong)?;
     // Without a handler Ctrl-C just ends the program, which is no worse.
@@ -107,7 +107,7 @@ impl Table {
                 match self.ask("Another round? Enter: yes, n: no")?.as_str() {
                     "" | "y" | "yes" => break,
                     "n" | "no" => return Ok(()),
-                    _ => self.say("That is neither yes (Enter) nor no (n).")?,
+                    _ => self.say("Answer yes (Enter) or no (n).")?,
                 }
             }
         }
@@ -144,14 +144,11 @@ impl Table {
         }
         if flip != right {
             let right = self.game.square(right);
-            self.say(&format!(
-                "By the strategy the first prisoner turns {right}, and not {}.",
-                self.game.square(flip)
-            ))?;
+            self.say(&format!("By the strategy, the first prisoner turns {right}, not {}.", self.game.square(flip)))?;
         }
         if guess != told {
             self.say(&format!(
-                "By the strategy these coins tell {}: {}.",
+                "By the strategy, these coins mean {}: {}.",
                 self.game.square(told),
                 self.game.how(&coins)
             ))?;
@@ -182,7 +179,7 @@ impl Table {
                 _ => None,
             };
             match letters.iter().find(|letter| coin(letter).is_none()) {
-                Some(other) => self.say(&format!("`{}` is no coin: they are H and T.", other.escape_debug()))?,
+                Some(other) => self.say(&format!("`{}` is not a coin; type H or T.", other.escape_debug()))?,
                 None if letters.len() != squares => {
                     self.say(&format!("Those are {} coins; the board has {squares} squares.", letters.len()))?;
                 }
@@ -216,7 +213,7 @@ impl Table {
                 None => {
                     let place = if self.game.square(0).ends_with(')') { ", or a place such as r1c1" } else { "" };
                     let last = squares - 1;
-                    self.say(&format!("There is no such square. It is a number from 0 to {last}{place}; ? explains."))?;
+                    self.say(&format!("Unknown square. Type a number from 0 to {last}{place}; ? explains."))?;
                 }
             }
         }

@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     let schema = match arguments.of.as_deref() {
         None => schema_of_all(&PUZZLES.iter().copied().map(family).collect::<Vec<Family>>()),
-        Some(CAMPAIGN) => schema_of_table("Boardwright campaign", "what is to be compared", campaign::FIELDS),
+        Some(CAMPAIGN) => schema_of_table("Boardwright campaign", "what to compare", campaign::FIELDS),
         Some(name) => schema_of(&family(find(name).ok_or_else(|| unknown(name))?)),
     };
     output.write(&format!("{schema:#}\n"))?;
@@ -44,5 +44,5 @@ fn family(puzzle: &dyn Puzzle) -> Family {
 fn unknown(name: &str) -> Quit {
     let names: Vec<&str> = PUZZLES.iter().map(|puzzle| puzzle.name()).chain([CAMPAIGN]).collect();
     let meant = nearest(name, names.iter().copied()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    Quit::wrong(format!("there is no family `{name}`{meant} (families: {})", names.join(", ")))
+    Quit::wrong(format!("unknown family `{name}`{meant} (families: {})", names.join(", ")))
 }

@@ -144,18 +144,16 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), several, &session.budget)?;
     watch::enter(Phase::Solve);
     if arguments.classes.distinct().is_some() && ask == Ask::One {
-        return Err(Quit::wrong("--distinct chooses among several solutions; it goes with --all or --limit N"));
+        return Err(Quit::wrong("--distinct requires --all or --limit N"));
     }
     if arguments.classes.distinct().is_some() && arguments.proving.is_asked() {
-        return Err(Quit::wrong("--proof is of a whole list, and --distinct leaves solutions out: take one of them"));
+        return Err(Quit::wrong("--proof and --distinct cannot be combined: a proof covers the complete list"));
     }
     arguments.check_states(&loaded)?;
     let name = arguments.model.display().to_string();
     let long = matches!(&setup, Setup::Method(method) if loaded.instance.plans().is_some_and(|plans| plans.long_plan(method).is_some()));
     if long && arguments.proving.is_asked() {
-        return Err(Quit::wrong(
-            "so long a plan is written and not kept, and what a solver could prove of it is too large",
-        ));
+        return Err(Quit::wrong("--proof is not supported for a plan of this length"));
     }
     let mut unproved = false;
     // A proof is of the whole list, which is kept for it.
@@ -224,19 +222,15 @@ impl Arguments {
     fn check_long(&self) -> Result<(), Quit> {
         if self.long.is_asked() && !self.all && self.limit.is_none() {
             return Err(Quit::wrong(
-                "--threads is for --all and --limit, --checkpoint for --all, and both for `count`",
+                "--threads requires `--all`, `--limit` or `count`; --checkpoint requires `--all` or `count`",
             ));
         }
         if self.long.checkpoint.is_some() && self.classes.distinct().is_some() {
-            return Err(Quit::wrong(
-                "--distinct would have to remember what was listed before a kill: leave out --checkpoint",
-            ));
+            return Err(Quit::wrong("--distinct and --checkpoint cannot be combined"));
         }
         let to_file = self.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
         if self.long.checkpoint.is_some() && !(self.all && self.format == Format::Jsonl && to_file) {
-            return Err(Quit::wrong(
-                "with --checkpoint the whole list is kept, too: it goes with --all (not --limit), --format jsonl and -o FILE",
-            ));
+            return Err(Quit::wrong("--checkpoint requires --all, --format jsonl and -o FILE"));
         }
         Ok(())
     }
@@ -249,10 +243,13 @@ impl Arguments {
         }
         if loaded.instance.plans().is_none() {
             let family = loaded.puzzle.name();
-            return Err(Quit::wrong(format!("--states is for plans; a solution of {family} has one state alone")));
+            return Err(Quit::wrong(format!(
+                "--states is not supported for `{family}` models, whose solutions have \
+                one state"
+            )));
         }
         if !matches!(self.format, Format::Json | Format::Jsonl) {
-            return Err(Quit::wrong("--states is for --format json and jsonl"));
+            return Err(Quit::wrong("--states requires --format json or jsonl"));
         }
         Ok(())
     }
@@ -501,10 +498,10 @@ fn sentence(report: &Report) -> String {
         }
     };
     if let Some(best) = report.best {
-        words.push_str(&format!(", with {best}; better ones are not ruled out"));
+        words.push_str(&format!(", with {best}; better solutions are possible"));
     }
     if let Some(bound) = report.bound {
-        words.push_str(&format!("; fewer than {bound} are ruled out"));
+        words.push_str(&format!("; lower bound {bound}"));
     }
     if !report.reason.is_empty() {
         words.push_str(&format!(" ({})", report.reason));

@@ -38,7 +38,8 @@ impl Stream {
         let name = path.display().to_string();
         if bytes > 0 && !path.exists() {
             return Err(Quit::wrong(format!(
-                "{name} is missing; according to the checkpoint it has {bytes} bytes of solutions: put it back, or start anew"
+                "{name} is missing; according to the checkpoint it has {bytes} bytes of solutions: restore it, or \
+                    remove the checkpoint"
             )));
         }
         let file =
@@ -46,7 +47,8 @@ impl Stream {
         let length = file.metadata().map_err(|error| cannot_write(path, &error))?.len();
         if length < bytes {
             return Err(Quit::wrong(format!(
-                "{name} has {length} bytes; according to the checkpoint it had {bytes}: solutions were lost, start anew"
+                "{name} has {length} bytes, but the checkpoint expects {bytes}: solutions are missing, remove the \
+                    checkpoint"
             )));
         }
         file.set_len(bytes).map_err(|error| cannot_write(path, &error))?;

@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let Some(job) = spool.jobs.get(arguments.job) else {
         let count = spool.jobs.len();
-        return Err(Quit::wrong(format!("there is no job {}; the plan has 0 to {}", arguments.job, count.max(1) - 1)));
+        return Err(Quit::wrong(format!("unknown job {}; the plan has jobs 0 to {}", arguments.job, count.max(1) - 1)));
     };
     let key = job.key();
     if spool.result(&key)?.is_some() {
@@ -58,8 +58,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let record = match supervise::run(job, &place, attempt, &interrupt())? {
         Ended::Reported(record) => record,
         Ended::Killed(record) if attempt >= LAST => record,
-        Ended::Killed(_) => return Err(nothing("the run was killed; nothing was kept, so that it is tried again")),
-        Ended::Interrupted => return Err(nothing("interrupted; nothing was kept")),
+        Ended::Killed(_) => {
+            return Err(nothing("the run was killed; no result was saved, so the job can be run again"));
+        }
+        Ended::Interrupted => return Err(nothing("interrupted; no result was saved")),
     };
     spool.keep(&record)?;
     Ok(Exit::Answered.code())

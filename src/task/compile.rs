@@ -68,14 +68,12 @@ impl Compiled {
         match (loaded.instance.question(), recipe.horizon) {
             (Question::Plan { at_least }, None) => {
                 return Err(Failure::Inapplicable(format!(
-                    "the model asks for the fewest moves, and a file has a fixed number of them: say --horizon N; fewer \
-                     than {at_least} are ruled out, so try --horizon {at_least} and up"
+                    "the model asks for the fewest moves, but a file requires a fixed number of moves: add \
+                        --horizon N; the lower bound is {at_least}"
                 )));
             }
             (Question::Board, Some(_)) => {
-                return Err(Failure::Inapplicable(
-                    "--horizon is for models that ask for the fewest moves; this one does not".into(),
-                ));
+                return Err(Failure::Inapplicable("--horizon requires a model that asks for the fewest moves".into()));
             }
             _ => {}
         }
@@ -99,9 +97,9 @@ impl Compiled {
     pub fn notes(&self) -> Vec<String> {
         let objective = self.formulated.problem.objective().is_some();
         match self.recipe.form {
-            Form::Cnf if objective => vec!["cnf has no objective: it was dropped, every solution will do".into()],
+            Form::Cnf if objective => vec!["cnf has no objective: it was dropped".into()],
             Form::Wcnf if !objective => {
-                vec!["the model has no objective: all clauses are hard, every solution costs 0".into()]
+                vec!["the model has no objective: all clauses are hard, and every solution costs 0".into()]
             }
             _ => Vec::new(),
         }
@@ -208,7 +206,7 @@ impl Compiled {
         };
         let problem = &self.formulated.problem;
         if !problem.holds(&assignment) {
-            let words = "the values satisfy the file, but not the constraints it was made from";
+            let words = "the values satisfy the file, but not the constraints of the model";
             return Err(Failure::Check(words.into()).into());
         }
         let solution = Solution::verified(&*loaded.instance, (self.formulated.decode)(&assignment))
@@ -242,7 +240,7 @@ fn moved(mut cost: Cost, map: &[Lit]) -> Cost {
 
 fn of_clauses(lowered: &Lowered, shuffled: Option<&(Cnf, Vec<Lit>)>, values: &Values) -> Result<Assignment, Refused> {
     if matches!(values, Values::Named(_)) {
-        return Err(Malformed::new(values.line(), "literals such as x1 belong to opb, not to a formula").into());
+        return Err(Malformed::new(values.line(), "literals such as x1 are not supported for cnf").into());
     }
     let model = values.truths(lowered.cnf.variables())?;
     let cnf = shuffled.map_or(&lowered.cnf, |(cnf, _)| cnf);

@@ -73,9 +73,7 @@ impl Runner<'_> {
         let mut search = self.opened_by_orbits(&problem, acting.as_ref(), solver)?;
         let mut optimum = None;
         if problem.objective().is_none() && solver.search.is_some() {
-            return Err(Failure::Inapplicable(
-                "--search chooses how an optimum is found, and this puzzle asks for none".to_string(),
-            ));
+            return Err(Failure::Inapplicable("--search requires a puzzle with an objective".to_string()));
         }
         if problem.objective().is_some() {
             if solver.backend.route() == Route::Sat {

@@ -120,7 +120,7 @@ pub(super) fn generate_by(
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
         let names: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
         let words = format!(
-            "no puzzles of {} are made from nothing; there is {}, and --from MODEL makes one of a model of the family grid",
+            "`generate` does not support `{}` (supported: {}); --from MODEL generates from a grid model",
             puzzle.name(),
             names.join(", ")
         );

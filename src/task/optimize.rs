@@ -129,8 +129,8 @@ impl SatSearch<'_> {
             }
             let Some(core) = self.smaller_core(budget) else {
                 return Err(Failure::Inapplicable(
-                    "core-guided search needs a solver that tells unsatisfiable cores, and this one does not; \
-                     choose --search linear-down or linear-up, or another backend"
+                    "core-guided search requires a solver with unsatisfiable cores; choose --search linear-down or \
+                        linear-up, or another backend"
                         .into(),
                 ));
             };

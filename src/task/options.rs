@@ -48,7 +48,7 @@ pub(super) fn by_name(
     let names = || among.iter().map(|named| named.name);
     names().find(|&found| found == name).ok_or_else(|| {
         let family = puzzle.name();
-        unknown(format!("{family} has no {what} `{name}`"), name, &names().collect::<Vec<_>>())
+        unknown(format!("unknown {what} `{name}` of {family}"), name, &names().collect::<Vec<_>>())
     })
 }
 
@@ -57,13 +57,13 @@ pub(super) fn route_by_name(name: &str) -> Result<Route, Failure> {
     Route::ALL
         .into_iter()
         .find(|route| route.name() == name)
-        .ok_or_else(|| unknown(format!("there is no route `{name}`"), name, &names))
+        .ok_or_else(|| unknown(format!("unknown route `{name}`"), name, &names))
 }
 
 pub(super) fn backend_by_name(name: &str) -> Result<Backend, Failure> {
     backend::find(name).map_err(|reason| match reason {
         Some(reason) => Failure::Inapplicable(reason),
-        None => unknown(format!("there is no backend `{name}`"), name, &backend::names()),
+        None => unknown(format!("unknown backend `{name}`"), name, &backend::names()),
     })
 }
 
@@ -71,14 +71,16 @@ pub(super) fn strategy_by_name(name: &str, loaded: &Loaded, backend: &Backend) -
     let strategy = Strategy::ALL
         .into_iter()
         .find(|strategy| strategy.name() == name)
-        .ok_or_else(|| unknown(format!("there is no search `{name}`"), name, &Strategy::ALL.map(Strategy::name)))?;
+        .ok_or_else(|| unknown(format!("unknown search `{name}`"), name, &Strategy::ALL.map(Strategy::name)))?;
     if backend.route() != Route::Sat {
-        return Err(Failure::Inapplicable(format!("--search is for the route `sat`; {} has its own", backend.name)));
+        return Err(Failure::Inapplicable(format!(
+            "--search is not supported for {}: it applies to the route `sat`",
+            backend.name
+        )));
     }
     match loaded.instance.question() {
         Question::Plan { .. } if strategy != Strategy::LinearUp => Err(Failure::Inapplicable(format!(
-            "the fewest steps are found by linear-up: more and more steps are allowed until there is a plan; `{name}` \
-             would need to know how many are enough"
+            "`{name}` is not supported for the fewest steps, which require linear-up"
         ))),
         _ => Ok(strategy),
     }
@@ -86,5 +88,5 @@ pub(super) fn strategy_by_name(name: &str, loaded: &Loaded, backend: &Backend) -
 
 fn unknown(message: String, name: &str, names: &[&str]) -> Failure {
     let meant = nearest(name, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
-    Failure::Inapplicable(format!("{message}{meant}; there is {}", names.join(", ")))
+    Failure::Inapplicable(format!("{message}{meant}; expected {}", names.join(", ")))
 }

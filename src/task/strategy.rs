@@ -28,9 +28,9 @@ impl Strategy {
     /// What it does, in a line.
     pub fn summary(self) -> &'static str {
         match self {
-            Strategy::LinearDown => "every solution found bounds the next, until there is none",
-            Strategy::LinearUp => "the bound grows from nothing until there is a solution",
-            Strategy::CoreGuided => "costs that contradict each other are paid for, until none do (OLL)",
+            Strategy::LinearDown => "searches for a better solution after each solution, until none exists",
+            Strategy::LinearUp => "raises the bound on the objective until a solution exists",
+            Strategy::CoreGuided => "relaxes unsatisfiable cores of the objective until none is left (OLL)",
         }
     }
 }

@@ -162,7 +162,7 @@ fn check_holds_expectations_and_says_when_one_fails() {
     let wrong = folder.file("wrong.toml", text.replace("count = 1", "count = 2"));
     let run = boardwright(&["check", WARM_UP, &wrong]);
     assert_eq!(run.code, 1);
-    assert!(run.stdout.contains("expected 2 solutions, but there is 1"), "{}", run.stdout);
+    assert!(run.stdout.contains("expected 2 solutions, found 1"), "{}", run.stdout);
 
     let broken = folder.file("broken.toml", "puzzle = 3");
     let run = boardwright(&["check", &broken, WARM_UP]);
@@ -295,9 +295,9 @@ fn choices_that_do_not_exist_are_explained() {
         (&["--route", "ilp", "--backend", "varisat"], "ends the route `sat`, not `ilp`"),
         (&["--encoding", "cardinality=adder,cardinality=bdd"], "`cardinality` is chosen twice"),
         (&["--encoding", ""], "is not of the form kind=encoding"),
-        (&["--route", "ilp", "--encoding", "parity=cut3"], "--encoding is for the route `sat`"),
-        (&["--route", "ilp", "--search", "linear-up"], "--search is for the route `sat`"),
-        (&["--search", "linear-up"], "this puzzle asks for none"),
+        (&["--route", "ilp", "--encoding", "parity=cut3"], "--encoding is not supported for"),
+        (&["--route", "ilp", "--search", "linear-up"], "--search is not supported for"),
+        (&["--search", "linear-up"], "requires a puzzle with an objective"),
         (&["--fewest"], "nothing to be made fewest"),
         (&["--time-limit", "soon"], "10s"),
         (&["--limit", "0"], "--limit"),
@@ -340,7 +340,7 @@ fn files_that_cannot_be_read_are_explained() {
     let binary = folder.file("binary.toml", [b'a', b'\n', 0xff, 0xfe, 0x00]);
     let directory = folder.0.display().to_string();
     for (path, words) in [
-        ("no/such/model.toml", "there is no such file"),
+        ("no/such/model.toml", "no such file"),
         (directory.as_str(), "it is a folder"),
         (binary.as_str(), "line 2: not a text file"),
     ] {
@@ -545,9 +545,9 @@ fn states_are_written_where_they_are_asked_for() {
     let folder = Folder::new("plan-proof");
     let proof = folder.0.join("proof").display().to_string();
     for (arguments, words) in [
-        (vec!["solve", WARM_UP, "--states", "--format", "json"], "--states is for plans"),
-        (vec!["solve", "models/alternation/four.toml", "--states"], "--states is for --format json and jsonl"),
-        (vec!["solve", "models/alternation/thousand.toml", "--proof", &proof], "so long a plan"),
+        (vec!["solve", WARM_UP, "--states", "--format", "json"], "--states is not supported for"),
+        (vec!["solve", "models/alternation/four.toml", "--states"], "--states requires --format json or jsonl"),
+        (vec!["solve", "models/alternation/thousand.toml", "--proof", &proof], "a plan of this length"),
     ] {
         let run = boardwright(&arguments);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");

@@ -65,11 +65,11 @@ fn every_form_says_how_it_was_made_and_is_the_same_twice() {
 #[test]
 fn dropping_an_objective_is_said() {
     let run = boardwright(&["compile", FEWEST, "--to", "cnf"]);
-    assert_eq!(run.stderr, "note: cnf has no objective: it was dropped, every solution will do\n");
+    assert_eq!(run.stderr, "note: cnf has no objective: it was dropped\n");
     assert!(run.stdout.contains("c note: cnf has no objective"), "in the file, too");
     assert_eq!(boardwright(&["compile", FEWEST, "--to", "cnf", "--quiet"]).stderr, "");
     let run = boardwright(&["compile", WARM_UP, "--to", "wcnf"]);
-    assert_eq!(run.stderr, "note: the model has no objective: all clauses are hard, every solution costs 0\n");
+    assert_eq!(run.stderr, "note: the model has no objective: all clauses are hard, and every solution costs 0\n");
     for form in ["wcnf", "opb", "lp", "mps"] {
         assert_eq!(boardwright(&["compile", FEWEST, "--to", form]).stderr, "", "{form} keeps it");
     }
@@ -82,14 +82,14 @@ fn what_cannot_be_compiled_is_refused() {
     let rooks = format!("puzzle = \"lights-out\"\nreach = \"row-and-column\"\nlights = \"\"\"\n{dark}\n\"\"\"\n");
     let rooks = folder.file("rooks.toml", rooks);
     for (arguments, words) in [
-        (&[FOUR, "--to", "cnf"][..], "say --horizon N; fewer than 4 are ruled out, so try --horizon 4 and up"),
-        (&[WARM_UP, "--to", "cnf", "--horizon", "3"], "--horizon is for models that ask for the fewest moves"),
+        (&[FOUR, "--to", "cnf"][..], "add --horizon N; the lower bound is 4"),
+        (&[WARM_UP, "--to", "cnf", "--horizon", "3"], "--horizon requires a model that asks for the fewest moves"),
         (&[WARM_UP, "--to", "lp", "--encoding", "cardinality=totalizer"], "lp keeps constraints as rows"),
         (&[WARM_UP, "--to", "cnf", "--encoding", "rowz.cardinality=totalizer"], "there is no rule `rowz`"),
         (&[WARM_UP, "--to", "cnf", "--formulation", "cardinalty"], "did you mean `cardinality`?"),
         (&[&rooks, "--to", "cnf", "--encoding", "parity=direct"], "does not apply"),
         (&[WARM_UP, "--to", "smt"], "possible values: cnf, wcnf, opb, lp, mps"),
-        (&["no/such.toml", "--to", "cnf"], "there is no such file"),
+        (&["no/such.toml", "--to", "cnf"], "no such file"),
         (&["models/devils-chessboard/strategy-64.toml", "--to", "cnf"], "accepted up to 12 squares"),
     ] {
         let run = boardwright(&[&["compile"], arguments].concat());
@@ -149,8 +149,8 @@ fn every_way_to_print_a_model_gives_the_board() {
 #[test]
 fn a_solvers_no_is_passed_on_as_its_word() {
     for (output, code, words) in [
-        ("s UNSATISFIABLE\n", 0, "the solver says unsatisfiable; that is not checked here"),
-        ("UNSAT\n", 0, "the solver says unsatisfiable; that is not checked here"),
+        ("s UNSATISFIABLE\n", 0, "the solver reports unsatisfiable, which is not checked"),
+        ("UNSAT\n", 0, "the solver reports unsatisfiable, which is not checked"),
         ("INDET\n", 3, "unknown (the solver ended without an answer)"),
         ("s UNKNOWN\n", 3, "unknown (the solver ended without an answer)"),
     ] {
@@ -214,8 +214,8 @@ fn the_compiled_file_says_how_it_was_compiled() {
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
     };
-    refused(&["decode", FOUR, "-", "--from", &file, "--horizon", "4"], "says how it was compiled");
-    refused(&["decode", FOUR, "-"], "say --horizon N");
+    refused(&["decode", FOUR, "-", "--from", &file, "--horizon", "4"], "--from cannot be combined");
+    refused(&["decode", FOUR, "-"], "add --horizon N");
     refused(
         &["decode", "models/alternation/five.toml", "-", "--from", &file],
         "is not what models/alternation/five.toml compiles to: line",

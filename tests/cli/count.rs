@@ -346,7 +346,7 @@ fn checkpoints_of_other_runs_are_refused() {
     assert_eq!(answer(&count(&[])), "39 solutions");
     let other = count(&["--seed", "7"]);
     assert_eq!((other.code, other.stdout.as_str()), (2, ""));
-    assert!(other.stderr.contains("is of another run: of models/knightdoku/several.toml"), "{}", other.stderr);
+    assert!(other.stderr.contains("belongs to another run: of models/knightdoku/several.toml"), "{}", other.stderr);
     let text = std::fs::read_to_string(&checkpoint).expect("the checkpoint");
     // A last line that was cut off is dropped; a node that is there twice is not counted.
     let done = text.lines().last().expect("a leaf is done").to_string();
@@ -416,7 +416,7 @@ fn a_count_cut_into_jobs_has_a_total_once_every_leaf_is_in() {
     record["outcome"]["count"] = Value::Null;
     std::fs::write(&result, record.to_string()).expect("the folder is ours");
     let without = merged(3);
-    assert!(without.stderr.contains("there is no total: 1 leaf"), "{}", without.stderr);
+    assert!(without.stderr.contains("missing counts: 1 leaf"), "{}", without.stderr);
     let split = boardwright(&["campaign", "split", &plan, "--into", "3"]);
     if answer(&split).contains("was cut") {
         assert!(merged(3).stdout.is_empty(), "its children are missing");

@@ -455,7 +455,7 @@ fn an_unsolvable_knightdoku_shows_what_to_change() {
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let expected = "\
 unsatisfiable: there is no solution
-These 3 contradict each other, and without any one of them the others would not (found by varisat, checked by batsat):
+These 3 contradict each other, and none of them can be left out (found by varisat, checked by batsat):
   clues: the clue 1 at r6c4, the clue 3 at r7c6, the clue 3 at r9c3
 
 explanation[contradiction]: these contradict each other, with the rules

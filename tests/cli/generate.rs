@@ -453,18 +453,13 @@ fn what_cannot_be_made_is_refused_in_words() {
         run.stderr
     };
     let none = sudoku(4).replace("values", "given = \"\"\"\n11..\n....\n....\n....\n\"\"\"\nvalues");
-    assert!(
-        refused(&none, &[]).contains("no solution, so no puzzle can be made of it; `boardwright explain` says why")
-    );
+    assert!(refused(&none, &[]).contains("the model has no solution; see `boardwright explain`"));
     let lines = SLITHERLINK.replace("22131\n33231", ".....\n.....");
-    assert!(refused(&lines, &[]).contains("its cells hold no values that could be given: print more clues"));
+    assert!(refused(&lines, &[]).contains("its cells have no values: print more clues"));
     let family = "puzzle = 'lights-out'\nlights = '''\n#.\n..\n'''\n";
-    assert!(refused(family, &[]).contains("--from takes models of the family grid, and this is one of lights-out"));
+    assert!(refused(family, &[]).contains("--from does not support `lights-out` models"));
     let misspelt = refused(MINES, &["--keep", "clues"]);
-    assert!(
-        misspelt.contains("--keep clues: the model prints nothing of that name (did you mean `clue`?)"),
-        "{misspelt}"
-    );
+    assert!(misspelt.contains("--keep clues: unknown picture, list or layer (did you mean `clue`?)"), "{misspelt}");
     assert!(
         refused(MINES, &["--keep", "clue"]).contains("nothing that could be left out besides what --keep protects")
     );

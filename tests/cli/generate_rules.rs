@@ -194,9 +194,9 @@ fn values_are_not_given_where_that_would_say_more() {
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
         run.stderr
     };
-    assert!(refused(board("hidden = ['grid']")).contains("no values can be given, since `grid` is hidden"));
+    assert!(refused(board("hidden = ['grid']")).contains("cannot add given values: `grid` is hidden"));
     let asked = board("") + "[[rule]]\nat = 'given'\nis-not = '1'\n";
-    assert!(refused(asked).contains("no values can be given, since `grid` is part of the rules"));
+    assert!(refused(asked).contains("cannot add given values: `grid` is part of the rules"));
     // What solves the rest of the puzzle is in it.
     let hidden = "puzzle = 'grid'\nhidden = ['k']\n[grid]\nvalues = '1..2'\n[picture]\nk = '''\n12\n'''\n\
                   [[rule]]\nat = 'k=1'\nis = '1'\n[[rule]]\nall-different = true\n";
@@ -227,7 +227,7 @@ fn what_a_limit_ends_is_printed_if_it_has_one_solution() {
         match (run.code, run.stdout.is_empty()) {
             (0, false) => break,
             (3, true) => {
-                assert!(run.stderr.contains("no puzzle was made: the time limit was reached"), "{}", run.stderr);
+                assert!(run.stderr.contains("no puzzle was generated: the time limit was reached"), "{}", run.stderr);
                 without += 1;
             }
             (3, false) => {

@@ -314,7 +314,7 @@ fn a_game_id_of_flip_is_lights_out() {
     let run = boardwright(&["import", "--from", "flip", "2x2:edb7,8"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let run = boardwright(&["import", "no-such-file"]);
-    assert!(run.code == 2 && run.stderr.contains("there is no such file"), "{}", run.stderr);
+    assert!(run.code == 2 && run.stderr.contains("no such file"), "{}", run.stderr);
 }
 
 fn wrong_files() -> Vec<PathBuf> {

@@ -82,7 +82,7 @@ fn a_file_that_is_there_is_kept() {
     assert!(written(new.to_str().expect("it is text")).starts_with("# Lights Out"));
     let run = boardwright(&["new", "dissection", "-o", &mine]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    assert!(run.stderr.contains("mine.toml is there already; --force writes over it"), "{}", run.stderr);
+    assert!(run.stderr.contains("mine.toml already exists; --force overwrites it"), "{}", run.stderr);
     assert_eq!(written(&mine), "mine");
     assert_eq!(boardwright(&["new", "dissection", "-o", &mine, "--force"]).code, 0);
     assert!(written(&mine).starts_with("# Dissection"));

@@ -246,7 +246,7 @@ fn every_form_keeps_the_objective() {
         ] {
             let report = through(model, form, form, program);
             assert_eq!(report["best"], optimum, "{model}, {form}, {}", program[0]);
-            assert_eq!(report["reason"], "the solver says optimal; that is not checked here");
+            assert_eq!(report["reason"], "the solver reports optimal, which is not checked");
             assert_eq!(report["verified"], true);
         }
         let report = through("models/knightdoku/impossible.toml", form, form, program);

@@ -291,7 +291,7 @@ fn a_file_is_replaced_as_a_whole_and_keeps_its_permissions_and_links() {
     for (path, words) in [
         (".", "cannot write .: it is a folder"),
         ("new/", "cannot write new/: it is a folder"),
-        ("no/such/x", "cannot write no/such/x: there is no folder no/such"),
+        ("no/such/x", "cannot write no/such/x: no such folder: no/such"),
         ("/dev/full", "No space left on device"),
     ] {
         let run = run_in(&folder, &["list", "puzzles", "-o", path]);

@@ -178,9 +178,5 @@ fn the_shipped_copy_is_what_the_program_prints() {
 fn unknown_families_are_refused() {
     let run = boardwright(&["schema", "lights-oot"]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    assert!(
-        run.stderr.starts_with("error: there is no family `lights-oot`; did you mean `lights-out`?"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.starts_with("error: unknown family `lights-oot`; did you mean `lights-out`?"), "{}", run.stderr);
 }

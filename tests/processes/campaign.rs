@@ -163,7 +163,7 @@ fn workers_by_hand_do_what_was_planned() {
     assert_eq!(
         again.stdout,
         format!(
-            "Short ones: 6 runs planned in {}\nat most 2 min one after the other, if each meets its time limit\n\
+            "Short ones: 6 runs planned in {}\nat most 2 min if run one after the other\n\
              next: boardwright campaign submit '{quoted}' --engine local\n",
             plan.path
         )
@@ -183,9 +183,9 @@ fn workers_by_hand_do_what_was_planned() {
     );
 
     let merge = plan.campaign("merge", &[]);
-    let words = "error: 2 runs are missing: jobs 2-3; `campaign submit` hands them over";
+    let words = "error: 2 runs are missing: jobs 2-3; `campaign submit` runs them";
     assert_eq!((merge.code, merge.stdout.as_str()), (3, ""));
-    assert_eq!(merge.stderr, format!("{words}, --partial does without\n"));
+    assert_eq!(merge.stderr, format!("{words}, --partial merges without them\n"));
     let partial = plan.campaign("merge", &["--partial"]);
     assert_eq!((partial.code, records(&partial.stdout).len()), (3, 4));
     assert_eq!(partial.stderr, format!("{words}\n"));
@@ -199,7 +199,7 @@ fn workers_by_hand_do_what_was_planned() {
     let attempts: Vec<u64> = merged.iter().filter_map(|record| record["attempt"].as_u64()).collect();
     assert_eq!(attempts, [1; 6], "what is done is not done again");
     let beyond = plan.worker(6);
-    assert_eq!((beyond.code, beyond.stderr.as_str()), (2, "error: there is no job 6; the plan has 0 to 5\n"));
+    assert_eq!((beyond.code, beyond.stderr.as_str()), (2, "error: unknown job 6; the plan has jobs 0 to 5\n"));
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn records_of_several_machines_are_announced_and_contradictions_end_it() {
     plan.tamper(0, "\"host\":\"", "\"host\":\"another-");
     let merge = plan.campaign("merge", &[]);
     assert_eq!((merge.code, records(&merge.stdout).len()), (0, 6));
-    let warning = "warning: these records come from several machines; their times do not compare\n";
+    let warning = "warning: the records come from several machines; their times are not comparable\n";
     assert!(merge.stderr.starts_with(warning), "{}", merge.stderr);
     assert!(merge.stderr.contains("another-") && merge.stderr.contains(": 5 runs ("), "{}", merge.stderr);
 
@@ -318,7 +318,7 @@ fn a_plan_of_another_version_is_refused() {
     assert_ne!(old, text);
     std::fs::write(&path, old).expect("it can be written");
     let run = plan.worker(0);
-    let words = format!("error: version 0.0.1 planned this run and this is {now}: plan it again\n");
+    let words = format!("error: version 0.0.1 planned this run, and this is version {now}: plan it again\n");
     assert_eq!((run.code, run.stderr), (2, words));
 }
 

@@ -70,7 +70,7 @@ fn a_program_that_cannot_be_started_is_a_wrong_command_line() {
         ("exec:/etc/passwd", "cannot be run"),
         ("exec:", "not of the form exec:COMMAND"),
         ("exec-opb:'clasp", "not of the form exec-opb:COMMAND"),
-        ("exe:cadical", "there is no backend `exe:cadical`"),
+        ("exe:cadical", "unknown backend `exe:cadical`"),
     ] {
         let run = boardwright(&["solve", WARM_UP, "--backend", backend]);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{backend}");

@@ -708,12 +708,10 @@ fn a_game_is_won_by_the_strategy_and_lost_without() {
     assert!(before.contains('*') && !after.contains('*'), "the second prisoner does not see the devil's square");
     // The first prisoner turns a wrong coin, the second reads what is there.
     let run = played("strategy-8", "htth htht\n5\n3\n\nn\n");
-    assert!(
-        run.stdout.contains("the devil wins.\nBy the strategy the first prisoner turns square 4, and not square 3.")
-    );
+    assert!(run.stdout.contains("the devil wins.\nBy the strategy, the first prisoner turns square 4, not square 3."));
     // The second misreads.
     let run = played("strategy-8", "HTTHHTHT\n5\n4\n6\nno\n");
-    assert!(run.stdout.contains("By the strategy these coins tell square 5: heads are on 0, 3, 6: their xor is 5."));
+    assert!(run.stdout.contains("By the strategy, these coins mean square 5: heads are on 0, 3, 6: their xor is 5."));
     // Every round in which the program advises both is won, by any strategy.
     for model in ["strategy-1", "strategy-2", "coset-8", "half-board-8", "round-64-vasilev", "round-8"] {
         let run = played(model, &"\n".repeat(50));
@@ -727,14 +725,14 @@ fn a_game_is_won_by_the_strategy_and_lost_without() {
 fn a_game_explains_itself_and_takes_mistakes() {
     let run = played("half-board-8", "HTX\nHTT\n?\nHTTHHTHT\n8\n-1\n?\n5\nr1c9\n?\n0\n?\n5\nmaybe\nn\n");
     for words in [
-        "`X` is no coin: they are H and T.",
+        "`X` is not a coin; type H or T.",
         "Those are 3 coins; the board has 8 squares.",
         "Any coins will do.",
-        "There is no such square. It is a number from 0 to 7; ? explains.",
+        "Unknown square. Type a number from 0 to 7; ? explains.",
         "Any square will do",
         "Turn square 0; then the halves differ by 1101, which tells the pair 1-5",
         "the number of heads of the upper half is even and the function is 1, so it is the upper one, 5.",
-        "That is neither yes (Enter) nor no (n).",
+        "Answer yes (Enter) or no (n).",
         "the prisoners win",
     ] {
         assert!(run.stdout.contains(words), "no `{words}` in\n{}", run.stdout);

@@ -35,14 +35,14 @@ pub(super) struct Arguments {
 /// Plans a count.
 pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Budget) -> Result<u8, Quit> {
     let Some(jobs) = count::cut(job, pieces, budget)? else {
-        Output::Stdout.write("0 solutions: there is nothing to cut\n")?;
+        Output::Stdout.write("0 solutions: nothing to split\n")?;
         return Ok(Exit::Answered.code());
     };
     if let Ok(there) = Spool::open(folder)
         && there.jobs != jobs
     {
         return Err(Quit::wrong(format!(
-            "{} has another plan, whose workers may be waiting for their turn: take another folder, or remove it",
+            "{} has another plan, which may have running workers: choose another folder, or remove it",
             folder.display()
         )));
     }
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let records = spool.records()?;
     let (cut, new) = count::cut_further(&spool.jobs, &records, arguments.into as usize, &Budget::none())?;
     if cut == 0 {
-        Output::Stdout.write("no leaf that met a limit can be cut\n")?;
+        Output::Stdout.write("no leaf that reached a limit can be split\n")?;
         return Ok(Exit::Answered.code());
     }
     let count = runs(new.len());
@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::plan(&arguments.folder, &title, jobs, &spool.cpus)?;
     let leaves = if cut == 1 { "1 leaf was".to_string() } else { format!("{cut} leaves were") };
     let next = next(&arguments.folder, &spool);
-    Output::Stdout.write(&format!("{leaves} cut: {count} more\n{next}"))?;
+    Output::Stdout.write(&format!("{leaves} split: {count} more\n{next}"))?;
     Ok(Exit::Answered.code())
 }
 
@@ -98,8 +98,8 @@ pub(in crate::cli) fn total(
             Err(Quit {
                 exit: Exit::Unknown,
                 words: format!(
-                    "there is no total: {} of the search {} no count: {}{more}; `campaign submit` hands over what is \
-                     missing, `campaign split` cuts what met its limit",
+                    "missing counts: {} of the search {} no count: {}{more}; `campaign submit` runs missing jobs, \
+                        `campaign split` splits jobs that reached their limit",
                     if nodes.len() == 1 { "1 leaf".into() } else { format!("{} leaves", nodes.len()) },
                     if nodes.len() == 1 { "has" } else { "have" },
                     shown.join(", ")

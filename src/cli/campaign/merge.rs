@@ -35,10 +35,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let missing = missing(&spool, &records);
     let incomplete = (!missing.is_empty()).then(|| {
         let (count, which) = (missing.len(), ranges(&missing));
-        let remedy = "`campaign submit` hands them over";
+        let remedy = "`campaign submit` runs them";
         let (verb, jobs) = if count == 1 { ("is", "job") } else { ("are", "jobs") };
         let words = format!("{} {verb} missing: {jobs} {which}; {remedy}", runs(count));
-        Quit { exit: Exit::Unknown, words: words + if arguments.partial { "" } else { ", --partial does without" } }
+        Quit {
+            exit: Exit::Unknown,
+            words: words
+                + if arguments.partial {
+                    ""
+                } else {
+                    ", --partial merges without \
+            them"
+                },
+        }
     });
     if let Some(incomplete) = incomplete {
         if !arguments.partial {
@@ -69,7 +78,7 @@ fn write(output: Output, spool: &Spool, records: &BTreeMap<String, Record>) -> R
     let all: Vec<&Record> = records.iter().collect();
     let machines = machines(&all);
     if machines.len() > 1 {
-        print_error("warning: these records come from several machines; their times do not compare\n");
+        print_error("warning: the records come from several machines; their times are not comparable\n");
         for (machine, count) in machines {
             let Machine { host, cpu, cores, system, .. } = machine;
             print_error(&format!("  {host}: {} ({cpu}, {cores} cores, {system})\n", runs(count)));
@@ -78,7 +87,7 @@ fn write(output: Output, spool: &Spool, records: &BTreeMap<String, Record>) -> R
     let versions = versions(&all);
     if versions.len() > 1 {
         let list: Vec<&str> = versions.keys().map(String::as_str).collect();
-        print_error(&format!("warning: these records come from several versions: {}\n", list.join(", ")));
+        print_error(&format!("warning: the records come from several versions: {}\n", list.join(", ")));
     }
     match agreement::disagreement(&records) {
         Some(disagreement) => Err(Quit { exit: Exit::CheckFailed, words: disagreement.to_string() }),

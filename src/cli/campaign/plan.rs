@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     {
         let folder = arguments.output.display();
         return Err(Quit::wrong(format!(
-            "{folder} has another plan, whose workers may be waiting for their turn: take another folder, or remove it"
+            "{folder} has another plan, which may have running workers: choose another folder, or remove it"
         )));
     }
     let spool = Spool::plan(&arguments.output, &campaign.title, jobs, &campaign.cpus)?;
@@ -43,13 +43,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let folder = arguments.output.display();
     let mut answer = format!("{}: {} planned in {folder}\n", campaign.title, runs(all.len()));
     if left.len() < all.len() {
-        answer.push_str(&format!("{} have their records already\n", all.len() - left.len()));
+        answer.push_str(&format!("{} already have records\n", all.len() - left.len()));
     }
     if left.is_empty() {
         answer.push_str(&format!("next: boardwright campaign merge {}\n", quoted(&folder.to_string())));
     } else {
         let limit = left.iter().map(|&number| spool.jobs[number].time_limit).sum();
-        answer.push_str(&format!("at most {} one after the other, if each meets its time limit\n", duration(limit)));
+        answer.push_str(&format!("at most {} if run one after the other\n", duration(limit)));
         answer.push_str(&next(&arguments.output, &spool));
     }
     Output::Stdout.write(&answer)?;

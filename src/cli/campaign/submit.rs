@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let engine = arguments.engine;
     if engine == Engine::Hyperqueue && arguments.at_a_time.is_some() {
-        return Err(Quit::wrong("--at-a-time: HyperQueue runs as many at a time as its workers have room for"));
+        return Err(Quit::wrong("--at-a-time is not supported for hyperqueue: its workers decide"));
     }
     let jobs = missing(&spool, &spool.records()?);
     let folder = quoted(&arguments.folder.display().to_string());
@@ -114,7 +114,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let at_it = traces::taken_up(&spool)?;
     let twice = batch.jobs.iter().filter(|&&number| at_it.get(&spool.jobs[number].key()) == Some(&true)).count();
     if twice > 0 {
-        print_error(&format!("note: somebody may still be at {} of these; that does no harm\n", runs(twice)));
+        print_error(&format!("note: {} of these may still be running elsewhere, which is harmless\n", runs(twice)));
     }
     write(&handover)?;
     match engine {
@@ -132,7 +132,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                 Err(Failure::Unusable(words)) => Err(Quit::wrong(words)),
                 Ok(_) | Err(Failure::Ended(_)) => Err(Quit {
                     exit: Exit::Unknown,
-                    words: format!("{} failed, and what is missing is handed over by another `submit`", runs(left)),
+                    words: format!("{} failed; run `submit` again for the missing runs", runs(left)),
                 }),
             }
         }
@@ -144,7 +144,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                 }
             }
             let count = runs(batch.jobs.len());
-            Output::Stdout.write(&format!("{count} handed over; next: boardwright campaign status {folder}\n"))?;
+            Output::Stdout.write(&format!("{count} submitted; next: boardwright campaign status {folder}\n"))?;
             Ok(Exit::Answered.code())
         }
     }
@@ -154,7 +154,7 @@ fn write(handover: &Handover) -> Result<(), Quit> {
     for (path, content) in &handover.files {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
-                .map_err(|error| Quit::wrong(format!("{} cannot be made: {error}", folder.display())))?;
+                .map_err(|error| Quit::wrong(format!("cannot create {}: {error}", folder.display())))?;
         }
         outputs::save("the job file", path, content)?;
     }
@@ -175,8 +175,8 @@ fn call(engine: Engine, command: &[String], stdout: Stdio) -> Result<String, Fai
     let child = Command::new(program).args(&command[1..]).stdin(Stdio::null()).stdout(stdout).spawn();
     let output = child.and_then(std::process::Child::wait_with_output).map_err(|error| {
         Failure::Unusable(match error.kind() {
-            std::io::ErrorKind::NotFound => format!("there is no program `{program}` here: {}", engine.origin()),
-            _ => format!("`{program}` cannot be run: {error}"),
+            std::io::ErrorKind::NotFound => format!("program not found: `{program}`; {}", engine.origin()),
+            _ => format!("cannot run `{program}`: {error}"),
         })
     })?;
     if output.status.success() {
@@ -194,11 +194,11 @@ fn become_local(handover: &Handover) -> Result<u8, Quit> {
     #[cfg(unix)]
     {
         let error = std::os::unix::process::CommandExt::exec(&mut program);
-        Err(Quit::wrong(format!("{} cannot be run: {error}", command[0])))
+        Err(Quit::wrong(format!("cannot run {}: {error}", command[0])))
     }
     #[cfg(not(unix))]
     {
-        let status = program.status().map_err(|error| Quit::wrong(format!("{} cannot be run: {error}", command[0])))?;
+        let status = program.status().map_err(|error| Quit::wrong(format!("cannot run {}: {error}", command[0])))?;
         Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(Exit::Wrong.code()))
     }
 }

@@ -87,7 +87,8 @@ impl Spool {
             let path = folder.join(name);
             fs::read_to_string(&path).map_err(|error| match error.kind() {
                 std::io::ErrorKind::NotFound => Quit::wrong(format!(
-                    "{} is no folder of a comparison: it has no {name}; `boardwright campaign plan` or `count --split` makes one",
+                    "{} is not the folder of a comparison: missing {name}; `boardwright campaign plan` or `count \
+                        --split` creates one",
                     folder.display()
                 )),
                 _ => failed(&path, "read", error),
@@ -120,7 +121,7 @@ impl Spool {
         let path = self.folder.join("records.jsonl");
         for (index, line) in complete_lines(&path)?.0.lines().enumerate() {
             let record: Record = serde_json::from_str(line)
-                .map_err(|error| failed(&path, "understood", format!("line {} is no record: {error}", index + 1)))?;
+                .map_err(|error| failed(&path, "understood", format!("line {}: invalid record: {error}", index + 1)))?;
             records.entry(record.key.clone()).or_insert(record);
         }
         for job in &self.jobs {

@@ -53,7 +53,7 @@ pub(in crate::cli) fn run(job: &Job, place: &Place, attempt: u32, interrupt: &At
     let version = env!("CARGO_PKG_VERSION");
     if job.version != version {
         return Err(Quit::wrong(format!(
-            "version {} planned this run and this is {version}: plan it again",
+            "version {} planned this run, and this is version {version}: plan it again",
             job.version
         )));
     }
@@ -140,7 +140,7 @@ fn all_of(stream: Option<impl Read>) -> String {
 fn verdict(job: &Job, late: Option<Status>, status: &str, err: &str) -> (Status, String) {
     let last = err.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if let Some(status) = late {
-        (status, "the run did not react to its limit and was ended".into())
+        (status, "the run did not stop at its limit and was killed".into())
     } else if job.memory_limit.is_some() && (err.contains("memory allocation of") || err.contains("bad_alloc")) {
         (Status::Memory, "the memory limit was reached".into())
     } else {
@@ -178,7 +178,7 @@ fn record(job: &Job, outcome: Outcome, cost: Cost, place: &Place, attempt: u32) 
 }
 
 fn spawn(job: &Job, place: &Place, temporary: Option<&TemporaryFolder>) -> Result<Child, Quit> {
-    let lost = |error: std::io::Error| Quit::wrong(format!("a run cannot be started: {error}"));
+    let lost = |error: std::io::Error| Quit::wrong(format!("cannot start a run: {error}"));
     let program = std::env::current_exe().map_err(lost)?;
     let mut command = Command::new(program);
     command.arg("run-job");

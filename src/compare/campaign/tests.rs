@@ -115,7 +115,7 @@ backends = ["varisatt"]
         "there is no formulation `cardinalty` (did you mean `cardinality`?)",
         "there is no constraint kind `at-most-two` (did you mean `at-most-one`?)",
         "parity has no encoding `cut9`",
-        "there is no backend `varisatt` (did you mean `varisat`?)",
+        "unknown backend `varisatt` (did you mean `varisat`?)",
         "no unit of time",
     ] {
         assert!(wrong.contains(words), "{words} is not in\n{wrong}");

@@ -56,13 +56,13 @@ fn contradiction(found: &Contradiction) -> String {
     let Some(finder) = &found.found_by else { return words };
     let number = found.origins.len();
     words.push_str(&match (found.proved, number) {
-        (Proved::Nothing, _) => format!("\nThese {number} contradict each other; perhaps not all of them are needed"),
+        (Proved::Nothing, _) => format!("\nThese {number} contradict each other; the set may not be minimal"),
         (Proved::Minimal, 1) => "\nThis alone cannot hold".to_string(),
         (Proved::Minimal, _) => {
-            format!("\nThese {number} contradict each other, and without any one of them the others would not")
+            format!("\nThese {number} contradict each other, and none of them can be left out")
         }
         (Proved::Smallest, 1) => "\nThis alone cannot hold".to_string(),
-        (Proved::Smallest, _) => format!("\nThese {number} contradict each other, and no fewer do"),
+        (Proved::Smallest, _) => format!("\nThese {number} contradict each other; no smaller set does"),
     });
     let checked = found.checked_by.as_ref().map_or(String::new(), |by| format!(", checked by {by}"));
     words.push_str(&format!(" (found by {finder}{checked}):"));
@@ -104,10 +104,10 @@ fn changes(found: &Contradiction) -> String {
         words.push_str(&format!("and {} more such changes\n", found.suggestions.len() - CHANGES));
     }
     if !words.is_empty() {
-        return format!("What could be changed, each a solution that was verified:\n{}", indented(&words));
+        return format!("Possible changes, each with a verified solution:\n{}", indented(&words));
     }
     if found.all_tried && found.tried > 0 {
-        return "Changing a single one of these does not lead to a solution\n".to_string();
+        return "No single change of these leads to a solution\n".to_string();
     }
     words
 }
@@ -124,18 +124,19 @@ fn differences(found: &Differences, optimum: Option<i64>) -> String {
     let with = kind(optimum);
     let number = match (found.all_known, found.known) {
         (true, number) => format!("satisfiable: {number} solutions{with}"),
-        (false, number) => format!("satisfiable: more than one solution{with}; {number} are known"),
+        (false, number) => format!("satisfiable: more than one solution{with}; {number} known"),
     };
     let names = list(found.varying.iter().map(|varying| varying.name.clone()));
     let common = match (found.settled, found.common) {
-        (true, 0) => "nothing is the same in all solutions".to_string(),
-        (true, common) => format!("everything else ({common}) is the same in all solutions"),
-        (false, _) => "perhaps in more".to_string(),
+        (true, 0) => "no place is the same in all solutions".to_string(),
+        (true, common) => format!("all other {common} places are the same in all solutions"),
+        (false, _) => "possibly in more places".to_string(),
     };
     let apart = found.apart.len();
     let nearest = if found.known > 2 { " of those known" } else { "" };
     format!(
-        "{number}\nThey differ in {} places: {names}; {common}\nThese two differ in {apart}, as few as any two{nearest}",
+        "{number}\nThey differ in {} places: {names}; {common}\nThese two differ in {apart}, the fewest of any \
+            two{nearest}",
         found.varying.len()
     )
 }
@@ -144,16 +145,16 @@ fn deciding(found: &Differences) -> String {
     let Some(Decider { name, clue, leaves, is_model, .. }) = &found.decider else {
         return match found.considered {
             0 => String::new(),
-            tried => format!("None of the {tried} single clues considered was found to leave one solution\n"),
+            tried => format!("None of the {tried} clues considered leaves one solution\n"),
         };
     };
     let fewest = match leaves {
-        1 => "exactly one solution is left".to_string(),
-        leaves => format!("{leaves} solutions are left, and no single clue leaves fewer"),
+        1 => "leaves exactly one solution".to_string(),
+        leaves => format!("leaves {leaves} solutions, the fewest of any clue"),
     };
-    let how = if *is_model { "With the further clue" } else { "A model cannot say it, but with" };
+    let how = if *is_model { "The additional clue" } else { "Not expressible in the model:" };
     let considered = found.considered;
-    format!("{how} `{clue}` at {name} {fewest} ({considered} clues were considered)\n")
+    format!("{how} `{clue}` at {name} {fewest} ({considered} clues considered)\n")
 }
 
 fn one(forced: &Forced, optimum: Option<i64>) -> String {
@@ -165,21 +166,21 @@ fn one(forced: &Forced, optimum: Option<i64>) -> String {
         return words;
     }
     if clues == 0 {
-        words.push_str("\nThere are no clues to leave out: the rules and what is given force every cell");
+        words.push_str("\nThe model has no clues to leave out: its rules and given values force every cell");
         return words;
     }
     let checked = forced.checked_by.as_ref().map_or(String::new(), |by| format!(" (checked by {by})"));
     let needed = forced.needed.len();
     words.push_str(&match (forced.proved, forced.spare.is_empty()) {
-        (Proved::Nothing, true) => format!("\nIts {clues} clues force it; perhaps fewer do"),
-        (Proved::Nothing, false) => format!("\n{needed} of the {clues} clues force it; perhaps fewer do"),
+        (Proved::Nothing, true) => format!("\nIts {clues} clues force it; fewer may suffice"),
+        (Proved::Nothing, false) => format!("\n{needed} of the {clues} clues force it; fewer may suffice"),
         (_, true) => {
-            format!("\nAll of its {clues} clues are needed: without any one of them there are others{checked}")
+            format!("\nAll {clues} clues are needed: without any one of them there are other solutions{checked}")
         }
         (Proved::Minimal, false) => {
             format!("\n{needed} of the {clues} clues suffice, and none of these can be left out{checked}")
         }
-        (Proved::Smallest, false) => format!("\n{needed} of the {clues} clues suffice, and no fewer do{checked}"),
+        (Proved::Smallest, false) => format!("\n{needed} of the {clues} clues suffice; no fewer do{checked}"),
     });
     if !forced.spare.is_empty() {
         words.push_str(&format!("\nThese can be left out: {}", list(forced.spare.iter().map(name))));

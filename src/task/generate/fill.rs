@@ -34,8 +34,8 @@ pub(super) fn fill(
     if switched.choices.iter().all(|choice| choice.values.is_empty()) {
         let kept = draft.kept.iter().find(|(name, _)| name == "grid");
         let why = match kept {
-            Some((name, why)) => format!("no values can be given, since `{name}` is {why}"),
-            None => "its cells hold no values that could be given".to_string(),
+            Some((name, why)) => format!("cannot add given values: `{name}` is {why}"),
+            None => "its cells have no values".to_string(),
         };
         return Err(Refused::Unsupported(format!(
             "the model has several solutions, and {why}: print more clues in it, such as all numbers of one solution (`solve` \

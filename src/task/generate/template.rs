@@ -196,8 +196,8 @@ impl PuzzleMaker {
     pub(in crate::task) fn new(source: &Source, loaded: &Loaded, template: &Template) -> Result<PuzzleMaker, Refused> {
         let Some(family) = loaded.instance.printed_clues() else {
             return Err(Refused::Unsupported(format!(
-                "--from takes models of the family grid, and this is one of {0}; `boardwright generate FAMILY` makes puzzles of \
-                 lights-out, dissection and knightdoku from nothing",
+                "--from does not support `{0}` models (supported: grid); use `boardwright generate FAMILY` for \
+                    lights-out, dissection and knightdoku",
                 loaded.puzzle.name()
             )));
         };
@@ -206,10 +206,8 @@ impl PuzzleMaker {
             let near = nearest(name, printed.parts.iter().map(String::as_str));
             let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
             let parts = printed.parts.join(", ");
-            let there = if parts.is_empty() { "it prints nothing".to_string() } else { format!("there is {parts}") };
-            return Err(Refused::Unsupported(format!(
-                "--keep {name}: the model prints nothing of that name{meant}; {there}"
-            )));
+            let there = if parts.is_empty() { "the model has none".to_string() } else { format!("expected {parts}") };
+            return Err(Refused::Unsupported(format!("--keep {name}: unknown picture, list or layer{meant}; {there}")));
         }
         let text = edited(&source.text, &printed.rewritten);
         Ok(PuzzleMaker { puzzle: loaded.puzzle.name(), text, template: template.clone() })
@@ -233,10 +231,7 @@ impl PuzzleMaker {
         let mut given: Vec<Cell> = Vec::new();
         let solution = match &report.solutions[..] {
             [] => {
-                return Err(Refused::Unsupported(
-                    "the model has no solution, so no puzzle can be made of it; `boardwright explain` says why"
-                        .to_string(),
-                ));
+                return Err(Refused::Unsupported("the model has no solution; see `boardwright explain`".to_string()));
             }
             [_, _, ..] => {
                 let mut progress = |given: usize| {

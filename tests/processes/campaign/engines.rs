@@ -111,9 +111,9 @@ fn a_dry_run_prints_a_shell_script_and_does_nothing() {
 fn an_engine_that_is_not_installed_is_named() {
     let plan = Plan::short("absent");
     for (engine, words) in [
-        ("slurm", "there is no program `sbatch` here: it belongs to Slurm (Debian: slurm-client)"),
-        ("parallel", "there is no program `parallel` here: it is GNU parallel (Debian: parallel)"),
-        ("hyperqueue", "there is no program `hq` here: it is HyperQueue"),
+        ("slurm", "program not found: `sbatch`; it belongs to Slurm (Debian: slurm-client)"),
+        ("parallel", "program not found: `parallel`; it is GNU parallel (Debian: parallel)"),
+        ("hyperqueue", "program not found: `hq`; it is HyperQueue"),
     ] {
         let run = plan.submit(engine, &[], ALONE);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));
@@ -179,11 +179,7 @@ fn gnu_parallel_says_what_is_missing_still() {
     let home = plan.folder.0.display().to_string();
     let run = plan.submit("parallel", &[], &[("PARALLEL_HOME", &home)]);
     assert_eq!(run.code, 3, "{}", run.stderr);
-    assert!(
-        run.stderr.ends_with("error: 1 run failed, and what is missing is handed over by another `submit`\n"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.ends_with("error: 1 run failed; run `submit` again for the missing runs\n"), "{}", run.stderr);
     assert_eq!(plan.status()["done"], 5);
 }
 
