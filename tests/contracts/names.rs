@@ -95,3 +95,31 @@ fn definitions_are_found() {
     assert!(defines("pub struct Cnf {", "Cnf") && defines("fn load(", "load"));
     assert!(!defines("pub struct Cnfs {", "Cnf") && !defines("let load = 1;", "load"));
 }
+
+/// The worked diffs of `CONTRIBUTING.md` still apply: their context is in the files, and the files that they add are new.
+#[test]
+fn worked_diffs_apply() {
+    let text = crate::readme::read(&root().join("CONTRIBUTING.md"));
+    let mut hunks = 0;
+    let (mut file, mut old, mut inside) = (String::new(), Vec::<&str>::new(), false);
+    for line in text.lines().chain([""]) {
+        let ends = line.starts_with("@@") || line.starts_with("--- ") || line.starts_with("```") || line.is_empty();
+        if ends && !old.is_empty() {
+            let source = crate::readme::read(&root().join(&file));
+            let lines: Vec<&str> = source.lines().collect();
+            assert!(lines.windows(old.len()).any(|window| window == old), "{file} has no lines\n{}", old.join("\n"));
+            hunks += 1;
+            old.clear();
+        }
+        if line.starts_with("```") {
+            inside = line.ends_with("diff");
+        } else if let Some(path) = line.strip_prefix("--- a/").filter(|_| inside) {
+            file = path.to_string();
+        } else if let Some(path) = line.strip_prefix("+++ b/").filter(|_| inside) {
+            assert!(file == path || !root().join(path).exists(), "{path} exists already");
+        } else if inside && let Some(line) = line.strip_prefix([' ', '-']).filter(|_| !line.starts_with("---")) {
+            old.push(line);
+        }
+    }
+    assert!(hunks > 8, "{hunks} hunks");
+}

@@ -53,15 +53,18 @@ struct Block {
 /// The fenced blocks of a page.
 fn blocks(text: &str) -> Vec<Block> {
     let mut found = Vec::new();
-    let mut inside: Option<Block> = None;
+    let mut inside: Option<(Block, &str)> = None;
     for (number, line) in text.lines().enumerate() {
+        // A fence has three backticks, or more where the block has fences of its own.
+        let info = line.trim_start_matches('`');
+        let fence = &line[..line.len() - info.len()];
         match &mut inside {
-            None if line.starts_with("```") => {
-                inside = Some(Block { info: line[3..].to_string(), line: number + 2, text: String::new() });
+            None if fence.len() >= 3 => {
+                inside = Some((Block { info: info.to_string(), line: number + 2, text: String::new() }, fence));
             }
             None => {}
-            Some(_) if line == "```" => found.extend(inside.take()),
-            Some(block) => block.text.push_str(&format!("{line}\n")),
+            Some((_, open)) if line == *open => found.extend(inside.take().map(|(block, _)| block)),
+            Some((block, _)) => block.text.push_str(&format!("{line}\n")),
         }
     }
     assert!(inside.is_none(), "a fenced block has no end");
