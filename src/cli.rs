@@ -14,6 +14,7 @@ mod compare;
 mod compile;
 mod count;
 mod decode;
+mod events;
 mod explain;
 mod files;
 mod generate;

@@ -1,4 +1,4 @@
-//! Renders pictures as text or SVG, reports as JSON, and explanations as all three.
+//! Renders pictures as text or SVG, reports as JSON, events as JSON lines, and explanations as text, JSON and SVG.
 //!
 //! A [`crate::board::picture::Picture`] describes the content; this room determines its appearance. Both renderers
 //! share the lines of the grid (`edges`), the lines of the solution (`strokes`) and the colours of pieces
@@ -6,6 +6,7 @@
 //! `constraint`, `diagnostic` and `source`. Start with [`text`] or [`svg`].
 mod colouring;
 mod edges;
+pub mod events;
 #[cfg(test)]
 mod examples;
 pub mod explanation;

@@ -1,8 +1,10 @@
 //! `boardwright count MODEL`: how many solutions there are, exactly.
 
 use super::campaign::cubes;
+use super::checkpoint::Checkpoint;
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
+use super::events;
 use super::input::Session;
 use super::limits::Limits;
 use super::long::{Long, ProgressLine};
@@ -11,6 +13,8 @@ use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
+use crate::budget::Budget;
+use crate::puzzle::Loaded;
 use crate::render::json;
 use crate::task::{Ask, Event, Failure, Request, Symmetries, Work, detached};
 use clap::{Args, ValueEnum};
@@ -39,7 +43,7 @@ pub(super) struct Arguments {
     split: Option<u32>,
     #[command(flatten)]
     long: Long,
-    /// Print the answer as text or json
+    /// Print the answer as text, json or events
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
     /// Write the answer to FILE; with --split, the folder of the jobs
@@ -51,6 +55,7 @@ pub(super) struct Arguments {
 enum Format {
     Text,
     Json,
+    Events,
 }
 
 impl Arguments {
@@ -59,6 +64,7 @@ impl Arguments {
             _ if self.split.is_some() => AnswerForm::File,
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Report,
+            Format::Events => AnswerForm::Events,
         };
         (&self.choices.limits, Unanswered::new(&self.model, form, &self.output).counting())
     }
@@ -82,49 +88,66 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     if arguments.classes.distinct().is_some() && arguments.long.is_asked() {
         return Err(Quit::wrong("--distinct cannot be combined with --threads or --checkpoint"));
     }
+    if arguments.format == Format::Events && arguments.long.checkpoint.is_some() {
+        return Err(Quit::wrong("--checkpoint is not supported with --format events"));
+    }
     let question = if arguments.fewest { "count --fewest" } else { "count" };
-    let mut checkpoint = arguments.long.open(&name, &source.text, &setup, question)?;
+    let checkpoint = arguments.long.open(&name, &source.text, &setup, question)?;
     let distinct = arguments.classes.distinct();
     let symmetries = Symmetries { distinct, breaking: None };
     let work = match distinct {
         Some(_) => Work { symmetries, ..Work::default() },
         None => arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet),
     };
-    let mut progress = ProgressLine::new(&arguments.choices);
-    let mut quit = None;
     let request = Request::new(&loaded, &setup, Ask::Count).with_work(work);
-    let counted = detached::run(&request, &session.budget, &mut |event| {
-        progress.take(&event);
-        let Some(checkpoint) = &mut checkpoint else { return Ok(()) };
-        let kept = match &event {
-            Event::Split { node, children } => checkpoint.split(node, *children),
-            Event::Cube { node, count } => checkpoint.done(node, &count.to_string(), None),
-            _ => Ok(()),
-        };
-        kept.map_err(|failed| {
-            let words = failed.words.clone();
-            quit = Some(failed);
-            Failure::Program(words)
-        })
-    });
-    progress.clear();
-    let report = match quit {
-        Some(quit) => return Err(quit),
-        None => counted?,
-    };
-    watch::enter(Phase::Answer);
-    let answer = match arguments.format {
-        Format::Text => {
-            // Of a method that nobody asked for, the number is enough.
-            let facts = report.facts.iter().filter(|fact| !fact.words.is_empty());
-            let facts = facts.filter(|_| arguments.choices.method.is_some());
-            facts.fold(sentence(&report) + "\n", |text, fact| format!("{text}{}\n", fact.words))
+    let report = if arguments.format == Format::Events {
+        match events::report(&request, &name, output, &session.budget)? {
+            Some(report) => report,
+            None => return Ok(Exit::Answered.code()),
         }
-        Format::Json => format!("{:#}\n", json::report(&name, &loaded, &report)),
+    } else {
+        let report = arguments.counted(&request, checkpoint, &session.budget)?;
+        watch::enter(Phase::Answer);
+        output.write(&arguments.answer(&name, &loaded, &report))?;
+        report
     };
-    output.write(&answer)?;
     let open = report.stopped || report.count.is_none();
     Ok(if open { Exit::Unknown.code() } else { Exit::Answered.code() })
+}
+
+impl Arguments {
+    /// Counts, with progress on the terminal and a checkpoint.
+    fn counted(&self, request: &Request, mut checkpoint: Option<Checkpoint>, budget: &Budget) -> Result<Report, Quit> {
+        let mut progress = ProgressLine::new(&self.choices);
+        let mut quit = None;
+        let counted = detached::run(request, budget, &mut |event| {
+            progress.take(&event);
+            let Some(checkpoint) = &mut checkpoint else { return Ok(()) };
+            let kept = match &event {
+                Event::Split { node, children } => checkpoint.split(node, *children),
+                Event::Cube { node, count } => checkpoint.done(node, &count.to_string(), None),
+                _ => Ok(()),
+            };
+            kept.map_err(|failed| {
+                let words = failed.words.clone();
+                quit = Some(failed);
+                Failure::Program(words)
+            })
+        });
+        progress.clear();
+        quit.map_or_else(|| Ok(counted?), Err)
+    }
+
+    /// The count as one text.
+    fn answer(&self, name: &str, loaded: &Loaded, report: &Report) -> String {
+        if self.format != Format::Text {
+            return format!("{:#}\n", json::report(name, loaded, report));
+        }
+        // Of a method that nobody asked for, the number is enough.
+        let facts = report.facts.iter().filter(|fact| !fact.words.is_empty());
+        let facts = facts.filter(|_| self.choices.method.is_some());
+        facts.fold(sentence(report) + "\n", |text, fact| format!("{text}{}\n", fact.words))
+    }
 }
 
 /// The count for a person: the number stands first.

@@ -2,6 +2,7 @@
 //!
 //! `render::explanation` writes the explanation.
 
+use super::events::EventWriter;
 use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
@@ -10,8 +11,10 @@ use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::Answer;
+use crate::puzzle::Loaded;
 use crate::render::{explanation, text};
-use crate::task::explain::{ExplainRequest, Finding};
+use crate::source::Source;
+use crate::task::explain::{ExplainRequest, Explanation, Finding};
 use crate::task::{detached, ignore};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -33,7 +36,7 @@ pub(super) struct Arguments {
     formulation: Option<String>,
     #[command(flatten)]
     limits: Limits,
-    /// Print the explanation as text, json or svg
+    /// Print the explanation as text, json, svg or events
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
     /// Write the explanation to FILE instead of standard output
@@ -49,14 +52,28 @@ enum Format {
     Text,
     Json,
     Svg,
+    Events,
 }
 
 impl Arguments {
+    /// The explanation as one text.
+    fn answer(&self, source: &Source, loaded: &Loaded, found: &Explanation, output: &Output) -> String {
+        match self.format {
+            Format::Text => {
+                let style = text::Style { colour: output.colour(), width: output.width() };
+                explanation::text(source, loaded, found, style)
+            }
+            Format::Json | Format::Events => format!("{:#}\n", explanation::json(source, loaded, found)),
+            Format::Svg => explanation::svg(loaded, found),
+        }
+    }
+
     pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let form = match self.format {
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Object,
             Format::Svg => AnswerForm::File,
+            Format::Events => AnswerForm::ObjectEvents,
         };
         (&self.limits, Unanswered::new(&self.model, form, &self.output))
     }
@@ -72,17 +89,19 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     };
     let start = Instant::now();
     watch::enter(Phase::Solve);
-    let found = detached::explain(&request, &session.budget, &mut ignore)?;
-    watch::enter(Phase::Answer);
-    let answer = match arguments.format {
-        Format::Text => {
-            let style = text::Style { colour: output.colour(), width: output.width() };
-            explanation::text(&source, &loaded, &found, style)
-        }
-        Format::Json => format!("{:#}\n", explanation::json(&source, &loaded, &found)),
-        Format::Svg => explanation::svg(&loaded, &found),
+    let found = if arguments.format == Format::Events {
+        let mut writer = EventWriter::new(output, Some(&*loaded.instance))?;
+        let found = detached::explain(&request, &session.budget, &mut |event| writer.event(&event));
+        let found = writer.end(found.map_err(Quit::from), |found| explanation::json(&source, &loaded, found))?;
+        let Some(found) = found else { return Ok(Exit::Answered.code()) };
+        found
+    } else {
+        let found = detached::explain(&request, &session.budget, &mut ignore)?;
+        watch::enter(Phase::Answer);
+        let answer = arguments.answer(&source, &loaded, &found, &output);
+        output.write(&answer)?;
+        found
     };
-    output.write(&answer)?;
     if !arguments.quiet && std::io::stderr().is_terminal() {
         print_error(&format!("{:.3} s to explain\n", start.elapsed().as_secs_f64()));
     }

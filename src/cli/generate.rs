@@ -1,6 +1,7 @@
 //! `boardwright generate FAMILY`: makes a puzzle with one solution, as a model file; `generate --from MODEL` makes it of a
 //! model that somebody wrote.
 
+use super::events::EventWriter;
 use super::files::{colour_for, print_error};
 use super::input::Session;
 use super::limits::Limits;
@@ -14,8 +15,9 @@ use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES};
 use crate::source::one_line;
 use crate::task::generate::{Generated, Refused, Setting, Template};
-use crate::task::{detached, ignore};
-use clap::Args;
+use crate::task::{Observer, detached, ignore};
+use clap::{Args, ValueEnum};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -58,9 +60,18 @@ pub(super) struct Arguments {
     seed: u64,
     #[command(flatten)]
     limits: Limits,
+    /// Print the puzzle as text (the model) or events
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
     /// Write the model to FILE instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Events,
 }
 
 impl Arguments {
@@ -96,10 +107,11 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
         settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
     };
     watch::enter(Phase::Solve);
-    let generated =
-        detached::generate(puzzle, &request, arguments.seed, &session.budget, &mut ignore).map_err(refused)?;
-    watch::enter(Phase::Answer);
-    output.write(&text(arguments, family, &generated))?;
+    let made = |observe: &mut Observer<'_>| {
+        detached::generate(puzzle, &request, arguments.seed, &session.budget, observe).map_err(refused)
+    };
+    let text = |generated: &Generated| text(arguments, family, generated);
+    let Some(generated) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
     ended(generated.stopped, generated.is_finished)
 }
 
@@ -115,10 +127,30 @@ fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Sess
     let Arguments { keep, symmetric, seed, .. } = arguments;
     let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
     watch::enter(Phase::Solve);
-    let setting = detached::of_model(&source, &loaded, &template, &session.budget, &mut ignore).map_err(refused)?;
-    watch::enter(Phase::Answer);
-    output.write(&text_of_setting(arguments, &source.name, &setting))?;
+    let made = |observe: &mut Observer<'_>| {
+        detached::of_model(&source, &loaded, &template, &session.budget, observe).map_err(refused)
+    };
+    let text = |setting: &Setting| text_of_setting(arguments, &source.name, setting);
+    let Some(setting) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
     ended(setting.stopped, setting.is_finished)
+}
+
+/// Makes a puzzle and writes its text, alone or after the events; `None` when the reader went away.
+fn written<T>(
+    arguments: &Arguments,
+    output: Output,
+    made: impl FnOnce(&mut Observer<'_>) -> Result<T, Quit>,
+    text: impl Fn(&T) -> String,
+) -> Result<Option<T>, Quit> {
+    if arguments.format == Format::Events {
+        let mut writer = EventWriter::new(output, None)?;
+        let made = made(&mut |event| writer.event(&event));
+        return writer.end(made, |made| json!({ "text": text(made) }));
+    }
+    let made = made(&mut ignore)?;
+    watch::enter(Phase::Answer);
+    output.write(&text(&made))?;
+    Ok(Some(made))
 }
 
 /// Why there is no puzzle, as the end of the run.

@@ -5,6 +5,7 @@ mod steps;
 use super::checkpoint::Checkpoint;
 use super::choices::Choices;
 use super::classes::{Classes, up_to};
+use super::events;
 use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
@@ -59,7 +60,7 @@ pub(super) struct Arguments {
     long: Long,
     #[command(flatten)]
     proving: Proving,
-    /// Print the answer as text, json, jsonl or svg
+    /// Print the answer as text, json, jsonl, svg or events
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
     /// Write the answer to FILE instead of standard output
@@ -81,6 +82,7 @@ enum Format {
     Json,
     Jsonl,
     Svg,
+    Events,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -98,6 +100,7 @@ impl Arguments {
             Format::Json => AnswerForm::Report,
             Format::Jsonl => AnswerForm::Line,
             Format::Svg => AnswerForm::File,
+            Format::Events => AnswerForm::Events,
         };
         let request = Unanswered::new(&self.model, form, &self.output);
         (&self.choices.limits, if self.exit_code { request.with_solver_code() } else { request })
@@ -133,22 +136,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     // Symmetries are broken by clauses, which elimination does not take.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
-    let ask = match (arguments.all, arguments.limit) {
-        (true, _) => Ask::All,
-        (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
-        (false, None) => Ask::One,
-    };
+    let ask = arguments.ask();
     // One solution and the proof that there is no other are two questions for a solver.
     let several = !matches!(ask, Ask::One | Ask::UpTo(0..=2));
     let setup =
         arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), several, &session.budget)?;
     watch::enter(Phase::Solve);
-    if arguments.classes.distinct().is_some() && ask == Ask::One {
-        return Err(Quit::wrong("--distinct requires --all or --limit N"));
-    }
-    if arguments.classes.distinct().is_some() && arguments.proving.is_asked() {
-        return Err(Quit::wrong("--proof and --distinct cannot be combined: a proof covers the complete list"));
-    }
+    arguments.check_question(ask)?;
     arguments.check_states(&loaded)?;
     let name = arguments.model.display().to_string();
     let long = matches!(&setup, Setup::Method(method) if loaded.instance.plans().is_some_and(|plans| plans.long_plan(method).is_some()));
@@ -156,58 +150,24 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         return Err(Quit::wrong("--proof is not supported for a plan of this length"));
     }
     let mut unproved = false;
+    let budget = &session.budget;
     // A proof is of the whole list, which is kept for it.
     let streamed = matches!(arguments.format, Format::Text | Format::Jsonl);
-    let report = if long {
-        match steps::written(arguments, &loaded, &setup, ask, output, &session.budget)? {
-            Some(report) => report,
-            None => return Ok(Exit::Answered.code()),
-        }
+    let report = if arguments.format == Format::Events {
+        let request = arguments.request(&loaded, &setup, ask, None);
+        events::report(&request.with_output(STREAMED), &name, output, budget)?
+    } else if long {
+        steps::written(arguments, &loaded, &setup, ask, output, budget)?
     } else if streamed && ask != Ask::One && files.is_none() {
-        match listed(arguments, &source, &loaded, &setup, ask, output, &session.budget)? {
-            Some(report) => report,
-            None => return Ok(Exit::Answered.code()),
-        }
+        listed(arguments, &source, &loaded, &setup, ask, output, budget)?
     } else {
-        let mut progress = ProgressLine::new(&arguments.choices);
-        let work =
-            Work { symmetries: arguments.symmetries(), ..arguments.long.work(None, false, arguments.choices.quiet) };
-        let budget = &session.budget;
-        let request = Request::new(&loaded, &setup, ask).with_work(work);
-        let report = detached::run(&request, budget, &mut |event| {
-            progress.take(&event);
-            Ok(())
-        });
-        progress.clear();
-        let mut report = report?;
-        if arguments.states {
-            for solution in &mut report.solutions {
-                *solution = steps::with_boards(&loaded, solution)?;
-            }
-        }
-        if let Some(files) = files {
-            let order = Order {
-                loaded: loaded.clone(),
-                setup: setup.clone(),
-                report: report.clone(),
-                model: name.clone(),
-                fewest: arguments.fewest,
-                check: arguments.proving.check(),
-            };
-            let (proof, stopped) = files.prove(&order, budget)?;
-            report.proof = Some(proof);
-            unproved = stopped;
-        }
-        watch::enter(Phase::Answer);
-        let answer = match arguments.format {
-            Format::Text => describe(&loaded, &report, style(&output)),
-            Format::Json => format!("{:#}\n", json::report(&name, &loaded, &report)),
-            Format::Jsonl => json::lines(&name, &loaded, &report),
-            Format::Svg => drawing(&loaded, &report),
-        };
-        output.write(&answer)?;
-        report
+        let request = arguments.request(&loaded, &setup, ask, None);
+        let (report, stopped) = whole(arguments, &name, &request, files, output, budget)?;
+        unproved = stopped;
+        Some(report)
     };
+    // The reader went away.
+    let Some(report) = report else { return Ok(Exit::Answered.code()) };
     if !arguments.choices.quiet && std::io::stderr().is_terminal() {
         print_error(&format!("{}\n", effort(&setup.describe(), &report)));
     }
@@ -217,7 +177,87 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     Ok(if open && !arguments.exit_code { Exit::Unknown.code() } else { code })
 }
 
+/// Solutions are delivered as events only.
+const STREAMED: Delivery = Delivery { stream: true, boards: false, digests: false };
+
+/// Finds all that is asked for, proves it if so asked, and writes it as one text; the report, and whether a limit ended the
+/// proof.
+fn whole(
+    arguments: &Arguments,
+    name: &str,
+    request: &Request,
+    files: Option<proof::Files>,
+    output: Output,
+    budget: &Budget,
+) -> Result<(Report, bool), Quit> {
+    let Request { loaded, setup, .. } = request;
+    let mut progress = ProgressLine::new(&arguments.choices);
+    let report = detached::run(request, budget, &mut |event| {
+        progress.take(&event);
+        Ok(())
+    });
+    progress.clear();
+    let mut report = report?;
+    if arguments.states {
+        for solution in &mut report.solutions {
+            *solution = steps::with_boards(loaded, solution)?;
+        }
+    }
+    let mut unproved = false;
+    if let Some(files) = files {
+        let order = Order {
+            loaded: loaded.clone(),
+            setup: setup.clone(),
+            report: report.clone(),
+            model: name.to_string(),
+            fewest: arguments.fewest,
+            check: arguments.proving.check(),
+        };
+        let (proof, stopped) = files.prove(&order, budget)?;
+        report.proof = Some(proof);
+        unproved = stopped;
+    }
+    watch::enter(Phase::Answer);
+    let answer = match arguments.format {
+        Format::Text => describe(loaded, &report, style(&output)),
+        Format::Json | Format::Events => format!("{:#}\n", json::report(name, loaded, &report)),
+        Format::Jsonl => json::lines(name, loaded, &report),
+        Format::Svg => drawing(loaded, &report),
+    };
+    output.write(&answer)?;
+    Ok((report, unproved))
+}
+
 impl Arguments {
+    /// The request, going on from a checkpoint.
+    fn request(&self, loaded: &Loaded, setup: &Setup, ask: Ask, checkpoint: Option<&Checkpoint>) -> Request {
+        let work = self.long.work(checkpoint, false, self.choices.quiet);
+        Request::new(loaded, setup, ask).with_work(Work { symmetries: self.symmetries(), ..work })
+    }
+
+    /// The question.
+    fn ask(&self) -> Ask {
+        match (self.all, self.limit) {
+            (true, _) => Ask::All,
+            (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
+            (false, None) => Ask::One,
+        }
+    }
+
+    /// Rejects options that contradict the question.
+    fn check_question(&self, ask: Ask) -> Result<(), Quit> {
+        if self.classes.distinct().is_some() && ask == Ask::One {
+            return Err(Quit::wrong("--distinct requires --all or --limit N"));
+        }
+        if self.classes.distinct().is_some() && self.proving.is_asked() {
+            return Err(Quit::wrong("--proof and --distinct cannot be combined: a proof covers the complete list"));
+        }
+        if self.format == Format::Events && self.proving.is_asked() {
+            return Err(Quit::wrong("--proof is not supported with --format events"));
+        }
+        Ok(())
+    }
+
     /// Flags that would do nothing are refused.
     fn check_long(&self) -> Result<(), Quit> {
         if self.long.is_asked() && !self.all && self.limit.is_none() {
@@ -365,12 +405,7 @@ fn listed(
         _ => Stream::new(output)?,
     };
     let plain = arguments.format == Format::Jsonl && !arguments.states;
-    let work = Work {
-        symmetries: arguments.symmetries(),
-        ..arguments.long.work(checkpoint.as_ref(), false, arguments.choices.quiet)
-    };
-    let request =
-        Request::new(loaded, setup, ask).with_work(work).with_output(Delivery { stream: true, ..Delivery::default() });
+    let request = arguments.request(loaded, setup, ask, checkpoint.as_ref()).with_output(STREAMED);
     let mut quit = None;
     let boards = Boards { loaded, style, waiting: None, number: 0 };
     let progress = ProgressLine::new(&arguments.choices);

@@ -4,7 +4,7 @@ use super::files::print_error;
 use super::outputs::Output;
 use super::{Exit, complain, count};
 use crate::answer::Report;
-use crate::render::json;
+use crate::render::{events, json};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -35,6 +35,10 @@ pub(super) enum AnswerForm {
     Line,
     /// An object with the keys that all commands have.
     Object,
+    /// The summary of a stream of events, with the JSON of `solve` and `count`.
+    Events,
+    /// The summary of a stream of events, with the keys that all commands have.
+    ObjectEvents,
 }
 
 impl Unanswered {
@@ -65,10 +69,9 @@ impl Unanswered {
             AnswerForm::Text => format!("unknown: {reason}\n"),
             AnswerForm::Report => format!("{:#}\n", self.report(reason)),
             AnswerForm::Line => format!("{}\n", self.report(reason)),
-            AnswerForm::Object => {
-                let object = json!({ "model": self.model, "answer": "unknown", "complete": false, "reason": reason });
-                format!("{object:#}\n")
-            }
+            AnswerForm::Object => format!("{:#}\n", self.object(reason)),
+            AnswerForm::Events => events::summary(self.report(reason)),
+            AnswerForm::ObjectEvents => events::summary(self.object(reason)),
         };
         let written = match Output::open(&self.output) {
             Ok(Output::Stdout) if abandoned => {
@@ -87,6 +90,11 @@ impl Unanswered {
     fn complain(&self, reason: &str) -> u8 {
         print_error(&format!("unknown: {reason}\n"));
         self.code
+    }
+
+    /// The keys that all commands have.
+    fn object(&self, reason: &str) -> Value {
+        json!({ "model": self.model, "answer": "unknown", "complete": false, "reason": reason })
     }
 
     /// The report of `solve` and `count`, of which nothing is known.

@@ -151,6 +151,12 @@ impl Message for Event {
     }
 }
 
+impl Message for String {
+    fn bytes(&self) -> usize {
+        self.len()
+    }
+}
+
 /// Does `work` on a thread of its own and watches the budget meanwhile. Once a limit was reached `patience` ago,
 /// `cut_short` says what is returned; `None` while the work is about to return by itself.
 pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + 'static>(

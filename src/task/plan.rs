@@ -4,6 +4,7 @@
 //! is asked whether any number of steps can do; if it has visited all states there are and the goal is not among them,
 //! the answer is *unsatisfiable*, and the search does not run for ever.
 
+use super::event::Event;
 use super::facts::Conclusion;
 use super::failure::Failure;
 use super::request::Ask;
@@ -21,6 +22,7 @@ impl Runner<'_> {
         loop {
             let horizon = at_least + failed;
             self.facts.update(|facts| facts.bound = Some(horizon as i64));
+            self.emit(Event::Bound(horizon as i64))?;
             if failed == PATIENCE {
                 let stop = || self.budget.reached().is_some();
                 let reachable = self.request.loaded.instance.plans().map(|plans| plans.reachable(&stop));

@@ -6,6 +6,7 @@ mod support;
 mod commands;
 mod compile;
 mod count;
+mod events;
 mod explain;
 mod generate;
 mod generate_rules;

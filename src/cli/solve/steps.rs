@@ -83,7 +83,7 @@ impl Writer<'_> {
                 self.stream.write("{")?;
                 self.list("moves")?;
             }
-            Format::Text | Format::Svg => {}
+            Format::Text | Format::Svg | Format::Events => {}
         }
         let mut report = self.run(false)?;
         let ended = report.found > 0;
@@ -109,7 +109,7 @@ impl Writer<'_> {
                 self.stream.write("}\n")?;
                 self.stream.write(&json::lines(&model, self.loaded, &report))?;
             }
-            Format::Text | Format::Svg => {
+            Format::Text | Format::Svg | Format::Events => {
                 let rules = self.loaded.instance.plans().map(|plans| plans.follow());
                 let captions = rules.map_or(Vec::new(), |rules| self.excerpt.lines(&*rules));
                 let mut picture = Picture { panels: Vec::new(), captions };
@@ -193,7 +193,7 @@ impl Writer<'_> {
         match self.format() {
             Format::Json => self.stream.write("\n      ]"),
             Format::Jsonl => self.stream.write("]"),
-            Format::Text | Format::Svg => Ok(()),
+            Format::Text | Format::Svg | Format::Events => Ok(()),
         }
     }
 

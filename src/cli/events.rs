@@ -1,0 +1,74 @@
+//! `--format events`: the events of a request while they happen, and its result, as JSON lines (docs/events.md).
+
+use super::Quit;
+use super::outputs::Output;
+use super::stream::Stream;
+use super::watch::{self, Phase};
+use crate::answer::Report;
+use crate::budget::Budget;
+use crate::puzzle::Instance;
+use crate::render::{events, json};
+use crate::task::{Event, Failure, Request, detached};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// Runs a request and writes its events, then the report; `None` when the reader went away.
+pub(super) fn report(request: &Request, model: &str, output: Output, budget: &Budget) -> Result<Option<Report>, Quit> {
+    let instance = Arc::clone(&request.loaded.instance);
+    let mut writer = EventWriter::new(output, None)?;
+    let prepare = move |event| events::line(Some(&*instance), &event);
+    let ended = detached::run_prepared(request, budget, prepare, &mut |lines| writer.lines(&lines));
+    writer.end(ended.map_err(Quit::from), |report| json::report(model, &request.loaded, report))
+}
+
+/// Writes a stream of events.
+pub(super) struct EventWriter<'a> {
+    stream: Stream,
+    instance: Option<&'a dyn Instance>,
+    /// What writing failed with.
+    failed: Option<Quit>,
+}
+
+impl<'a> EventWriter<'a> {
+    /// A new stream.
+    pub(super) fn new(output: Output, instance: Option<&'a dyn Instance>) -> Result<EventWriter<'a>, Quit> {
+        Ok(EventWriter { stream: Stream::new(output)?, instance, failed: None })
+    }
+
+    /// Writes an event.
+    pub(super) fn event(&mut self, event: &Event) -> Result<(), Failure> {
+        self.lines(&[events::line(self.instance, event)])
+    }
+
+    /// Writes events that are lines by now.
+    fn lines(&mut self, lines: &[String]) -> Result<(), Failure> {
+        let written = lines.iter().try_for_each(|line| self.stream.write(line));
+        let written = written.and_then(|()| self.stream.flush().map(drop));
+        written.map_err(|failed| {
+            let words = failed.words.clone();
+            self.failed = Some(failed);
+            Failure::Program(words)
+        })
+    }
+
+    /// Writes the result as the summary; `None` when the reader went away.
+    pub(super) fn end<T>(
+        mut self,
+        ended: Result<T, Quit>,
+        summary: impl FnOnce(&T) -> Value,
+    ) -> Result<Option<T>, Quit> {
+        match self.failed.take() {
+            Some(_) if self.stream.closed => return Ok(None),
+            Some(failed) => return Err(failed),
+            None => {}
+        }
+        let result = ended?;
+        watch::enter(Phase::Answer);
+        let written = self.stream.write(&events::summary(summary(&result)));
+        if self.stream.closed {
+            return Ok(None);
+        }
+        written.and_then(|()| self.stream.finish())?;
+        Ok(Some(result))
+    }
+}
