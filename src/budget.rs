@@ -19,8 +19,6 @@ pub enum Stop {
     Memory,
     /// Ctrl-C, or whoever holds the flag.
     Interrupted,
-    /// The family's own bound on a search space.
-    Space,
     /// The solver's own: it ended without an answer.
     GaveUp,
 }
@@ -33,7 +31,6 @@ impl Stop {
             Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "interrupted",
             Stop::GaveUp => "the solver ended without an answer",
-            Stop::Space => "the search space is larger than the program visits",
         }
     }
 }

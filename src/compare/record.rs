@@ -99,6 +99,22 @@ pub struct Sizes {
     pub propagated_clauses: Option<usize>,
 }
 
+impl Sizes {
+    /// Returns sizes of which `number` computes each, given how to read it from others.
+    pub(super) fn each(number: impl Fn(fn(&Sizes) -> Option<usize>) -> Option<usize>) -> Sizes {
+        Sizes {
+            constraints: number(|sizes| sizes.constraints),
+            variables: number(|sizes| sizes.variables),
+            clauses: number(|sizes| sizes.clauses),
+            rows: number(|sizes| sizes.rows),
+            bound_variables: number(|sizes| sizes.bound_variables),
+            bound_clauses: number(|sizes| sizes.bound_clauses),
+            propagated_variables: number(|sizes| sizes.propagated_variables),
+            propagated_clauses: number(|sizes| sizes.propagated_clauses),
+        }
+    }
+}
+
 /// What the run itself says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {

@@ -52,9 +52,4 @@ impl Constraint {
             Constraint::Regular(regular) => regular.sequence.iter_mut().flatten().for_each(replace),
         }
     }
-
-    /// Replaces every literal; integer terms are unchanged.
-    pub fn map_literals(&mut self, image: &dyn Fn(Literal) -> Literal) {
-        self.rename(image, &|variable| variable);
-    }
 }

@@ -124,27 +124,18 @@ pub(super) fn cell(section: &Section, model: usize, column: usize) -> Cell {
         Status::Crashed,
     ];
     let runs: Vec<&Record> = section.cell(model, column).collect();
-    let told = |value: fn(&Record) -> Option<u64>| {
+    let reported = |value: fn(&Record) -> Option<u64>| {
         let solved = runs.iter().filter(|run| run.solved());
         Spread::of(solved.filter_map(|run| value(run)).map(|value| Some(value as f64)))
     };
     let size = |value: fn(&Sizes) -> Option<usize>| runs.iter().find_map(|run| value(&run.outcome.sizes));
     Cell {
         time: Spread::of(runs.iter().filter(|run| scored(run)).map(|run| solved_time(run))),
-        sizes: Sizes {
-            constraints: size(|sizes| sizes.constraints),
-            variables: size(|sizes| sizes.variables),
-            clauses: size(|sizes| sizes.clauses),
-            rows: size(|sizes| sizes.rows),
-            bound_variables: size(|sizes| sizes.bound_variables),
-            bound_clauses: size(|sizes| sizes.bound_clauses),
-            propagated_variables: size(|sizes| sizes.propagated_variables),
-            propagated_clauses: size(|sizes| sizes.propagated_clauses),
-        },
-        conflicts: told(|run| run.outcome.conflicts),
-        decisions: told(|run| run.outcome.decisions),
-        propagations: told(|run| run.outcome.propagations),
-        restarts: told(|run| run.outcome.restarts),
+        sizes: Sizes::each(size),
+        conflicts: reported(|run| run.outcome.conflicts),
+        decisions: reported(|run| run.outcome.decisions),
+        propagations: reported(|run| run.outcome.propagations),
+        restarts: reported(|run| run.outcome.restarts),
         failures: FAILURES.into_iter().filter(|way| runs.iter().any(|run| run.outcome.status == *way)).collect(),
     }
 }
@@ -158,16 +149,7 @@ pub(super) fn total_sizes(section: &Section, column: usize) -> Sizes {
         true => None,
         false => sizes.iter().map(value).sum::<Option<usize>>(),
     };
-    Sizes {
-        constraints: sum(|sizes| sizes.constraints),
-        variables: sum(|sizes| sizes.variables),
-        clauses: sum(|sizes| sizes.clauses),
-        rows: sum(|sizes| sizes.rows),
-        bound_variables: sum(|sizes| sizes.bound_variables),
-        bound_clauses: sum(|sizes| sizes.bound_clauses),
-        propagated_variables: sum(|sizes| sizes.propagated_variables),
-        propagated_clauses: sum(|sizes| sizes.propagated_clauses),
-    }
+    Sizes::each(sum)
 }
 
 /// The summaries of all configurations, and the virtual best.

@@ -312,26 +312,26 @@ impl<'a> Sheet<'a> {
         let cells: Vec<_> = pairs.map(|(model, column)| (model, column, cell(self.section, model, column))).collect();
         let shown: Vec<_> =
             SIZES.iter().filter(|(.., value)| cells.iter().any(|(.., cell)| value(&cell.sizes).is_some())).collect();
-        type Told = (&'static str, &'static str, fn(&Cell) -> Spread);
-        let told: [Told; 4] = [
+        type Reported = (&'static str, &'static str, fn(&Cell) -> Spread);
+        let reported: [Reported; 4] = [
             ("conflicts", "Median over the solved runs", |cell| cell.conflicts),
             ("decisions", "Median over the solved runs", |cell| cell.decisions),
             ("propagations", "Median over the solved runs", |cell| cell.propagations),
             ("restarts", "Median over the solved runs", |cell| cell.restarts),
         ];
-        let told: Vec<_> =
-            told.into_iter().filter(|(.., value)| cells.iter().any(|(.., cell)| value(cell).runs > 0)).collect();
-        if shown.is_empty() && told.is_empty() {
+        let reported: Vec<_> =
+            reported.into_iter().filter(|(.., value)| cells.iter().any(|(.., cell)| value(cell).runs > 0)).collect();
+        if shown.is_empty() && reported.is_empty() {
             return None;
         }
         let column = |heading: &str, meaning, words| Column { heading: heading.into(), meaning, words };
         let mut columns = vec![column("model", "", true), column(&self.names.heading, "", true)];
         columns.extend(shown.iter().map(|(heading, meaning, _)| column(heading, meaning, false)));
-        columns.extend(told.iter().map(|(heading, meaning, _)| column(heading, meaning, false)));
+        columns.extend(reported.iter().map(|(heading, meaning, _)| column(heading, meaning, false)));
         let row = |(model, column, cell): &(usize, usize, Cell)| {
             let mut row = vec![Entry::words(&self.models[*model]), Entry::words(&self.names.names[*column])];
             row.extend(shown.iter().map(|(.., value)| Entry::maybe_count(value(&cell.sizes))));
-            row.extend(told.iter().map(|(.., value)| {
+            row.extend(reported.iter().map(|(.., value)| {
                 let spread = value(cell);
                 Entry::new(median_count(spread), Some(spread.median.unwrap_or(UNKNOWN)))
             }));
@@ -339,7 +339,7 @@ impl<'a> Sheet<'a> {
         };
         let known = |cell: &Cell| {
             shown.iter().any(|(.., value)| value(&cell.sizes).is_some())
-                || told.iter().any(|(.., value)| value(cell).runs > 0)
+                || reported.iter().any(|(.., value)| value(cell).runs > 0)
         };
         let rows = cells.iter().filter(|(.., cell)| known(cell)).map(row).collect();
         Some(Table { columns, rows, foot: None })

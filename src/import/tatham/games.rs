@@ -53,9 +53,9 @@ pub(super) fn palisade(id: &mut Id<'_>) -> Drafted {
     let length =
         |character: char| if character.is_ascii_lowercase() { character as usize - 'a' as usize + 1 } else { 1 };
     let wanted = id.description.rest().chars().map(length).sum::<usize>().min(id.cells);
-    let mut told = numbers(&mut id.description, wanted, Digits::UpTo(4))?;
-    told.resize(id.cells, None);
-    let grid = Grid::new("palisade", id.rows, id.columns).picture("clue", Marks::of(id.columns, told));
+    let mut values = numbers(&mut id.description, wanted, Digits::UpTo(4))?;
+    values.resize(id.cells, None);
+    let grid = Grid::new("palisade", id.rows, id.columns).picture("clue", Marks::of(id.columns, values));
     Ok(grid.change("size = 5", format!("size = {size}")))
 }
 
@@ -93,20 +93,20 @@ pub(super) fn filling(id: &mut Id<'_>) -> Drafted {
 /// A character each: 1 to 9, a for 10, and so on.
 pub(super) fn singles(id: &mut Id<'_>) -> Drafted {
     let most = id.rows.max(id.columns);
-    let mut told = Vec::new();
-    while told.len() < id.cells {
+    let mut values = Vec::new();
+    while values.len() < id.cells {
         let start = id.description;
         let number = id.description.take().and_then(|character| character.to_digit(36)).map(|number| number as usize);
         let number = number.filter(|number| (1..=most).contains(number));
-        told.push(Some(
+        values.push(Some(
             number.ok_or_else(|| start.unexpected(&format!("a number from 1 to {most}, a for 10 and so on")))?,
         ));
     }
-    Ok(Grid::new("hitori", id.rows, id.columns).picture("number", Marks::of(id.columns, told)))
+    Ok(Grid::new("hitori", id.rows, id.columns).picture("number", Marks::of(id.columns, values)))
 }
 
 /// With `u`, no two lines are the same. A small letter is a 0 behind so many empty cells as the letter is behind a, a capital one a 1; z is 25 empty cells. One
-/// more than the last cell is told.
+/// more than the last cell is given.
 pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
     let wanted = id.cells;
     let mut given = Marks::blank(id.rows, id.columns);
@@ -145,18 +145,18 @@ pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
 
 /// A number for each column, then for each row, behind commas.
 fn beside(id: &mut Id<'_>) -> Result<Vec<(&'static str, Entries)>, Diagnostic> {
-    let mut told = Vec::new();
+    let mut values = Vec::new();
     for _ in 0..id.columns + id.rows {
         if !id.description.eats(',') {
             return Err(id.description.unexpected("a comma and a number for each column and row"));
         }
-        told.push(Some(id.description.number().ok_or_else(|| id.description.unexpected("a number"))?));
+        values.push(Some(id.description.number().ok_or_else(|| id.description.unexpected("a number"))?));
     }
-    let rows = told.split_off(id.columns);
-    Ok(vec![("rows", Entries::Each(rows)), ("columns", Entries::Each(told))])
+    let rows = values.split_off(id.columns);
+    Ok(vec![("rows", Entries::Each(rows)), ("columns", Entries::Each(values))])
 }
 
-/// `_` is a tree, a letter a tree behind so many empty cells, z 25 empty cells. One more than the last cell is told.
+/// `_` is a tree, a letter a tree behind so many empty cells, z 25 empty cells. One more than the last cell is given.
 pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
     let wanted = id.cells;
     let mut trees = Marks::blank(id.rows, id.columns);
@@ -214,7 +214,7 @@ pub(super) fn tracks(id: &mut Id<'_>) -> Drafted {
         }
     }
     let mut stations = [None, None];
-    let mut told = Vec::new();
+    let mut values = Vec::new();
     for line in 0..id.columns + id.rows {
         if !id.description.eats(',') {
             return Err(id.description.unexpected("a comma and a number for each column and row"));
@@ -222,7 +222,7 @@ pub(super) fn tracks(id: &mut Id<'_>) -> Drafted {
         if id.description.eats('S') {
             stations[usize::from(line >= id.columns)] = Some(if line < id.columns { line } else { line - id.columns });
         }
-        told.push(Some(id.description.number().ok_or_else(|| id.description.unexpected("a number"))?));
+        values.push(Some(id.description.number().ok_or_else(|| id.description.unexpected("a number"))?));
     }
     let [Some(last), Some(first)] = stations else {
         return Err(Diagnostic::new("game-cells", "one column and one row must have an S before their numbers"));
@@ -243,8 +243,8 @@ pub(super) fn tracks(id: &mut Id<'_>) -> Drafted {
             rail.put(row, column, '#');
         }
     }
-    let rows = told.split_off(id.columns);
-    let count = vec![("rows", Entries::Each(rows)), ("columns", Entries::Each(told))];
+    let rows = values.split_off(id.columns);
+    let count = vec![("rows", Entries::Each(rows)), ("columns", Entries::Each(values))];
     let mut grid = Grid::new("tracks", id.rows, id.columns).picture("station", station).list("count", count);
     grid.between.push(("rail", rail));
     Ok(grid)
@@ -309,8 +309,8 @@ pub(super) fn slant(id: &mut Id<'_>) -> Drafted {
 pub(super) fn dominosa(id: &mut Id<'_>) -> Drafted {
     let most = square(id)?;
     let (rows, columns) = (most + 1, most + 2);
-    let mut told = Vec::with_capacity(rows * columns);
-    while told.len() < rows * columns {
+    let mut values = Vec::with_capacity(rows * columns);
+    while values.len() < rows * columns {
         let start = id.description;
         let in_brackets = id.description.eats('[');
         let number = match in_brackets {
@@ -318,9 +318,9 @@ pub(super) fn dominosa(id: &mut Id<'_>) -> Drafted {
             false => id.description.take().and_then(|digit| digit.to_digit(10)).map(|digit| digit as usize),
         };
         let number = number.filter(|number| *number <= most);
-        told.push(Some(number.ok_or_else(|| start.unexpected(&format!("a number from 0 to {most}")))?));
+        values.push(Some(number.ok_or_else(|| start.unexpected(&format!("a number from 0 to {most}")))?));
     }
-    Ok(Grid::new("dominosa", rows, columns).picture("number", Marks::of(columns, told)))
+    Ok(Grid::new("dominosa", rows, columns).picture("number", Marks::of(columns, values)))
 }
 
 /// `c` says that the ends are in corners. Each cell: its number, if that is given, and a letter for its direction, a to h
@@ -409,10 +409,10 @@ pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
     let mut counts = Vec::new();
     for length in [id.columns, id.rows, id.columns, id.rows] {
         let mut part = id.description.until(',');
-        let mut told = Vec::new();
+        let mut values = Vec::new();
         for _ in 0..length {
             let start = part;
-            told.push(match part.take() {
+            values.push(match part.take() {
                 Some('.') => None,
                 Some(digit @ '0'..='9') => Some(digit as usize - '0' as usize),
                 Some(letter @ 'a'..='z') => Some(letter as usize - 'a' as usize + 10),
@@ -421,7 +421,7 @@ pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
             });
         }
         part.ends()?;
-        counts.push(Entries::Each(told));
+        counts.push(Entries::Each(values));
     }
     let mut ends = Vec::new();
     let start = id.description.span().start;
@@ -531,8 +531,8 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
         part(id, "what the cages sum to")?;
         let sums = numbers(&mut id.description, side * side, Digits::Number(side * side * side))?;
         let sum = |cage: usize| {
-            let told = sums.iter().zip(&cages.room).find_map(|(sum, &of)| sum.filter(|_| of == cage));
-            told.map_or_else(|| "\".\"".to_string(), |sum| sum.to_string())
+            let sum = sums.iter().zip(&cages.room).find_map(|(sum, &of)| sum.filter(|_| of == cage));
+            sum.map_or_else(|| "\".\"".to_string(), |sum| sum.to_string())
         };
         grid = grid.picture("cage", cages.marks());
         grid.lists.push(("total", (0..cages.count).map(|cage| (cages.name(cage), Entries::One(sum(cage)))).collect()));

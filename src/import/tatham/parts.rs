@@ -22,20 +22,20 @@ pub(super) fn cells<T: Clone>(
     number: impl Fn(usize) -> T,
     other: impl Fn(char) -> Option<T>,
 ) -> Result<Vec<Option<T>>, Diagnostic> {
-    let mut told: Vec<Option<T>> = Vec::new();
-    while told.len() < wanted {
+    let mut values: Vec<Option<T>> = Vec::new();
+    while values.len() < wanted {
         let start = *scan;
         let cell = match (scan.take(), digits) {
             (Some(letter @ 'a'..='z'), _) => {
-                let (empty, left) = (letter as usize - 'a' as usize + 1, wanted - told.len());
+                let (empty, left) = (letter as usize - 'a' as usize + 1, wanted - values.len());
                 if empty > left {
-                    let message = format!("the ID tells at least {} cells; there are {wanted}", told.len() + empty);
+                    let message = format!("the ID tells at least {} cells; there are {wanted}", values.len() + empty);
                     let place = scan.since(&start);
                     return Err(
                         Diagnostic::new("game-cells", message).at(place, format!("{empty} where {left} are left"))
                     );
                 }
-                told.extend(std::iter::repeat_n(None, empty));
+                values.extend(std::iter::repeat_n(None, empty));
                 continue;
             }
             (Some('_'), Digits::Number(_)) => continue,
@@ -56,13 +56,13 @@ pub(super) fn cells<T: Clone>(
                 None => return Err(start.unexpected("a number, or a to z for empty cells")),
             },
             (None, _) => {
-                let message = format!("the ID tells {} cells; there are {wanted}", told.len());
+                let message = format!("the ID tells {} cells; there are {wanted}", values.len());
                 return Err(Diagnostic::new("game-cells", message).at(scan.here(), "it ends here"));
             }
         };
-        told.push(Some(cell));
+        values.push(Some(cell));
     }
-    Ok(told)
+    Ok(values)
 }
 
 /// Numbers and empty cells, and nothing else.
@@ -120,10 +120,10 @@ mod tests {
 
     #[test]
     fn numbers_stand_apart() {
-        let told = numbers(&mut scan("a12_3b4"), 6, Digits::Number(12)).expect("it is well formed");
-        assert_eq!(told, [None, Some(12), Some(3), None, None, Some(4)]);
-        let told = numbers(&mut scan("a12b"), 5, Digits::UpTo(4)).expect("it is well formed");
-        assert_eq!(told, [None, Some(1), Some(2), None, None]);
+        let values = numbers(&mut scan("a12_3b4"), 6, Digits::Number(12)).expect("it is well formed");
+        assert_eq!(values, [None, Some(12), Some(3), None, None, Some(4)]);
+        let values = numbers(&mut scan("a12b"), 5, Digits::UpTo(4)).expect("it is well formed");
+        assert_eq!(values, [None, Some(1), Some(2), None, None]);
     }
 
     #[test]
