@@ -206,6 +206,7 @@ impl SharedFacts {
     }
 
     /// The report of a run that a limit ended; `None` when the work has concluded already and is about to return.
+    #[cfg(any(feature = "cli", test))]
     pub(super) fn cut_short(&self, stop: Stop) -> Option<Report> {
         self.conclude(Conclusion::stopped(stop))
     }

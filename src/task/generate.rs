@@ -6,6 +6,7 @@ mod fill;
 mod reduce;
 mod template;
 
+#[cfg(feature = "cli")]
 pub(super) use self::template::{PuzzleMaker, SharedDraft};
 pub use self::template::{Setting, Template, of_model};
 

@@ -33,8 +33,8 @@ where
         return Ok(TreeEnd::Enough);
     }
     leaves.reverse();
-    #[cfg(feature = "cli")]
     if exploration.threads > 1 {
+        #[cfg(feature = "cli")]
         return parallel::explore::explore(splitter, leaves, exploration.threads, worker, take);
     }
     let mut work = worker();
@@ -70,8 +70,8 @@ pub(super) fn in_order<T: Send, W>(
 where
     W: FnMut(&Leaf, &mut Put<'_, T>) -> Result<Option<Stop>, Failure>,
 {
-    #[cfg(feature = "cli")]
     if threads > 1 {
+        #[cfg(feature = "cli")]
         return parallel::ordered::in_order(leaves, threads, over, worker, take);
     }
     let mut work = worker();

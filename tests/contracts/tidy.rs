@@ -252,6 +252,43 @@ fn only_the_command_line_touches_the_world() {
     }
 }
 
+/// The files that are compiled only with the feature `cli`, as their parents declare them: paths without `.rs`.
+fn behind_cli(files: &[File]) -> Vec<String> {
+    let mut found = vec!["main".to_string()];
+    for file in files {
+        for pair in file.lines.windows(2).filter(|pair| pair[0].trim() == "#[cfg(feature = \"cli\")]") {
+            let declared = pair[1].trim().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
+            let Some(name) = declared.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')) else { continue };
+            let folder = file.path.trim_end_matches(".rs").trim_end_matches("/mod");
+            found.push(if folder == "lib" { name.to_string() } else { format!("{folder}/{name}") });
+        }
+    }
+    found
+}
+
+#[test]
+fn without_the_command_line_there_is_no_operating_system() {
+    const SYSTEM: &[&str] =
+        &["std::fs", "std::env", "std::net", "std::process", "std::thread", "thread::", "Instant", "SystemTime"];
+    let files = files();
+    let behind = behind_cli(&files);
+    for needed in ["cli", "backend/exec", "task/detached"] {
+        assert!(behind.iter().any(|path| path == needed), "{needed} is compiled without the feature `cli`");
+    }
+    for file in &files {
+        let path = file.path.trim_end_matches(".rs");
+        let is_behind = behind.iter().any(|gated| path == gated || path.starts_with(&format!("{gated}/")));
+        if is_behind || file.path == "clock.rs" || file.tests_only() {
+            continue;
+        }
+        for (number, line) in file.code() {
+            for word in SYSTEM {
+                assert!(!line.contains(word), "src/{}:{number} uses {word}:\n{line}", file.path);
+            }
+        }
+    }
+}
+
 #[test]
 fn files_open_with_a_header_and_stay_readable() {
     for file in files() {

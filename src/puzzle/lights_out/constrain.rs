@@ -86,7 +86,7 @@ pub(super) mod tests {
         let options =
             Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
         let setup = Setup::resolve(loaded, &options, &Budget::none()).expect("the names exist");
-        task::detached::run(
+        task::run(
             &task::Request::new(loaded, &setup, Ask::All),
             &Budget::within(Duration::from_secs(60)),
             &mut task::ignore,

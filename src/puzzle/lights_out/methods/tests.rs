@@ -183,7 +183,7 @@ fn methods_stop_when_asked_to() {
     let budget = Budget::within(std::time::Duration::from_millis(50));
     let options = Options { method: Some("row-reduction".into()), ..Options::default() };
     let setup = Setup::resolve(&wide, &options, &Budget::none()).expect("it exists");
-    let report = task::detached::run(&task::Request::new(&wide, &setup, Ask::Count), &budget, &mut task::ignore)
+    let report = task::run(&task::Request::new(&wide, &setup, Ask::Count), &budget, &mut task::ignore)
         .expect("a limit is no failure");
     assert!(report.stopped && !report.complete, "2^90 first rows take longer");
 }
@@ -204,7 +204,7 @@ fn a_limit_is_heard_where_every_first_row_works() {
     let setup = Setup::Method("row-reduction");
     let start = std::time::Instant::now();
     let budget = Budget::within(std::time::Duration::from_millis(300));
-    let report = task::detached::run(&task::Request::new(&loaded, &setup, Ask::One), &budget, &mut task::ignore)
+    let report = task::run(&task::Request::new(&loaded, &setup, Ask::One), &budget, &mut task::ignore)
         .expect("it has an answer");
     assert!(report.stopped && start.elapsed().as_secs() < 5, "{report:?}");
     // Every column takes one press of its two buttons, and no fewer.
