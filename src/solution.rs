@@ -12,6 +12,8 @@ use self::notation::{Object, Written, list, string};
 use crate::board::Cell;
 use crate::random::Mixer;
 use serde_json::{Map, Value};
+use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 /// A claimed solution. Which parts a family uses, and what values mean, is documented where it implements
@@ -115,6 +117,32 @@ impl Candidate {
     }
 }
 
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Candidate) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Candidate {
+    fn cmp(&self, other: &Candidate) -> Ordering {
+        let typed = |c: &Candidate| {
+            (&c.layers, &c.lines, &c.placements, &c.steps, &c.extra, &c.board).cmp(&(
+                &other.layers,
+                &other.lines,
+                &other.placements,
+                &other.steps,
+                &other.extra,
+                &other.board,
+            ))
+        };
+        let texts = || (Value::from(self.details.clone()).to_string(), Value::from(other.details.clone()).to_string());
+        typed(self).then_with(|| {
+            let (own, others) = texts();
+            own.cmp(&others)
+        })
+    }
+}
+
 impl Hash for Candidate {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.board.hash(hasher);
@@ -189,8 +217,15 @@ pub trait Rules {
 
 /// A board that its family's `verify` has accepted, complete: what a claim may leave out is worked out, and what says the same
 /// twice is there once.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Solution(Candidate);
+
+/// So that a claim can be looked up among solutions.
+impl Borrow<Candidate> for Solution {
+    fn borrow(&self) -> &Candidate {
+        &self.0
+    }
+}
 
 impl Solution {
     /// The independent check; the only way to a solution.

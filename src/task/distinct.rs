@@ -21,9 +21,11 @@ use crate::budget::{Budget, Stop};
 use crate::constraint::symmetric::{Action, Branch, MAX_ELEMENTS, branches, break_symmetry, fixed};
 use crate::constraint::{Problem, Roles};
 use crate::puzzle::{Acting, Formulated, Instance};
+use crate::random::Mixer;
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 /// The largest orbit that is walked.
@@ -36,14 +38,16 @@ const MAX_REMEMBERED: usize = 2_000_000;
 pub struct Orbits {
     instance: Arc<dyn Instance>,
     group: Group,
-    leasts: HashSet<String>,
-    members: HashSet<String>,
+    leasts: Boards,
+    members: Boards,
 }
+
+type Boards = HashSet<Solution, BuildHasherDefault<Mixer>>;
 
 impl Orbits {
     /// None so far.
     pub fn new(instance: Arc<dyn Instance>, group: Group) -> Orbits {
-        Orbits { instance, group, leasts: HashSet::new(), members: HashSet::new() }
+        Orbits { instance, group, leasts: Boards::default(), members: Boards::default() }
     }
 
     /// Whether no solution of this one's orbit was fed before.
@@ -53,10 +57,11 @@ impl Orbits {
     pub fn is_new(&mut self, solution: &Solution) -> Result<bool, Failure> {
         // Not the solution itself: its pieces may be named otherwise than those of an image.
         let still = Permutation::identity(self.group.points());
-        let solution = self.verified(self.instance.image(solution, &still), "left as it is")?;
-        if self.members.contains(&text(&*self.instance, solution.candidate())) {
+        let image = self.instance.image(solution, &still);
+        if self.members.contains(&image) {
             return Ok(false);
         }
+        let solution = self.verified(image, "left as it is")?;
         let orbit = self.orbit(solution)?;
         let new = orbit.iter().min().is_some_and(|least| self.leasts.insert(least.clone()));
         if self.members.len() + orbit.len() <= MAX_REMEMBERED {
@@ -65,20 +70,28 @@ impl Orbits {
         Ok(new)
     }
 
+    /// Whether a board is a solution of an orbit met before, and so was verified; `false` may mean that it is not remembered.
+    pub fn contains(&self, candidate: &Candidate) -> bool {
+        self.members.contains(candidate)
+    }
+
     /// The number of orbits met.
     pub fn number(&self) -> usize {
         self.leasts.len()
     }
 
-    /// All images, as they are printed.
-    fn orbit(&self, solution: Solution) -> Result<HashSet<String>, Failure> {
-        let mut known = HashSet::from([text(&*self.instance, solution.candidate())]);
+    /// All images.
+    fn orbit(&self, solution: Solution) -> Result<Boards, Failure> {
+        let mut known = Boards::default();
+        known.insert(solution.clone());
         let mut waiting = vec![solution];
         while let Some(solution) = waiting.pop() {
             for generator in self.group.generators() {
                 let image = self.instance.image(&solution, &generator.permutation);
-                if known.insert(text(&*self.instance, &image)) {
-                    waiting.push(self.verified(image, &generator.name)?);
+                if !known.contains(&image) {
+                    let image = self.verified(image, &generator.name)?;
+                    known.insert(image.clone());
+                    waiting.push(image);
                 }
             }
             if known.len() > MAX_ORBIT {
@@ -95,12 +108,6 @@ impl Orbits {
         Solution::verified(&*self.instance, candidate)
             .map_err(|violation| Failure::Check(format!("a solution {name} is none: {violation}")))
     }
-}
-
-fn text(instance: &dyn Instance, candidate: &Candidate) -> String {
-    let mut text = String::new();
-    candidate.write(instance, &mut text);
-    text
 }
 
 /// The number of orbits in a complete list of solutions.

@@ -19,7 +19,7 @@ use crate::clock::Moment;
 use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Acting, Decoder, Formulated};
-use crate::solution::Solution;
+use crate::solution::{Candidate, Solution};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -53,15 +53,32 @@ pub(super) struct DuplicateFilter {
 }
 
 impl DuplicateFilter {
+    /// Whether a claim is a board of an orbit that was met, so that it was verified and is not wanted.
+    ///
+    /// # Errors
+    /// As [`DuplicateFilter::accepts`].
+    fn rejects(&mut self, candidate: &Candidate) -> Result<bool, Failure> {
+        let known = self.orbits.as_ref().is_some_and(|orbits| orbits.contains(candidate));
+        if known {
+            self.note(candidate)?;
+        }
+        Ok(known)
+    }
+
+    fn note(&mut self, candidate: &Candidate) -> Result<(), Failure> {
+        if self.several && self.seen.len() < REMEMBERED && !self.seen.insert(candidate.digest()) {
+            return Err(Failure::Check("a solution was found twice".into()));
+        }
+        Ok(())
+    }
+
     /// Whether a solution is wanted.
     ///
     /// # Errors
     /// When it is there for the second time. Two different ones with one digest would fail, too: among two million that has
     /// a probability of one in ten million.
     pub(super) fn accepts(&mut self, solution: &Solution) -> Result<bool, Failure> {
-        if self.several && self.seen.len() < REMEMBERED && !self.seen.insert(solution.candidate().digest()) {
-            return Err(Failure::Check("a solution was found twice".into()));
-        }
+        self.note(solution.candidate())?;
         self.orbits.as_mut().map_or(Ok(true), |orbits| orbits.is_new(solution))
     }
 }
@@ -232,7 +249,11 @@ impl Runner<'_> {
                 Found::Exhausted => return Ok(Listed::Everything),
                 Found::Stopped(stop) => return Ok(Listed::Stopped(stop)),
             };
-            let solution = self.verified(decode(&assignment))?;
+            let candidate = decode(&assignment);
+            if filter.rejects(&candidate)? {
+                continue;
+            }
+            let solution = self.verified(candidate)?;
             if !filter.accepts(&solution)? {
                 continue;
             }

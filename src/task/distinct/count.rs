@@ -115,7 +115,8 @@ impl Runner<'_> {
         if listed.is_some() {
             let mut orbits = Orbits::new(Arc::clone(&self.request.loaded.instance), group.clone());
             return self.orbits_listed(formulated, solver, optimum, all, &mut |assignment| {
-                let new = orbits.is_new(&self.verified((formulated.decode)(assignment))?)?;
+                let candidate = (formulated.decode)(assignment);
+                let new = !orbits.contains(&candidate) && orbits.is_new(&self.verified(candidate)?)?;
                 Ok(if new { Fed::New } else { Fed::Known })
             });
         }
