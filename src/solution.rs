@@ -7,23 +7,20 @@
 //! Imports `board` and `random`. Start with [`Candidate`] and [`Solution`].
 
 pub mod notation;
+pub mod strategy;
 
-use self::notation::{Object, Written, list, string};
+use self::notation::{Object, Written};
+use self::strategy::{Code, Strategy};
 use crate::board::Cell;
 use crate::random::Mixer;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::borrow::Borrow;
-use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 /// A claimed solution. Which parts a family uses, and what values mean, is documented where it implements
 /// [`Rules::verify`].
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Candidate {
-    /// One string a row: of families whose boards are not typed yet.
-    pub board: Vec<String>,
-    /// What these families add, by JSON name.
-    pub details: Map<String, Value>,
     /// By layer and cell, the value.
     pub layers: Vec<Vec<u16>>,
     /// By line, whether it is there.
@@ -33,7 +30,7 @@ pub struct Candidate {
     /// The steps of a plan.
     pub steps: Option<Vec<Step>>,
     /// What is claimed besides.
-    pub extra: Vec<Detail>,
+    pub details: Vec<Detail>,
 }
 
 /// A copy of a piece on its cells.
@@ -55,21 +52,21 @@ pub type Step = (usize, usize);
 pub enum Detail {
     /// The number of presses.
     Presses(usize),
+    /// The rows of a line after each step of a plan, from the start on.
+    States(Vec<Vec<u16>>),
+    /// The square of the coin that was turned.
+    Flip(usize),
+    /// The strategy that is the solution, or that a round is played by.
+    Strategy(Strategy),
+    /// A perfect code.
+    Code(Code),
+    /// The codes of a partition, each by the number of the word, whether it is in the code.
+    Partition(Vec<Vec<bool>>),
+    /// The strategy or the code was not listed, but given by its notation.
+    Notation,
 }
 
 impl Candidate {
-    /// A board without additions.
-    pub fn new(board: Vec<String>) -> Candidate {
-        Candidate { board, ..Candidate::default() }
-    }
-
-    /// Adds a detail.
-    #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Candidate {
-        self.details.insert(name.to_string(), value.into());
-        self
-    }
-
     /// A board of one layer.
     pub fn layer(values: Vec<u16>) -> Candidate {
         Candidate { layers: vec![values], ..Candidate::default() }
@@ -81,6 +78,14 @@ impl Candidate {
             [layer] if layer.len() == cells => Some(layer),
             _ => None,
         }
+    }
+
+    /// About how much memory its parts take.
+    pub fn bytes(&self) -> usize {
+        let layers: usize = self.layers.iter().map(|layer| 2 * layer.len()).sum();
+        let placements = self.placements.iter().flatten().map(|placement| size_of_val(&placement.cells[..]));
+        let steps = self.steps.as_ref().map_or(0, |steps| size_of_val(&steps[..]));
+        layers + self.lines.len() + placements.sum::<usize>() + steps
     }
 
     /// A number that is different for different candidates but by chance.
@@ -117,63 +122,6 @@ impl Candidate {
     }
 }
 
-impl PartialOrd for Candidate {
-    fn partial_cmp(&self, other: &Candidate) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Candidate {
-    fn cmp(&self, other: &Candidate) -> Ordering {
-        let typed = |c: &Candidate| {
-            (&c.layers, &c.lines, &c.placements, &c.steps, &c.extra, &c.board).cmp(&(
-                &other.layers,
-                &other.lines,
-                &other.placements,
-                &other.steps,
-                &other.extra,
-                &other.board,
-            ))
-        };
-        let texts = || (Value::from(self.details.clone()).to_string(), Value::from(other.details.clone()).to_string());
-        typed(self).then_with(|| {
-            let (own, others) = texts();
-            own.cmp(&others)
-        })
-    }
-}
-
-impl Hash for Candidate {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.board.hash(hasher);
-        for (name, value) in &self.details {
-            name.hash(hasher);
-            hash(value, hasher);
-        }
-        (&self.layers, &self.lines, &self.placements, &self.steps, &self.extra).hash(hasher);
-    }
-}
-
-fn hash<H: Hasher>(value: &Value, hasher: &mut H) {
-    match value {
-        Value::Null => 0u8.hash(hasher),
-        Value::Bool(value) => (1u8, value).hash(hasher),
-        Value::Number(number) => (2u8, number).hash(hasher),
-        Value::String(text) => (3u8, text).hash(hasher),
-        Value::Array(values) => {
-            (4u8, values.len()).hash(hasher);
-            values.iter().for_each(|value| hash(value, hasher));
-        }
-        Value::Object(object) => {
-            (5u8, object.len()).hash(hasher);
-            for (name, value) in object {
-                name.hash(hasher);
-                hash(value, hasher);
-            }
-        }
-    }
-}
-
 /// Why a candidate is not a solution, in words: which rule, which cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -202,17 +150,10 @@ pub trait Rules {
     ///
     /// # Errors
     /// What is malformed, and where.
-    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
-        Ok(Candidate { board: written.board.clone(), details: written.details.clone(), ..Candidate::default() })
-    }
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation>;
 
     /// Writes the fields of a board that [`Rules::verify`] has accepted, or that a decoder has made.
-    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
-        list(to.field("board"), &board.board, |text, row| string(text, row));
-        for (name, value) in &board.details {
-            to.field(name).push_str(&value.to_string());
-        }
-    }
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>);
 }
 
 /// A board that its family's `verify` has accepted, complete: what a claim may leave out is worked out, and what says the same
@@ -242,16 +183,6 @@ impl Solution {
     /// What is malformed; the first rule that is violated.
     pub fn read(rules: &dyn Rules, written: &Written) -> Result<Solution, Violation> {
         Solution::verified(rules, Candidate::read(rules, written)?)
-    }
-
-    /// One string a row: of families whose boards are not typed yet.
-    pub fn board(&self) -> &[String] {
-        &self.0.board
-    }
-
-    /// What these families add, by JSON name.
-    pub fn details(&self) -> &Map<String, Value> {
-        &self.0.details
     }
 
     /// The board.

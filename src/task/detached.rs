@@ -144,7 +144,7 @@ impl Message for Event {
     fn bytes(&self) -> usize {
         let rows = |rows: &[String]| rows.iter().map(String::len).sum();
         match self {
-            Event::Solution { solution, .. } | Event::Better { solution, .. } => rows(solution.board()),
+            Event::Solution { solution, .. } | Event::Better { solution, .. } => solution.candidate().bytes(),
             Event::Board(board) | Event::Goal(board) => rows(board),
             _ => 0,
         }

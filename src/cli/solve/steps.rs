@@ -40,19 +40,19 @@ pub(super) fn written(
 
 /// The solution with every board, where those were too many for it.
 pub(super) fn with_boards(loaded: &Loaded, solution: &Solution) -> Result<Solution, Quit> {
-    let moves = solution.details().get("moves").and_then(Value::as_array);
+    let written = solution.written(&*loaded.instance);
     let rules = loaded.instance.plans().map(|plans| plans.follow());
-    let (Some(mut rules), Some(moves), None) = (rules, moves, solution.details().get("states")) else {
+    let steps = solution.candidate().steps.as_ref();
+    let (Some(mut rules), Some(steps), None) = (rules, steps, written.details.get("states")) else {
         return Ok(solution.clone());
     };
     let failed = |violation| Quit::from(Failure::Check(format!("a verified plan breaks the rules: {violation}")));
     let mut states = rules.board();
-    for step in moves {
-        let end = |index: usize| step[index].as_u64().unwrap_or(0) as usize;
-        rules.step((end(0), end(1))).map_err(failed)?;
+    for &step in steps {
+        rules.step(step).map_err(failed)?;
         states.extend(rules.board());
     }
-    Solution::verified(&*loaded.instance, solution.candidate().clone().with("states", states)).map_err(failed)
+    Solution::read(&*loaded.instance, &written.with("states", states)).map_err(failed)
 }
 
 struct Writer<'a> {

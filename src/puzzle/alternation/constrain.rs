@@ -113,11 +113,10 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
         }
         Some(action)
     };
-    let line = line.clone();
     let decode = move |assignment: &Assignment| {
         let place = |end: &End| assignment.integer(end.variable) as usize - 1;
         let pairs: Vec<(usize, usize)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
-        line.candidate(&pairs)
+        super::candidate(&pairs)
     };
     Ok(Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) })
 }

@@ -2,9 +2,8 @@
 //!
 //! Start reading at [`Line`]. Imports nothing of its family.
 
-use crate::solution::Candidate;
+use crate::solution::{Candidate, Solution};
 use crate::source::Span;
-use serde_json::Value;
 
 /// More cells than this in all states of a plan are not kept.
 pub(super) const MAX_STATES: usize = 1_000_000;
@@ -26,6 +25,11 @@ impl Place {
             'W' => Some(Place::White),
             _ => None,
         }
+    }
+
+    /// The value that it has in a layer.
+    pub(super) fn of_value(value: u16) -> Option<Place> {
+        [Place::Vacant, Place::Black, Place::White].into_iter().find(|&place| place as u16 == value)
     }
 
     pub(super) fn character(self) -> char {
@@ -143,24 +147,25 @@ impl Line {
         moves.saturating_mul(self.cells()) <= MAX_STATES
     }
 
-    /// What a plan of these moves, from left end to left end, claims. The moves have to be on the line.
-    pub(super) fn candidate(&self, moves: &[(usize, usize)]) -> Candidate {
-        let keep = self.keeps_states(moves.len());
-        let mut row = self.start.clone();
-        let mut states = vec![text(&row)];
-        for &(from, to) in moves {
-            for index in 0..self.block {
-                let landing = if self.reverse { self.block - 1 - index } else { index };
-                row[to + landing] = std::mem::replace(&mut row[from + index], Place::Vacant);
-            }
-            if keep {
-                states.push(text(&row));
-            }
+    /// Makes a move, and leaves its rules to `verify`; the ends have to be on the line.
+    pub(super) fn make(&self, row: &mut [Place], (from, to): (usize, usize)) {
+        for index in 0..self.block {
+            let landing = if self.reverse { self.block - 1 - index } else { index };
+            row[to + landing] = std::mem::replace(&mut row[from + index], Place::Vacant);
         }
-        let moves: Vec<Value> = moves.iter().map(|&(from, to)| vec![from + 1, to + 1].into()).collect();
-        let candidate = Candidate::new(vec![text(&row)]).with("moves", moves);
-        if keep { candidate.with("states", states) } else { candidate }
     }
+}
+
+/// The claim that these moves, from left end to left end, 0-based, are a plan.
+pub(super) fn candidate(moves: &[(usize, usize)]) -> Candidate {
+    let steps = moves.iter().map(|&(from, to)| (from + 1, to + 1)).collect();
+    Candidate { steps: Some(steps), ..Candidate::default() }
+}
+
+/// The moves of a solution, as [`candidate`] takes them.
+pub(super) fn moves(solution: &Solution) -> Vec<(usize, usize)> {
+    let steps = solution.candidate().steps.iter().flatten();
+    steps.map(|&(from, to)| (from - 1, to - 1)).collect()
 }
 
 /// Whether two rows have the same numbers of black and of white pieces.

@@ -22,6 +22,7 @@ mod line;
 mod analyze;
 mod constrain;
 mod draw;
+mod notation;
 mod progress;
 mod read;
 mod reduce;
@@ -33,7 +34,7 @@ mod verify;
 mod visit;
 
 use self::keys::FIELDS;
-use self::line::{Goal, Line, Place, Row, cells, same_pieces, text};
+use self::line::{Goal, Line, Place, Row, candidate, cells, moves, same_pieces, text};
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
@@ -48,6 +49,7 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Model};
 use crate::route::Route;
+use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
 
 /// The family.
@@ -101,17 +103,28 @@ fn too_few(moves: usize, least: usize) -> String {
 
 impl Rules for Line {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
-        verify::plan(self, &claimed).map(|_| claimed)
+        let moves = verify::plan(self, &claimed)?;
+        // Too many states to be worked out whenever they are written.
+        let details = if self.keeps_states(moves.len()) { Vec::new() } else { claimed.details };
+        Ok(Candidate { details, ..candidate(&moves) })
     }
 
     fn details(&self) -> &'static [&'static str] {
         &["moves", "states"]
     }
+
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
+        notation::read(self, written)
+    }
+
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
+        notation::write(self, board, to);
+    }
 }
 
 impl Instance for Line {
     fn draw(&self, solution: &Solution) -> Picture {
-        draw::plan(self, &verify::plan(self, solution.candidate()).unwrap_or_default())
+        draw::plan(self, &moves(solution))
     }
 
     fn draw_givens(&self) -> Picture {
@@ -222,7 +235,7 @@ impl Explanation for Line {
 
     /// The moves.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
-        let moves = verify::plan(self, solution.candidate()).unwrap_or_default().into_iter().enumerate();
+        let moves = moves(solution).into_iter().enumerate();
         let feature = |(index, (from, to)): (usize, (usize, usize))| {
             let value = format!("{} -> {}", cells(from, self.block), cells(to, self.block));
             Feature { name: format!("move {}", index + 1), cell: None, clue: value.clone(), value }

@@ -273,7 +273,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
     };
     let moves: Vec<(usize, usize)> = reduction.moves().collect();
     // It is the only one anyway.
-    let _ = (request.found)(line.candidate(&moves));
+    let _ = (request.found)(super::candidate(&moves));
     result(line, &reduction)
 }
 

@@ -438,7 +438,7 @@ fn listed(
     let found = &mut *request.found;
     let whole = met.plans(request.stop, |plan| {
         handed += 1;
-        let more = found(line.candidate(plan));
+        let more = found(super::candidate(plan));
         if counted { ControlFlow::Break(()) } else { more }
     });
     let whole = whole || count == Some(handed.into());

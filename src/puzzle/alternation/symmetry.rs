@@ -3,7 +3,7 @@
 //! Exchanging black and white alone never keeps a start that has pieces; together with the reversal it may: `BB..WW`. The
 //! points are the cells, and behind them black and white.
 
-use super::{Goal, Line, Place, Row, verify};
+use super::{Goal, Line, Place, Row, candidate, moves};
 use crate::board::symmetry::{Group, Permutation, Symmetry};
 use crate::solution::{Candidate, Solution};
 
@@ -45,9 +45,7 @@ fn keeps(line: &Line, exchanged: bool) -> bool {
 
 /// A plan from the other end: the start stays, and the moves say the rest.
 pub(super) fn image(line: &Line, solution: &Solution, by: &Permutation) -> Candidate {
-    // A solution has been verified, so that its moves can be read.
-    let moves = verify::plan(line, solution.candidate()).unwrap_or_default();
     let left = |left: usize| if is_reversed(by) { line.cells() - line.block - left } else { left };
-    let moves: Vec<(usize, usize)> = moves.into_iter().map(|(from, to)| (left(from), left(to))).collect();
-    line.candidate(&moves)
+    let moves: Vec<(usize, usize)> = moves(solution).into_iter().map(|(from, to)| (left(from), left(to))).collect();
+    candidate(&moves)
 }

@@ -6,21 +6,24 @@
 
 use super::{Goal, Line, Place, Row, cells, text};
 use crate::puzzle::capability::plans::Follow;
-use crate::solution::{Candidate, Step, Violation};
-use serde_json::Value;
+use crate::solution::{Candidate, Detail, Step, Violation};
 
 /// The moves of a candidate, from left end to left end, 0-based.
 ///
 /// # Errors
-/// The first rule that is violated, or what is malformed.
+/// The first rule that is violated.
 pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usize)>, Violation> {
-    let board: Vec<Row> = rows(line, "the board", candidate.board.iter().map(String::as_str))?;
-    let Some(last) = board.last() else {
-        return Err(Violation::new("the board has to be the last row, or all rows from the start to the goal"));
-    };
-    let states = candidate.details.get("states").map(|value| states(line, value)).transpose()?;
-    let plan = match (candidate.details.get("moves"), &states) {
-        (Some(value), _) => moves(line, value)?,
+    let board = rows(line, "the board", &candidate.layers)?;
+    let states = candidate.details.iter().find_map(|detail| match detail {
+        Detail::States(states) => Some(rows(line, "`states`", states)),
+        _ => None,
+    });
+    let states = states.transpose()?;
+    let plan = match (&candidate.steps, &states) {
+        (Some(steps), _) => {
+            let step = |(index, &(from, to)): (usize, &Step)| on_line(line, index + 1, from, to);
+            steps.iter().enumerate().map(step).collect::<Result<_, _>>()?
+        }
         (None, Some(states)) => worked_out(line, states)?,
         (None, None) => worked_out(line, &board)?,
     };
@@ -47,9 +50,21 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
         follower.go(from, to)?;
         agree(index + 1, &follower.row)?;
     }
-    agrees(&follower.row, last, "the last row of the board")?;
+    if let Some(last) = board.last() {
+        agrees(&follower.row, last, "the last row of the board")?;
+    }
     follower.end()?;
     Ok(plan)
+}
+
+/// The rows that are claimed.
+fn rows(line: &Line, what: &str, claimed: &[Vec<u16>]) -> Result<Vec<Row>, Violation> {
+    let row = |(index, values): (usize, &Vec<u16>)| {
+        let row: Option<Row> = values.iter().map(|&value| Place::of_value(value)).collect();
+        row.filter(|row| row.len() == line.cells())
+            .ok_or_else(|| Violation::new(format!("row {} of {what} is no row of {} cells", index + 1, line.cells())))
+    };
+    claimed.iter().enumerate().map(row).collect()
 }
 
 /// Where a plan has led so far.
@@ -74,7 +89,7 @@ impl<'a> Follower<'a> {
 
 impl Follow for Follower<'_> {
     fn step(&mut self, (from, to): Step) -> Result<(), Violation> {
-        let (from, to) = on_line(self.line, self.moves + 1, from as u64, to as u64)?;
+        let (from, to) = on_line(self.line, self.moves + 1, from, to)?;
         self.go(from, to)
     }
 
@@ -101,48 +116,10 @@ fn agrees(row: &Row, shown: &Row, what: &str) -> Result<(), Violation> {
     Err(Violation::new(format!("{what} is {}, but the moves make {}", text(shown), text(row))))
 }
 
-fn rows<'a>(line: &Line, what: &str, texts: impl Iterator<Item = &'a str>) -> Result<Vec<Row>, Violation> {
-    let row = |(index, text): (usize, &str)| {
-        let number = index + 1;
-        let cells = text.chars().count();
-        if cells != line.start.len() {
-            return Err(Violation::new(format!(
-                "row {number} of {what} has {cells} cells instead of {}",
-                line.start.len()
-            )));
-        }
-        let place = |(cell, character): (usize, char)| {
-            Place::of(character).ok_or_else(|| {
-                Violation::new(format!("`{character}` at r{number}c{} of {what}: a cell is `B`, `W` or `.`", cell + 1))
-            })
-        };
-        text.chars().enumerate().map(place).collect()
-    };
-    texts.enumerate().map(row).collect()
-}
-
-fn states(line: &Line, value: &Value) -> Result<Vec<Row>, Violation> {
-    let texts: Option<Vec<&str>> = value.as_array().and_then(|rows| rows.iter().map(Value::as_str).collect());
-    let texts = texts.ok_or_else(|| Violation::new("`states` is a list of rows, from the start to the goal"))?;
-    rows(line, "`states`", texts.into_iter())
-}
-
-/// A list of 1-based left ends, all of them on the line.
-fn moves(line: &Line, value: &Value) -> Result<Vec<(usize, usize)>, Violation> {
-    let pair = |value: &Value| match value.as_array()?.as_slice() {
-        [from, to] => Some((from.as_u64()?, to.as_u64()?)),
-        _ => None,
-    };
-    let pairs: Option<Vec<(u64, u64)>> = value.as_array().and_then(|moves| moves.iter().map(pair).collect());
-    let pairs = pairs
-        .ok_or_else(|| Violation::new("`moves` is a list of [from, to], the left ends of the block, counted from 1"))?;
-    pairs.iter().enumerate().map(|(index, &(from, to))| on_line(line, index + 1, from, to)).collect()
-}
-
 /// The two ends of a move, 1-based as they are claimed, 0-based where a block can stand there.
-fn on_line(line: &Line, number: usize, from: u64, to: u64) -> Result<(usize, usize), Violation> {
-    let place = |left: u64| {
-        let left = usize::try_from(left).ok()?.checked_sub(1)?;
+fn on_line(line: &Line, number: usize, from: usize, to: usize) -> Result<(usize, usize), Violation> {
+    let place = |left: usize| {
+        let left = left.checked_sub(1)?;
         (left.checked_add(line.block)? <= line.start.len()).then_some(left)
     };
     place(from).zip(place(to)).ok_or_else(|| {

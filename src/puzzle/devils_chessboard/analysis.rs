@@ -38,16 +38,13 @@ pub(super) fn instance(board: &Chessboard, stop: &dyn Fn() -> bool) -> Analysis 
 
 /// What a solution says, which has been verified.
 pub(super) fn solution(board: &Chessboard, solution: &Solution, stop: &dyn Fn() -> bool) -> Analysis {
-    let (squares, details) = (board.squares, solution.details());
-    let given = |name: &str| details.get(name).unwrap_or(&Value::Null);
+    let squares = board.squares;
     let found = match &board.asked {
         Asked::Round { .. } => None,
         Asked::Strategy | Asked::Named(_) => {
-            notation::strategy(given("strategy"), squares).ok().map(|strategy| of_strategy(&strategy, squares, stop))
+            draw::strategy_of(solution).map(|strategy| of_strategy(strategy, squares, stop))
         }
-        Asked::Code | Asked::NamedCode(_) => {
-            notation::code(given("code"), squares - 1).ok().map(|code| of_code(&code, squares))
-        }
+        Asked::Code | Asked::NamedCode(_) => draw::code_of(solution).map(|code| of_code(code, squares)),
         Asked::Partition => draw::values(board, solution).map(|values| of_partition(&values, squares)),
     };
     found.unwrap_or_else(|| instance(board, stop))

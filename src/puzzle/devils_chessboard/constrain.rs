@@ -158,13 +158,11 @@ fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize
     let still = Action::identity(&problem);
     // A round has no symmetries: the coins and the target are given.
     let acting = move |_: &Permutation| Some(still.clone());
-    let (board, coins) = (board.clone(), coins.to_vec());
+    let coins = coins.to_vec();
     let decode = move |assignment: &Assignment| {
         let after: Vec<bool> =
             (0..coins.len()).map(|square| coins[square] != assignment.boolean(flips[square])).collect();
-        // `verify` refuses a round without a flip, whatever number it has.
-        let flip = flips.iter().position(|&flip| assignment.boolean(flip)).unwrap_or(coins.len());
-        methods::played(&board, &after, flip)
+        methods::played(&after)
     };
     Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }

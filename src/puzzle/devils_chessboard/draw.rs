@@ -9,9 +9,9 @@ use super::chessboard::MAX_DRAWN;
 use super::code::Code;
 use super::notation::colours;
 use super::strategy::Strategy;
-use super::{Asked, Chessboard, methods, notation, verify, word};
+use super::{Asked, Chessboard, methods, verify, word};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
-use crate::solution::Solution;
+use crate::solution::{Detail, Solution};
 
 pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
     match &board.asked {
@@ -25,35 +25,50 @@ pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
 /// By vertex the colour; by word 1 for a word of the code, or the number of its code in a partition. `None` for a round, and
 /// where there are too many.
 pub(super) fn values(board: &Chessboard, solution: &Solution) -> Option<Vec<usize>> {
-    let (squares, details) = (board.squares, solution.details());
+    let squares = board.squares;
     if squares > super::MAX_TABLE {
         return None;
     }
-    match &board.asked {
-        Asked::Round { .. } => None,
-        Asked::Strategy | Asked::Named(_) => colours(details.get("strategy")?, squares),
-        Asked::Code | Asked::NamedCode(_) => {
-            let code = notation::code(details.get("code")?, squares - 1).ok()?;
-            Some(code.members(squares - 1).into_iter().map(usize::from).collect())
+    match (&board.asked, solution.candidate().details.first()?) {
+        (Asked::Partition, Detail::Strategy(named)) => {
+            let mut codes = methods::codes_of(&named.table(squares), squares);
+            methods::arrange(&mut codes);
+            Some(numbers(&codes))
         }
-        Asked::Partition => {
-            let given = details.get("partition")?;
-            let named = notation::strategy(given, squares).ok();
-            let named =
-                named.map(|named| methods::partition(&named.table(squares), squares).details["partition"].clone());
-            let codes = named.as_ref().unwrap_or(given).as_array()?;
-            let mut values = vec![0; 1 << (squares - 1)];
-            for (number, code) in codes.iter().enumerate() {
-                let members = notation::code(code, squares - 1).ok()?.members(squares - 1);
-                (0..values.len()).filter(|&word| members[word]).for_each(|word| values[word] = number);
-            }
-            Some(values)
-        }
+        (Asked::Partition, Detail::Partition(codes)) => Some(numbers(codes)),
+        (Asked::Strategy | Asked::Named(_), Detail::Strategy(strategy)) => Some(strategy.table(squares)),
+        (_, Detail::Code(code)) => Some(code.members(squares - 1).into_iter().map(usize::from).collect()),
+        _ => None,
+    }
+}
+
+/// By word, the number of its code.
+fn numbers(codes: &[Vec<bool>]) -> Vec<usize> {
+    let mut numbers = vec![0; codes.first().map_or(0, Vec::len)];
+    for (number, members) in codes.iter().enumerate() {
+        (0..members.len()).filter(|&word| members[word]).for_each(|word| numbers[word] = number);
+    }
+    numbers
+}
+
+/// The strategy that a solution is.
+pub(super) fn strategy_of(solution: &Solution) -> Option<&Strategy> {
+    match solution.candidate().details.first() {
+        Some(Detail::Strategy(strategy)) => Some(strategy),
+        _ => None,
+    }
+}
+
+/// The code that a solution is.
+pub(super) fn code_of(solution: &Solution) -> Option<&Code> {
+    match solution.candidate().details.first() {
+        Some(Detail::Code(code)) => Some(code),
+        _ => None,
     }
 }
 
 fn round(board: &Chessboard, before: &[bool], target: usize, strategy: &Strategy, solution: &Solution) -> Picture {
-    let after: Vec<bool> = solution.board().iter().flat_map(|row| row.chars()).map(|coin| coin == 'H').collect();
+    let after: Vec<bool> = solution.candidate().layers[0].iter().map(|&coin| coin == 1).collect();
     let turned = |square: usize| after[square] != before[square];
     let panel = coins_panel(board, &after, before, Some(target));
     let mut captions = Vec::new();
@@ -99,14 +114,14 @@ pub(super) fn coins_panel(board: &Chessboard, after: &[bool], before: &[bool], t
 fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
     let squares = board.squares;
     let colours = values(board, solution);
-    let named = solution.details().get("strategy").and_then(|given| notation::strategy(given, squares).ok());
+    let named = strategy_of(solution);
     let mut captions = Vec::new();
-    if named.as_ref().is_some_and(|named| named.same(&Strategy::Xor, squares)) {
+    if named.is_some_and(|named| named.same(&Strategy::Xor, squares)) {
         captions.push("strategy xor: the coins name the xor of the numbers of the squares with heads".to_string());
     } else if let Some(named) = named.filter(|named| !matches!(named, Strategy::Table(_))) {
         captions.push(format!("strategy: {}", named.words()));
         if squares > super::MAX_TABLE {
-            captions.extend(verify::holds(&named, squares).ok().map(|how| format!("checked {how}")));
+            captions.extend(verify::holds(named, squares).ok().map(|how| format!("checked {how}")));
         }
     } else if squares > MAX_DRAWN {
         captions.push(format!("a strategy for {squares} squares, too large to draw: its JSON has the colours"));
@@ -142,8 +157,7 @@ fn axes(board: &Chessboard, first: usize) -> Vec<String> {
 
 fn code(board: &Chessboard, solution: &Solution) -> Picture {
     let (squares, length) = (board.squares, board.squares - 1);
-    let named = solution.details().get("code").and_then(|given| notation::code(given, length).ok());
-    let Some(named) = named else { return Picture::default() };
+    let Some(named) = code_of(solution) else { return Picture::default() };
     if squares > MAX_DRAWN {
         let caption = match named {
             Code::Words(_) => format!("a perfect code of length {length}, too large to draw: its JSON has the words"),

@@ -5,28 +5,11 @@
 //! `{ threshold = 3 }`, `["0111", "1011", "1101", "1110", "1111"]` and `"0000000100010111"` are the same on four bits.
 
 use super::word::{is_odd, number, written};
+pub(super) use crate::solution::strategy::Function;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 
 /// The names of functions that are defined for every length.
 pub(super) const NAMES: [&str; 3] = ["zero", "parity", "majority"];
-
-/// A function from words of some length.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Function {
-    /// 0 everywhere.
-    Zero,
-    /// 1 where the number of ones is odd.
-    Parity,
-    /// 1 where more than half of the bits are ones.
-    Majority,
-    /// 1 where there are so many ones or more.
-    Threshold(usize),
-    /// 1 on these words.
-    Words(BTreeSet<Vec<bool>>),
-    /// By the number of the word.
-    Table(Vec<bool>),
-}
 
 impl Function {
     /// The function of a name of [`NAMES`].

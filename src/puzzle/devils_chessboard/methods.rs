@@ -12,11 +12,10 @@
 use super::code::Code;
 use super::function::Function;
 use super::strategy::Strategy;
-use super::{Asked, Chessboard, MAX_TABLE, notation, word};
+use super::{Asked, Chessboard, MAX_TABLE, notation};
 use crate::puzzle::Fact;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
-use crate::solution::Candidate;
-use serde_json::Value;
+use crate::solution::{Candidate, Detail};
 
 pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
     if name == "counting" {
@@ -60,9 +59,10 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
     }
     if code {
         let code = named_code(board, name)?;
-        let words = if squares > MAX_TABLE { code.notation() } else { word::json(&code.members(squares - 1)) };
         let fact = Fact::new("code", code.notation(), format!("{}, of length {}", code.words(), squares - 1));
-        return Ok((Candidate::default().with("code", words), vec![fact]));
+        let candidate =
+            if squares > MAX_TABLE { named(Detail::Code(code)) } else { self::code(code.members(squares - 1)) };
+        return Ok((candidate, vec![fact]));
     }
     let strategy = named_strategy(board, name)?;
     let candidate = match &board.asked {
@@ -70,11 +70,10 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
             let flip = strategy.flip(coins, *target).ok_or("no flip tells the target")?;
             let mut coins = coins.clone();
             coins[flip] = !coins[flip];
-            played(board, &coins, flip)
+            played(&coins)
         }
-        Asked::Partition if squares > MAX_TABLE => Candidate::default().with("partition", strategy.notation()),
+        _ if squares > MAX_TABLE => named(Detail::Strategy(strategy.clone())),
         Asked::Partition => partition(&strategy.table(squares), squares),
-        _ if squares > MAX_TABLE => Candidate::default().with("strategy", strategy.notation()),
         _ => self::strategy(strategy.table(squares)),
     };
     if strategy == Strategy::Xor || matches!(strategy, Strategy::Table(_)) {
@@ -152,32 +151,50 @@ pub(super) fn counting(board: &Chessboard) -> Option<String> {
     })
 }
 
-/// A claimed strategy: the colours of all vertices. The board stays empty: there are no coins.
-pub(super) fn strategy(colours: Vec<usize>) -> Candidate {
-    Candidate::default().with("strategy", colours)
+/// A claim of something that is given by its notation.
+fn named(detail: Detail) -> Candidate {
+    Candidate { details: vec![detail, Detail::Notation], ..Candidate::default() }
 }
 
-/// A claimed code: its words.
-pub(super) fn code(members: &[bool]) -> Candidate {
-    Candidate::default().with("code", word::json(members))
+fn listed(detail: Detail) -> Candidate {
+    Candidate { details: vec![detail], ..Candidate::default() }
+}
+
+/// A claimed strategy: the colours of all vertices.
+pub(super) fn strategy(colours: Vec<usize>) -> Candidate {
+    listed(Detail::Strategy(Strategy::Table(colours)))
+}
+
+/// A claimed code: by the number of the word, whether it is in the code.
+pub(super) fn code(members: Vec<bool>) -> Candidate {
+    listed(Detail::Code(Code::Words(members)))
 }
 
 /// The claimed partition that the colours of the vertices with an even number of heads make.
 pub(super) fn partition(colours: &[usize], squares: usize) -> Candidate {
+    partition_of(codes_of(colours, squares))
+}
+
+/// The codes of the colours, in their order.
+pub(super) fn codes_of(colours: &[usize], squares: usize) -> Vec<Vec<bool>> {
     let codes = (0..squares).map(|colour| match notation::class(colours, colour, false, squares) {
         Code::Words(members) => members,
         named => named.members(squares - 1),
     });
-    partition_of(codes.collect())
+    codes.collect()
 }
 
 /// A claimed partition; its codes in the order of what they have near the word 0: itself, the word with square 1, ...
-pub(super) fn partition_of(codes: Vec<Vec<bool>>) -> Candidate {
+pub(super) fn partition_of(mut codes: Vec<Vec<bool>>) -> Candidate {
+    arrange(&mut codes);
+    listed(Detail::Partition(codes))
+}
+
+/// Puts codes in the order of [`partition_of`].
+pub(super) fn arrange(codes: &mut [Vec<bool>]) {
     let near = |place: usize| if place == 0 { 0 } else { 1 << (place - 1) };
-    let mut codes = codes;
     // A perfect code has exactly one; a claim that is none goes to the end, for `verify` to refuse.
     codes.sort_by_key(|members| (0..codes_length(members)).find(|&place| members[near(place)]).unwrap_or(usize::MAX));
-    Candidate::default().with("partition", codes.iter().map(|members| word::json(members)).collect::<Vec<Value>>())
 }
 
 /// How many words are near a word of these.
@@ -185,8 +202,7 @@ fn codes_length(members: &[bool]) -> usize {
     members.len().ilog2() as usize + 1
 }
 
-/// A claimed round: the coins after the flip, and the square that was flipped.
-pub(super) fn played(board: &Chessboard, coins: &[bool], flip: usize) -> Candidate {
-    let row = |coins: &[bool]| coins.iter().map(|&heads| if heads { 'H' } else { 'T' }).collect();
-    Candidate::new(coins.chunks(board.row_length()).map(row).collect()).with("flip", flip)
+/// A claimed round: the coins after the flip.
+pub(super) fn played(coins: &[bool]) -> Candidate {
+    Candidate::layer(coins.iter().map(|&heads| u16::from(heads)).collect())
 }

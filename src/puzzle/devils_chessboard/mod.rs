@@ -29,6 +29,7 @@ mod code;
 mod constrain;
 mod draw;
 mod fields;
+mod files;
 mod function;
 pub mod game;
 mod methods;
@@ -54,7 +55,8 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Model};
 use crate::route::Route;
-use crate::solution::{Candidate, Rules, Solution, Violation};
+use crate::solution::notation::{Object, Written};
+use crate::solution::{Candidate, Detail, Rules, Solution, Violation};
 use num_bigint::BigUint;
 
 /// Up to here a strategy, a code or a partition is searched for, beyond that a method answers.
@@ -153,6 +155,14 @@ impl Rules for Chessboard {
             Asked::Round { .. } => &["flip", "strategy"],
         }
     }
+
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
+        files::read(self, written)
+    }
+
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
+        files::write(self, board, to);
+    }
 }
 
 impl Instance for Chessboard {
@@ -237,9 +247,9 @@ impl Analyze for Chessboard {
 
     /// Of what is given by a notation: what is listed is checked as it stands.
     fn checked(&self, solution: &Solution) -> Option<String> {
-        let given = ["strategy", "code", "partition"].iter().find_map(|name| solution.details().get(*name))?;
-        let named = solution.board().is_empty() && !given.is_array();
-        named.then(|| verify::checked(self, solution.candidate()).ok()).flatten()
+        let candidate = solution.candidate();
+        let named = candidate.details.contains(&Detail::Notation);
+        named.then(|| verify::checked(self, candidate).ok()).flatten()
     }
 }
 
@@ -264,9 +274,9 @@ impl Explanation for Chessboard {
 
     /// The colour of every vertex, which words are in the code, the code of every word; in a round the coins after the flip.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
-        let coins = solution.board().iter().enumerate().flat_map(|(row, coins)| {
-            let coins = coins.chars().enumerate();
-            coins.map(move |(column, coin)| Feature::of(Cell::new(row, column), coin))
+        let length = self.row_length();
+        let coins = solution.candidate().layers.iter().flatten().enumerate().map(|(square, &coin)| {
+            Feature::of(Cell::new(square / length, square % length), if coin == 1 { 'H' } else { 'T' })
         });
         let values = draw::values(self, solution).unwrap_or_default().into_iter().enumerate();
         let values = values.map(|(at, value)| {

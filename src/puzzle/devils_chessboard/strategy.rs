@@ -11,33 +11,10 @@
 //!
 //! Nothing is worked out ahead: a colour takes about `n` steps with all but tables, so that 1024 squares are few.
 
-use super::code::Code;
-use super::function::Function;
 use super::word::{self, is_odd, number, sum};
+pub(super) use crate::solution::strategy::Strategy;
+use crate::solution::strategy::{Code, Function};
 use serde_json::{Value, json};
-
-/// A strategy; whether it is one is for `verify` to say.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Strategy {
-    /// The exclusive or of the numbers of all heads.
-    Xor,
-    /// By vertex; at most 16 squares.
-    Table(Vec<usize>),
-    /// The coset strategy of a code.
-    Coset {
-        /// For the vertices with an even number of heads.
-        code: Code,
-        /// For those with an odd number, where it is another one.
-        odd: Option<Code>,
-    },
-    /// The half-board construction.
-    HalfBoard {
-        /// On the words of half as many bits as there are squares.
-        function: Function,
-        /// For half as many squares.
-        of: Box<Strategy>,
-    },
-}
 
 impl Strategy {
     /// The coset strategy of one code.

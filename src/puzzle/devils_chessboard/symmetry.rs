@@ -54,7 +54,7 @@ pub(super) fn image(board: &Chessboard, solution: &Solution, by: &Permutation) -
                 let with = |value: usize| moved.iter().map(|&own| own == value).collect::<Vec<bool>>();
                 match board.asked {
                     Asked::Partition => methods::partition_of((0..squares).map(with).collect()),
-                    _ => methods::code(&with(1)),
+                    _ => methods::code(with(1)),
                 }
             }
             None => solution.candidate().clone(),

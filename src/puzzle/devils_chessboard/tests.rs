@@ -10,7 +10,7 @@ use crate::puzzle::capability::methods::{self, Methods, Outcome};
 use crate::puzzle::{self, Instance, Puzzle};
 use crate::random::Random;
 use crate::solution::notation::Written;
-use crate::solution::{Candidate, Solution, Violation};
+use crate::solution::{Candidate, Detail, Solution, Violation};
 use crate::source::{Source, Span};
 use crate::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
@@ -112,8 +112,10 @@ fn solved(text: &str, formulation: &str, backend: &str, ask: Ask) -> Vec<Solutio
 }
 
 fn colours(solution: &Solution) -> Vec<usize> {
-    let entries = solution.details()["strategy"].as_array().expect("a list of colours");
-    entries.iter().map(|entry| entry.as_u64().expect("a colour") as usize).collect()
+    let Some(Detail::Strategy(Strategy::Table(colours))) = solution.candidate().details.first() else {
+        panic!("a list of colours")
+    };
+    colours.clone()
 }
 
 #[test]
@@ -469,8 +471,10 @@ fn coins_may_be_drawn_in_rows_of_any_length() {
         let text = format!("squares = 8\ncoins = \"\"\"\n{drawing}\n\"\"\"\ntarget = 5");
         let found = solved(&text, "round", "varisat", Ask::All);
         // Heads on 0, 3, 4 and 6 read 1; to tell 5, turn 4.
-        assert_eq!(found[0].board(), ["HTTHTTHT"]);
-        assert_eq!(found[0].details()["flip"], 4);
+        let coins = "HTTHHTHT".chars().map(|coin| coin == 'H').collect();
+        let written = found[0].written(&asking(8, Asked::Round { coins, target: 5, strategy: Strategy::Xor }));
+        assert_eq!(written.board, ["HTTHTTHT"]);
+        assert_eq!(written.details["flip"], 4);
     }
 }
 

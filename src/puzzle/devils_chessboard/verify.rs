@@ -9,10 +9,8 @@
 
 use super::code::Code;
 use super::strategy::Strategy;
-use super::{Asked, Chessboard, MAX_TABLE, notation, word};
-use crate::board::Cell;
-use crate::solution::{Candidate, Violation};
-use serde_json::Value;
+use super::{Asked, Chessboard, MAX_TABLE, word};
+use crate::solution::{Candidate, Detail, Violation};
 
 pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Violation> {
     match &board.asked {
@@ -23,31 +21,14 @@ pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Vi
 
 /// What the check of a solution that has no coins looked at, in words.
 pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<String, Violation> {
-    let (name, kind) = match &board.asked {
-        Asked::Round { .. } => return wrong("a round has coins"),
-        Asked::Strategy | Asked::Named(_) => {
-            ("strategy", "a strategy has no coins: its `board` is empty, and `strategy` lists the colours")
-        }
-        Asked::Code | Asked::NamedCode(_) => {
-            ("code", "a code has no coins: its `board` is empty, and `code` lists the words")
-        }
-        Asked::Partition => {
-            ("partition", "a partition has no coins: its `board` is empty, and `partition` lists the codes")
-        }
-    };
-    if !candidate.board.is_empty() {
-        return wrong(kind);
-    }
-    if candidate.details.contains_key("flip") {
-        return wrong(format!("a `flip` belongs to a round, and a {name} is asked for"));
-    }
-    let Some(given) = candidate.details.get(name) else { return wrong(format!("there is no `{name}`")) };
-    let checked = match &board.asked {
-        Asked::Code => code(board, given, None),
-        Asked::NamedCode(asked) => code(board, given, Some(asked)),
-        Asked::Partition => partition(board, given),
-        Asked::Named(asked) => strategy(board, given, Some(asked)),
-        _ => strategy(board, given, None),
+    let checked = match (&board.asked, candidate.details.first()) {
+        (Asked::Code, Some(Detail::Code(given))) => code(board, given, None),
+        (Asked::NamedCode(asked), Some(Detail::Code(given))) => code(board, given, Some(asked)),
+        (Asked::Partition, Some(Detail::Strategy(given))) => holds(given, board.squares),
+        (Asked::Partition, Some(Detail::Partition(codes))) => partition(board, codes),
+        (Asked::Named(asked), Some(Detail::Strategy(given))) => strategy(board, given, Some(asked)),
+        (Asked::Strategy, Some(Detail::Strategy(given))) => strategy(board, given, None),
+        _ => Err("this is not what is asked for".to_string()),
     };
     checked.map_err(Violation::new)
 }
@@ -56,10 +37,9 @@ fn wrong<T>(text: impl Into<String>) -> Result<T, Violation> {
     Err(Violation::new(text))
 }
 
-fn strategy(board: &Chessboard, given: &Value, asked: Option<&Strategy>) -> Result<String, String> {
+fn strategy(board: &Chessboard, strategy: &Strategy, asked: Option<&Strategy>) -> Result<String, String> {
     let squares = board.squares;
-    let strategy = notation::strategy(given, squares).map_err(|wrong| wrong.words)?;
-    let checked = holds(&strategy, squares)?;
+    let checked = holds(strategy, squares)?;
     let Some(asked) = asked else { return Ok(checked) };
     if squares > MAX_TABLE {
         return if strategy.same(asked, squares) {
@@ -212,12 +192,11 @@ fn tried(strategy: &Strategy, squares: usize) -> Result<(), String> {
     Ok(())
 }
 
-fn code(board: &Chessboard, given: &Value, asked: Option<&Code>) -> Result<String, String> {
+fn code(board: &Chessboard, code: &Code, asked: Option<&Code>) -> Result<String, String> {
     let length = board.squares - 1;
-    let code = notation::code(given, length).map_err(|wrong| wrong.words)?;
-    let reasons = perfect(&code, length)?;
+    let reasons = perfect(code, length)?;
     if board.squares > MAX_TABLE {
-        if asked.is_some_and(|asked| *asked != code && !(asked.is_hamming() && code.is_hamming())) {
+        if asked.is_some_and(|asked| asked != code && !(asked.is_hamming() && code.is_hamming())) {
             return Err("the model asks for another code, or for this one in other words".into());
         }
         return Ok(format!("by argument: {}", reasons.join("; ")));
@@ -236,28 +215,14 @@ fn code(board: &Chessboard, given: &Value, asked: Option<&Code>) -> Result<Strin
     Ok(format!("each of the 2^{length} words is near exactly one code word"))
 }
 
-fn partition(board: &Chessboard, given: &Value) -> Result<String, String> {
+fn partition(board: &Chessboard, codes: &[Vec<bool>]) -> Result<String, String> {
     let (squares, length) = (board.squares, board.squares - 1);
-    let Some(codes) = given.as_array().filter(|codes| codes.iter().all(Value::is_array)) else {
-        let strategy = notation::strategy(given, squares).map_err(|wrong| {
-            format!(
-                "`partition` is a list of codes, each a list of words, or a strategy whose colours they are: {}",
-                wrong.words
-            )
-        })?;
-        return holds(&strategy, squares);
-    };
     if codes.len() != squares {
         return Err(format!("there are {} codes instead of {squares}", codes.len()));
     }
     let mut of_word = vec![None; 1 << length.min(MAX_TABLE)];
-    for (index, given) in codes.iter().enumerate() {
-        let Code::Words(members) =
-            notation::code(given, length).map_err(|wrong| format!("code {}: {}", index + 1, wrong.words))?
-        else {
-            return Err(format!("code {} is no list of words", index + 1));
-        };
-        words(&members, length).map_err(|words| format!("code {}: {words}", index + 1))?;
+    for (index, members) in codes.iter().enumerate() {
+        words(members, length).map_err(|words| format!("code {}: {words}", index + 1))?;
         for word in (0..members.len()).filter(|&word| members[word]) {
             if let Some(first) = of_word[word].replace(index + 1) {
                 let word = word::written(&word::word(word, length));
@@ -276,18 +241,7 @@ fn round(
     strategy: &Strategy,
     candidate: &Candidate,
 ) -> Result<(), Violation> {
-    let mut after = Vec::with_capacity(board.squares);
-    for (row, text) in candidate.board.iter().enumerate() {
-        for (column, character) in text.chars().enumerate() {
-            match character {
-                'H' | 'T' => after.push(character == 'H'),
-                _ => {
-                    let cell = Cell::new(row, column);
-                    return wrong(format!("`{}` at {cell}: a coin is `H` or `T`", character.escape_debug()));
-                }
-            }
-        }
-    }
+    let after: Vec<bool> = candidate.layers.iter().flatten().map(|&coin| coin == 1).collect();
     if after.len() != before.len() {
         return wrong(format!("the board has {} coins instead of {}", after.len(), before.len()));
     }
@@ -306,16 +260,19 @@ fn round(
         let told = told.map_or_else(|| "no square".into(), |told| board.square(told));
         return wrong(format!("the second prisoner reads {told} instead of {}", board.square(target)));
     }
-    if let Some(flip) = candidate.details.get("flip")
-        && flip.as_u64() != Some(turned as u64)
-    {
-        return wrong(format!("`flip` does not name the coin that was turned, on {}", board.square(turned)));
-    }
-    if let Some(given) = candidate.details.get("strategy") {
-        let same = notation::strategy(given, board.squares).is_ok_and(|given| given.same(strategy, board.squares));
-        if !same {
-            return wrong(format!("this round is played by the strategy {}", strategy.notation()));
+    for detail in &candidate.details {
+        match detail {
+            Detail::Flip(flip) if *flip != turned => {
+                let square = board.square(turned);
+                return wrong(format!("`flip` does not name the coin that was turned, on {square}"));
+            }
+            Detail::Strategy(given) if !given.same(strategy, board.squares) => return Err(other_strategy(strategy)),
+            _ => {}
         }
     }
     Ok(())
+}
+
+pub(super) fn other_strategy(strategy: &Strategy) -> Violation {
+    Violation::new(format!("this round is played by the strategy {}", strategy.notation()))
 }

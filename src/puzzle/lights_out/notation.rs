@@ -25,7 +25,7 @@ pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violat
     let stated = written.details.get("presses");
     let stated =
         stated.map(|stated| natural(stated).ok_or_else(|| other_number(stated, total(&presses)))).transpose()?;
-    Ok(Candidate { extra: stated.map(Detail::Presses).into_iter().collect(), ..Candidate::layer(presses) })
+    Ok(Candidate { details: stated.map(Detail::Presses).into_iter().collect(), ..Candidate::layer(presses) })
 }
 
 pub(super) fn write(board: &Board, candidate: &Candidate, to: &mut Object<'_>) {

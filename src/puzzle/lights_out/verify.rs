@@ -17,7 +17,7 @@ pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violati
         _ => one_by_one(board, presses)?,
     }
     let total = total(presses);
-    match candidate.extra[..] {
+    match candidate.details[..] {
         [Detail::Presses(stated)] if stated != total => Err(notation::other_number(stated, total)),
         _ => Ok(()),
     }

@@ -7,7 +7,8 @@ use crate::answer::{Answer, Report};
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
 use crate::puzzle::capability::methods::{self, Outcome};
-use crate::solution::{Candidate, Solution};
+use crate::solution::Solution;
+use crate::solution::notation::Written;
 use crate::task::{Ask, Event, Options, Output, Request, Setup, ignore, run};
 use serde_json::json;
 
@@ -31,11 +32,12 @@ fn bases_are_found_by_search() {
     for (pairs, base) in (3..).zip(BASES) {
         let room = if pairs == 3 { "...." } else { ".." };
         let game = Game { start: format!("{}{}{room}", "B".repeat(pairs), "W".repeat(pairs)), ..Game::pairs(1) };
-        let (plans, result) = methods::all(game.loaded(None).instance.methods().expect("it has methods"), "search");
+        let loaded = game.loaded(None);
+        let (plans, result) = methods::all(loaded.instance.methods().expect("it has methods"), "search");
         assert_eq!((result.optimum, result.outcome), (Some(pairs as i64), Outcome::Complete), "{pairs} pairs");
-        let moves: Vec<[usize; 2]> = base.iter().map(|&(from, to)| [from, to]).collect();
-        let found = plans.iter().find(|plan| plan.details["moves"] == json!(moves));
-        assert_eq!(found.expect("it is one of them").board, [format!("{room}{}", "WB".repeat(pairs))]);
+        let found = plans.into_iter().find(|plan| plan.steps.as_deref() == Some(&base[..]));
+        let found = Solution::verified(&*loaded.instance, found.expect("it is one of them")).expect("it is a plan");
+        assert_eq!(found.written(&*loaded.instance).board, [format!("{room}{}", "WB".repeat(pairs))]);
     }
 }
 
@@ -78,10 +80,10 @@ fn every_plan_is_verified_and_the_documents_own() {
         let loaded = Game::pairs(pairs).loaded(None);
         let report = reduced(&loaded, Ask::One);
         assert_eq!((report.answer, report.optimum), (Answer::Optimal, Some(pairs as i64)), "{pairs} pairs");
-        let solution = &report.solutions[0];
-        assert_eq!(solution.details()["moves"].as_array().map(Vec::len), Some(pairs));
-        assert_eq!(solution.board(), [format!("..{}", "WB".repeat(pairs))]);
-        assert_eq!(solution.details()["states"], json!(as_printed(pairs)), "{pairs} pairs");
+        let solution = report.solutions[0].written(&*loaded.instance);
+        assert_eq!(solution.details["moves"].as_array().map(Vec::len), Some(pairs));
+        assert_eq!(solution.board, [format!("..{}", "WB".repeat(pairs))]);
+        assert_eq!(solution.details["states"], json!(as_printed(pairs)), "{pairs} pairs");
     }
 }
 
@@ -193,8 +195,8 @@ fn long_plans_come_step_by_step() {
         let moves: Vec<Vec<usize>> = steps.iter().map(|&(from, to)| vec![from, to]).collect();
         assert_eq!(moves.len(), pairs);
         // The same plan as one solution, by the verifier of whole plans.
-        let whole = Candidate::new(ended).with("moves", moves);
-        assert!(Solution::verified(&*loaded.instance, whole).is_ok());
+        let whole = Written::new(ended).with("moves", moves);
+        assert!(Solution::read(&*loaded.instance, &whole).is_ok());
     }
 }
 

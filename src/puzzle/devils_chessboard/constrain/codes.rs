@@ -75,10 +75,8 @@ fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
         }
         Some(action)
     };
-    let decode = move |assignment: &Assignment| {
-        let members: Vec<bool> = is_in.iter().map(|&is_in| assignment.boolean(is_in)).collect();
-        methods::code(&members)
-    };
+    let decode =
+        move |assignment: &Assignment| methods::code(is_in.iter().map(|&is_in| assignment.boolean(is_in)).collect());
     Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
 }
 

@@ -1,0 +1,76 @@
+//! Plans in files: as `board` the last row or all rows, `moves` as pairs of left ends, `states` as rows.
+//!
+//! Rows of the board are the layers of a claim. Of a solution, which is its moves, the rows are worked out again.
+
+use super::{Line, Place, text};
+use crate::solution::notation::{Object, Written, list, natural, number, pair, texts};
+use crate::solution::{Candidate, Detail, Step, Violation};
+use serde_json::Value;
+
+pub(super) fn read(line: &Line, written: &Written) -> Result<Candidate, Violation> {
+    let layers = rows(line, "the board", &written.board)?;
+    if layers.is_empty() {
+        return Err(Violation::new("the board has to be the last row, or all rows from the start to the goal"));
+    }
+    let states = written.details.get("states").map(|value| states(line, value)).transpose()?;
+    let steps = written.details.get("moves").map(steps).transpose()?;
+    Ok(Candidate { layers, steps, details: states.map(Detail::States).into_iter().collect(), ..Candidate::default() })
+}
+
+pub(super) fn write(line: &Line, candidate: &Candidate, to: &mut Object<'_>) {
+    let steps = candidate.steps.as_deref().unwrap_or_default();
+    let mut row = line.start.clone();
+    let mut rows = vec![text(&row)];
+    let keep = line.keeps_states(steps.len());
+    for &(from, to) in steps {
+        line.make(&mut row, (from - 1, to - 1));
+        if keep {
+            rows.push(text(&row));
+        }
+    }
+    to.rows("board", [text(&row)], |text, row| text.push_str(&row));
+    list(to.field("moves"), steps, |text, &(from, to)| list(text, [from, to], number));
+    if keep {
+        return to.rows("states", rows, |text, row| text.push_str(&row));
+    }
+    if let [Detail::States(states)] = &candidate.details[..] {
+        to.rows("states", states, |text, row| {
+            text.extend(row.iter().filter_map(|&value| Place::of_value(value)).map(Place::character));
+        });
+    }
+}
+
+fn rows(line: &Line, what: &str, texts: &[String]) -> Result<Vec<Vec<u16>>, Violation> {
+    let row = |(index, text): (usize, &String)| {
+        let number = index + 1;
+        let cells = text.chars().count();
+        if cells != line.start.len() {
+            return Err(Violation::new(format!(
+                "row {number} of {what} has {cells} cells instead of {}",
+                line.start.len()
+            )));
+        }
+        let place = |(cell, character): (usize, char)| {
+            Place::of(character).map(|place| place as u16).ok_or_else(|| {
+                Violation::new(format!("`{character}` at r{number}c{} of {what}: a cell is `B`, `W` or `.`", cell + 1))
+            })
+        };
+        text.chars().enumerate().map(place).collect()
+    };
+    texts.iter().enumerate().map(row).collect()
+}
+
+fn states(line: &Line, value: &Value) -> Result<Vec<Vec<u16>>, Violation> {
+    let texts = texts(value).ok_or_else(|| Violation::new("`states` is a list of rows, from the start to the goal"))?;
+    rows(line, "`states`", &texts)
+}
+
+/// A list of left ends, counted from 1.
+fn steps(value: &Value) -> Result<Vec<Step>, Violation> {
+    let step = |value: &Value| {
+        let [from, to] = pair(value)?.map(natural);
+        Some((from?, to?))
+    };
+    let steps: Option<Vec<Step>> = value.as_array().and_then(|moves| moves.iter().map(step).collect());
+    steps.ok_or_else(|| Violation::new("`moves` is a list of [from, to], the left ends of the block, counted from 1"))
+}

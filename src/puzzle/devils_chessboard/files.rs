@@ -1,0 +1,114 @@
+//! Solutions in files: the coins of a round as rows of `H` and `T`, with `flip`; of what has no coins `strategy`, `code` or
+//! `partition`, listed or in the notation of `notation`.
+
+use super::code::Code;
+use super::strategy::Strategy;
+use super::{Asked, Chessboard, notation, verify, word};
+use crate::board::Cell;
+use crate::solution::notation::{Object, Written, list, natural, number, string};
+use crate::solution::{Candidate, Detail, Violation};
+use serde_json::Value;
+
+pub(super) fn read(board: &Chessboard, written: &Written) -> Result<Candidate, Violation> {
+    if let Asked::Round { strategy, .. } = &board.asked {
+        return round(board, strategy, written);
+    }
+    let (name, lists) = match &board.asked {
+        Asked::Code | Asked::NamedCode(_) => ("code", "words"),
+        Asked::Partition => ("partition", "codes"),
+        _ => ("strategy", "colours"),
+    };
+    if !written.board.is_empty() {
+        return wrong(format!("a {name} has no coins: its `board` is empty, and `{name}` lists the {lists}"));
+    }
+    if written.details.contains_key("flip") {
+        return wrong(format!("a `flip` belongs to a round, and a {name} is asked for"));
+    }
+    let Some(given) = written.details.get(name) else { return wrong(format!("there is no `{name}`")) };
+    let detail = match &board.asked {
+        Asked::Code | Asked::NamedCode(_) => {
+            Detail::Code(notation::code(given, board.squares - 1).map_err(|wrong| Violation::new(wrong.words))?)
+        }
+        Asked::Partition => partition(board, given)?,
+        _ => Detail::Strategy(notation::strategy(given, board.squares).map_err(|wrong| Violation::new(wrong.words))?),
+    };
+    let notation = (!given.is_array()).then_some(Detail::Notation);
+    Ok(Candidate { details: [detail].into_iter().chain(notation).collect(), ..Candidate::default() })
+}
+
+pub(super) fn write(board: &Chessboard, candidate: &Candidate, to: &mut Object<'_>) {
+    if let Asked::Round { coins, .. } = &board.asked {
+        let after = &candidate.layers[0];
+        let row =
+            |text: &mut String, row: &[u16]| text.extend(row.iter().map(|&coin| if coin == 1 { 'H' } else { 'T' }));
+        to.rows("board", after.chunks(board.row_length()), row);
+        let turned = coins.iter().zip(after).position(|(&before, &after)| u16::from(before) != after);
+        return number(to.field("flip"), turned.unwrap_or(coins.len()));
+    }
+    to.field("board").push_str("[]");
+    let partition = board.asked == Asked::Partition;
+    match candidate.details.first() {
+        Some(Detail::Strategy(Strategy::Table(colours))) if !partition => {
+            list(to.field("strategy"), colours.iter().copied(), number);
+        }
+        Some(Detail::Strategy(strategy)) => {
+            to.field(if partition { "partition" } else { "strategy" }).push_str(&strategy.notation().to_string());
+        }
+        Some(Detail::Code(Code::Words(members))) => words(to.field("code"), members),
+        Some(Detail::Code(code)) => to.field("code").push_str(&code.notation().to_string()),
+        Some(Detail::Partition(codes)) => list(to.field("partition"), codes, |text, members| words(text, members)),
+        _ => {}
+    }
+}
+
+fn words(text: &mut String, members: &[bool]) {
+    list(text, word::list(members), |text, word| string(text, &word));
+}
+
+fn wrong<T>(text: impl Into<String>) -> Result<T, Violation> {
+    Err(Violation::new(text))
+}
+
+fn round(board: &Chessboard, strategy: &Strategy, written: &Written) -> Result<Candidate, Violation> {
+    let mut coins = Vec::with_capacity(board.squares);
+    for (row, text) in written.board.iter().enumerate() {
+        for (column, character) in text.chars().enumerate() {
+            match character {
+                'H' | 'T' => coins.push(u16::from(character == 'H')),
+                _ => {
+                    let cell = Cell::new(row, column);
+                    return wrong(format!("`{}` at {cell}: a coin is `H` or `T`", character.escape_debug()));
+                }
+            }
+        }
+    }
+    let mut details = Vec::new();
+    if let Some(flip) = written.details.get("flip") {
+        // What is no number names no square.
+        details.push(Detail::Flip(natural(flip).unwrap_or(usize::MAX)));
+    }
+    if let Some(given) = written.details.get("strategy") {
+        let given = notation::strategy(given, board.squares).map_err(|_| verify::other_strategy(strategy))?;
+        details.push(Detail::Strategy(given));
+    }
+    Ok(Candidate { details, ..Candidate::layer(coins) })
+}
+
+fn partition(board: &Chessboard, given: &Value) -> Result<Detail, Violation> {
+    let (squares, length) = (board.squares, board.squares - 1);
+    let Some(codes) = given.as_array().filter(|codes| codes.iter().all(Value::is_array)) else {
+        let strategy = notation::strategy(given, squares).map_err(|wrong| {
+            Violation::new(format!(
+                "`partition` is a list of codes, each a list of words, or a strategy whose colours they are: {}",
+                wrong.words
+            ))
+        })?;
+        return Ok(Detail::Strategy(strategy));
+    };
+    let code = |(index, given): (usize, &Value)| match notation::code(given, length) {
+        Ok(Code::Words(members)) => Ok(members),
+        Ok(named) => Ok(named.members(length)),
+        Err(error) => wrong(format!("code {}: {}", index + 1, error.words)),
+    };
+    Ok(Detail::Partition(codes.iter().enumerate().map(code).collect::<Result<_, _>>()?))
+}
