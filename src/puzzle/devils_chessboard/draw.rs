@@ -7,7 +7,6 @@
 
 use super::chessboard::MAX_DRAWN;
 use super::code::Code;
-use super::notation::colours;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, methods, verify, word};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};

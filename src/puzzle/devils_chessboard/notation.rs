@@ -325,8 +325,3 @@ fn one_of<'v>(
         }
     }
 }
-
-/// The colours that a strategy's details list or name, by vertex; `None` where there are too many.
-pub(super) fn colours(given: &Value, squares: usize) -> Option<Vec<usize>> {
-    (squares <= MAX_TABLE).then(|| strategy(given, squares).ok()).flatten().map(|named| named.table(squares))
-}
