@@ -77,7 +77,7 @@ assert.match(last({ task: "draw", ...model("grid/slitherlink") }).picture, /^<sv
 // Messages.
 assert.match(last("{}").error, /missing field/);
 assert.match(last({ task: "solve", name: "a.toml", model: "puzzle = 'chess'" }).error, /^error\[unknown-puzzle\].*\n.*a\.toml:1/);
-assert.match(last({ task: "solve", ...model("grid/queens-8"), backend: "microlp" }).error, /no backend `microlp`/);
+assert.match(last({ task: "solve", ...model("grid/queens-8"), backend: "microlp" }).error, /unknown backend `microlp`/);
 
 // Time limits hold with the host's clock, and have no effect without one.
 const many = { task: "count", model: model("grid/queens-12").model.replaceAll("12", "18"), backend: "varisat" };

@@ -16,7 +16,7 @@ mod host {
 /// Returns memory for a request of this many bytes.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn allocate(length: usize) -> *mut u8 {
-    Box::into_raw(vec![0; length].into_boxed_slice()).cast()
+    Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
 /// Works on a request and hands all lines of its result to the host.
