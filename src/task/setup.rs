@@ -26,7 +26,7 @@ pub struct Solver {
 
 /// The way to an answer: everything that decides what is computed.
 #[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+#[cfg_attr(feature = "cli", expect(clippy::large_enum_variant, reason = "there is one at a time"))]
 pub enum Setup {
     /// A method of the family's own.
     Method(&'static str),
