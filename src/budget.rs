@@ -181,7 +181,7 @@ pub fn time(text: &str) -> Result<Duration, String> {
         "s" | "" => 1.0,
         "m" => 60.0,
         "h" => 3600.0,
-        other => return Err(format!("`{other}` is no unit of time: ms, s, m or h")),
+        other => return Err(format!("unknown unit of time `{other}` (expected ms, s, m or h)")),
     };
     let time = Duration::try_from_secs_f64(number * unit);
     time.map_err(|_| ())

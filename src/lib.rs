@@ -33,7 +33,8 @@
 //! let request = task::Request::new(&loaded, &setup, task::Ask::All);
 //! let report = task::run(&request, &Budget::none(), &mut task::ignore)?;
 //! assert_eq!(report.answer, Answer::Satisfiable);
-//! assert_eq!(report.solutions[0].board(), ["#..", "...", "..."]);
+//! let json = report.solutions[0].to_json(&*loaded.instance);
+//! assert_eq!(json["board"], serde_json::json!(["#..", "...", "..."]));
 //! assert!(report.complete, "and it is the only one");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -260,10 +260,11 @@ impl Arguments {
 
     /// Flags that would do nothing are refused.
     fn check_long(&self) -> Result<(), Quit> {
+        if self.long.checkpoint.is_some() && !self.all {
+            return Err(Quit::wrong("--checkpoint requires --all, --format jsonl and -o FILE"));
+        }
         if self.long.is_asked() && !self.all && self.limit.is_none() {
-            return Err(Quit::wrong(
-                "--threads requires `--all`, `--limit` or `count`; --checkpoint requires `--all` or `count`",
-            ));
+            return Err(Quit::wrong("--threads requires --all or --limit"));
         }
         if self.long.checkpoint.is_some() && self.classes.distinct().is_some() {
             return Err(Quit::wrong("--distinct and --checkpoint cannot be combined"));

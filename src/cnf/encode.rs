@@ -335,7 +335,7 @@ pub struct Choice {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// The kind does not exist.
-    #[error("there is no constraint kind `{kind}`{}; the kinds are {}", did_you_mean(.suggestion), list(Kind::ALL.iter().map(|k| k.name())))]
+    #[error("unknown kind of constraint `{kind}`{}; expected one of {}", did_you_mean(.suggestion), list(Kind::ALL.iter().map(|k| k.name())))]
     Kind {
         /// The name as written.
         kind: String,
@@ -343,7 +343,7 @@ pub enum ChoiceError {
         suggestion: Option<&'static str>,
     },
     /// The kind has no encoding with that name.
-    #[error("{kind} has no encoding `{name}`{}; it has {}", did_you_mean(.suggestion), list(names_of(.kind)))]
+    #[error("unknown encoding `{name}` for {kind}{}; expected one of {}", did_you_mean(.suggestion), list(names_of(.kind)))]
     Name {
         /// The kind's name.
         kind: &'static str,

@@ -294,7 +294,7 @@ fn known(name: &str, what: &str, names: &[&str]) -> Result<Vec<String>, String> 
         return Ok(vec![name.to_string()]);
     }
     let meant = nearest(name, names.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-    Err(format!("there is no {what} {}{meant}; there is {}", quote(name), names.join(", ")))
+    Err(format!("unknown {what} {}{meant}; expected one of {}", quote(name), names.join(", ")))
 }
 
 /// `*`, which depends on the model, stays what it is.

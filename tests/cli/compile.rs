@@ -84,7 +84,10 @@ fn what_cannot_be_compiled_is_refused() {
     for (arguments, words) in [
         (&[FOUR, "--to", "cnf"][..], "add --horizon N; the lower bound is 4"),
         (&[WARM_UP, "--to", "cnf", "--horizon", "3"], "--horizon requires a model that asks for the fewest moves"),
-        (&[WARM_UP, "--to", "lp", "--encoding", "cardinality=totalizer"], "lp keeps constraints as rows"),
+        (
+            &[WARM_UP, "--to", "lp", "--encoding", "cardinality=totalizer"],
+            "is not supported for lp, which keeps constraints as rows",
+        ),
         (&[WARM_UP, "--to", "cnf", "--encoding", "rowz.cardinality=totalizer"], "there is no rule `rowz`"),
         (&[WARM_UP, "--to", "cnf", "--formulation", "cardinalty"], "did you mean `cardinality`?"),
         (&[&rooks, "--to", "cnf", "--encoding", "parity=direct"], "does not apply"),
@@ -228,7 +231,7 @@ fn the_compiled_file_says_how_it_was_compiled() {
     let foreign = folder.file("foreign.cnf", "c made by hand\np cnf 1 1\n1 0\n");
     refused(&["decode", FOUR, "-", "--from", &foreign], "it does not say that boardwright wrote it");
     let newer = folder.file("newer.cnf", text.replace("at-most-one=ladder", "at-most-one=quantum"));
-    refused(&["decode", FOUR, "-", "--from", &newer], "at-most-one has no encoding `quantum`");
+    refused(&["decode", FOUR, "-", "--from", &newer], "unknown encoding `quantum` for at-most-one");
 }
 
 #[test]

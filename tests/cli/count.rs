@@ -355,12 +355,12 @@ fn checkpoints_of_other_runs_are_refused() {
     std::fs::write(&checkpoint, format!("{text}{done}\n")).expect("the folder is ours");
     let twice = count(&[]);
     assert_eq!(twice.code, 2);
-    assert!(twice.stderr.contains("is there twice"), "{}", twice.stderr);
+    assert!(twice.stderr.contains("duplicate node"), "{}", twice.stderr);
     // A file that is something else is left alone.
     std::fs::write(&checkpoint, "my notes\n").expect("the folder is ours");
     let notes = count(&[]);
     assert_eq!(notes.code, 2);
-    assert!(notes.stderr.contains("this is no checkpoint"), "{}", notes.stderr);
+    assert!(notes.stderr.contains("not a checkpoint"), "{}", notes.stderr);
     assert_eq!(std::fs::read_to_string(&checkpoint).expect("it is there"), "my notes\n");
 }
 
@@ -371,11 +371,8 @@ fn flags_that_would_do_nothing_are_refused() {
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
     };
-    wrong(&["solve", SEVERAL, "--threads", "2"], "is for --all and --limit");
-    wrong(
-        &["solve", SEVERAL, "--all", "--checkpoint", "c"],
-        "it goes with --all (not --limit), --format jsonl and -o FILE",
-    );
+    wrong(&["solve", SEVERAL, "--threads", "2"], "--threads requires --all or --limit");
+    wrong(&["solve", SEVERAL, "--all", "--checkpoint", "c"], "--checkpoint requires --all, --format jsonl and -o FILE");
     wrong(&["count", SEVERAL, "--split", "4"], "--output");
     wrong(&["count", SEVERAL, "--split", "4", "-o", "d", "--threads", "2"], "cannot be used with");
     wrong(
@@ -418,7 +415,7 @@ fn a_count_cut_into_jobs_has_a_total_once_every_leaf_is_in() {
     let without = merged(3);
     assert!(without.stderr.contains("missing counts: 1 leaf"), "{}", without.stderr);
     let split = boardwright(&["campaign", "split", &plan, "--into", "3"]);
-    if answer(&split).contains("was cut") {
+    if answer(&split).contains("was split") {
         assert!(merged(3).stdout.is_empty(), "its children are missing");
         let submitted = boardwright(&["campaign", "submit", &plan, "--engine", "local"]);
         assert!(answer(&submitted).contains("39 solutions"), "{}", submitted.stdout);

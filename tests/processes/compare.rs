@@ -355,7 +355,7 @@ fn mistakes_stop_it_before_anything_is_run() {
     };
     wrong(&["nowhere.toml"], "cannot read nowhere.toml");
     wrong(&["models/knightdoku/warm-up.toml", "--backends", "varisatt"], "did you mean `varisat`?");
-    wrong(&["models/knightdoku/warm-up.toml", "--encodings", "parity=cut99"], "parity has no encoding `cut99`");
+    wrong(&["models/knightdoku/warm-up.toml", "--encodings", "parity=cut99"], "unknown encoding `cut99` for parity");
     wrong(&["models/knightdoku/warm-up.toml", "--searches", "linear"], "unknown search `linear`");
     wrong(&["models/knightdoku/warm-up.toml", "--backends", "exec:no-such-program"], "there is no such program");
     wrong(&["models/knightdoku/warm-up.toml", "--encodings", "cardinality=bdd,cardinality=*"], "chosen twice");

@@ -106,7 +106,7 @@ fn runs_are_pinned_and_logs_are_kept() {
     };
     wrong(&["--cpus=1000000"], "unknown core 1000000; available: 0");
     wrong(&["--cpus=0,0"], "core 0 is listed twice");
-    wrong(&["--cpus=0", "--jobs=2"], "--jobs 2 requires as many cores or more");
+    wrong(&["--cpus=0", "--jobs=2"], "--jobs 2 requires at least 2 cores");
     wrong(&["--keep-logs"], "--keep-logs requires --folder");
 }
 

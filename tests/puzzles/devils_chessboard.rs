@@ -750,7 +750,7 @@ fn a_game_explains_itself_and_takes_mistakes() {
     for (model, words) in [
         ("devils-chessboard/impossible-6.toml", "there is no strategy for 6 squares"),
         ("devils-chessboard/code-8.toml", "a code is asked for"),
-        ("knightdoku/warm-up.toml", "only the devil's chessboard is played"),
+        ("knightdoku/warm-up.toml", "`play` does not support `knightdoku` models"),
     ] {
         let run = boardwright(&["play", &format!("models/{model}")]);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));

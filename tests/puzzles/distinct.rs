@@ -733,7 +733,7 @@ fn solve_says_which_solutions_count_as_one() {
 fn flags_that_say_nothing_are_refused() {
     let (code, out, error) = program(&["solve", "-", "--distinct"], TROMINOES);
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(error.contains("it goes with --all or --limit N"), "{error}");
+    assert!(error.contains("--distinct requires --all or --limit N"), "{error}");
     let (code, out, error) = program(&["solve", "-", "--all", "--symmetry", "break"], TROMINOES);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(error.contains("`--distinct` lists one of each kind"), "{error}");
@@ -753,7 +753,7 @@ fn check_names_the_symmetries_and_holds_distinct_counts_true() {
     assert!(out.trim_end().ends_with(", symmetries: D2 (half turn and flips, order 4)"), "{out}");
     let (code, out, _) = program(&["check", "-"], &with("distinct = 2"));
     assert_eq!(code, Some(1));
-    assert!(out.contains("expected 2 distinct solutions, but there is 1"), "{out}");
+    assert!(out.contains("expected 2 distinct solutions, found 1"), "{out}");
     let (code, out, _) = program(&["check", "-", "--format", "json"], &with("distinct = 0"));
     assert_eq!(code, Some(1));
     let json: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");

@@ -155,7 +155,7 @@ fn a_closed_tour_of_an_odd_number_of_cells_is_explained_by_counting() {
                 [[rule]]\nname = \"tour\"\ntour = \"wazir\"\nclosed = true\n";
     let (json, _) = explained(tour);
     let argument = json["argument"].as_str().expect("there is an argument");
-    assert!(argument.contains("as many cells of one colour as of the other; there are 5 and 4"), "{argument}");
+    assert!(argument.contains("equally many cells of both colours; the board has 5 and 4"), "{argument}");
 }
 
 /// Islands of four and three cells so near to each other that there is no room for both.

@@ -39,7 +39,7 @@ fn analyze_tells_a_program_and_draws_a_card() {
     assert!(card.code == 0 && card.stdout.starts_with("<svg "), "{}", card.stderr);
     let none = boardwright(&["analyze", "models/lights-out/torus.toml", "--card"]);
     assert_eq!((none.code, none.stdout.as_str()), (2, ""));
-    assert!(none.stderr.contains("there is no card for this puzzle"), "{}", none.stderr);
+    assert!(none.stderr.contains("--card is not supported for this puzzle"), "{}", none.stderr);
 }
 
 /// A million lights: read, solved by default with one division of polynomials, verified here and once more.

@@ -112,11 +112,11 @@ backends = ["varisatt"]
     let text = text.replace("seed = 3", "").replace("models = []", "models = ['a']");
     let wrong = campaign(&text).expect_err("much is wrong");
     for words in [
-        "there is no formulation `cardinalty` (did you mean `cardinality`?)",
-        "there is no constraint kind `at-most-two` (did you mean `at-most-one`?)",
-        "parity has no encoding `cut9`",
+        "unknown formulation `cardinalty` (did you mean `cardinality`?)",
+        "unknown kind of constraint `at-most-two` (did you mean `at-most-one`?)",
+        "unknown encoding `cut9` for parity",
         "unknown backend `varisatt` (did you mean `varisat`?)",
-        "no unit of time",
+        "unknown unit of time `parsecs`",
     ] {
         assert!(wrong.contains(words), "{words} is not in\n{wrong}");
     }

@@ -9,7 +9,8 @@
 //! let model = Source::new("two.toml", "puzzle = 'devils-chessboard'\nsquares = 2\ncoins = 'HT'\ntarget = 1");
 //! let loaded = puzzle::load(&model, &Budget::none()).map_err(|wrong| wrong.render(&model, false))?;
 //! let (boards, result) = methods::all(loaded.instance.methods().ok_or("it has methods")?, "xor");
-//! assert_eq!((boards[0].board[0].as_str(), result.outcome), ("HH", Outcome::Complete));
+//! let board = &boards[0].to_json(&*loaded.instance)["board"];
+//! assert_eq!((board[0].as_str(), result.outcome), (Some("HH"), Outcome::Complete));
 //! # Ok::<(), String>(())
 //! ```
 

@@ -121,7 +121,7 @@ fn an_engine_that_is_not_installed_is_named() {
     }
     let run = plan.submit("hyperqueue", &["--at-a-time", "2"], ALONE);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.starts_with("error: --at-a-time: HyperQueue runs"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("error: --at-a-time is not supported for hyperqueue"), "{}", run.stderr);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn a_hyperqueue_array_reaches_every_missing_job() {
     let run = plan.submit("hyperqueue", &[], &[("PATH", &path)]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let next = format!("next: boardwright campaign status '{}'\n", plan.path.replace('\'', "'\\''"));
-    assert_eq!(run.stdout, format!("hq: Job submitted successfully, job ID: 1\n5 runs handed over; {next}"));
+    assert_eq!(run.stdout, format!("hq: Job submitted successfully, job ID: 1\n5 runs submitted; {next}"));
     assert_eq!(plan.merged().len(), 6);
 }
 
