@@ -11,6 +11,9 @@ use crate::source::Span;
 /// The most squares of a board.
 pub(super) const MAX_SQUARES: i64 = 1024;
 
+/// Up to here a strategy is written as its `2^n` colours and a code as its words, beyond that by its notation.
+pub(super) const MAX_TABLE: usize = 16;
+
 /// Up to here tables are drawn: larger ones do not fit a page.
 pub(super) const MAX_DRAWN: usize = 8;
 
@@ -49,7 +52,7 @@ pub(super) struct Chessboard {
 }
 
 impl Chessboard {
-    /// The coins of a vertex as people read them: in binary, square 0 at the right, heads 1. At most [`MAX_TABLE`](super::word::MAX_TABLE) squares.
+    /// The coins of a vertex as people read them: in binary, square 0 at the right, heads 1. At most [`MAX_TABLE`] squares.
     pub(super) fn vertex(&self, vertex: usize) -> String {
         format!("{vertex:0width$b}", width = self.squares)
     }

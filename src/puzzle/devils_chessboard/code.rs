@@ -61,15 +61,6 @@ impl Code {
         (0..1 << bits).map(|number| self.contains(&word::word(number, bits))).collect()
     }
 
-    /// Whether it is the Hamming code for a reason that holds for every length.
-    pub(super) fn is_hamming(&self) -> bool {
-        match self {
-            Code::Hamming => true,
-            Code::Vasilev { function, of } => *function == Function::Zero && of.is_hamming(),
-            Code::Words(_) => false,
-        }
-    }
-
     /// The method that works it out.
     pub(super) fn method(&self) -> &'static str {
         match self {

@@ -115,7 +115,7 @@ fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
     let colours = values(board, solution);
     let named = strategy_of(solution);
     let mut captions = Vec::new();
-    if named.is_some_and(|named| named.same(&Strategy::Xor, squares)) {
+    if named.is_some_and(|named| verify::same(named, &Strategy::Xor, squares)) {
         captions.push("strategy xor: the coins name the xor of the numbers of the squares with heads".to_string());
     } else if let Some(named) = named.filter(|named| !matches!(named, Strategy::Table(_))) {
         captions.push(format!("strategy: {}", named.words()));

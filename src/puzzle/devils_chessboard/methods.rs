@@ -12,7 +12,7 @@
 use super::code::Code;
 use super::function::Function;
 use super::strategy::Strategy;
-use super::{Asked, Chessboard, MAX_TABLE, notation};
+use super::{Asked, Chessboard, MAX_TABLE, notation, verify};
 use crate::puzzle::Fact;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use crate::solution::{Candidate, Detail};
@@ -79,7 +79,7 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
     if strategy == Strategy::Xor || matches!(strategy, Strategy::Table(_)) {
         return Ok((candidate, Vec::new()));
     }
-    let which = if strategy.same(&Strategy::Xor, squares) { ", which is xor" } else { "" };
+    let which = if verify::same(&strategy, &Strategy::Xor, squares) { ", which is xor" } else { "" };
     let fact = Fact::new("strategy", strategy.notation(), format!("{}{which}", strategy.words()));
     Ok((candidate, vec![fact]))
 }
@@ -103,7 +103,7 @@ fn named_strategy(board: &Chessboard, name: &str) -> Result<Strategy, String> {
         _ => Strategy::half_board(Function::Majority),
     };
     match asked {
-        Some(asked) if !made.same(asked, squares) => {
+        Some(asked) if !verify::same(&made, asked, squares) => {
             Err(format!("the model asks for {}, and `{name}` makes another strategy", asked.words()))
         }
         _ => Ok(made),
@@ -124,12 +124,8 @@ fn named_code(board: &Chessboard, name: &str) -> Result<Code, String> {
         _ if squares == 1 => return Err("Vasil'ev's construction makes no code of length 0".into()),
         _ => Code::vasilev(Function::Majority),
     };
-    let same = |asked: &Code| {
-        made.is_hamming() && asked.is_hamming()
-            || squares <= MAX_TABLE && made.members(squares - 1) == asked.members(squares - 1)
-    };
     match asked {
-        Some(asked) if !same(asked) => {
+        Some(asked) if !verify::same_code(&made, asked, squares) => {
             Err(format!("the model asks for {}, and `{name}` makes another code", asked.words()))
         }
         _ => Ok(made),

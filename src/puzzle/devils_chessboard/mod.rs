@@ -23,8 +23,8 @@
 //! `orbits` (how many strategies there are up to symmetry), `verify` (the
 //! rules), `draw`, `game` (a round as it is played at a table).
 
-mod chessboard;
 mod analysis;
+mod chessboard;
 mod code;
 mod constrain;
 mod draw;
@@ -40,8 +40,7 @@ mod symmetry;
 mod verify;
 mod word;
 
-use self::chessboard::{Asked, Chessboard, MAX_SQUARES};
-use self::word::MAX_TABLE;
+use self::chessboard::{Asked, Chessboard, MAX_SQUARES, MAX_TABLE};
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};

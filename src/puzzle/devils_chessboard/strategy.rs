@@ -62,24 +62,6 @@ impl Strategy {
         (0..1 << squares).map(colour).collect()
     }
 
-    /// Whether it is `xor` for a reason that holds for every number of squares.
-    fn is_xor(&self) -> bool {
-        match self {
-            Strategy::Xor => true,
-            Strategy::Table(_) => false,
-            Strategy::Coset { code, odd } => code.is_hamming() && odd.as_ref().is_none_or(Code::is_hamming),
-            Strategy::HalfBoard { function, of } => *function == Function::Zero && of.is_xor(),
-        }
-    }
-
-    /// Whether two notations are of the same strategy: vertex by vertex up to 16 squares; beyond, `false` may mean that it is
-    /// not known.
-    pub(super) fn same(&self, other: &Strategy, squares: usize) -> bool {
-        self == other
-            || self.is_xor() && other.is_xor()
-            || squares <= word::MAX_TABLE && self.table(squares) == other.table(squares)
-    }
-
     /// As it is written in JSON and in a model.
     pub(super) fn notation(&self) -> Value {
         match self {

@@ -1,5 +1,7 @@
 //! The whole family against brute force, against known figures, and against what it has to refuse.
 
+use super::code::Code;
+use super::function::Function;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, DevilsChessboard};
 use crate::backend::{BACKENDS, Route};
@@ -497,4 +499,35 @@ fn pictures_say_what_to_flip_and_what_is_read() {
     // Row 1111, column 0011: the vertex 11110011, whose colour the post prints as 1.
     assert_eq!(picture.panels[0].rows[0b1111][0b0011].text, "1");
     assert!(picture.captions.iter().all(|caption| !caption.contains("xor")), "{picture:?}");
+}
+
+/// What `verify` works out by definition is what the constructions make.
+#[test]
+fn verify_reads_notations_as_they_are_built() {
+    let functions = || [Function::Zero, Function::Parity, Function::Majority, Function::Threshold(1)];
+    let mut random = Random(7);
+    for squares in [2, 4, 8, 64] {
+        let mut codes = vec![Code::Hamming];
+        for function in functions().into_iter().filter(|_| squares > 2) {
+            let once = Code::vasilev(function.clone());
+            codes.extend((squares > 4).then(|| Code::Vasilev { function, of: Box::new(once.clone()) }));
+            codes.push(once);
+        }
+        let cosets = codes.iter().map(|code| Strategy::Coset { code: Code::Hamming, odd: Some(code.clone()) });
+        let halves = functions().map(Strategy::half_board);
+        let strategies: Vec<Strategy> = std::iter::once(Strategy::Xor).chain(cosets).chain(halves).collect();
+        for _ in 0..64 {
+            let coins: Vec<bool> = (0..squares).map(|_| random.below(2) == 1).collect();
+            for code in &codes {
+                assert_eq!(
+                    super::verify::is_member(code, &coins[1..]),
+                    code.contains(&coins[1..]),
+                    "{code:?} {coins:?}"
+                );
+            }
+            for strategy in &strategies {
+                assert_eq!(super::verify::colour(strategy, &coins), strategy.colour(&coins), "{strategy:?} {coins:?}");
+            }
+        }
+    }
 }

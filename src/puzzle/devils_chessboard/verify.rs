@@ -6,10 +6,12 @@
 //! vertices besides. A round has the coins after the flip on its board, read row by row, and may have `flip`. A code has
 //! `code`, its words or a notation; a partition has `partition`, its codes or the notation of a strategy whose colours with
 //! an even number of heads they are.
+//!
+//! What a notation means is worked out here by its definition, without the constructions that are checked: colours by
+//! parities, codes by the test whether a word is a member.
 
-use super::code::Code;
-use super::strategy::Strategy;
-use super::{Asked, Chessboard, MAX_TABLE, word};
+use super::chessboard::{Asked, Chessboard, MAX_TABLE};
+use crate::solution::strategy::{Code, Function, Strategy};
 use crate::solution::{Candidate, Detail, Violation};
 
 pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Violation> {
@@ -42,13 +44,13 @@ fn strategy(board: &Chessboard, strategy: &Strategy, asked: Option<&Strategy>) -
     let checked = holds(strategy, squares)?;
     let Some(asked) = asked else { return Ok(checked) };
     if squares > MAX_TABLE {
-        return if strategy.same(asked, squares) {
+        return if same(strategy, asked, squares) {
             Ok(checked)
         } else {
             Err(format!("the model asks for {}, and this is not written as it is", asked.words()))
         };
     }
-    for (vertex, (colour, right)) in strategy.table(squares).into_iter().zip(asked.table(squares)).enumerate() {
+    for (vertex, (colour, right)) in colours(strategy, squares).into_iter().zip(colours(asked, squares)).enumerate() {
         if colour != right {
             let (vertex, asked) = (board.vertex(vertex), asked.method());
             return Err(format!("`{asked}` gives {vertex} the colour {right} instead of {colour}"));
@@ -64,7 +66,7 @@ pub(super) fn holds(strategy: &Strategy, squares: usize) -> Result<String, Strin
         tried(strategy, squares)?;
         return Ok(format!("by argument, and tried on {TRIED} vertices: {}", reasons.join("; ")));
     }
-    colouring(&strategy.table(squares), squares)?;
+    colouring(&colours(strategy, squares), squares)?;
     Ok(format!("all 2^{squares} vertices have a neighbour of every colour"))
 }
 
@@ -76,7 +78,7 @@ fn colouring(colours: &[usize], squares: usize) -> Result<(), String> {
         for square in 0..squares {
             let neighbour = vertex ^ 1 << square;
             let colour = colours[neighbour];
-            let named = |vertex| word::written(&word::word(vertex, squares));
+            let named = |vertex| written(vertex, squares);
             let Some(place) = with_colour[..squares].get_mut(colour) else {
                 return Err(format!("{} has no colour", named(neighbour)));
             };
@@ -143,7 +145,7 @@ pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, String>
 
 /// Every word is one of these, or one bit away from exactly one.
 fn words(members: &[bool], length: usize) -> Result<(), String> {
-    let named = |number: usize| word::written(&word::word(number, length));
+    let named = |number: usize| written(number, length);
     let mut far = None;
     for centre in 0..members.len() {
         let ball = std::iter::once(centre).chain((0..length).map(|bit| centre ^ 1 << bit));
@@ -182,10 +184,11 @@ fn tried(strategy: &Strategy, squares: usize) -> Result<(), String> {
         let mut met = vec![false; squares];
         for square in 0..squares {
             coins[square] = !coins[square];
-            let told = strategy.colour(&coins).and_then(|colour| met.get_mut(colour));
+            let told = colour(strategy, &coins).and_then(|colour| met.get_mut(colour));
             coins[square] = !coins[square];
             if told.is_none_or(|met| std::mem::replace(met, true)) {
-                return Err(format!("the neighbours of {} do not have all colours", word::written(&coins)));
+                let vertex: String = coins.iter().rev().map(|&heads| if heads { '1' } else { '0' }).collect();
+                return Err(format!("the neighbours of {vertex} do not have all colours"));
             }
         }
     }
@@ -196,19 +199,19 @@ fn code(board: &Chessboard, code: &Code, asked: Option<&Code>) -> Result<String,
     let length = board.squares - 1;
     let reasons = perfect(code, length)?;
     if board.squares > MAX_TABLE {
-        if asked.is_some_and(|asked| asked != code && !(asked.is_hamming() && code.is_hamming())) {
+        if asked.is_some_and(|asked| !same_code(code, asked, board.squares)) {
             return Err("the model asks for another code, or for this one in other words".into());
         }
         return Ok(format!("by argument: {}", reasons.join("; ")));
     }
-    let members = code.members(length);
+    let members = members(code, length);
     words(&members, length)?;
     let other = asked.and_then(|asked| {
-        let right = asked.members(length);
+        let right = self::members(asked, length);
         (0..members.len()).find(|&word| members[word] != right[word]).map(|word| (word, right[word]))
     });
     if let Some((word, right)) = other {
-        let word = word::written(&word::word(word, length));
+        let word = written(word, length);
         let is = if right { "a word" } else { "no word" };
         return Err(format!("{word} is {is} of the code that the model asks for"));
     }
@@ -225,7 +228,7 @@ fn partition(board: &Chessboard, codes: &[Vec<bool>]) -> Result<String, String> 
         words(members, length).map_err(|words| format!("code {}: {words}", index + 1))?;
         for word in (0..members.len()).filter(|&word| members[word]) {
             if let Some(first) = of_word[word].replace(index + 1) {
-                let word = word::written(&word::word(word, length));
+                let word = written(word, length);
                 return Err(format!("the word {word} is in the codes {first} and {}", index + 1));
             }
         }
@@ -255,7 +258,7 @@ fn round(
             return wrong(format!("one coin may be turned, but {first}, {second}{more} differ from the coins given"));
         }
     };
-    let told = strategy.colour(&after);
+    let told = colour(strategy, &after);
     if told != Some(target) {
         let told = told.map_or_else(|| "no square".into(), |told| board.square(told));
         return wrong(format!("the second prisoner reads {told} instead of {}", board.square(target)));
@@ -266,7 +269,7 @@ fn round(
                 let square = board.square(turned);
                 return wrong(format!("`flip` does not name the coin that was turned, on {square}"));
             }
-            Detail::Strategy(given) if !given.same(strategy, board.squares) => return Err(other_strategy(strategy)),
+            Detail::Strategy(given) if !same(given, strategy, board.squares) => return Err(other_strategy(strategy)),
             _ => {}
         }
     }
@@ -275,4 +278,146 @@ fn round(
 
 pub(super) fn other_strategy(strategy: &Strategy) -> Violation {
     Violation::new(format!("this round is played by the strategy {}", strategy.notation()))
+}
+
+/// The bits of a number as people read them: bit 0 at the right.
+fn written(number: usize, bits: usize) -> String {
+    (0..bits).rev().map(|bit| if number >> bit & 1 == 1 { '1' } else { '0' }).collect()
+}
+
+/// The bits of a number, bit 0 first.
+fn bits_of(number: usize, bits: usize) -> Vec<bool> {
+    (0..bits).map(|bit| number >> bit & 1 == 1).collect()
+}
+
+/// The number of at most 63 bits, bit 0 first.
+fn number_of(bits: &[bool]) -> usize {
+    (0..bits.len()).filter(|&bit| bits[bit]).map(|bit| 1 << bit).sum()
+}
+
+fn ones(bits: &[bool]) -> usize {
+    bits.iter().filter(|&&bit| bit).count()
+}
+
+/// Where two equally long halves differ.
+fn differences(one: &[bool], other: &[bool]) -> Vec<bool> {
+    (0..one.len()).map(|place| one[place] != other[place]).collect()
+}
+
+/// By each binary place of the numbers of the ones, whether an odd number of them has it: these parities as a number. The
+/// first bit has the number `first`.
+fn parities(bits: &[bool], first: usize) -> usize {
+    let numbers: Vec<usize> = (0..bits.len()).filter(|&place| bits[place]).map(|place| place + first).collect();
+    let places = (bits.len() + first).next_power_of_two().ilog2();
+    let is_odd = |place: &u32| numbers.iter().filter(|&number| number >> place & 1 == 1).count() % 2 == 1;
+    (0..places).filter(is_odd).map(|place| 1 << place).sum()
+}
+
+/// What a function says of a word.
+fn value(function: &Function, word: &[bool]) -> bool {
+    match function {
+        Function::Zero => false,
+        Function::Parity => ones(word) % 2 == 1,
+        Function::Majority => ones(word) > word.len() - ones(word),
+        Function::Threshold(least) => ones(word) >= *least,
+        Function::Words(words) => words.contains(word),
+        Function::Table(values) => values[number_of(word)],
+    }
+}
+
+/// The colour of a vertex; `None` where the strategy gives none.
+pub(super) fn colour(strategy: &Strategy, coins: &[bool]) -> Option<usize> {
+    match strategy {
+        Strategy::Xor => Some(parities(coins, 0)),
+        Strategy::Table(colours) => colours.get(number_of(coins)).copied(),
+        Strategy::Coset { code, odd } => {
+            let code = odd.as_ref().filter(|_| ones(coins) % 2 == 1).unwrap_or(code);
+            to_be_changed(code, &coins[1..])
+        }
+        Strategy::HalfBoard { function, of } => {
+            let (lower, upper) = coins.split_at(coins.len() / 2);
+            let differences = differences(lower, upper);
+            let is_upper = (ones(upper) % 2 == 1) != value(function, &differences);
+            Some(colour(of, &differences)? + if is_upper { lower.len() } else { 0 })
+        }
+    }
+}
+
+/// Whether a word is in a code, by the definition of the code.
+pub(super) fn is_member(code: &Code, word: &[bool]) -> bool {
+    match code {
+        Code::Hamming => parities(word, 1) == 0,
+        Code::Vasilev { function, of } => {
+            let half = word.len() / 2;
+            let (lower, upper) = (&word[..half], &word[half + 1..]);
+            let differences = differences(lower, upper);
+            let right = (ones(upper) % 2 == 1) != value(function, &differences);
+            word[half] == right && is_member(of, &differences)
+        }
+        Code::Words(members) => members[number_of(word)],
+    }
+}
+
+/// The square whose bit makes a word a member of the code once it is changed, 0 for a member; `None` where there is none.
+fn to_be_changed(code: &Code, word: &[bool]) -> Option<usize> {
+    let squares: Vec<usize> = match code {
+        // A change of the bit of a square changes the parities by its number: only this one makes them even.
+        Code::Hamming => vec![parities(word, 1)],
+        // The differences of the halves have to come to the smaller code, which a change in either half does.
+        Code::Vasilev { of, .. } => {
+            let half = word.len() / 2;
+            let square = to_be_changed(of, &differences(&word[..half], &word[half + 1..]))?;
+            vec![square, square + half + 1]
+        }
+        Code::Words(_) => (0..=word.len()).collect(),
+    };
+    let is_right = |square: &usize| {
+        let changed: Vec<bool> = (1..).zip(word).map(|(at, &bit)| bit != (at == *square)).collect();
+        is_member(code, &changed)
+    };
+    squares.into_iter().find(is_right)
+}
+
+/// The colours of all vertices, with few enough squares to write them; where there is none, a number that is no square.
+fn colours(strategy: &Strategy, squares: usize) -> Vec<usize> {
+    (0..1 << squares).map(|vertex| colour(strategy, &bits_of(vertex, squares)).unwrap_or(squares)).collect()
+}
+
+/// By the number of the word, whether it is in the code; with few enough bits to write that.
+fn members(code: &Code, length: usize) -> Vec<bool> {
+    (0..1 << length).map(|number| is_member(code, &bits_of(number, length))).collect()
+}
+
+/// Whether two notations are of the same strategy: vertex by vertex up to 16 squares; beyond, `false` may mean that it is
+/// not known.
+pub(super) fn same(one: &Strategy, other: &Strategy, squares: usize) -> bool {
+    one == other
+        || is_xor(one) && is_xor(other)
+        || squares <= MAX_TABLE && colours(one, squares) == colours(other, squares)
+}
+
+/// Whether two notations are of the same code; beyond 16 squares `false` may mean that it is not known.
+pub(super) fn same_code(one: &Code, other: &Code, squares: usize) -> bool {
+    one == other
+        || is_hamming(one) && is_hamming(other)
+        || squares <= MAX_TABLE && members(one, squares - 1) == members(other, squares - 1)
+}
+
+/// Whether it is `xor` for a reason that holds for every number of squares.
+fn is_xor(strategy: &Strategy) -> bool {
+    match strategy {
+        Strategy::Xor => true,
+        Strategy::Table(_) => false,
+        Strategy::Coset { code, odd } => is_hamming(code) && odd.as_ref().is_none_or(is_hamming),
+        Strategy::HalfBoard { function, of } => *function == Function::Zero && is_xor(of),
+    }
+}
+
+/// Whether it is the Hamming code for a reason that holds for every length.
+fn is_hamming(code: &Code) -> bool {
+    match code {
+        Code::Hamming => true,
+        Code::Vasilev { function, of } => *function == Function::Zero && is_hamming(of),
+        Code::Words(_) => false,
+    }
 }

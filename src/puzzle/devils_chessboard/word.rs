@@ -6,9 +6,6 @@
 
 use serde_json::Value;
 
-/// Up to here a strategy is written as its `2^n` colours and a code as its words, beyond that by its notation.
-pub(super) const MAX_TABLE: usize = 16;
-
 /// The number of a word of at most 63 bits.
 pub(super) fn number(word: &[bool]) -> usize {
     word.iter().rev().fold(0, |number, &bit| number << 1 | usize::from(bit))
