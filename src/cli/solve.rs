@@ -435,7 +435,7 @@ fn listed(
     watch::enter(Phase::Answer);
     let written = stream.write(&match arguments.format {
         Format::Text => boards.rest(&report),
-        _ => json::lines(&name, &loaded, &report),
+        _ => json::lines(&name, loaded, &report),
     });
     if stream.closed {
         return Ok(None);

@@ -335,7 +335,7 @@ pub struct Choice {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// The kind does not exist.
-    #[error("unknown kind of constraint `{kind}`{}; expected one of {}", did_you_mean(.suggestion), list(Kind::ALL.iter().map(|k| k.name())))]
+    #[error("unknown constraint kind `{kind}`{}; expected one of {}", did_you_mean(.suggestion), list(Kind::ALL.iter().map(|k| k.name())))]
     Kind {
         /// The name as written.
         kind: String,

@@ -307,11 +307,14 @@ fn determined(problem: &Problem, items: &[Bounded], fixed: &BTreeMap<Atom, bool>
     }
 }
 
+/// Terms, relation and bound of a sum over literals.
+type LiteralSum = (Vec<(i64, Literal)>, Relation, i64);
+
 /// Returns a constraint as a sum over literals.
 ///
 /// # Errors
 /// What the rule does that a cover does not support.
-fn sum(constraint: &Constraint) -> Result<(Vec<(i64, Literal)>, Relation, i64), &'static str> {
+fn sum(constraint: &Constraint) -> Result<LiteralSum, &'static str> {
     let (when, conclusion) = constraint.conclusion();
     if !when.is_empty() {
         return Err("depends on a condition");

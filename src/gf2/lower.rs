@@ -435,8 +435,9 @@ impl Linear {
                 weights[variable as usize] += factor * i128::from(coefficient);
             }
         }
-        let total = || Some(Total { weights: fitting(&weights, self.system.modulus())?, sum: sum.try_into().ok()? });
-        self.total = total();
+        self.total = fitting(&weights, self.system.modulus())
+            .zip(i64::try_from(sum).ok())
+            .map(|(weights, sum)| Total { weights, sum });
         self.overflows = self.total.is_none();
         Some(())
     }

@@ -126,7 +126,7 @@ impl dyn Instance + '_ {
 
     /// Returns the question that the instance asks.
     pub fn question(&self) -> Question {
-        match self.plans().and_then(|plans| plans.at_least()) {
+        match self.plans().and_then(Plans::at_least) {
             Some(at_least) => Question::Plan { at_least },
             None => Question::Board,
         }

@@ -52,7 +52,7 @@ fn started(start: &Start) -> Value {
         "request": start.request,
         "puzzle": start.puzzle,
         "method": start.method,
-        "route": start.route.map(|route| route.name()),
+        "route": start.route.map(super::super::route::Route::name),
         "backend": start.backend,
         "formulation": start.formulation,
     })

@@ -237,7 +237,7 @@ mod tests {
     fn objects_are_json() {
         let mut text = String::new();
         Object::append(&mut text, |object| {
-            object.rows("board", ["#.", "é"], |text, row| text.push_str(row));
+            object.rows("board", ["#.", "é"], String::push_str);
             list(object.field("\"\n"), [0, 7, 10, usize::MAX], number);
             string(object.field("odd"), "a\\b\u{1}");
         });

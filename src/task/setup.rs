@@ -64,7 +64,10 @@ impl Setup {
             }
             return Ok(Setup::Method(method));
         }
-        if !chose && let Some(method) = loaded.instance.methods().and_then(|methods| methods.direct_method()) {
+        if !chose
+            && let Some(method) =
+                loaded.instance.methods().and_then(super::super::puzzle::capability::methods::Methods::direct_method)
+        {
             return Ok(Setup::Method(method));
         }
         let route = route.map(route_by_name).transpose()?;

@@ -377,7 +377,7 @@ fn flags_that_would_do_nothing_are_refused() {
     wrong(&["count", SEVERAL, "--split", "4", "-o", "d", "--threads", "2"], "cannot be used with");
     wrong(
         &["count", "models/devils-chessboard/round-8.toml", "--checkpoint", "/nonexistent/c"],
-        "nothing to checkpoint",
+        "--checkpoint is not supported for a method of the family",
     );
 }
 

@@ -255,7 +255,7 @@ fn the_temporary_folder_is_new_and_private() {
     let folder = Folder::new("private");
     let seen = folder.path("seen");
     let temporary = folder.path("tmp");
-    let program = folder.file("solver.sh", &format!("ls -l -d {temporary}/boardwright-* > {seen}; echo s UNKNOWN"));
+    let program = folder.file("solver.sh", format!("ls -l -d {temporary}/boardwright-* > {seen}; echo s UNKNOWN"));
     std::fs::create_dir(&temporary).expect("it can be made");
     // Somebody else knows our number: a folder that everybody may write to, and a link to elsewhere.
     let script = format!(
@@ -357,7 +357,10 @@ fn mistakes_stop_it_before_anything_is_run() {
     wrong(&["models/knightdoku/warm-up.toml", "--backends", "varisatt"], "did you mean `varisat`?");
     wrong(&["models/knightdoku/warm-up.toml", "--encodings", "parity=cut99"], "unknown encoding `cut99` for parity");
     wrong(&["models/knightdoku/warm-up.toml", "--searches", "linear"], "unknown search `linear`");
-    wrong(&["models/knightdoku/warm-up.toml", "--backends", "exec:no-such-program"], "there is no such program");
+    wrong(
+        &["models/knightdoku/warm-up.toml", "--backends", "exec:no-such-program"],
+        "cannot run `exec:no-such-program`: program not found",
+    );
     wrong(&["models/knightdoku/warm-up.toml", "--encodings", "cardinality=bdd,cardinality=*"], "chosen twice");
     wrong(&["models/knightdoku/warm-up.toml", "-o", "/no/such/folder/x"], "no such folder: /no/such/folder");
     let empty = folder.file("none.toml", "[[group]]\nname = 'x'\nmodels = ['nothing-*.toml']\n");

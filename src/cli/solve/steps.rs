@@ -159,7 +159,7 @@ impl Writer<'_> {
     fn take(&mut self, event: &Event, boards: bool) -> Result<(), Quit> {
         match event {
             Event::Steps(steps) if self.format() == Format::Text => {
-                steps.iter().for_each(|&step| self.excerpt.add(step))
+                steps.iter().for_each(|&step| self.excerpt.add(step));
             }
             Event::Steps(steps) => return self.steps(steps),
             Event::Board(board) => return self.item(&Value::from(board.concat()).to_string()),

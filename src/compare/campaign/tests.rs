@@ -113,7 +113,7 @@ backends = ["varisatt"]
     let wrong = campaign(&text).expect_err("much is wrong");
     for words in [
         "unknown formulation `cardinalty` (did you mean `cardinality`?)",
-        "unknown kind of constraint `at-most-two` (did you mean `at-most-one`?)",
+        "unknown constraint kind `at-most-two` (did you mean `at-most-one`?)",
         "unknown encoding `cut9` for parity",
         "unknown backend `varisatt` (did you mean `varisat`?)",
         "unknown unit of time `parsecs`",

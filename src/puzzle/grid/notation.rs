@@ -99,7 +99,7 @@ fn drawn(kind: &Lines, there: &[bool], to: &mut Object<'_>, field: &str) {
         }
         rows[at.row * width + at.column] = BOXES[ends];
     }
-    to.rows(field, rows.chunks(width), |text, row| text.extend(row));
+    to.rows(field, rows.chunks(width), Extend::extend);
 }
 
 /// Rows and columns of the picture of lines.

@@ -30,7 +30,7 @@ pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violat
 
 pub(super) fn write(board: &Board, candidate: &Candidate, to: &mut Object<'_>) {
     let presses = &candidate.layers[0];
-    to.rows("board", rows(board, presses), |text, row| text.extend(row));
+    to.rows("board", rows(board, presses), Extend::extend);
     number(to.field("presses"), total(presses));
 }
 

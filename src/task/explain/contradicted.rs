@@ -109,7 +109,7 @@ impl Explainer<'_> {
             .loaded
             .instance
             .explanation()
-            .and_then(|family| family.argument())
+            .and_then(crate::puzzle::capability::explanation::Explanation::argument)
             .or(words)
             .or((!reason.is_empty()).then_some(reason));
         let blank = Contradiction {

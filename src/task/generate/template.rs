@@ -274,7 +274,7 @@ impl PuzzleMaker {
             best.set(UniqueDraft { reduced, solution, filled: given.len(), finder, original });
             observe(Event::Draft { left, of })
         };
-        Reduction { known: &known, budget: budget, tell: &mut tell }.reduce(draft, open)
+        Reduction { known: &known, budget, tell: &mut tell }.reduce(draft, open)
     }
 }
 
