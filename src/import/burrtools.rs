@@ -296,7 +296,8 @@ fn voxels(node: Node<'_, '_>) -> Result<Vec<Option<Voxel>>, Diagnostic> {
         let wrong = |message: String| {
             let at = start + at;
             Diagnostic::new("bad-voxel", message).at(Span::new(at, at + character.len_utf8()), "").help(
-                "a voxel is `_` empty, `#` filled or `+` variable, the latter two with the number of a colour behind them",
+                "a voxel is `_` empty, `#` filled or `+` variable, the latter two with the number of a colour \
+                behind them",
             )
         };
         match (character, voxels.last_mut()) {
@@ -356,7 +357,11 @@ fn board(
     }
     let letters = colours.free_letters();
     let [hole, filled] = letters[..] else {
-        return Err(Diagnostic::new("too-many-colours", "no letters are left to tell variable voxels from others"));
+        return Err(Diagnostic::new(
+            "too-many-colours",
+            "too many colours: no letters are left to mark variable \
+        voxels",
+        ));
     };
     // A cell of the colour `hole` lies on colourless cells alone, as no cell of the board has that colour.
     let board = if colours.pieces_are_plain() {

@@ -89,7 +89,13 @@ impl<'a> Scan<'a> {
                 Diagnostic::new("link-character", format!("unexpected {}", quote(&character.to_string())))
                     .at(self.here(), format!("expected {accepted}"))
             }
-            None => Diagnostic::new("link-short", "it ends too early").at(self.here(), format!("expected {accepted}")),
+            None => Diagnostic::new("link-short", "it ends too early").at(
+                self.here(),
+                format!(
+                    "expected \
+            {accepted}"
+                ),
+            ),
         }
     }
 
@@ -98,7 +104,6 @@ impl<'a> Scan<'a> {
         if self.rest().is_empty() {
             return Ok(());
         }
-        Err(Diagnostic::new("link-long", "it goes on after the last thing it should tell")
-            .at(self.span(), "not expected"))
+        Err(Diagnostic::new("link-long", "unexpected text after the last item").at(self.span(), "not expected"))
     }
 }

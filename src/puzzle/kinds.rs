@@ -35,7 +35,7 @@ macro_rules! kinds {
 pub static KINDS: &[Kind] = kinds! {
     "lights_out" "lights-out" "press buttons until every light is out"
     "dissection" "dissection" "cover a board with pieces"
-    "devils_chessboard" "devils-chessboard" "a strategy that tells a square by turning one coin"
+    "devils_chessboard" "devils-chessboard" "a strategy that names a square by turning one coin"
     "devils_chessboard" "devils-round" "coins, a square, and the coin to turn"
     "knightdoku" "knightdoku" "knights in rows, columns and blocks that see each other"
     "alternation" "alternation" "move blocks of pieces until the colours alternate"

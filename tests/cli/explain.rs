@@ -474,7 +474,7 @@ explanation[contradiction]: these contradict each other, with the rules
     // The regular puzzle has a 2 there.
     assert!(run.stdout.contains("  with 2 instead of 3 at r9c3 there is a solution\n"), "{}", run.stdout);
     let run = boardwright(&["explain", "models/knightdoku/miscounted.toml"]);
-    assert!(run.stdout.contains("knights by lines and by blocks differ: 27 and 18\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("the lines require 27 knights, the blocks 18\n"), "{}", run.stdout);
     assert!(run.stdout.contains("with `per_block = 3` instead of 2 there is a solution"), "{}", run.stdout);
 }
 

@@ -431,7 +431,7 @@ fn verify_accepts_a_partition_in_any_order_and_no_other() {
     assert_eq!(verify(json!("xor")), Ok(()));
     assert_eq!(verify(json!({ "half-board": { "function": "majority" } })), Ok(()));
     for (wrong, words) in [
-        (json!([right[0], right[1], right[2]]), "3 codes instead of 4"),
+        (json!([right[0], right[1], right[2]]), "found 3 codes, expected 4"),
         (json!([right[0], right[1], right[2], right[2]]), "the word 010 is in the codes 3 and 4"),
         (
             json!([right[0], right[1], right[2], ["100", "010"]]),
@@ -539,24 +539,24 @@ fn solutions_may_name_their_strategy() {
             json!({ "half-board": { "function": "zero", "of": "half" } }),
             "`strategy` is a list of colours",
         ),
-        ("strategy-8", json!({ "half-board": { "function": "zero", "of": [0, 1] } }), "2 colours instead of 2^4 = 16"),
+        ("strategy-8", json!({ "half-board": { "function": "zero", "of": [0, 1] } }), "2 colours, expected 2^4 = 16"),
         (
             "strategy-4",
             json!({ "coset": { "words": ["010", "110"] } }),
             "the words 010 and 110 of the code differ in 1 place",
         ),
         ("strategy-4", json!({ "coset": { "words": ["010"] } }), "the code is not perfect"),
-        ("strategy-4", json!({ "coset": { "words": ["010", "010"] } }), "the word 010 is there twice"),
+        ("strategy-4", json!({ "coset": { "words": ["010", "010"] } }), "duplicate word 010"),
         (
             "strategy-8",
             json!({ "coset": { "code": { "vasilev": { "function": ["001"] } } } }),
             "001 is no word of the smaller code",
         ),
         ("impossible-6", json!({ "coset": { "code": "hamming" } }), "there is no Hamming code of length 5"),
-        ("impossible-6", json!({ "half-board": { "function": "zero" } }), "`xor` is no strategy for 3 squares"),
+        ("impossible-6", json!({ "half-board": { "function": "zero" } }), "`xor` is not a strategy for 3 squares"),
         ("impossible-3", json!({ "half-board": { "function": "zero" } }), "3 squares cannot be cut into halves"),
         // The first vertex where they differ: heads on 0, 1 and 2 have the xor 3, and three ones make it the upper square.
-        ("half-board-8", json!("xor"), "`half-board` gives 00000111 the colour 7 instead of 3"),
+        ("half-board-8", json!("xor"), "`half-board` gives 00000111 the colour 7, found 3"),
         ("strategy-64", json!([0, 1]), "beyond 16 squares"),
     ] {
         let run = verify(model, &solution(strategy.clone()));
@@ -691,7 +691,7 @@ fn analyze_tells_of_solutions() {
     let wrong = folder.file("wrong.json", "{\"board\": [], \"strategy\": [0, 1]}");
     let run = boardwright(&["analyze", model, "--of", &wrong]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.contains("2 colours instead of 2^8"), "{}", run.stderr);
+    assert!(run.stderr.contains("2 colours, expected 2^8"), "{}", run.stderr);
     let other = boardwright(&["analyze", "models/alternation/four.toml", "--of", &wrong]);
     assert_ne!(other.code, 0);
 }
@@ -751,7 +751,7 @@ fn a_game_explains_itself_and_takes_mistakes() {
     let same = played("strategy-8", "\n\n\n\nn\n").stdout;
     assert_eq!(same, played("strategy-8", "\n\n\n\nn\n").stdout, "a seed says what is random");
     for (model, words) in [
-        ("devils-chessboard/impossible-6.toml", "there is no strategy for 6 squares"),
+        ("devils-chessboard/impossible-6.toml", "6 squares have no strategy"),
         ("devils-chessboard/code-8.toml", "a code is asked for"),
         ("knightdoku/warm-up.toml", "`play` does not support `knightdoku` models"),
     ] {

@@ -34,10 +34,7 @@ mod tests {
     fn borders_must_all_be_told() {
         let told = |body: &str| rooms(&mut Scan::new(body, 0, body.len()), 4, 4).err().map(|wrong| wrong.message);
         assert_eq!(told("000000"), None);
-        assert_eq!(
-            told("00000"),
-            Some("the link tells 10 borders between cells of a column; there are 12".to_string())
-        );
+        assert_eq!(told("00000"), Some("the link has 10 borders between cells of a column; expected 12".to_string()));
         assert_eq!(told("00w"), Some("unexpected `w`".to_string()));
     }
 }

@@ -142,7 +142,7 @@ pub(super) fn hitori(link: &mut Link<'_>) -> Drafted {
                 None => return Err(start.unexpected("a digit, a letter, `-` or `.`")),
             },
             None => {
-                let message = format!("the link tells {} cells; there are {}", clues.len(), link.cells);
+                let message = format!("the link has {} cells; expected {}", clues.len(), link.cells);
                 return Err(Diagnostic::new("link-cells", message).at(link.body.here(), "it ends here"));
             }
         };
@@ -342,7 +342,7 @@ pub(super) fn dominion(link: &mut Link<'_>) -> Drafted {
             Clue::Nothing => continue,
             Clue::Number(number @ 1..=52) => number,
             _ => {
-                let message = format!("row {}, column {}: the letter is not told", row + 1, column + 1);
+                let message = format!("row {}, column {}: missing letter", row + 1, column + 1);
                 return Err(Diagnostic::new("link-clue", message));
             }
         };
@@ -405,7 +405,7 @@ pub(super) fn minarism(link: &mut Link<'_>) -> Drafted {
                 let empty = letter as usize - 'h' as usize;
                 let left = wanted - border;
                 if empty > left {
-                    let message = format!("the link tells at least {} borders; there are {wanted}", border + empty);
+                    let message = format!("the link has at least {} borders; expected {wanted}", border + empty);
                     let place = link.body.since(&start);
                     return Err(
                         Diagnostic::new("link-cells", message).at(place, format!("{empty} where {left} are left"))
@@ -415,7 +415,7 @@ pub(super) fn minarism(link: &mut Link<'_>) -> Drafted {
             }
             Some(_) => return Err(start.unexpected("a hexadecimal digit, g, h, or i to z for empty borders")),
             None => {
-                let message = format!("the link tells {border} borders; there are {wanted}");
+                let message = format!("the link has {border} borders; expected {wanted}");
                 return Err(Diagnostic::new("link-cells", message).at(link.body.here(), "it ends here"));
             }
         }
@@ -446,7 +446,7 @@ pub(super) fn kakuro(link: &mut Link<'_>) -> Drafted {
                 let (empty, left) = (letter as usize - 'j' as usize, link.cells - walls.len());
                 if empty > left {
                     let message =
-                        format!("the link tells at least {} cells; there are {}", walls.len() + empty, link.cells);
+                        format!("the link has at least {} cells; expected {}", walls.len() + empty, link.cells);
                     let place = link.body.since(&start);
                     return Err(
                         Diagnostic::new("link-cells", message).at(place, format!("{empty} where {left} are left"))
@@ -462,7 +462,7 @@ pub(super) fn kakuro(link: &mut Link<'_>) -> Drafted {
                 walls.push(Some(Sums { down, across }));
             }
             None => {
-                let message = format!("the link tells {} cells; there are {}", walls.len(), link.cells);
+                let message = format!("the link has {} cells; expected {}", walls.len(), link.cells);
                 return Err(Diagnostic::new("link-cells", message).at(link.body.here(), "it ends here"));
             }
         }

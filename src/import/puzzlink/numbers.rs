@@ -56,7 +56,7 @@ impl<'w> Clues<'w> {
         let left = self.wanted - self.told.len();
         if count > left {
             let (told, wanted, what) = (self.told.len() + count, self.wanted, self.what);
-            let message = format!("the link tells at least {told} {what}; there are {wanted}");
+            let message = format!("the link has at least {told} {what}; expected {wanted}");
             return Err(
                 Diagnostic::new("link-cells", message).at(scan.since(start), format!("{count} where {left} are left"))
             );
@@ -71,7 +71,7 @@ impl<'w> Clues<'w> {
             return scan.unexpected(accepted);
         }
         let (told, wanted, what) = (self.told.len(), self.wanted, self.what);
-        let message = format!("the link tells {told} {what}; there are {wanted}");
+        let message = format!("the link has {told} {what}; expected {wanted}");
         Diagnostic::new("link-cells", message).at(scan.here(), "it ends here")
     }
 }
@@ -183,7 +183,7 @@ pub(super) fn packed(
                 let last = char::from_digit(base - 1, base).unwrap_or('z');
                 return Err(start.unexpected(&format!("0 to 9 or a to {last}")));
             }
-            let message = format!("the link tells {} {what}; there are {wanted}", told.len());
+            let message = format!("the link has {} {what}; expected {wanted}", told.len());
             return Err(Diagnostic::new("link-cells", message).at(scan.here(), "it ends here"));
         };
         let values = (0..each).rev().map(|place| (value / digit.pow(place) % digit) as usize);
@@ -300,14 +300,14 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_counted() {
-        assert_eq!(read("12", 4, number16), Err("the link tells 2 cells; there are 4".to_string()));
-        assert_eq!(read("1k", 4, number16), Err("the link tells at least 6 cells; there are 4".to_string()));
-        assert_eq!(read("12g", 2, number16).unwrap_err(), "it goes on after the last thing it should tell");
+        assert_eq!(read("12", 4, number16), Err("the link has 2 cells; expected 4".to_string()));
+        assert_eq!(read("1k", 4, number16), Err("the link has at least 6 cells; there are 4".to_string()));
+        assert_eq!(read("12g", 2, number16).unwrap_err(), "unexpected text after the last item");
         assert_eq!(read("1!", 4, number16), Err("unexpected `!`".to_string()));
         assert_eq!(read("-1", 1, number16), Err("unexpected `1`".to_string()));
         assert_eq!(read("0f", 6, number4), Err("unexpected `f`".to_string()));
-        assert_eq!(read("09", 2, number4), Err("the link tells at least 3 cells; there are 2".to_string()));
-        assert_eq!(read("i", 5, triples), Err("the link tells 3 cells; there are 5".to_string()));
+        assert_eq!(read("09", 2, number4), Err("the link has at least 3 cells; there are 2".to_string()));
+        assert_eq!(read("i", 5, triples), Err("the link has 3 cells; expected 5".to_string()));
         assert_eq!(read("r", 3, triples), Err("unexpected `r`".to_string()));
         assert_eq!(read("1", 3, arrows), Err("it ends too early".to_string()));
         assert_eq!(read("5", 3, arrows), Err("it ends too early".to_string()));

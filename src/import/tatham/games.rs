@@ -117,7 +117,7 @@ pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
             if start.peek().is_some() {
                 return Err(start.unexpected("a letter"));
             }
-            let message = format!("the ID tells {at} cells; there are {wanted}, and one more must be told");
+            let message = format!("the ID has {at} cells; expected {wanted}, and one after the last");
             return Err(Diagnostic::new("game-cells", message).at(start.here(), "it ends here"));
         };
         at += letter.to_ascii_lowercase() as usize - 'a' as usize;
@@ -125,7 +125,7 @@ pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
             continue;
         }
         if at > wanted {
-            let message = format!("the ID tells more cells than the {wanted} that there are");
+            let message = format!("the ID has more cells than the board (expected {wanted})");
             return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "too many"));
         }
         if at < wanted {
@@ -167,7 +167,7 @@ pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
             Some('_') => 0,
             Some(letter @ 'a'..='z') => letter as usize - 'a' as usize + usize::from(letter != 'z'),
             None | Some(',') => {
-                let message = format!("the ID tells {at} cells; there are {wanted}, and one more must be told");
+                let message = format!("the ID has {at} cells; expected {wanted}, and one after the last");
                 return Err(Diagnostic::new("game-cells", message).at(start.here(), "they end here"));
             }
             Some(_) => return Err(start.unexpected("`_`, or a to z")),
@@ -175,7 +175,7 @@ pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
         at += empty;
         let is_tree = start.peek() != Some('z');
         if at > wanted || at == wanted && !is_tree {
-            let message = format!("the ID tells more cells than the {wanted} that there are");
+            let message = format!("the ID has more cells than the board (expected {wanted})");
             return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "too many"));
         }
         if is_tree && at < wanted {
@@ -209,7 +209,7 @@ pub(super) fn tracks(id: &mut Id<'_>) -> Drafted {
             }
         }
         if pieces.len() > id.cells {
-            let message = format!("the ID tells at least {} cells; there are {}", pieces.len(), id.cells);
+            let message = format!("the ID has at least {} cells; expected {}", pieces.len(), id.cells);
             return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "too many"));
         }
     }
@@ -255,7 +255,7 @@ pub(super) fn pattern(id: &mut Id<'_>) -> Drafted {
     let mut lines = Vec::new();
     for line in 0..id.columns + id.rows {
         if line > 0 && !id.description.eats('/') {
-            let message = format!("the ID tells {line} columns and rows; there are {}", id.columns + id.rows);
+            let message = format!("the ID has {line} columns and rows; expected {}", id.columns + id.rows);
             return Err(Diagnostic::new("game-cells", message).at(id.description.here(), "expected `/`"));
         }
         let mut runs = Vec::new();
@@ -282,7 +282,7 @@ pub(super) fn towers(id: &mut Id<'_>) -> Drafted {
     let mut seen = Vec::new();
     for place in 0..4 * side {
         if place > 0 && !id.description.eats('/') {
-            let message = format!("the ID tells {place} places beside the board; there are {}", 4 * side);
+            let message = format!("the ID has {place} places beside the board; expected {}", 4 * side);
             return Err(Diagnostic::new("game-cells", message).at(id.description.here(), "expected `/`"));
         }
         seen.push(id.description.number());
@@ -417,7 +417,12 @@ pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
                 Some(digit @ '0'..='9') => Some(digit as usize - '0' as usize),
                 Some(letter @ 'a'..='z') => Some(letter as usize - 'a' as usize + 10),
                 Some(letter @ 'A'..='Z') => Some(letter as usize - 'A' as usize + 36),
-                _ => return Err(start.unexpected(&format!("{length} numbers of one character, or dots, and a comma"))),
+                _ => {
+                    return Err(start.unexpected(&format!(
+                        "{length} numbers of one character, or dots, and a \
+                comma"
+                    )));
+                }
             });
         }
         part.ends()?;
@@ -476,9 +481,11 @@ pub(super) fn keen(id: &mut Id<'_>) -> Drafted {
             operation.ok_or_else(|| start.unexpected(&format!("a, m, s or d for each of {} cages", cages.count)))?;
         if operation >= 2 && size != 2 {
             let message = format!("a cage of {size} cells has no {}", OPERATIONS[operation].1);
-            return Err(
-                Diagnostic::new("game-cells", message).at(id.description.since(&start), "only cages of two cells have")
-            );
+            return Err(Diagnostic::new("game-cells", message).at(
+                id.description.since(&start),
+                "only cages of two cells \
+                have",
+            ));
         }
         let number = id.description.number().ok_or_else(|| id.description.unexpected("a number"))?;
         for (index, list) in lists.iter_mut().enumerate() {

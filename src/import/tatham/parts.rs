@@ -29,7 +29,7 @@ pub(super) fn cells<T: Clone>(
             (Some(letter @ 'a'..='z'), _) => {
                 let (empty, left) = (letter as usize - 'a' as usize + 1, wanted - values.len());
                 if empty > left {
-                    let message = format!("the ID tells at least {} cells; there are {wanted}", values.len() + empty);
+                    let message = format!("the ID has at least {} cells; expected {wanted}", values.len() + empty);
                     let place = scan.since(&start);
                     return Err(
                         Diagnostic::new("game-cells", message).at(place, format!("{empty} where {left} are left"))
@@ -56,7 +56,7 @@ pub(super) fn cells<T: Clone>(
                 None => return Err(start.unexpected("a number, or a to z for empty cells")),
             },
             (None, _) => {
-                let message = format!("the ID tells {} cells; there are {wanted}", values.len());
+                let message = format!("the ID has {} cells; expected {wanted}", values.len());
                 return Err(Diagnostic::new("game-cells", message).at(scan.here(), "it ends here"));
             }
         };
@@ -91,13 +91,13 @@ pub(super) fn rooms(scan: &mut Scan<'_>, side: usize, repeats: bool) -> Result<R
                 open.push(false);
             }
             if open.len() > wanted + 1 {
-                let message = format!("the ID tells more than the {wanted} borders that the board has");
+                let message = format!("the ID has more than the {wanted} borders that the board has");
                 return Err(Diagnostic::new("game-cells", message).at(scan.since(&start), "too many"));
             }
         }
     }
     if open.len() != wanted + 1 || open[wanted] {
-        let message = format!("the ID tells {} borders; there are {wanted}", open.len().saturating_sub(1));
+        let message = format!("the ID has {} borders; expected {wanted}", open.len().saturating_sub(1));
         return Err(Diagnostic::new("game-cells", message).at(scan.since(&whole), ""));
     }
     Ok(Rooms::of(side, side, |from, to| {
@@ -129,8 +129,8 @@ mod tests {
     #[test]
     fn what_is_wrong_is_counted() {
         let wrong = |text: &str, wanted, digits| numbers(&mut scan(text), wanted, digits).unwrap_err().message;
-        assert_eq!(wrong("a1", 4, Digits::UpTo(4)), "the ID tells 2 cells; there are 4");
-        assert_eq!(wrong("1z", 4, Digits::UpTo(4)), "the ID tells at least 27 cells; there are 4");
+        assert_eq!(wrong("a1", 4, Digits::UpTo(4)), "the ID has 2 cells; expected 4");
+        assert_eq!(wrong("1z", 4, Digits::UpTo(4)), "the ID has at least 27 cells; there are 4");
         assert_eq!(wrong("15", 4, Digits::UpTo(4)), "unexpected `5`");
         assert_eq!(wrong("1_13", 4, Digits::Number(12)), "unexpected `1`");
         assert_eq!(wrong("1_2", 4, Digits::UpTo(4)), "unexpected `_`");

@@ -9,7 +9,7 @@ use crate::puzzle::capability::analysis::Analysis;
 use crate::puzzle::{Fact, Reachable};
 use serde_json::{Value, json};
 
-/// More states than this are not visited to know whether the goal can be reached.
+/// More states than this are not visited to know whether the goal is reachable.
 const MAX_VISITED: usize = 200_000;
 /// Intervals that are listed at either end of their sequence, where there are more.
 const LISTED: usize = 6;
@@ -22,7 +22,14 @@ pub(super) fn analyze(line: &Line, stop: &dyn Fn() -> bool) -> Analysis {
     facts.extend(reachable(line, reduction.is_ok(), stop));
     facts.push(first_moves(line));
     let group = symmetry::group(line, true);
-    facts.push(Fact::new("symmetries", group.to_string(), format!("symmetries, colours exchanged included: {group}")));
+    facts.push(Fact::new(
+        "symmetries",
+        group.to_string(),
+        format!(
+            "symmetries, colours exchanged included: \
+    {group}"
+        ),
+    ));
     let picture = match &reduction {
         Ok(reduction) => {
             facts.extend(reduced(line, reduction));
@@ -48,7 +55,7 @@ fn pieces(line: &Line) -> Fact {
 /// The lower bound, with the sum that it comes from.
 fn bound(line: &Line) -> Fact {
     let Some(least) = progress::at_least(line) else {
-        return Fact::new("lower_bound", Value::Null, "no accepted row has these pieces: the goal cannot be met");
+        return Fact::new("lower_bound", Value::Null, "no accepted row has these pieces: the goal is unreachable");
     };
     let start = Adjacencies::of(&line.start);
     // The goal that is nearest in this count.
@@ -56,14 +63,14 @@ fn bound(line: &Line) -> Fact {
     let words = goal.filter(|_| least > 0).map_or("no move is needed: the start is accepted".to_string(), |goal| {
         let row = |of: Adjacencies| format!("{} like and {} unlike", of.like, of.unlike);
         let spared = match (goal.unbroken, start.unbroken) {
-            (true, true) => "; one at most vanishes in the last, one at most appears in the first",
-            (true, false) => "; one at most vanishes in the last",
-            (false, true) => "; one at most appears in the first",
+            (true, true) => "; the last removes at most one, the first adds at most one",
+            (true, false) => "; the last removes at most one",
+            (false, true) => "; the first adds at most one",
             (false, false) => "",
         };
         format!(
-            "at least {} needed: neighbours are {} at the start, {} at the goal,\nand in a move two at most vanish and two \
-             appear{spared}",
+            "at least {} needed: neighbours are {} at the start, {} at the goal,\nand a move removes at most two \
+            and adds at most two{spared}",
             counted(least, "move is", "moves are"),
             row(start),
             row(goal),
@@ -74,12 +81,12 @@ fn bound(line: &Line) -> Fact {
 
 fn reachable(line: &Line, reduced: bool, stop: &dyn Fn() -> bool) -> Option<Fact> {
     if reduced {
-        return Some(Fact::new("reachable", true, "the goal can be reached: dimension-reduction does it"));
+        return Some(Fact::new("reachable", true, "the goal is reachable by `dimension-reduction`"));
     }
     let fact = match visit::within(line, MAX_VISITED, stop) {
-        Reachable::Yes => Fact::new("reachable", true, "the goal can be reached"),
+        Reachable::Yes => Fact::new("reachable", true, "the goal is reachable"),
         Reachable::No { states } => {
-            let words = format!("the goal cannot be reached: all {states} states that can be were visited");
+            let words = format!("the goal is unreachable: all {states} reachable states were visited");
             Fact::new("reachable", false, words)
         }
         Reachable::Unknown => return None,

@@ -83,15 +83,15 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
     let (cells, block) = (line.cells(), line.block);
     if steps.max(1).saturating_mul(cells.saturating_mul(block)) > MAX_SIZE {
         return Err(format!(
-            "`vacancy` does not apply: {steps} moves of {block} on {cells} cells are too many; moves times block times cells \
-             may be at most {MAX_SIZE}"
+            "`vacancy` does not apply: {steps} moves of {block} on {cells} cells are too many (maximum {MAX_SIZE} \
+            for moves x block x cells)"
         ));
     }
     let goals = line.goal_count();
     if goals * cells > MAX_GOAL {
         return Err(format!(
-            "`vacancy` does not apply: the goal is any of {goals} rows of {cells} cells; rows times cells may be at most \
-             {MAX_GOAL}"
+            "`vacancy` does not apply: {goals} goal rows of {cells} cells are too many (maximum {MAX_GOAL} for rows \
+            x cells)"
         ));
     }
     let rows = line.goal_rows();

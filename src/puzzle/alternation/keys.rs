@@ -10,7 +10,7 @@ pub(super) const MAX_MOVES: i64 = 10_000_000;
 pub(super) const MAX_ROWS: usize = 1_000;
 
 pub(super) const ROW: Kind =
-    Kind::Drawing(&[Glyph::one('B', "a black piece"), Glyph::one('W', "a white piece"), Glyph::one('.', "vacant")]);
+    Kind::Drawing(&[Glyph::one('B', "black piece"), Glyph::one('W', "white piece"), Glyph::one('.', "vacant")]);
 
 pub(super) const FIELDS: &[Field] = &[
     Field {
@@ -18,7 +18,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: ROW,
         required: false,
         default: None,
-        doc: "the line before the first move; somewhere it has `block` adjacent vacant cells",
+        doc: "line before the first move, with at least `block` adjacent vacant cells",
         example: "\"BBBBWWWW..\"",
     },
     Field {
@@ -26,7 +26,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 1, max: MAX_PAIRS },
         required: false,
         default: None,
-        doc: "instead of `start`: so many black pieces, as many white ones, and room for one block at the right end",
+        doc: "short form of `start`: number of black pieces, followed by as many white ones and one vacant block",
         example: "4",
     },
     Field {
@@ -37,8 +37,8 @@ pub(super) const FIELDS: &[Field] = &[
         ]),
         required: false,
         default: Some("\"alternating\""),
-        doc: "the line after the last move: one unbroken row anywhere in which all neighbours differ, or in which the colour \
-              changes at most once; or a list of accepted lines",
+        doc: "line after the last move: one unbroken row in which all neighbours differ (alternating) or the colour \
+        changes at most once (separated), or a list of accepted lines",
         example: "[\"..BWBW\", \"..WBWB\"]",
     },
     Field {
@@ -46,7 +46,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 1, max: MAX_CELLS as i64 },
         required: false,
         default: Some("2"),
-        doc: "how many adjacent pieces move together, into cells that were vacant before the move",
+        doc: "number of adjacent pieces that move together, into cells that were vacant before the move",
         example: "3",
     },
     Field {
@@ -54,7 +54,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Boolean,
         required: false,
         default: Some("false"),
-        doc: "whether a block is turned round as it moves; otherwise its order is kept",
+        doc: "whether a move reverses the order of its block",
         example: "true",
     },
     Field {
@@ -62,7 +62,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 0, max: MAX_MOVES },
         required: false,
         default: None,
-        doc: "the exact number of moves; as few as possible when left out",
+        doc: "exact number of moves (default: minimize)",
         example: "4",
     },
 ];

@@ -61,7 +61,7 @@ impl Puzzle for Alternation {
     }
 
     fn summary(&self) -> &'static str {
-        "blocks of adjacent pieces move into vacant cells of a line until black alternates with white"
+        "move blocks of adjacent pieces into vacant cells until black and white alternate"
     }
 
     fn fields(&self) -> &'static [Field] {
@@ -71,7 +71,7 @@ impl Puzzle for Alternation {
     fn formulations(&self) -> &'static [Named] {
         &[Named {
             name: "vacancy",
-            summary: "where each move takes its block from and to; the vacant cells are what it leaves",
+            summary: "one variable per move, source and target of a block; vacant cells follow from the moves",
         }]
     }
 
@@ -79,11 +79,12 @@ impl Puzzle for Alternation {
         &[
             Named {
                 name: reduce::NAME,
-                summary: "n pairs in n moves for any n from 4 on: four pairs fewer with every two moves, until 4 to 7 are left",
+                summary: "n pairs in n moves for every n from 4 on: two moves remove four pairs, until 4 to 7 are \
+                left",
             },
             Named {
                 name: search::NAME,
-                summary: "breadth first from both ends at once; finds, proves, counts and lists the shortest plans",
+                summary: "bidirectional breadth-first search: finds, proves, counts and lists shortest plans",
             },
         ]
     }
@@ -96,7 +97,8 @@ impl Puzzle for Alternation {
 /// Why there is no plan of so few moves.
 fn too_few(moves: usize, least: usize) -> String {
     format!(
-        "at least {least} moves are needed: only at the two ends of a block do neighbours change, and that {moves} moves do \
+        "at least {least} moves are needed: only at the two ends of a block do neighbours change, and that {moves} \
+        moves do \
          not change enough of them"
     )
 }
@@ -187,7 +189,7 @@ impl Methods for Line {
         match name {
             reduce::NAME => reduce::run(self, request),
             search::NAME => search::run(self, request),
-            _ => Outcome::Unknown(format!("alternation has no method `{name}`")).into(),
+            _ => Outcome::Unknown(format!("unknown method `{name}` for alternation")).into(),
         }
     }
 }

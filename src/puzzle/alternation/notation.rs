@@ -10,7 +10,7 @@ use serde_json::Value;
 pub(super) fn read(line: &Line, written: &Written) -> Result<Candidate, Violation> {
     let layers = rows(line, "the board", &written.board)?;
     if layers.is_empty() {
-        return Err(Violation::new("the board has to be the last row, or all rows from the start to the goal"));
+        return Err(Violation::new("expected the last row, or all rows from the start to the goal"));
     }
     let states = written.details.get("states").map(|value| states(line, value)).transpose()?;
     let steps = written.details.get("moves").map(steps).transpose()?;
@@ -46,7 +46,7 @@ fn rows(line: &Line, what: &str, texts: &[String]) -> Result<Vec<Vec<u16>>, Viol
         let cells = text.chars().count();
         if cells != line.start.len() {
             return Err(Violation::new(format!(
-                "row {number} of {what} has {cells} cells instead of {}",
+                "row {number} of {what} has {cells} cells, expected {}",
                 line.start.len()
             )));
         }

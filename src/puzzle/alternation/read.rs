@@ -20,7 +20,7 @@ impl Line {
         let block = fields.integer("block").map_or(2, |block| block as usize);
         let start = match (fields.drawing("start"), fields.integer("pairs")) {
             (Some(_), Some(_)) => {
-                let mistake = Diagnostic::new("two-starts", "`pairs` is short for a `start`; give one of the two");
+                let mistake = Diagnostic::new("two-starts", "`pairs` and `start` are mutually exclusive");
                 wrong.push(mistake.at(fields.span_of("pairs"), "").at(fields.span_of("start"), ""));
                 None
             }
@@ -29,9 +29,9 @@ impl Line {
             }),
             (None, Some(pairs)) => Some(pairs_and_room(pairs as usize, block)),
             (None, None) => {
-                let mistake = Diagnostic::new("missing-key", "`start` is missing")
-                    .at(fields.span, "`start` or `pairs` belongs in this table")
-                    .help("for example: start = \"BBBBWWWW..\", or pairs = 4, which is the same");
+                let mistake = Diagnostic::new("missing-key", "missing `start`")
+                    .at(fields.span, "add `start` or `pairs` to this table")
+                    .help("for example, start = \"BBBBWWWW..\" or the equivalent pairs = 4");
                 wrong.push(mistake);
                 None
             }
@@ -80,12 +80,12 @@ fn pairs_and_room(pairs: usize, block: usize) -> Row {
 /// The only row of a drawing.
 fn one_row(drawing: &Drawing, what: &str, wrong: &mut Diagnostics) -> Option<Row> {
     if drawing.height() != 1 {
-        let message = format!("{what} has {} rows; a line has one", drawing.height());
+        let message = format!("{what} has {} rows, expected one", drawing.height());
         wrong.push(Diagnostic::new("not-a-line", message).at(drawing.span(), ""));
         return None;
     }
     if drawing.width() > MAX_CELLS {
-        let message = format!("{what} has {} cells; at most {MAX_CELLS} are accepted", drawing.width());
+        let message = format!("{what} has {} cells (maximum {MAX_CELLS})", drawing.width());
         wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
         return None;
     }
@@ -114,8 +114,12 @@ fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagn
         ),
         room if room < block => {
             let said = if room == 1 { "no two vacant cells".into() } else { format!("at most {room} vacant cells") };
-            let message = format!("a block of {block} has no room to move to: {said} are adjacent");
-            wrong.push(Diagnostic::new("no-room", message).at(drawing.span_at(Cell::new(0, longest)), "the most room"));
+            let message = format!("a block of {block} cannot move: {said} are adjacent");
+            wrong.push(Diagnostic::new("no-room", message).at(
+                drawing.span_at(Cell::new(0, longest)),
+                "the largest \
+            gap",
+            ));
         }
         _ => {}
     }

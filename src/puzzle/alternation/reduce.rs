@@ -80,27 +80,25 @@ impl Reduction {
     pub(super) fn of(line: &Line) -> Result<Reduction, String> {
         let no = |why: String| Err(format!("`{NAME}` does not apply: {why}"));
         if line.block != 2 || line.reverse {
-            return no("it moves two pieces at a time, their order kept".into());
+            return no("it requires `block = 2` without `reverse`".into());
         }
         let vacant = |place: &Place| *place == Place::Vacant;
         let first = line.start.iter().position(|place| !vacant(place)).unwrap_or(0);
         let run: &[Place] = &line.start[first..first + line.pieces().min(line.cells() - first)];
         let pairs = line.black();
         if run.iter().any(vacant) || 2 * pairs != run.len() {
-            return no("it starts with one unbroken row, as many black pieces as white ones".into());
+            return no("it requires a start with one unbroken row of as many black as white pieces".into());
         }
         let changes = run.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let backwards = match changes {
             1 if pairs > 1 => false,
             _ if changes + 1 == run.len() => true,
             _ => {
-                return no(
-                    "it starts with all black pieces beside all white ones, or with a row that alternates".into()
-                );
+                return no("it requires a start with separated colours or an alternating row".into());
             }
         };
         if pairs < 3 {
-            return no("there is nothing to reduce below three pairs".into());
+            return no("it requires at least three pairs".into());
         }
         let needed = if pairs == 3 { 4 } else { 2 };
         let rooms = [first, line.cells() - first - run.len()];
@@ -116,15 +114,16 @@ impl Reduction {
         let Some(way) = ways.clone().find(|way| way.reaches(&line.goal, run)).or_else(|| ways.next()) else {
             return no(match pairs {
                 3 => format!(
-                    "three pairs take three moves only with four vacant cells at one end, 2n + 4 = 10 in all; here are {}",
+                    "three pairs take three moves only with four vacant cells at one end, 2n + 4 = 10 in all; here \
+                    are {}",
                     line.cells()
                 ),
-                _ => "it needs two vacant cells at one end".into(),
+                _ => "it requires two vacant cells at one end".into(),
             });
         };
         if !way.reaches(&line.goal, run) {
             let end = if backwards { "with the colours apart" } else { "with an alternating row" };
-            return no(format!("it ends {end}, which is not accepted here"));
+            return no(format!("it ends {end}, which this goal does not accept"));
         }
         match line.moves {
             Some(moves) if moves != pairs => no(format!("its plan for {pairs} pairs has {pairs} moves, not {moves}")),

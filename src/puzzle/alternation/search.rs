@@ -1,6 +1,6 @@
 //! The method `search`: breadth first from the start and from the accepted rows at once, until the two meet.
 //!
-//! A state is 128 bits: one for each cell that holds a black piece, in the lower half, and one for each white one above. A move
+//! A state is 128 bits: one for each cell that holds black piece, in the lower half, and one for each white one above. A move
 //! and the count of adjacencies are a few shifts, so lines of up to 64 cells are searched.
 //!
 //! Both sides have layers, the states at each distance, with the number of ways to get there. For a `total` number of moves,
@@ -318,7 +318,7 @@ impl Met<'_> {
 pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult {
     let cells = line.cells();
     if cells > MAX_CELLS {
-        let reason = format!("`{NAME}` does not apply: it takes lines of at most {MAX_CELLS} cells, not {cells}");
+        let reason = format!("`{NAME}` does not apply: the line has {cells} cells (maximum {MAX_CELLS})");
         return Outcome::Unknown(reason).into();
     }
     let none = |reason: String| MethodResult::from(Outcome::Unsatisfiable(reason));
@@ -331,7 +331,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
     let board = Board::of(line);
     let goals: Vec<State> = line.goal_rows().iter().map(|row| packed(row)).collect();
     if let Some(moves) = line.moves.filter(|&moves| moves > MAX_LAYERS) {
-        let words = format!("`{NAME}` looks at plans of at most {MAX_LAYERS} moves, not {moves}");
+        let words = format!("`{NAME}` does not apply: {moves} moves (maximum {MAX_LAYERS})");
         return Outcome::Unknown(words).into();
     }
     let start = packed(&line.start);
@@ -348,7 +348,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
             Err(cut) => {
                 let reason = match cut {
                     Cut::Stopped => "stopped".to_string(),
-                    Cut::TooMany => format!("more than {MAX_STATES} states would have to be kept"),
+                    Cut::TooMany => format!("more than {MAX_STATES} states have to be stored"),
                 };
                 let result = facts(Outcome::Unknown(reason).into(), &ahead, &back);
                 if again {
@@ -364,11 +364,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
             return facts(result, &ahead, &back);
         }
         if let Some(moves) = line.moves {
-            return facts(
-                none(format!("no plan has {moves} moves: all that could be part of one was searched")),
-                &ahead,
-                &back,
-            );
+            return facts(none(format!("no plan has {moves} moves: the search is exhaustive")), &ahead, &back);
         }
         for (side, what) in [(&ahead, "can be reached"), (&back, "a goal can be reached from")] {
             if side.waiting.is_empty() && !side.dropped {

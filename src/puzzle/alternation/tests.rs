@@ -46,7 +46,8 @@ impl Game {
         let Game { start, block, reverse, .. } = self;
         let moves = moves.map_or(String::new(), |moves| format!("moves = {moves}\n"));
         let text = format!(
-            "puzzle = \"alternation\"\nstart = \"{start}\"\ngoal = {goal}\nblock = {block}\nreverse = {reverse}\n{moves}"
+            "puzzle = \"alternation\"\nstart = \"{start}\"\ngoal = {goal}\nblock = {block}\nreverse = \
+            {reverse}\n{moves}"
         );
         let source = Source::new("test", text);
         load(&source, &Budget::none()).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
@@ -352,15 +353,19 @@ fn wrong_plans_are_rejected_in_words() {
     let drawn = |rows: &[&str]| reason(&Written::new(rows.iter().map(|&row| row.into()).collect()));
     for (reason, expected) in [
         (drawn(&["..WBWBWB"]), "a last row alone does not say how it is reached"),
-        (drawn(&[]), "the board has to be the last row"),
-        (drawn(&["BBBWWW."]), "row 1 of the board has 7 cells instead of 8"),
+        (drawn(&[]), "expected the last row"),
+        (drawn(&["BBBWWW."]), "row 1 of the board has 7 cells, expected 8"),
         (drawn(&["BBBWWW..", "..BWwWBB"]), "`w` at r2c5 of the board"),
         (drawn(&["BBBWWW..", "BW..WWBB"]), "no move of a block of 2 leads from BBBWWW.. to BW..WWBB (move 1)"),
         (drawn(&["BBBWWW..", "BBBWWW.."]), "no move of a block of 2"),
         (drawn(&["BBBWWW..", "..BWWWBB"]), "the last row, ..BWWWBB, has neighbours of one colour"),
         (drawn(&["BBBWWW..", "B..WWWBB"]), "the last row, B..WWWBB, is not unbroken"),
         (drawn(&["BBBWWWWW", "..BWWWBB"]), "the first row has to be the start, BBBWWW.."),
-        (moves(json!([[1, 7], [3, 1], [6, 3]])), "the last row of the board is ..WBWBWB, but the moves make BWWBW..B"),
+        (
+            moves(json!([[1, 7], [3, 1], [6, 3]])),
+            "the last row of the board is ..WBWBWB, but the moves make \
+        BWWBW..B",
+        ),
         (moves(json!([[1, 7], [1, 3]])), "move 2: cell 1 is vacant, so 1,2 is no block"),
         (moves(json!([[1, 6]])), "move 1: cell 6 is not vacant, so there is no room at 6,7"),
         (moves(json!([[1, 8]])), "move 1, 1 -> 8: a block of 2 starting there is not on the line of 8 cells"),
@@ -388,17 +393,17 @@ fn wrong_plans_are_rejected_in_words() {
         assert!(with("states", malformed.clone()).starts_with("`states` is a list of rows"), "{malformed}");
     }
     let exact = Game::pairs(3).loaded(Some(5));
-    assert_eq!(verify(&exact, &full).expect_err("four moves").to_string(), "4 moves instead of 5");
+    assert_eq!(verify(&exact, &full).expect_err("four moves").to_string(), "4 moves, expected 5");
 }
 
 #[test]
 fn the_other_goals_say_what_is_missing() {
     let ducks = Game { start: "BWBW..".into(), goal: Goal::Separated, ..Game::pairs(1) };
     let reason = verify(&ducks.loaded(None), &Written::new(vec!["BWBW..".into()])).expect_err("nothing moved");
-    assert_eq!(reason.to_string(), "the last row, BWBW.., changes its colour 3 times instead of once");
+    assert_eq!(reason.to_string(), "the last row, BWBW.., changes its colour 3 times, expected once");
     let listed = Game { goal: Goal::Rows(vec!["WBWB..".into()]), ..ducks };
     let reason = verify(&listed.loaded(None), &Written::new(vec!["BWBW..".into()])).expect_err("nothing moved");
-    assert_eq!(reason.to_string(), "the last row, BWBW.., is not an accepted one");
+    assert_eq!(reason.to_string(), "the last row, BWBW.., is not an accepted row");
 }
 
 /// Each state of a solver's plan changed in one cell, and each move changed by one, is no plan any more.

@@ -62,7 +62,7 @@ fn rows(line: &Line, what: &str, claimed: &[Vec<u16>]) -> Result<Vec<Row>, Viola
     let row = |(index, values): (usize, &Vec<u16>)| {
         let row: Option<Row> = values.iter().map(|&value| Place::of_value(value)).collect();
         row.filter(|row| row.len() == line.cells())
-            .ok_or_else(|| Violation::new(format!("row {} of {what} is no row of {} cells", index + 1, line.cells())))
+            .ok_or_else(|| Violation::new(format!("row {} of {what} does not have {} cells", index + 1, line.cells())))
     };
     claimed.iter().enumerate().map(row).collect()
 }
@@ -99,7 +99,7 @@ impl Follow for Follower<'_> {
 
     fn end(&self) -> Result<(), Violation> {
         if let Some(wanted) = self.line.moves.filter(|&wanted| wanted != self.moves) {
-            return Err(Violation::new(format!("{} moves instead of {wanted}", self.moves)));
+            return Err(Violation::new(format!("{} moves, expected {wanted}", self.moves)));
         }
         is_goal(self.line, &self.row)
     }
@@ -162,9 +162,7 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Violat
     match states {
         [first, ..] if *first == line.start => {}
         [_] => {
-            return Err(Violation::new(
-                "a last row alone does not say how it is reached: give `moves`, or all rows from the start to the goal",
-            ));
+            return Err(Violation::new("missing moves: expected `moves`, or all rows from the start to the goal"));
         }
         _ => return Err(Violation::new(format!("the first row has to be the start, {}", text(&line.start)))),
     }
@@ -206,7 +204,7 @@ fn is_goal(line: &Line, row: &[Place]) -> Result<(), Violation> {
     let (Some(run), None) = (runs.next(), runs.next()) else { return lacks("is not unbroken") };
     let changes = run.windows(2).filter(|pair| pair[0] != pair[1]).count();
     match line.goal {
-        Goal::Separated if changes > 1 => lacks(&format!("changes its colour {changes} times instead of once")),
+        Goal::Separated if changes > 1 => lacks(&format!("changes its colour {changes} times, expected once")),
         Goal::Alternating if changes != run.len() - 1 => lacks("has neighbours of one colour"),
         _ => Ok(()),
     }

@@ -61,23 +61,21 @@ fn plain(board: &Chessboard) -> Vec<Fact> {
     let words = if board.of_words() {
         let length = squares - 1;
         format!(
-            "a perfect code of length {length} has 2^{exponent} of the 2^{length} words; the Hamming code is one, and its \
+            "a perfect code of length {length} has 2^{exponent} of the 2^{length} words; the Hamming code is one, \
+            and its \
              {squares} cosets are a partition"
         )
     } else {
         format!(
-            "a strategy gives 2^{} of the 2^{squares} vertices each of {squares} colours, one half of them with an even number \
+            "a strategy gives 2^{} of the 2^{squares} vertices each of {squares} colours, one half of them with an \
+            even number \
              of heads; xor is one",
             exponent + 1
         )
     };
     vec![
         Fact::new("exists", exists, words),
-        Fact::new(
-            "words_of_a_code",
-            format!("2^{exponent}"),
-            "name a strategy or a code, or give --of, to be told more",
-        ),
+        Fact::new("words_of_a_code", format!("2^{exponent}"), "name a strategy or a code, or use --of, for more"),
     ]
 }
 
@@ -86,14 +84,16 @@ fn of_strategy(strategy: &Strategy, squares: usize, stop: &dyn Fn() -> bool) -> 
     match verify::holds(strategy, squares) {
         Ok(how) => facts.push(Fact::new("is_strategy", true, format!("checked: {how}"))),
         Err(why) => {
-            facts.push(Fact::new("is_strategy", false, format!("it is none: {why}")));
+            facts.push(Fact::new("is_strategy", false, format!("it is not a strategy: {why}")));
             return Analysis { facts, ..Analysis::default() };
         }
     }
     if squares > MAX_TABLE {
         let exponent = squares - 1 - squares.ilog2() as usize;
-        let words =
-            format!("each colour has 2^{exponent} vertices in each half; codes are told up to {MAX_TABLE} squares");
+        let words = format!(
+            "each colour has 2^{exponent} vertices in each half; codes are shown for at most {MAX_TABLE} \
+            squares"
+        );
         facts.push(Fact::new("words_of_a_code", format!("2^{exponent}"), words));
         return Analysis { facts, ..Analysis::default() };
     }
@@ -141,8 +141,14 @@ fn kinds(colours: &[usize], squares: usize) -> Fact {
         }
     }
     let (notations, words): (Vec<Value>, Vec<String>) = found.into_iter().unzip();
-    let words =
-        if words.is_empty() { "none of xor, coset and half-board as it stands".into() } else { words.join("; ") };
+    let words = if words.is_empty() {
+        "not xor, coset or half-board with these colour names".into()
+    } else {
+        words.join(
+            "; \
+        ",
+        )
+    };
     Fact::new("same_as", notations, format!("the same as: {words}"))
 }
 
@@ -289,15 +295,15 @@ impl Half {
         let directions: Vec<String> = self.directions.iter().map(ToString::to_string).collect();
         lines.push(format!("  cosets of one code: {}", directions.join(" + ")));
         lines.push(match self.coset {
-            Some(0) => "  a coset strategy, if the colours are named for it: that of colour 0".into(),
-            Some(colour) => format!("  a coset strategy, if the colours are named for it: that of colour {colour}"),
-            None => "  no coset strategy, whatever the colours are called".into(),
+            Some(0) => "  a coset strategy, after renaming the colours: that of colour 0".into(),
+            Some(colour) => format!("  a coset strategy, after renaming the colours: that of colour {colour}"),
+            None => "  not a coset strategy under any renaming of the colours".into(),
         });
         let pairing = |pairs: &Vec<(usize, usize)>| {
             pairs.iter().map(|(one, other)| format!("{one}-{other}")).collect::<Vec<_>>().join(" ")
         };
         match &self.pairings[..] {
-            [] => lines.push("  out of reach of the half-board construction, whatever the pairs of squares are".into()),
+            [] => lines.push("  not a half-board strategy for any pairing of the squares".into()),
             [pairs] => {
                 lines.push(format!("  half-board by the pairs {}, but for the names of colours", pairing(pairs)));
             }
@@ -390,7 +396,7 @@ fn of_round(board: &Chessboard, coins: &[bool], target: usize, strategy: &Strate
     facts.push(Fact::new(
         "told_after",
         told.clone(),
-        "each square has the number that the coins tell once it is flipped",
+        "each square shows the square that the coins name after its flip",
     ));
     let mut panel = draw::coins_panel(board, coins, coins, None);
     for (square, told) in panel.rows.iter_mut().flatten().zip(&told) {

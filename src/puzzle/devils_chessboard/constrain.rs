@@ -39,14 +39,12 @@ pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem)
     match (&board.asked, formulation) {
         (Asked::Code | Asked::NamedCode(_) | Asked::Partition, _) => codes::constrain(board, formulation, problem),
         (Asked::Round { coins, target, strategy }, "round") => Ok(round(problem, board, coins, *target, strategy)),
-        (Asked::Round { .. }, _) => {
-            Err(format!("`{formulation}` is for finding a strategy, and this is a round; use the formulation `round`"))
-        }
-        (_, "balls" | "codes") => Err(format!("`{formulation}` is for codes, and here a strategy is asked for")),
-        (_, "round") => Err("`round` is for playing a round, and needs `coins` and a `target`".to_string()),
+        (Asked::Round { .. }, _) => Err(format!("`{formulation}` does not support rounds; use `round`")),
+        (_, "balls" | "codes") => Err(format!("`{formulation}` does not support strategies")),
+        (_, "round") => Err("`round` requires `coins` and `target`".to_string()),
         _ if board.squares > MAX_COLOURED => Err(format!(
-            "`{formulation}` would have {0} x 2^{0} variables; it is accepted up to {MAX_COLOURED} squares, and a method \
-             answers beyond",
+            "`{formulation}` would have {0} x 2^{0} variables; the maximum is {MAX_COLOURED} squares; use a method \
+            for more",
             board.squares
         )),
         _ => Ok(colouring(problem, board, formulation == "sums")),
@@ -138,14 +136,21 @@ fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize
     if *strategy == Strategy::Xor {
         let before = (0..board.squares).filter(|&square| coins[square]).fold(0, |before, square| before ^ square);
         for bit in 0..board.squares.ilog2() {
-            let detail = format!("bit {bit} of the square that is told");
+            let detail = format!("bit {bit} of the square that the coins name");
             let told = problem.origin(Origin::rule("target").detail(detail).clue_at(board.place));
             let with_bit = flips.iter().enumerate().filter(|(square, _)| square >> bit & 1 == 1);
             let odd = (before ^ target) >> bit & 1 == 1;
             problem.post(told, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
         }
     } else {
-        let told = problem.origin(Origin::rule("target").detail("the square that is told").clue_at(board.place));
+        let told = problem.origin(
+            Origin::rule("target")
+                .detail(
+                    "the square that the coins \
+        name",
+                )
+                .clue_at(board.place),
+        );
         let mut after = coins.to_vec();
         for (square, &flip) in flips.iter().enumerate() {
             after[square] = !after[square];

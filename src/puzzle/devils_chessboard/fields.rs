@@ -19,7 +19,7 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 1, max: MAX_SQUARES },
         required: true,
         default: None,
-        doc: "the number of squares, and of coins; codes have one bit less",
+        doc: "number of squares, and of coins; code words have one bit less",
         example: "8",
     },
     Field {
@@ -27,7 +27,7 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::Choice(&["strategy", "code", "partition"]),
         required: false,
         default: None,
-        doc: "what is looked for: a strategy (the default), a perfect code, or a partition of all words into perfect codes",
+        doc: "object to find: a strategy (default), a perfect code, or a partition of all words into perfect codes",
         example: "\"code\"",
     },
     Field {
@@ -35,7 +35,7 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::Drawing(&[Glyph::one('H', "heads"), Glyph::one('T', "tails")]),
         required: false,
         default: None,
-        doc: "what the first prisoner sees, square 0 first, in one row or several; without it a strategy is looked for",
+        doc: "coins that the first prisoner sees, square 0 first, in one or more rows (omit to find a strategy)",
         example: "\"HTTHHTHT\"",
     },
     Field {
@@ -43,7 +43,7 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 0, max: MAX_SQUARES - 1 },
         required: false,
         default: None,
-        doc: "the devil's square, counted from 0; together with the coins",
+        doc: "the devil's square, counted from 0; requires `coins`",
         example: "5",
     },
     Field {
@@ -51,8 +51,7 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::OneOf(&STRATEGY),
         required: false,
         default: None,
-        doc: "the strategy the prisoners follow: in a round xor, unless this says another; without a round, any, unless this \
-              asks for one",
+        doc: "strategy of the prisoners (default: xor in a round, otherwise any)",
         example: "{ half-board = { function = \"majority\" } }",
     },
     Field {
@@ -60,7 +59,7 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::OneOf(&CODE),
         required: false,
         default: None,
-        doc: "the perfect code asked for; without it, any",
+        doc: "perfect code to find (default: any)",
         example: "{ vasilev = { function = \"majority\" } }",
     },
 ];
@@ -77,7 +76,7 @@ static STRATEGIES: [Field; 2] = [
         kind: Kind::Table(&COSET),
         required: false,
         default: None,
-        doc: "the square to turn, besides that of square 0, to come to a perfect code",
+        doc: "coset strategy: the square to turn, other than square 0, to reach a word of a perfect code",
         example: "{ code = \"hamming\" }",
     },
     Field {
@@ -85,7 +84,8 @@ static STRATEGIES: [Field; 2] = [
         kind: Kind::Table(&HALF_BOARD),
         required: false,
         default: None,
-        doc: "a strategy for half the squares tells a pair of squares, a parity and a function which of the two",
+        doc: "half-board strategy: a strategy for half the squares selects a pair of squares; a parity and a \
+        function select one of the two",
         example: "{ function = \"majority\", of = \"xor\" }",
     },
 ];
@@ -112,7 +112,7 @@ static COSET: [Field; 4] = [
         kind: Kind::OneOf(&STRATEGY),
         required: false,
         default: None,
-        doc: "the strategy whose colour 0 is the code, in each half of the cube its own",
+        doc: "strategy whose colour 0 is the code, one code per half of the cube",
         example: "{ half-board = { function = \"majority\" } }",
     },
     Field {
@@ -120,7 +120,7 @@ static COSET: [Field; 4] = [
         kind: Kind::OneOf(&CODE),
         required: false,
         default: None,
-        doc: "the perfect code for an odd number of heads, where it is another one",
+        doc: "perfect code for an odd number of heads (default: the same)",
         example: "[\"001\", \"110\"]",
     },
 ];
@@ -139,7 +139,7 @@ static HALF_BOARD: [Field; 2] = [
         kind: Kind::OneOf(&STRATEGY),
         required: false,
         default: None,
-        doc: "the strategy for half the squares; xor when it is left out",
+        doc: "strategy for half the squares (default: xor)",
         example: "\"xor\"",
     },
 ];
@@ -179,7 +179,7 @@ static VASILEV: [Field; 2] = [
         kind: Kind::OneOf(&CODE),
         required: false,
         default: None,
-        doc: "the smaller code; the Hamming code when it is left out",
+        doc: "smaller code (default: the Hamming code)",
         example: "[\"000\", \"111\"]",
     },
 ];
@@ -198,7 +198,7 @@ static CLASS: [Field; 3] = [
         kind: Kind::Integer { min: 0, max: MAX_SQUARES - 1 },
         required: false,
         default: None,
-        doc: "the colour; 0 when it is left out",
+        doc: "colour (default: 0)",
         example: "3",
     },
     Field {
@@ -206,7 +206,7 @@ static CLASS: [Field; 3] = [
         kind: Kind::Choice(&["even", "odd"]),
         required: false,
         default: None,
-        doc: "of the vertices with an even number of heads (when it is left out), or with an odd one",
+        doc: "vertices with an even (default) or odd number of heads",
         example: "\"odd\"",
     },
 ];
@@ -222,7 +222,7 @@ static FUNCTION: [Kind; 4] = [
         kind: Kind::Integer { min: 0, max: i64::MAX },
         required: true,
         default: None,
-        doc: "the least number of ones for which the function is 1",
+        doc: "minimum number of ones for which the function is 1",
         example: "3",
     }]),
 ];
@@ -245,10 +245,10 @@ impl Chessboard {
         };
         for (key, ask) in foreign.iter().filter(|(key, _)| fields.get(key).is_some()) {
             wrong.push(
-                Diagnostic::new("misplaced", format!("`{key}` says nothing where a {ask} is asked for"))
+                Diagnostic::new("misplaced", format!("`{key}` is not supported with ask = \"{ask}\""))
                     .at(fields.span_of(key), "")
                     .at(fields.span_of(asking), format!("a {ask} is asked for"))
-                    .help(format!("leave out `{key}`, or ask for something else")),
+                    .help(format!("remove `{key}`, or change `ask`")),
             );
         }
         if !wrong.is_empty() {
@@ -273,19 +273,19 @@ fn strategy_or_round(fields: &Table, squares: usize, wrong: &mut Diagnostics) ->
     if let Some(drawing) = coins {
         let found = drawing.height() * drawing.width();
         if found != squares {
-            let message = format!("{found} coins for {squares} squares");
+            let message = format!("expected {squares} coins, found {found}");
             wrong.push(
                 Diagnostic::new("wrong-size", message)
                     .at(drawing.span(), "")
                     .at(place, "the number of squares")
-                    .help("every square has a coin, H or T, in one row or several, square 0 first"),
+                    .help("expected one H or T per square, square 0 first"),
             );
         }
         if target.is_none() {
             wrong.push(
-                Diagnostic::new("no-target", "coins, but no `target`: a round needs the devil's square, too")
+                Diagnostic::new("no-target", "missing `target`: `coins` requires it")
                     .at(drawing.span(), "")
-                    .help("add a `target`, or leave the coins out to look for a strategy"),
+                    .help("add `target`, or remove `coins` to find a strategy"),
             );
         }
     }
@@ -293,19 +293,16 @@ fn strategy_or_round(fields: &Table, squares: usize, wrong: &mut Diagnostics) ->
         let span = fields.span_of("target");
         if target >= squares {
             wrong.push(
-                Diagnostic::new("off-board", format!("square {target} is off a board of {squares} squares"))
+                Diagnostic::new("off-board", format!("target {target} is outside the board of {squares} squares"))
                     .at(span, "")
                     .help(format!("squares count from 0 to {}", squares - 1)),
             );
         }
         if coins.is_none() {
             wrong.push(
-                Diagnostic::new(
-                    "no-coins",
-                    "a `target`, but no coins: a round needs what the first prisoner sees, too",
-                )
-                .at(span, "")
-                .help("add `coins`, or leave the target out to look for a strategy"),
+                Diagnostic::new("no-coins", "missing `coins`: `target` requires them")
+                    .at(span, "")
+                    .help("add `coins`, or remove `target` to find a strategy"),
             );
         }
     }
@@ -314,8 +311,12 @@ fn strategy_or_round(fields: &Table, squares: usize, wrong: &mut Diagnostics) ->
     let strategy = if is_xor {
         if (given.is_some() || coins.is_some() || target.is_some()) && !squares.is_power_of_two() {
             let above = squares.next_power_of_two();
-            let mut mistake = Diagnostic::new("no-power-of-two", "the strategy `xor` needs a power of two of squares")
-                .at(place, format!("{squares} is none"));
+            let mut mistake = Diagnostic::new(
+                "no-power-of-two",
+                "the strategy `xor` requires a power of two of \
+            squares",
+            )
+            .at(place, format!("{squares} is not a power of two"));
             if given.is_some() {
                 mistake = mistake.at(fields.span_of("strategy"), "asked for here");
             }
@@ -339,7 +340,7 @@ fn named_strategy(given: &Spanned<model::Value>, squares: usize, wrong: &mut Dia
     match notation::strategy(&json(&given.value), squares) {
         Err(mistake) => complain(place(given, &mistake), mistake.words),
         Ok(strategy) => match verify::holds(&strategy, squares) {
-            Err(words) => complain(given.span, format!("this is no strategy for {squares} squares: {words}")),
+            Err(words) => complain(given.span, format!("invalid strategy for {squares} squares: {words}")),
             Ok(_) => return Some(strategy),
         },
     }

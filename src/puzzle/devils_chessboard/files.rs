@@ -24,7 +24,7 @@ pub(super) fn read(board: &Chessboard, written: &Written) -> Result<Candidate, V
     if written.details.contains_key("flip") {
         return wrong(format!("a `flip` belongs to a round, and a {name} is asked for"));
     }
-    let Some(given) = written.details.get(name) else { return wrong(format!("there is no `{name}`")) };
+    let Some(given) = written.details.get(name) else { return wrong(format!("missing `{name}`")) };
     let detail = match &board.asked {
         Asked::Code | Asked::NamedCode(_) => {
             Detail::Code(notation::code(given, board.squares - 1).map_err(|wrong| Violation::new(wrong.words))?)

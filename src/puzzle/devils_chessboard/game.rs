@@ -31,16 +31,11 @@ impl Game {
             Asked::Round { strategy, .. } | Asked::Named(strategy) => strategy.clone(),
             Asked::Strategy if squares.is_power_of_two() => Strategy::Xor,
             Asked::Strategy => {
-                return Err(format!(
-                    "there is no strategy for {squares} squares, so the prisoners can only guess; a game takes a power of two \
-                     of squares: 1, 2, 4, 8, 16, 32, 64, ..."
-                ));
+                return Err(format!("{squares} squares have no strategy: a game requires a power of two of squares"));
             }
             Asked::Code | Asked::NamedCode(_) | Asked::Partition => {
                 let what = if board.asked == Asked::Partition { "partition" } else { "code" };
-                return Err(format!(
-                    "a {what} is asked for, and that is no game; a model of a round or of a strategy is"
-                ));
+                return Err(format!("`play` does not support ask = \"{what}\" (supported: rounds and strategies)"));
             }
         };
         Ok(Game { board, strategy })
@@ -106,12 +101,12 @@ pub(super) fn how(strategy: &Strategy, coins: &[bool]) -> String {
             let heads: Vec<String> =
                 (0..coins.len()).filter(|&square| coins[square]).map(|square| square.to_string()).collect();
             match &heads[..] {
-                [] => "there are no heads, and the xor of nothing is 0".into(),
-                [one] => format!("the only head is on {one}, so the coins tell {told}"),
+                [] => "there are no heads: the xor is 0".into(),
+                [one] => format!("the only head is on {one}: the xor is {told}"),
                 _ => format!("heads are on {}: their xor is {told}", heads.join(", ")),
             }
         }
-        Strategy::Table(_) => format!("the table has {told} for the coins {}", written(coins)),
+        Strategy::Table(_) => format!("the table maps the coins {} to {told}", written(coins)),
         Strategy::Coset { .. } => match strategy.colour(coins) {
             Some(0) => format!("{} is a word of the code, so the coins tell 0", written(&coins[1..])),
             _ => format!("{} becomes a word of the code when square {told} is turned", written(&coins[1..])),
@@ -124,7 +119,8 @@ pub(super) fn how(strategy: &Strategy, coins: &[bool]) -> String {
             let value = u8::from(function.value(&sum));
             let which = if told == pair.to_string() { "lower" } else { "upper" };
             format!(
-                "the halves differ by {}, which tells the pair {pair}-{} ({}); the number of heads of the upper half is \
+                "the halves differ by {}, which tells the pair {pair}-{} ({}); the number of heads of the upper \
+                half is \
                  {parity} and the function is {value}, so it is the {which} one, {told}",
                 written(&sum),
                 pair + lower.len(),

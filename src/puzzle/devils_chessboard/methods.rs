@@ -46,16 +46,12 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
         ("hamming" | "vasilev", true) => {}
         ("given", _) => {}
         ("xor" | "coset" | "half-board", true) => {
-            return Err(format!(
-                "`{name}` makes strategies and partitions; for a code there are `hamming` and `vasilev`"
-            ));
+            return Err(format!("`{name}` does not support codes (use `hamming` or `vasilev`)"));
         }
         ("hamming" | "vasilev", false) => {
-            return Err(format!(
-                "`{name}` makes codes; for a strategy or a partition there are `xor`, `coset` and `half-board`"
-            ));
+            return Err(format!("`{name}` supports only codes (use `xor`, `coset` or `half-board`)"));
         }
-        _ => return Err(format!("the devil's chessboard has no method `{name}`")),
+        _ => return Err(format!("unknown method `{name}` for devils-chessboard")),
     }
     if code {
         let code = named_code(board, name)?;
@@ -67,7 +63,7 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
     let strategy = named_strategy(board, name)?;
     let candidate = match &board.asked {
         Asked::Round { coins, target, .. } => {
-            let flip = strategy.flip(coins, *target).ok_or("no flip tells the target")?;
+            let flip = strategy.flip(coins, *target).ok_or("no flip names the target")?;
             let mut coins = coins.clone();
             coins[flip] = !coins[flip];
             played(&coins)
@@ -95,8 +91,13 @@ fn named_strategy(board: &Chessboard, name: &str) -> Result<Strategy, String> {
         return Ok(asked.clone());
     }
     let made = match name {
-        "given" => return Err("`given` is for a model that lists the colours of its strategy".into()),
-        _ if !squares.is_power_of_two() => return Err(format!("`{name}` needs a power of two, and {squares} is none")),
+        "given" => return Err("`given` requires a model that lists the colours of its strategy".into()),
+        _ if !squares.is_power_of_two() => {
+            return Err(format!(
+                "`{name}` needs a power of two, and {squares} is not \
+        a power of two"
+            ));
+        }
         "xor" => Strategy::Xor,
         "coset" => Strategy::coset(Code::Hamming),
         _ if squares == 1 => return Err("one square cannot be cut into halves".into()),
@@ -118,10 +119,15 @@ fn named_code(board: &Chessboard, name: &str) -> Result<Code, String> {
         return Ok(asked.clone());
     }
     let made = match name {
-        "given" => return Err("`given` is for a model that lists the words of its code".into()),
-        _ if !squares.is_power_of_two() => return Err(format!("`{name}` needs a power of two, and {squares} is none")),
+        "given" => return Err("`given` requires a model that lists the words of its code".into()),
+        _ if !squares.is_power_of_two() => {
+            return Err(format!(
+                "`{name}` needs a power of two, and {squares} is not \
+        a power of two"
+            ));
+        }
         "hamming" => Code::Hamming,
-        _ if squares == 1 => return Err("Vasil'ev's construction makes no code of length 0".into()),
+        _ if squares == 1 => return Err("Vasil'ev's construction does not support length 0".into()),
         _ => Code::vasilev(Function::Majority),
     };
     match asked {
@@ -139,11 +145,15 @@ pub(super) fn counting(board: &Chessboard) -> Option<String> {
         if board.of_words() {
             let length = squares - 1;
             return format!(
-                "every word is near {squares} words, itself included, so a perfect code would have 2^{length} / {squares} of \
-                 the 2^{length} words, which is no whole number"
+                "every word is near {squares} words, itself included, so a perfect code would have 2^{length} / \
+                {squares} of \
+                 the 2^{length} words, which is not an integer"
             );
         }
-        format!("every colour would have 2^{squares} / {squares} of the 2^{squares} vertices, which is no whole number")
+        format!(
+            "every colour would have 2^{squares} / {squares} of the 2^{squares} vertices, which is not an \
+        integer"
+        )
     })
 }
 

@@ -70,7 +70,7 @@ impl Puzzle for DevilsChessboard {
     }
 
     fn summary(&self) -> &'static str {
-        "coins on a board: turn one so that the coins alone tell which square the devil pointed at"
+        "turn one coin so that the coins name the square that the devil chose; strategies and perfect codes"
     }
 
     fn fields(&self) -> &'static [Field] {
@@ -81,26 +81,26 @@ impl Puzzle for DevilsChessboard {
         &[
             Named {
                 name: "colouring",
-                summary: "for a strategy: every vertex of the cube has a neighbour of each colour, and the square that leads \
-                          there has a number in binary; for SAT",
+                summary: "strategies (SAT): every vertex of the cube has a neighbour of each colour, reached by a \
+                square encoded in binary",
             },
             Named {
                 name: "sums",
-                summary: "for a strategy: every vertex of the cube has exactly one neighbour of each colour; for ILP",
+                summary: "strategies (ILP): every vertex of the cube has exactly one neighbour of each colour",
             },
             Named {
                 name: "round",
-                summary: "for a round: one flip; by xor a parity for each bit of the square to be told, by another strategy \
-                          a clause for each flip that tells another square",
+                summary: "rounds: exactly one flip; for xor, one parity constraint per bit of the target; for other \
+                strategies, one clause per wrong flip",
             },
             Named {
                 name: "balls",
-                summary: "for a code or a partition: around every word, itself included, is exactly one word of the code, or \
-                          of each",
+                summary: "codes and partitions: every ball of radius 1 contains exactly one word of the code (of \
+                each code)",
             },
             Named {
                 name: "codes",
-                summary: "for a partition: all perfect codes are listed first; every word is in exactly one of those chosen",
+                summary: "partitions: list all perfect codes first; every word is in exactly one of the chosen codes",
             },
         ]
     }
@@ -113,24 +113,26 @@ impl Puzzle for DevilsChessboard {
             },
             Named {
                 name: "coset",
-                summary: "the coset strategy of a perfect code: the square to turn, besides square 0, to come to the code; \
+                summary: "the coset strategy of a perfect code: the square to turn, besides square 0, to come to \
+                the code; \
                           the Hamming code unless the model names another, which makes it xor; also for a partition",
             },
             Named {
                 name: "half-board",
-                summary: "the board is cut in the middle, xor on the sum of the halves tells a pair of squares, a parity and \
-                          the majority of the sum (or the function that the model names) which of the two; also for a partition",
+                summary: "the board is cut in the middle, xor on the sum of the halves tells a pair of squares, a \
+                parity and \
+                          the majority of the sum (or the function that the model names) which of the two; also for \
+                          a partition",
             },
-            Named { name: "hamming", summary: "for a code: the words whose squares have the exclusive or 0" },
+            Named { name: "hamming", summary: "codes: the words whose squares have the exclusive or 0" },
             Named {
                 name: "vasilev",
-                summary: "for a code: Vasil'ev's construction, of the Hamming code with the majority unless the model names \
-                          others",
+                summary: "codes: Vasil'ev's construction (default: the Hamming code with the majority function)",
             },
             Named { name: "given", summary: "the strategy or the code that the model itself lists" },
             Named {
                 name: "counting",
-                summary: "no strategy and no code: the colours cannot be equally frequent, as they have to be",
+                summary: "proves that no strategy or code exists: the colours cannot be equally frequent",
             },
         ]
     }

@@ -69,7 +69,7 @@ pub(super) fn strategy(given: &Value, squares: usize) -> Result<Strategy, Wrong>
     match given {
         Value::String(name) if name == "xor" && squares.is_power_of_two() => Ok(Strategy::Xor),
         Value::String(name) if name == "xor" => {
-            Wrong::new(format!("`xor` is no strategy for {squares} squares, which is no power of two"))
+            Wrong::new(format!("`xor` is not a strategy for {squares} squares: not a power of two"))
         }
         Value::Array(colours) => table(colours, squares),
         Value::Object(of) => match one_of(of, &["coset", "half-board"], "a strategy")? {
@@ -96,7 +96,7 @@ fn table(entries: &[Value], squares: usize) -> Result<Strategy, Wrong> {
         Some(colour) if colour < squares as u64 => Ok(colour as usize),
         _ => {
             let (vertex, last) = (word::written(&word::word(vertex, squares)), squares - 1);
-            Wrong::new(format!("the colour of {vertex} is no whole number from 0 to {last}"))
+            Wrong::new(format!("the colour of {vertex} is not an integer from 0 to {last}"))
         }
     };
     let colours = entries.iter().enumerate().map(|entry| colour(entry).within(Step::Item(entry.0)));
@@ -192,7 +192,7 @@ fn words_alone(given: &Value, length: usize) -> Result<Code, Wrong> {
     let mut members = vec![false; 1 << length];
     for (index, word) in words(given, length)?.iter().enumerate() {
         if std::mem::replace(&mut members[word::number(word)], true) {
-            return Wrong::new(format!("the word {} is there twice", word::written(word))).within(Step::Item(index));
+            return Wrong::new(format!("duplicate word {}", word::written(word))).within(Step::Item(index));
         }
     }
     Ok(Code::Words(members))
@@ -216,7 +216,7 @@ fn vasilev(given: &Value, length: usize) -> Result<Code, Wrong> {
     if let Function::Words(words) = &function
         && let Some(other) = words.iter().find(|word| !of.contains(word))
     {
-        let words = format!("{} is no word of the smaller code, on whose words the function is", word::written(other));
+        let words = format!("{} is not a word of the smaller code", word::written(other));
         return Wrong::new(words).within(Step::Key("function"));
     }
     Ok(Code::Vasilev { function, of: Box::new(of) })
@@ -225,7 +225,7 @@ fn vasilev(given: &Value, length: usize) -> Result<Code, Wrong> {
 fn class_of(given: &Value, length: usize) -> Result<Code, Wrong> {
     let object = object(given, "`class`", &["of", "colour", "half"])?;
     let squares = length + 1;
-    let Some(of) = object.get("of") else { return Wrong::new("`class` needs the strategy it is of: add `of`") };
+    let Some(of) = object.get("of") else { return Wrong::new("missing `of` in `class`") };
     let of = written_out(of, squares).within(Step::Key("of"))?;
     let colour = match object.get("colour").map(Value::as_u64) {
         None => 0,
@@ -263,7 +263,8 @@ fn function(given: &Value, bits: usize) -> Result<Function, Wrong> {
                 nearest(name, function::NAMES).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
             let names = function::NAMES.map(|name| format!("\"{name}\"")).join(", ");
             Wrong::new(format!(
-                "there is no function {}{meant} It is {names}, its values as zeros and ones, a list of words, or an object \
+                "unknown function {}{meant} Expected {names}, its values as zeros and ones, a list of words, or an \
+                object \
                  with a `threshold`",
                 quote(name)
             ))
@@ -271,9 +272,11 @@ fn function(given: &Value, bits: usize) -> Result<Function, Wrong> {
         Value::Array(_) => Ok(Function::Words(words(given, bits)?.into_iter().collect())),
         Value::Object(object) => match one_of(object, &["threshold"], "a function")?.1.as_u64() {
             Some(least) => Ok(Function::Threshold(usize::try_from(least).unwrap_or(usize::MAX))),
-            None => {
-                Wrong::new("`threshold` is a whole number: the least number of ones").within(Step::Key("threshold"))
-            }
+            None => Wrong::new(
+                "expected an integer for `threshold` (minimum number of \
+                ones)",
+            )
+            .within(Step::Key("threshold")),
         },
         _ => Wrong::new(
             "a function is a name, its values as zeros and ones, a list of words, or an object with a `threshold`",
@@ -288,7 +291,7 @@ fn words(given: &Value, bits: usize) -> Result<Vec<Vec<bool>>, Wrong> {
         let word = item.as_str().and_then(|text| word::read(text, bits));
         let plural = if bits == 1 { "" } else { "s" };
         let given = item.as_str().map_or_else(|| item.to_string(), quote);
-        word.map_or_else(|| Wrong::new(format!("{given} is no word of {bits} bit{plural}, each 0 or 1")), Ok)
+        word.map_or_else(|| Wrong::new(format!("expected a word of {bits} bit{plural}, found {given}")), Ok)
             .within(Step::Item(index))
     };
     items.iter().enumerate().map(word).collect()

@@ -69,12 +69,12 @@ pub(super) fn group(board: &Chessboard, colours: bool) -> Result<Group, String> 
         Asked::Strategy => Ok(cube(squares, squares, colours)),
         Asked::Named(Strategy::Xor) => Ok(xor(squares, colours)),
         Asked::Named(strategy) => Err(format!(
-            "what keeps the strategy `{}` of this model is not worked out; it is the only solution",
+            "symmetries that keep the strategy `{}` are not computed; it is the only solution",
             strategy.method()
         )),
         Asked::Code | Asked::Partition => Ok(cube(squares - 1, 0, false)),
         Asked::NamedCode(_) => {
-            Err("what keeps the code of this model is not worked out; it is the only solution".to_string())
+            Err("symmetries that keep the code are not computed; it is the only solution".to_string())
         }
     }
 }

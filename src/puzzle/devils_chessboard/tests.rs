@@ -379,9 +379,9 @@ fn malformed_strategies_are_refused_in_words() {
         (Value::Null, "a list of colours"),
         (json!("hamming"), "a list of colours"),
         (json!(3), "a list of colours"),
-        (json!([]), "0 colours instead of 2^2 = 4"),
-        (json!([0, 0, 1]), "3 colours instead of 2^2 = 4"),
-        (json!([0, 0, 1, 2]), "the colour of 11 is no whole number from 0 to 1"),
+        (json!([]), "0 colours, expected 2^2 = 4"),
+        (json!([0, 0, 1]), "3 colours, expected 2^2 = 4"),
+        (json!([0, 0, 1, 2]), "the colour of 11 is not an integer from 0 to 1"),
         (json!([0, "0", 1, 1]), "the colour of 01 is"),
         (json!([0, -1, 1, 1]), "the colour of 01 is"),
         (json!([0, 0.5, 1, 1]), "the colour of 01 is"),
@@ -399,7 +399,7 @@ fn malformed_strategies_are_refused_in_words() {
     assert!(refused(&board, &json!({ "board": [], "strategy": right, "flip": 1 })).contains("belongs to a round"));
     assert!(refused(&any_strategy(32), &json!({ "board": [], "strategy": [] })).contains("by its name"));
     let xor_of_six = refused(&any_strategy(6), &json!({ "board": [], "strategy": "xor" }));
-    assert_eq!(xor_of_six, "`xor` is no strategy for 6 squares, which is no power of two");
+    assert_eq!(xor_of_six, "`xor` is not a strategy for 6 squares: not a power of two");
 }
 
 #[test]
@@ -414,10 +414,10 @@ fn malformed_rounds_are_refused_in_words() {
         assert_eq!(verify(&board, &Written::from_json(&right).expect("it has a board")), Ok(()), "{right}");
     }
     for (wrong, words) in [
-        (json!({ "board": [] }), "0 coins instead of 4"),
-        (json!({ "board": [], "flip": 1 }), "0 coins instead of 4"),
-        (json!({ "board": ["HH", "T"] }), "3 coins instead of 4"),
-        (json!({ "board": ["HH", "TH", "T"] }), "5 coins instead of 4"),
+        (json!({ "board": [] }), "0 coins, expected 4"),
+        (json!({ "board": [], "flip": 1 }), "0 coins, expected 4"),
+        (json!({ "board": ["HH", "T"] }), "3 coins, expected 4"),
+        (json!({ "board": ["HH", "TH", "T"] }), "5 coins, expected 4"),
         (json!({ "board": ["HH", "Th"] }), "`h` at r2c2: a coin is `H` or `T`"),
         (json!({ "board": ["HT", "TH"] }), "no coin was turned"),
         (json!({ "board": ["TT", "HH"] }), "square 0 (r1c1), square 2 (r2c1) differ"),

@@ -30,7 +30,7 @@ pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<Strin
         (Asked::Partition, Some(Detail::Partition(codes))) => partition(board, codes),
         (Asked::Named(asked), Some(Detail::Strategy(given))) => strategy(board, given, Some(asked)),
         (Asked::Strategy, Some(Detail::Strategy(given))) => strategy(board, given, None),
-        _ => Err("this is not what is asked for".to_string()),
+        _ => Err("the solution is not of the kind in `ask`".to_string()),
     };
     checked.map_err(Violation::new)
 }
@@ -47,13 +47,13 @@ fn strategy(board: &Chessboard, strategy: &Strategy, asked: Option<&Strategy>) -
         return if same(strategy, asked, squares) {
             Ok(checked)
         } else {
-            Err(format!("the model asks for {}, and this is not written as it is", asked.words()))
+            Err(format!("expected {} as written in the model", asked.words()))
         };
     }
     for (vertex, (colour, right)) in colours(strategy, squares).into_iter().zip(colours(asked, squares)).enumerate() {
         if colour != right {
             let (vertex, asked) = (board.vertex(vertex), asked.method());
-            return Err(format!("`{asked}` gives {vertex} the colour {right} instead of {colour}"));
+            return Err(format!("`{asked}` gives {vertex} the colour {right}, found {colour}"));
         }
     }
     Ok(checked)
@@ -99,7 +99,7 @@ fn by_argument(strategy: &Strategy, squares: usize) -> Result<Vec<String>, Strin
         Strategy::Xor if squares.is_power_of_two() => {
             Ok(vec![format!("`xor` is a strategy for {squares} squares, a power of two")])
         }
-        Strategy::Xor => Err(format!("`xor` is no strategy for {squares} squares, which is no power of two")),
+        Strategy::Xor => Err(format!("`xor` is not a strategy for {squares} squares: not a power of two")),
         Strategy::Table(colours) => {
             colouring(colours, squares)?;
             Ok(vec![format!("the table for {squares} squares is one at all its vertices")])
@@ -157,7 +157,8 @@ fn words(members: &[bool], length: usize) -> Result<(), String> {
                 let places = (one ^ other).count_ones();
                 let plural = if places == 1 { "place" } else { "places" };
                 return Err(format!(
-                    "the words {} and {} of the code differ in {places} {plural}, and in a perfect code it is 3 or more",
+                    "the words {} and {} of the code differ in {places} {plural}, and in a perfect code it is 3 or \
+                    more",
                     named(one.min(other)),
                     named(one.max(other))
                 ));
@@ -221,7 +222,7 @@ fn code(board: &Chessboard, code: &Code, asked: Option<&Code>) -> Result<String,
 fn partition(board: &Chessboard, codes: &[Vec<bool>]) -> Result<String, String> {
     let (squares, length) = (board.squares, board.squares - 1);
     if codes.len() != squares {
-        return Err(format!("there are {} codes instead of {squares}", codes.len()));
+        return Err(format!("found {} codes, expected {squares}", codes.len()));
     }
     let mut of_word = vec![None; 1 << length.min(MAX_TABLE)];
     for (index, members) in codes.iter().enumerate() {
@@ -246,12 +247,12 @@ fn round(
 ) -> Result<(), Violation> {
     let after: Vec<bool> = candidate.layers.iter().flatten().map(|&coin| coin == 1).collect();
     if after.len() != before.len() {
-        return wrong(format!("the board has {} coins instead of {}", after.len(), before.len()));
+        return wrong(format!("the board has {} coins, expected {}", after.len(), before.len()));
     }
     let turned: Vec<usize> = (0..after.len()).filter(|&square| after[square] != before[square]).collect();
     let turned = match turned[..] {
         [turned] => turned,
-        [] => return wrong("no coin was turned, and one has to be"),
+        [] => return wrong("no coin was turned, expected one"),
         [first, second, ref others @ ..] => {
             let more = if others.is_empty() { "" } else { " and more" };
             let [first, second] = [first, second].map(|square| board.square(square));
@@ -261,7 +262,7 @@ fn round(
     let told = colour(strategy, &after);
     if told != Some(target) {
         let told = told.map_or_else(|| "no square".into(), |told| board.square(told));
-        return wrong(format!("the second prisoner reads {told} instead of {}", board.square(target)));
+        return wrong(format!("the second prisoner reads {told}, expected {}", board.square(target)));
     }
     for detail in &candidate.details {
         match detail {

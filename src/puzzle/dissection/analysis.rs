@@ -28,7 +28,7 @@ pub(super) fn analyze(board: &Board, stop: &dyn Fn() -> bool) -> Analysis {
             json!({ "rule": contradiction.rule, "reason": contradiction.detail }),
             format!("there is no solution: {}", contradiction.detail),
         ),
-        None => Fact::new("contradiction", Value::Null, "these numbers rule no solution out"),
+        None => Fact::new("contradiction", Value::Null, "these counts do not exclude a solution"),
     });
     if let Ok(group) = symmetry::group(board, false) {
         let words = format!("symmetries of board and pieces: {group}");
@@ -111,10 +111,10 @@ fn chequering(board: &Board) -> Fact {
         .filter(|&(_, imbalance)| imbalance > 0)
         .collect();
     let pieces = match uneven.len() {
-        0 => "every piece covers as many of the one as of the other".to_string(),
+        0 => "every piece covers both colours equally".to_string(),
         _ => {
             let words: Vec<String> = uneven.iter().map(|(name, more)| format!("{name} by {more}")).collect();
-            format!("of the pieces these do not cover as many of the one as of the other: {}", words.join(", "))
+            format!("pieces that cover the colours unequally: {}", words.join(", "))
         }
     };
     let value: Vec<Value> = uneven.iter().map(|(name, more)| json!({ "piece": name, "difference": more })).collect();
@@ -143,7 +143,14 @@ fn hopeless(board: &Board, places: &Places, stop: &dyn Fn() -> bool) -> Option<F
         let cells: Vec<Cell> = place.cells.iter().map(|&cell| places.cells[cell as usize]).collect();
         hopeless += usize::from(leftover.is_hopeless(&cells));
     }
-    let how_many = if hopeless == 0 { "none of them leaves".to_string() } else { format!("{hopeless} of them leave") };
+    let how_many = if hopeless == 0 {
+        "none of them leaves".to_string()
+    } else {
+        format!(
+            "{hopeless} of them \
+    leave"
+        )
+    };
     let words = format!("{how_many} a part of the board that no pieces fill, by its size");
     Some(Fact::new("hopeless_placements", hopeless, words))
 }

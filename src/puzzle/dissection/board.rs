@@ -87,7 +87,7 @@ pub(super) fn placements(solution: &Solution) -> &[Placement] {
 pub(super) fn read_rows(drawing: &Drawing, wrong: &mut Diagnostics) -> Vec<Vec<Option<(Colour, Span)>>> {
     let (height, width) = (drawing.height(), drawing.width());
     if height * width > MAX_CELLS {
-        let message = format!("the board has {height} x {width} places; at most {MAX_CELLS} are accepted");
+        let message = format!("the board has {height} x {width} places (maximum {MAX_CELLS})");
         wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
         return Vec::new();
     }

@@ -106,7 +106,7 @@ fn place(problem: &mut Problem, board: &Board, classes: &mut [Class]) -> Result<
                 covered += cells.len();
                 problem.check()?;
                 if covered > MAX_COVERED {
-                    return Err(format!("the places of the pieces have more than {MAX_COVERED} cells together").into());
+                    return Err(format!("the placements cover more than {MAX_COVERED} cells in total").into());
                 }
                 let how = orientation.to_string();
                 let blank = if how.is_empty() { "" } else { " " };

@@ -57,7 +57,7 @@ fn used(board: &Board) -> Result<Vec<Used<'_>>, String> {
     let varying = board.pieces.iter().filter(|piece| piece.max != Some(piece.min));
     let step = varying.fold(0, |step, piece| gcd(step, piece.size()));
     if step > 0 && !spare.is_multiple_of(step) {
-        return Err(format!("no number of copies makes the pieces have as many cells as the board, {area}"));
+        return Err(format!("no number of copies gives the pieces the area of the board, {area}"));
     }
     let mut used: Vec<Used<'_>> = Vec::with_capacity(board.pieces.len());
     for piece in &board.pieces {
@@ -144,7 +144,7 @@ fn chequering(board: &Board, used: &[Used<'_>]) -> Option<Contradiction> {
             0 => "as many cells of one colour as of the other".to_string(),
             _ => format!("{wanted} cells more of one colour than of the other"),
         };
-        let detail = format!("chequered, the board has {balance}, and the pieces do not, however they lie");
+        let detail = format!("chequered, the board has {balance}; no orientation of the pieces does");
         let more = board.cells().map(|(cell, ..)| cell).filter(|&cell| is_odd(cell) == (2 * odd > board.area()));
         Contradiction { rule: "chequering", detail, cells: more.collect() }
     })

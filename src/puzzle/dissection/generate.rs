@@ -30,7 +30,7 @@ pub(super) fn generate(
     oracle: &mut dyn Oracle,
 ) -> Result<Made, Refusal> {
     if let Some((key, _)) = request.settings.iter().find(|(key, _)| key == "board" || key == "piece") {
-        return Err(Refusal::unsupported(format!("`{key}` is what is made; it cannot be chosen")));
+        return Err(Refusal::unsupported(format!("cannot set `{key}`: `generate` chooses it")));
     }
     let (rows, columns) = request.size(8);
     if rows * columns > MAX_CELLS {
@@ -44,7 +44,7 @@ pub(super) fn generate(
     if pieces == 0 || pieces * 2 > board.len() {
         let most = board.len() / 2;
         return Err(Refusal::unsupported(format!(
-            "{pieces} pieces for {} cells: from 1 to {most}, so that a piece has two cells or more",
+            "expected 1 to {most} pieces for {} cells (at least two cells per piece), found {pieces}",
             board.len()
         )));
     }
@@ -89,7 +89,8 @@ fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> R
     }
     if rows.min(columns) < 2 || rows * columns < 6 {
         return Err(Refusal::unsupported(format!(
-            "a board of {rows} rows and {columns} columns has too few cells to cut one out of it: take more, or --symmetric"
+            "a board of {rows} rows and {columns} columns has too few cells to cut one out of it: take more, or \
+            --symmetric"
         )));
     }
     // A cell of the border that is no corner is on no axis but perhaps a middle one; with a second one nothing is left.

@@ -75,7 +75,7 @@ const FIELDS: &[Field] = &[
         name: "board",
         kind: Kind::Drawing(GLYPHS),
         required: true,
-        doc: "the cells to cover, with their colours",
+        doc: "cells to cover, with their colours",
         example: "\"###\\n#_#\"",
         ..OPTIONAL
     },
@@ -83,7 +83,7 @@ const FIELDS: &[Field] = &[
         name: "rotate",
         kind: Kind::Boolean,
         default: Some("true"),
-        doc: "whether pieces may be turned, by quarter turns",
+        doc: "whether pieces may be turned by quarter turns",
         example: "false",
         ..OPTIONAL
     },
@@ -91,7 +91,7 @@ const FIELDS: &[Field] = &[
         name: "flip",
         kind: Kind::Boolean,
         default: Some("true"),
-        doc: "whether pieces may be turned over, left and right exchanged",
+        doc: "whether pieces may be turned over (mirrored)",
         example: "false",
         ..OPTIONAL
     },
@@ -99,7 +99,7 @@ const FIELDS: &[Field] = &[
         name: "piece",
         kind: Kind::Tables(piece::FIELDS),
         required: true,
-        doc: "the pieces, each with its shape and the number of its copies",
+        doc: "pieces, each with a shape and a number of copies",
         example: "[{ name = \"V\", shape = \"#_\\n##\", copies = 5 }]",
         ..OPTIONAL
     },
@@ -114,7 +114,7 @@ impl Puzzle for Dissection {
     }
 
     fn summary(&self) -> &'static str {
-        "cover a board exactly with pieces that may be turned and flipped, colour on colour"
+        "cover a board exactly with pieces, which may be turned and mirrored; colours have to match"
     }
 
     fn fields(&self) -> &'static [Field] {
@@ -125,11 +125,12 @@ impl Puzzle for Dissection {
         &[
             Named {
                 name: "owners",
-                summary: "`placements`, and a variable per cell and kind of piece that says which kind covers the cell",
+                summary: "`placements` plus one variable per cell and kind of piece: the kind that covers the cell",
             },
             Named {
                 name: "placements",
-                summary: "a variable per place of a piece; every cell covered once, every piece used as often as asked",
+                summary: "one variable per placement; every cell is covered once, every piece has its number of \
+                copies",
             },
         ]
     }
@@ -141,7 +142,8 @@ impl Puzzle for Dissection {
     fn methods(&self) -> &'static [Named] {
         &[Named {
             name: "fewest-placements",
-            summary: "depth first, the piece with the fewest places next, while every piece has a place and every cell a piece",
+            summary: "depth-first search by the piece with the fewest placements; prunes boards with an unplaceable \
+            piece or uncoverable cell",
         }]
     }
 
@@ -225,7 +227,7 @@ impl Methods for Board {
     fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
         match name {
             "fewest-placements" => search::run(self, request),
-            _ => Outcome::Unknown(format!("dissections have no method `{name}`")).into(),
+            _ => Outcome::Unknown(format!("unknown method `{name}` for dissection")).into(),
         }
     }
 }

@@ -56,7 +56,7 @@ fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
     let known: HashMap<&str, u16> =
         board.pieces.iter().zip(0..HOLE).map(|(piece, index)| (&*piece.name, index)).collect();
     if rows.len() != height {
-        return violation(format!("the board has {} rows instead of {height}", rows.len()));
+        return violation(format!("the board has {} rows, expected {height}", rows.len()));
     }
     let mut names = Vec::with_capacity(height * width);
     for (row, text) in rows.iter().enumerate() {
@@ -67,7 +67,7 @@ fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
         };
         if words.len() != width {
             let blanks = if board.spaced() { ", which stand between blanks" } else { "" };
-            return violation(format!("row {} has {} cells instead of {width}{blanks}", row + 1, words.len()));
+            return violation(format!("row {} has {} cells, expected {width}{blanks}", row + 1, words.len()));
         }
         for (column, word) in words.into_iter().enumerate() {
             let cell = Cell::new(row, column);
@@ -75,7 +75,7 @@ fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
                 (None, "_", _) => HOLE,
                 (None, ..) => return violation(format!("`{word}` at {cell}, where there is no cell (`_`)")),
                 (Some(_), "_", _) => return violation(format!("`_` at {cell}, where there is a cell to cover")),
-                (Some(_), _, None) => return violation(format!("`{word}` at {cell} is no piece")),
+                (Some(_), _, None) => return violation(format!("unknown piece `{word}` at {cell}")),
                 (Some(_), _, Some(&piece)) => piece,
             });
         }
@@ -84,7 +84,7 @@ fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
 }
 
 fn listed(board: &Board, placements: &Value) -> Result<Vec<Placement>, Violation> {
-    let Some(items) = placements.as_array() else { return violation("`placements` has to be a list".to_string()) };
+    let Some(items) = placements.as_array() else { return violation("expected a list for `placements`".to_string()) };
     let one = |(index, item): (usize, &Value)| {
         one_listed(board, item).map_err(|Violation(text)| Violation::new(format!("placement {}: {text}", index + 1)))
     };
@@ -97,16 +97,16 @@ fn one_listed(board: &Board, item: &Value) -> Result<Placement, Violation> {
         return violation(format!("unknown field `{}` (expected `piece`, `copy`, `cells`)", key.escape_debug()));
     }
     let Some(name) = item.get("piece").and_then(Value::as_str) else {
-        return violation("`piece` has to be the name of a piece".to_string());
+        return violation("expected the name of a piece for `piece`".to_string());
     };
     let Some(piece) = board.pieces.iter().position(|piece| piece.name == name) else {
-        return violation(format!("there is no piece `{name}`"));
+        return violation(format!("unknown piece `{name}`"));
     };
     let Some(copy) = item.get("copy").and_then(natural).filter(|&copy| copy > 0) else {
-        return violation("`copy` has to be a number from 1".to_string());
+        return violation("expected a number from 1 for `copy`".to_string());
     };
     let Some(list) = item.get("cells").and_then(Value::as_array) else {
-        return violation("`cells` has to be a list of [row, column]".to_string());
+        return violation("expected a list of [row, column] for `cells`".to_string());
     };
     let mut cells = Vec::with_capacity(list.len());
     for given in list {
@@ -116,7 +116,7 @@ fn one_listed(board: &Board, item: &Value) -> Result<Placement, Violation> {
             board.colour(cell).map(|_| cell)
         };
         let Some(cell) = ends.and_then(|[row, column]| on_board(row?, column?)) else {
-            return violation(format!("{given} is no cell of the board; a cell is [row, column], counted from 1"));
+            return violation(format!("unknown cell {given}: expected [row, column] on the board, counted from 1"));
         };
         cells.push(cell);
     }

@@ -20,13 +20,20 @@ const MAX_NAME: usize = 20;
 const COPIES: Kind = Kind::Integer { min: 0, max: MAX_COPIES };
 
 const RANGE: &[Field] = &[
-    Field { name: "min", kind: COPIES, required: false, default: Some("0"), doc: "the fewest copies", example: "1" },
+    Field {
+        name: "min",
+        kind: COPIES,
+        required: false,
+        default: Some("0"),
+        doc: "minimum number of copies",
+        example: "1",
+    },
     Field {
         name: "max",
         kind: COPIES,
         required: false,
         default: None,
-        doc: "the most copies; any number when left out",
+        doc: "maximum number of copies (default: unlimited)",
         example: "3",
     },
 ];
@@ -38,7 +45,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Text,
         required: false,
         default: None,
-        doc: "what the piece is called on the board of a solution: letters, digits and '-' (default: A, B, C, ... in order)",
+        doc: "name of the piece on the board of a solution: letters, digits and '-' (default: A, B, C, ... in order)",
         example: "\"F\"",
     },
     Field {
@@ -46,7 +53,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::OneOf(&[COPIES, Kind::Table(RANGE), Kind::Choice(&["any"])]),
         required: false,
         default: Some("1"),
-        doc: "how often it is used: a number, a range, or any number of times",
+        doc: "number of copies: a number, a range, or \"any\"",
         example: "{ min = 0, max = 3 }",
     },
     Field {
@@ -54,7 +61,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Drawing(GLYPHS),
         required: true,
         default: None,
-        doc: "its cells, with their colours; they need not hang together",
+        doc: "cells of the piece, with their colours; they may be disconnected",
         example: "\"_##\\n##_\\n_#_\"",
     },
 ];
@@ -137,13 +144,13 @@ pub(super) fn read(tables: &[Table], rotate: bool, flip: bool, wrong: &mut Diagn
         };
         cells += shape.size();
         if cells > MAX_SHAPE_CELLS {
-            let message = format!("up to here the pieces have {cells} cells; at most {MAX_SHAPE_CELLS} are accepted");
+            let message = format!("the pieces up to here have {cells} cells (maximum {MAX_SHAPE_CELLS})");
             wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
             break;
         }
         let (min, max) = copies(table);
         if let Some(max) = max.filter(|&max| max < min) {
-            let message = format!("at least {min} copies of piece {name}, but at most {max}");
+            let message = format!("piece {name} has min = {min}, which is more than max = {max}");
             wrong.push(Diagnostic::new("empty-range", message).at(table.span_of("copies"), ""));
         }
         let orientations = shape.orientations(rotate, flip);
@@ -175,16 +182,16 @@ fn names(tables: &[Table], wrong: &mut Diagnostics) -> Vec<String> {
         let fits = |character: char| character.is_alphanumeric() || character == '-';
         if name.is_empty() || name.chars().count() > MAX_NAME || !name.chars().all(fits) {
             wrong.push(
-                Diagnostic::new("bad-name", "this cannot be the name of a piece")
+                Diagnostic::new("bad-name", "invalid name of a piece")
                     .at(span, "")
-                    .help(format!("a name is 1 to {MAX_NAME} letters, digits and '-': it stands on the board's cells")),
+                    .help(format!("expected 1 to {MAX_NAME} letters, digits and '-'")),
             );
         } else if let Some(&first) = given.get(name) {
             wrong.push(
-                Diagnostic::new("repeated-name", format!("a second piece is called {name}"))
+                Diagnostic::new("repeated-name", format!("duplicate piece name {name}"))
                     .at(span, "")
                     .at(first, "the first is here")
-                    .help("for several of the same shape write `copies`; or leave the names out"),
+                    .help("use `copies` for several pieces of the same shape, or remove the names"),
             );
         } else {
             given.insert(name, span);

@@ -89,7 +89,7 @@ impl Places {
                     }
                 }
                 if covered > MAX_COVERED {
-                    return Err(format!("the places of the pieces have more than {MAX_COVERED} cells together"));
+                    return Err(format!("the placements cover more than {MAX_COVERED} cells in total"));
                 }
             }
             // Orientations that differ only in colours lie on the same cells of a colourless board.

@@ -39,7 +39,7 @@ pub(super) fn run(board: &Board, request: &mut MethodRequest<'_>) -> MethodResul
     let outcome = search.run(request);
     let Work { boards, found, .. } = search.work;
     let outcome = match (outcome, found) {
-        (End::Done, 0) => Outcome::Unsatisfiable(format!("every placement was tried or ruled out, on {boards} boards")),
+        (End::Done, 0) => Outcome::Unsatisfiable(format!("searched all placements on {boards} boards")),
         (End::Done, _) => Outcome::Complete,
         (End::Enough | End::Stopped, 1..) => Outcome::Incomplete,
         (End::Enough | End::Stopped, 0) => Outcome::Unknown("the search was stopped".to_string()),
@@ -101,7 +101,8 @@ impl Work {
     fn words(&self) -> String {
         let (made, kept) = self.branching();
         format!(
-            "{} boards looked at, {} successors made ({made:.2} a board), {} kept by the checks ({kept:.2} a board)",
+            "{} boards visited, {} successors generated ({made:.2} per board), {} kept after pruning ({kept:.2} per \
+            board)",
             self.boards,
             self.made,
             self.kept()

@@ -125,7 +125,7 @@ fn loose_exchanges(board: &Board) -> Result<Vec<Colours>, String> {
         loose.into_iter().filter(|colour| *colour != Colour::Any && !on_board.contains(colour)).collect();
     if loose.len() > MAX_LOOSE {
         return Err(format!(
-            "the pieces have {} colours that the board has not: too many to look at all exchanges",
+            "the pieces have {} colours that the board does not have: too many to check all colour exchanges",
             loose.len()
         ));
     }

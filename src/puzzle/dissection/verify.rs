@@ -21,7 +21,7 @@ const MAX_TRIES: usize = 200_000;
 pub(super) fn laid_out(board: &Board, claimed: Candidate) -> Result<Vec<Placement>, Violation> {
     let names = claimed.layers.first();
     if names.is_some_and(|names| names.len() != board.height() * board.width()) {
-        return violation("the board has other cells than the puzzle".to_string());
+        return violation("the cells of the board differ from the puzzle".to_string());
     }
     match (claimed.placements, names) {
         (Some(placements), _) => {
@@ -35,7 +35,7 @@ pub(super) fn laid_out(board: &Board, claimed: Candidate) -> Result<Vec<Placemen
                 pieces.map(|(index, piece)| cut(board, names, index, piece)).collect();
             Ok(cut?.concat())
         }
-        (None, None) => violation("no piece lies anywhere".to_string()),
+        (None, None) => violation("the board has no pieces".to_string()),
     }
 }
 
@@ -48,7 +48,7 @@ fn listed(board: &Board, placements: &[Placement]) -> Result<(), Violation> {
     let mut copies: Vec<Vec<usize>> = vec![Vec::new(); board.pieces.len()];
     for (index, placement) in placements.iter().enumerate() {
         let Some(piece) = board.pieces.get(placement.piece) else {
-            return violation(format!("placement {}: there are only {} pieces", index + 1, board.pieces.len()));
+            return violation(format!("placement {}: the puzzle has only {} pieces", index + 1, board.pieces.len()));
         };
         fits(board, piece, &placement.cells)
             .map_err(|Violation(text)| Violation::new(format!("placement {}: {text}", index + 1)))?;
@@ -59,7 +59,7 @@ fn listed(board: &Board, placements: &[Placement]) -> Result<(), Violation> {
         if let Some(number) = (1..=copies.len()).find(|&number| copies[number - 1] != number) {
             let (name, found) = (&piece.name, copies.len());
             return violation(format!(
-                "the copies of {name} are not numbered 1 to {found}: {number} is not there once"
+                "the copies of {name} are not numbered 1 to {found}: {number} does not occur exactly once"
             ));
         }
         used_as_asked(piece, copies.len())?;
@@ -91,12 +91,12 @@ fn fits(board: &Board, piece: &Piece, cells: &[Cell]) -> Result<(), Violation> {
     let mut alike = piece.orientations.iter().map(|(_, shape)| shape).filter(|shape| same(shape)).peekable();
     if alike.peek().is_none() {
         return violation(format!(
-            "{name} cannot cover these {} cells from {place} on: its shape is another",
+            "{name} cannot cover these {} cells from {place} on: they do not have its shape",
             cells.len()
         ));
     }
     if !alike.any(lies) {
-        return violation(format!("{name} at {place}: its colours are not those of the cells"));
+        return violation(format!("{name} at {place}: its colours do not match the cells"));
     }
     Ok(())
 }
@@ -106,7 +106,7 @@ fn used_as_asked(piece: &Piece, copies: usize) -> Result<(), Violation> {
         return Ok(());
     }
     let wanted = piece.copies_in_words();
-    violation(format!("{} is used {copies} times; it has to be used {wanted}", piece.name))
+    violation(format!("{} is used {copies} times, expected {wanted}", piece.name))
 }
 
 /// Whether placements cover every cell once, under the name that the board says, if it does.
@@ -121,7 +121,7 @@ fn agree(board: &Board, names: Option<&[u16]>, placements: &[Placement]) -> Resu
                 return violation(format!("{cell} is covered twice, the second time by {}", name()));
             }
             if names.is_some_and(|names| usize::from(names[place]) != placement.piece) {
-                return violation(format!("{} covers {cell}, but the board does not say so", name()));
+                return violation(format!("{} covers {cell}, but the board shows another piece", name()));
             }
         }
     }
@@ -138,7 +138,7 @@ fn cut(board: &Board, names: &[u16], index: usize, piece: &Piece) -> Result<Vec<
     let cells: Vec<Cell> =
         cells.filter(|cell| usize::from(names[cell.row * board.width() + cell.column]) == index).collect();
     if !cells.len().is_multiple_of(size) {
-        return violation(format!("{name} stands on {} cells, which is no multiple of its {size}", cells.len()));
+        return violation(format!("{name} covers {} cells, which is not a multiple of its {size}", cells.len()));
     }
     let copies = cells.len() / size;
     used_as_asked(piece, copies)?;
@@ -159,9 +159,7 @@ fn cut(board: &Board, names: &[u16], index: usize, piece: &Piece) -> Result<Vec<
             Some((orientation, lie(board, &free, shape, first)?))
         });
         if tries > MAX_TRIES {
-            return violation(format!(
-                "it takes too long to tell the copies of {name} apart; list them as `placements`"
-            ));
+            return violation(format!("cannot separate the copies of {name} in time; list them as `placements`"));
         }
         if let Some((orientation, cells)) = found {
             mark(&mut free, &cells, false);
@@ -251,20 +249,28 @@ mod tests {
         assert_eq!(says(&trominoes, &board(&["V V V", " VVV "])), "fine", "blanks do not matter");
         let one = load("board = \"####\"\n[[piece]]\nname = \"gap\"\nshape = \"#_#\"\ncopies = 2");
         assert_eq!(says(&one, &board(&["gap gap gap gap"])), "fine");
-        assert_eq!(says(&one, &board(&["gapgapgapgap"])), "row 1 has 1 cells instead of 4, which stand between blanks");
+        assert_eq!(
+            says(&one, &board(&["gapgapgapgap"])),
+            "row 1 has 1 cells, expected 4, which stand between \
+        blanks"
+        );
     }
 
     #[test]
     fn a_wrong_drawing_is_told_what_is_wrong_where() {
         let trominoes = load(TROMINOES);
-        assert_eq!(says(&trominoes, &board(&["VVV"])), "the board has 1 rows instead of 2");
-        assert_eq!(says(&trominoes, &board(&["VVV", "VV"])), "row 2 has 2 cells instead of 3");
+        assert_eq!(says(&trominoes, &board(&["VVV"])), "the board has 1 rows, expected 2");
+        assert_eq!(says(&trominoes, &board(&["VVV", "VV"])), "row 2 has 2 cells, expected 3");
         assert_eq!(says(&trominoes, &board(&["VVV", "VVW"])), "`W` at r2c3 is no piece");
         assert_eq!(says(&trominoes, &board(&["VVV", "VV_"])), "`_` at r2c3, where there is a cell to cover");
         let small = load(SMALL);
         assert_eq!(says(&small, &board(&["LLL", "LXD", "DDD"])), "`X` at r2c2, where there is no cell (`_`)");
-        assert_eq!(says(&small, &board(&["DDD", "D_D", "DDD"])), "L is used 0 times; it has to be used once");
-        assert_eq!(says(&small, &board(&["LLL", "L_L", "DDD"])), "L stands on 5 cells, which is no multiple of its 4");
+        assert_eq!(says(&small, &board(&["DDD", "D_D", "DDD"])), "L is used 0 times, expected once");
+        assert_eq!(
+            says(&small, &board(&["LLL", "L_L", "DDD"])),
+            "L stands on 5 cells, which is no multiple of its \
+        4"
+        );
     }
 
     #[test]
@@ -273,10 +279,10 @@ mod tests {
         assert_eq!(says(&small, &board(&["LLL", "D_L", "DDD"])), "fine");
         assert_eq!(
             says(&small, &board(&["LLL", "L_D", "DDD"])),
-            "L cannot cover these 4 cells from r1c1 on: its shape is another",
+            "L cannot cover these 4 cells from r1c1 on: they do not have its shape",
             "turned over"
         );
-        assert_eq!(says(&small, &board(&["DDD", "L_D", "LLL"])), "L at r2c1: its colours are not those of the cells");
+        assert_eq!(says(&small, &board(&["DDD", "L_D", "LLL"])), "L at r2c1: its colours do not match the cells");
         assert_eq!(says(&small, &board(&["DDL", "D_L", "DLL"])), "the cells of D cannot be cut into 2 copies of it");
     }
 
@@ -286,7 +292,7 @@ mod tests {
         let rows = ["##########"; 10].join("\n");
         let text = format!("board = \"\"\"\n{rows}\"\"\"\n[[piece]]\ncopies = 25\nshape = \"\"\"\n###\n#__\"\"\"\n");
         let found = says(&load(&text), &Written::new(vec!["A".repeat(10); 10]));
-        assert_eq!(found, "it takes too long to tell the copies of A apart; list them as `placements`");
+        assert_eq!(found, "cannot separate the copies of A in time; list them as `placements`");
     }
 
     fn with(placements: Value) -> Written {
@@ -311,19 +317,19 @@ mod tests {
             says(&small, &with(json!(placements)))
         };
         let says_of = |change: &dyn Fn(&mut Vec<Value>), text: &str| assert_eq!(changed(change), text);
-        says_of(&|p| p.truncate(2), "D is used 1 times; it has to be used 2 times");
-        says_of(&|p| p[2]["copy"] = json!(3), "the copies of D are not numbered 1 to 2: 2 is not there once");
-        says_of(&|p| p[2]["copy"] = json!(1), "the copies of D are not numbered 1 to 2: 2 is not there once");
+        says_of(&|p| p.truncate(2), "D is used 1 times, expected 2 times");
+        says_of(&|p| p[2]["copy"] = json!(3), "the copies of D are not numbered 1 to 2: 2 does not occur exactly once");
+        says_of(&|p| p[2]["copy"] = json!(1), "the copies of D are not numbered 1 to 2: 2 does not occur exactly once");
         says_of(&|p| p[2]["cells"] = json!([[3, 1], [3, 2]]), "r3c1 is covered twice, the second time by D");
         says_of(
             &|p| p[2]["piece"] = json!("L"),
-            "placement 3: L cannot cover these 2 cells from r3c2 on: its shape is another",
+            "placement 3: L cannot cover these 2 cells from r3c2 on: they do not have its shape",
         );
-        says_of(&|p| p[2]["piece"] = json!("Q"), "placement 3: there is no piece `Q`");
+        says_of(&|p| p[2]["piece"] = json!("Q"), "placement 3: unknown piece `Q`");
         says_of(&|p| p[0]["cells"][0] = json!([1, 2]), "placement 1: r1c2 is listed twice");
         says_of(&|p| p[0]["cells"] = json!([]), "placement 1: L covers no cell");
         let swapped = board(&["DLL", "D_L", "LDD"]).with("placements", json!(right()));
-        assert_eq!(says(&small, &swapped), "L covers r1c1, but the board does not say so");
+        assert_eq!(says(&small, &swapped), "L covers r1c1, but the board shows another piece");
     }
 
     #[test]
@@ -357,9 +363,9 @@ mod tests {
             assert!(says(&small, &with(json!(placements))).starts_with(&format!("placement 2: `{key}` has to be")));
         }
         for wrong in [json!(null), json!({}), json!("L"), json!(7)] {
-            assert_eq!(says(&small, &with(wrong)), "`placements` has to be a list");
+            assert_eq!(says(&small, &with(wrong)), "expected a list for `placements`");
         }
-        assert_eq!(says(&small, &with(json!([7]))), "placement 1: `piece` has to be the name of a piece");
-        assert_eq!(says(&small, &with(json!([]))), "L is used 0 times; it has to be used once");
+        assert_eq!(says(&small, &with(json!([7]))), "placement 1: expected the name of a piece for `piece`");
+        assert_eq!(says(&small, &with(json!([]))), "L is used 0 times, expected once");
     }
 }

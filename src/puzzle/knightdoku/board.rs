@@ -71,9 +71,9 @@ impl Board {
         };
         if steps.is_empty() {
             wrong.push(
-                Diagnostic::new("no-reach", "a (0, 0) leaper reaches nothing")
+                Diagnostic::new("no-reach", "a (0, 0) leaper has no moves")
                     .at(fields.span_of("reach"), "")
-                    .help("write two numbers of which one is positive, such as [1, 2] for a knight"),
+                    .help("expected two numbers, at least one positive, such as [1, 2] for a knight"),
             );
         }
         let drawing = fields.drawing("clues");
@@ -108,12 +108,12 @@ impl Board {
         if let Some(drawing) = drawing {
             let (height, width) = (drawing.height(), drawing.width());
             if height != width {
-                let message = format!("the board is {height} rows by {width} columns, but it has to be square");
+                let message = format!("the board has {height} rows and {width} columns, expected a square");
                 wrong.push(Diagnostic::new("not-square", message).at(drawing.span(), ""));
                 return;
             }
             if side > MAX_SIDE as usize {
-                let message = format!("the board has {side} rows; at most {MAX_SIDE} are accepted");
+                let message = format!("the board has {side} rows (maximum {MAX_SIDE})");
                 wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
             }
             if let Some(size) = stated.filter(|&size| size != side) {
@@ -121,7 +121,7 @@ impl Board {
                 wrong.push(
                     Diagnostic::new("size-mismatch", message)
                         .at(fields.span_of("size"), "")
-                        .help("leave `size` out: the picture says it"),
+                        .help("remove `size`: the picture determines it"),
                 );
             }
         }
@@ -175,7 +175,7 @@ impl Board {
             if self.given(cell) != Given::Nothing {
                 let first = self.place(cell);
                 wrong.push(
-                    Diagnostic::new("repeated-clue", format!("a second clue for {cell}"))
+                    Diagnostic::new("repeated-clue", format!("duplicate clue at {cell}"))
                         .at(clue.span, "")
                         .at(first, "the first is here"),
                 );
@@ -189,7 +189,7 @@ impl Board {
         if let Given::Count(count) = given
             && count > self.steps.len()
         {
-            let message = format!("a clue of {count} at {cell}, but the piece sees at most {} cells", self.steps.len());
+            let message = format!("clue {count} at {cell} is too large: the piece sees {} cells", self.steps.len());
             wrong.push(Diagnostic::new("clue-too-large", message).at(place, ""));
         }
         self.given[cell.row][cell.column] = (given, place);

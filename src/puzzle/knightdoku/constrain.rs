@@ -53,7 +53,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
     if board.per_line * board.side != board.per_block * blocks {
         // Counting all knights by lines and by blocks gives different numbers: no search would see that.
         let (lines, in_blocks) = (board.per_line * board.side, board.per_block * blocks);
-        let detail = format!("knights by lines and by blocks differ: {lines} and {in_blocks}");
+        let detail = format!("the lines require {lines} knights, the blocks {in_blocks}");
         let origin = problem.origin(Origin::rule(COUNTS).detail(detail));
         problem.post_redundant(origin, Constraint::clause([]));
     }
@@ -75,7 +75,8 @@ fn arrangements(problem: &mut Problem, origin: OriginId, number: usize, literals
     let n = literals.len();
     if binomial(n, number) > MAX_ARRANGEMENTS {
         return Err(format!(
-            "`permutations` does not apply: a set of {n} cells has more than {MAX_ARRANGEMENTS} arrangements of {number} knights"
+            "`permutations` does not apply: {number} knights on {n} cells have more than {MAX_ARRANGEMENTS} \
+            arrangements"
         ));
     }
     let mut some = Vec::new();

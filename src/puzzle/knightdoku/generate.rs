@@ -20,9 +20,7 @@ pub(super) fn generate(
     request.no_pieces()?;
     let (rows, columns) = request.size(9);
     if rows != columns {
-        return Err(Refusal::unsupported(format!(
-            "a Knightdoku is a square; {rows} rows and {columns} columns are none"
-        )));
+        return Err(Refusal::unsupported(format!("a Knightdoku is square, found {rows} rows and {columns} columns")));
     }
     let sets = Sets { side: rows, symmetric: request.symmetric };
     let mut settings = request.lines();
@@ -107,7 +105,7 @@ fn filled(
     let Some(mut known) = look(&given, &mut *oracle)? else {
         let turned = if sets.symmetric { " and is the same after a half turn" } else { "" };
         return Err(Refusal::unsupported(format!(
-            "no board has so many knights in every row, column and block{turned}"
+            "no board has that number of knights in every row, column and block{turned}"
         )));
     };
     let order = sets.shuffled(random);

@@ -18,7 +18,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::OneOf(&[
             Kind::Drawing(&[
                 Glyph::one('.', "unknown"),
-                Glyph::range('0', '9', "a knight here that sees so many knights"),
+                Glyph::range('0', '9', "a knight that sees this number of knights"),
                 Glyph::one('K', "a knight here"),
                 Glyph::one('x', "no knight here"),
             ]),
@@ -26,7 +26,7 @@ pub(super) const FIELDS: &[Field] = &[
         ]),
         required: true,
         default: None,
-        doc: "the given cells: a picture, or a list of [row, column, number], 1-based",
+        doc: "given cells: a picture, or a list of [row, column, number], 1-based",
         example: "[[1, 2, 3], [9, 9, 0]]",
     },
     Field {
@@ -34,7 +34,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 1, max: MAX_SIDE },
         required: false,
         default: None,
-        doc: "the side of the board, when the clues are a list (default: block rows times block columns)",
+        doc: "side of the board if the clues are a list (default: block rows times block columns)",
         example: "9",
     },
     Field {
@@ -42,7 +42,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 0, max: MAX_SIDE },
         required: false,
         default: Some("3"),
-        doc: "knights in every row and column",
+        doc: "number of knights in every row and column",
         example: "3",
     },
     Field {
@@ -50,7 +50,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 0, max: MAX_SIDE * MAX_SIDE },
         required: false,
         default: Some("3"),
-        doc: "knights in every block",
+        doc: "number of knights in every block",
         example: "3",
     },
     Field {
@@ -58,7 +58,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::List { item: &BLOCK_SIDE, min: 2, max: 2 },
         required: false,
         default: Some("[3, 3]"),
-        doc: "rows and columns of a block",
+        doc: "number of rows and columns of a block",
         example: "[3, 3]",
     },
     Field {
@@ -66,7 +66,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::OneOf(&[Kind::Choice(reach::NAMES), Kind::List { item: &STEP, min: 2, max: 2 }]),
         required: false,
         default: Some("\"knight\""),
-        doc: "what a clue sees: a leaper by name, or [a, b] for the (a, b) leaper",
+        doc: "moves of the piece: a leaper by name, or [a, b] for the (a, b) leaper",
         example: "\"knight\"",
     },
 ];

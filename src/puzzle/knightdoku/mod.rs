@@ -43,7 +43,7 @@ impl Puzzle for Knightdoku {
     }
 
     fn summary(&self) -> &'static str {
-        "knights on a board: so many per row, column and block, and clue knights that count the knights they see"
+        "place a fixed number of knights in each row, column and block; a clue counts the knights it sees"
     }
 
     fn fields(&self) -> &'static [Field] {
@@ -52,10 +52,15 @@ impl Puzzle for Knightdoku {
 
     fn formulations(&self) -> &'static [Named] {
         &[
-            Named { name: "cardinality", summary: "a variable per cell; every row, column, block and clue is a count" },
+            Named {
+                name: "cardinality",
+                summary: "one variable per cell, one cardinality constraint per row, \
+            column, block and clue",
+            },
             Named {
                 name: "permutations",
-                summary: "as the article does: every arrangement of a row, column, block or neighbourhood spelled out",
+                summary: "as in the article: one variable per arrangement of each row, column, block and \
+                neighbourhood",
             },
         ]
     }

@@ -13,7 +13,7 @@ pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violat
     let rows: Vec<Vec<char>> = written.board.iter().map(|row| row.chars().collect()).collect();
     let side = board.side;
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {
-        return Err(Violation::new(format!("the board has to be {side} rows of {side} cells")));
+        return Err(Violation::new(format!("expected {side} rows of {side} cells")));
     }
     let value = |cell: crate::board::Cell| match rows[cell.row][cell.column] {
         'K' => Ok(KNIGHT),

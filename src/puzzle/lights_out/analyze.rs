@@ -125,7 +125,7 @@ fn told<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
     let drawn = size <= DRAWN;
     let patterns: Vec<Vec<u8>> = if drawn { (0..count).map(|i| known.pattern(board, i)).collect() } else { Vec::new() };
     if count > 0 && !drawn {
-        told.omitted.push(format!("quiet patterns, and what may be left out, are worked out up to {DRAWN} cells"));
+        told.omitted.push(format!("quiet patterns and optional buttons are computed for at most {DRAWN} cells"));
     } else if count > 0 {
         told.quiet(&patterns, &known.quiet);
         if prime {
@@ -134,12 +134,14 @@ fn told<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
     }
     let mut card = None;
     match &known.chased {
-        _ if !prime => told.omitted.push(format!("{} is no prime, so there are no formulas", board.states)),
-        None => told.omitted.push("there is no table: this board cannot be chased row by row".to_string()),
+        _ if !prime => told.omitted.push(format!("{} is not prime, so there are no formulas", board.states)),
+        None => told.omitted.push("no table: this board cannot be chased row by row".to_string()),
         Some(chased) if chased.sweep.free.len() > COLUMNS => {
             let columns = chased.sweep.free.len();
-            told.omitted
-                .push(format!("formulas are derived up to {COLUMNS} buttons without a light above, not {columns}"));
+            told.omitted.push(format!(
+                "formulas are supported for at most {COLUMNS} buttons without a light above, found \
+                {columns}"
+            ));
         }
         Some(chased) => {
             let Some(table) = Table::derive(&chased.sweep, board.states, halt) else {
@@ -160,7 +162,7 @@ fn told<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
                     None => told.omitted.push("the formulas over the whole board: stopped before".to_string()),
                 }
             } else {
-                told.omitted.push(format!("formulas over the whole board are derived up to {WHOLE} cells"));
+                told.omitted.push(format!("formulas over the whole board are supported for at most {WHOLE} cells"));
             }
             card = card::card(board, chased, &table, &patterns);
         }
@@ -180,7 +182,7 @@ struct Told<'a> {
 impl Told<'_> {
     fn analysis(mut self, card: Option<Picture>) -> Analysis {
         if !self.omitted.is_empty() {
-            let words = format!("not told: {}", self.omitted.join("; "));
+            let words = format!("not computed: {}", self.omitted.join("; "));
             self.facts.push(Fact::new("not_told", self.omitted, words));
         }
         let picture = Picture { panels: self.panels, captions: Vec::new() };
@@ -201,7 +203,7 @@ impl Told<'_> {
             self.facts.push(Fact::new(
                 "rank",
                 Value::Null,
-                format!("{board}; {states} is no prime, so there is no rank"),
+                format!("{board}; {states} is not prime, so there is no rank"),
             ));
         }
         let share = 1.0 / count.to_string().parse::<f64>().unwrap_or(f64::INFINITY);
@@ -332,7 +334,11 @@ impl Told<'_> {
     fn table<R: Row>(&mut self, chased: &Chased<R>, table: &Table) {
         let (board, sweep) = (self.board, &chased.sweep);
         let numbers = Numbers::new(board);
-        let mut lines = vec!["the table, after the lights were chased once with the first row untouched:".to_string()];
+        let mut lines = vec![
+            "the table, after the lights were chased once with the first row \
+        untouched:"
+                .to_string(),
+        ];
         lines.extend(numbers.left_out(&table.left_out, &sweep.free));
         for (button, sum) in &table.formulas {
             lines.push(format!("  x{} = {}", numbers.of(sweep.free[*button]), numbers.sum(sum, &sweep.ends)));
@@ -402,7 +408,9 @@ impl Told<'_> {
         let full = chased.sweep.is_full();
         let mut lines = vec![match full {
             true => "left in the last row -> press in the first row:".to_string(),
-            false => "left on the lights without a button below -> press of the buttons without a light above:".into(),
+            false => "left on the lights without a button below -> press of the buttons without a light \
+            above:"
+                .into(),
         }];
         for (left, free) in &entries {
             let mirror: String = left.chars().rev().collect();
@@ -427,8 +435,10 @@ impl Told<'_> {
                 lines.push(format!("  x{} = {}", numbers.of(free[*button]), numbers.sum(sum, &cells)));
             }
             if let Check::Basis(count) = check {
-                lines
-                    .push(format!("  checked against the {count} patterns that one button makes; all others are sums"));
+                lines.push(format!(
+                    "  checked against the {count} patterns that one button makes; all others are \
+                    sums"
+                ));
             }
             lines.join("\n")
         } else {

@@ -64,7 +64,7 @@ impl Board {
         if let Some(drawing) = fields.drawing("lights") {
             let (height, width) = (drawing.height(), drawing.width());
             if height > MAX_SIDE || width > MAX_SIDE {
-                let message = format!("the board is {height} rows by {width} columns; at most {MAX_SIDE} are accepted");
+                let message = format!("the board has {height} rows and {width} columns (maximum {MAX_SIDE})");
                 wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
             } else {
                 board.read_lights(drawing, &mut wrong);
@@ -81,9 +81,9 @@ impl Board {
     pub(super) fn read_list(&mut self, fields: &Table, wrong: &mut Diagnostics) {
         let Some(list) = fields.list("reach") else { return };
         if self.wrap {
-            let message = "`wrap` says nothing beside a list of what each press changes";
+            let message = "`wrap` has no effect if `reach` is a list of pictures";
             let mistake = Diagnostic::new("needless-wrap", message).at(fields.span_of("wrap"), "");
-            wrong.push(mistake.help("leave it out: the pictures of `reach` say how far each press goes"));
+            wrong.push(mistake.help("remove it: each picture of `reach` already shows which lights a press changes"));
         }
         let cells: Vec<Cell> = self.cells().collect();
         match Reach::listed(list, fields.span_of("reach"), &cells, (self.height, self.width)) {
@@ -96,8 +96,7 @@ impl Board {
         if let Reach::Each(_) = self.reach {
             let pairs = self.reach.pairs(self.height, self.width);
             if pairs > MAX_PAIRS {
-                let message =
-                    format!("{pairs} pairs of a press and a light it changes; at most {MAX_PAIRS} are accepted");
+                let message = format!("{pairs} pairs of a press and a light it changes (maximum {MAX_PAIRS})");
                 wrong.push(Diagnostic::new("too-large", message).at(fields.span_of("reach"), ""));
             }
             return;
@@ -106,7 +105,7 @@ impl Board {
         let (cells, reached) = (height * width, self.reach.size(height, width));
         if cells * reached > MAX_PAIRS {
             let message = format!(
-                "{cells} cells times {reached} places that a press may reach are {}; at most {MAX_PAIRS} are accepted",
+                "{cells} cells times {reached} places that a press may reach is {} (maximum {MAX_PAIRS})",
                 cells * reached
             );
             let mistake = Diagnostic::new("too-large", message).at(drawing.span(), "the cells");
@@ -126,8 +125,10 @@ impl Board {
             }
             let cells: Vec<Cell> = drawing.cells().filter(|&(_, c)| c == character).map(|(cell, _)| cell).collect();
             let times = if cells.len() == 1 { String::new() } else { format!(" ({} times)", cells.len()) };
-            let message =
-                format!("a light in state {digit}{times}, but with {states} states they go from 0 to {}", states - 1);
+            let message = format!(
+                "unknown state {digit}{times}: with `states = {states}`, a light has a state from 0 to {}",
+                states - 1
+            );
             let mut mistake = Diagnostic::new("state-too-large", message);
             for &cell in cells.iter().take(PLACES_SHOWN) {
                 mistake = mistake.at(drawing.span_at(cell), cell.to_string());
@@ -231,7 +232,7 @@ impl Board {
             return Ok(());
         }
         Err(format!(
-            "the board is too large for it: {} x {} cells can only be chased; `--method hybrid` does",
+            "the board is too large: {} x {} cells can only be chased (use `--method hybrid`)",
             self.height, self.width
         ))
     }

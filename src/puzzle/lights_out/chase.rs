@@ -136,16 +136,16 @@ fn chase<V: Vector>(board: &Board, unknown: impl Fn(usize) -> Form<V>, mut visit
 /// Why the lights of this board cannot be chased, in words.
 pub(super) fn unknowns(board: &Board) -> Result<Vec<Cell>, String> {
     if board.reach != Reach::plus() {
-        return Err("`chased` does not apply: it puts lights out row by row, which takes the reach `plus`".into());
+        return Err("`chased` does not apply: it requires `reach = \"plus\"`".into());
     }
     if board.wrap {
-        return Err("`chased` does not apply: on a torus the first row is also below the last".into());
+        return Err("`chased` does not apply: it does not support `wrap = true`".into());
     }
     let free = |cell: &Cell| cell.row == 0 || !board.has(Cell::new(cell.row - 1, cell.column));
     let unknowns: Vec<Cell> = board.cells().filter(free).collect();
     if unknowns.len() > MAX_UNKNOWNS {
         let count = unknowns.len();
-        return Err(format!("`chased` does not apply: {count} cells have none above, and at most {MAX_UNKNOWNS} may"));
+        return Err(format!("`chased` does not apply: {count} cells have no cell above (maximum {MAX_UNKNOWNS})"));
     }
     Ok(unknowns)
 }

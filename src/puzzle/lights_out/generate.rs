@@ -20,7 +20,7 @@ pub(super) fn generate(
 ) -> Result<Made, Refusal> {
     request.no_pieces()?;
     if let Some((key, _)) = request.settings.iter().find(|(key, _)| key == "lights" || key == "fewest") {
-        return Err(Refusal::unsupported(format!("`{key}` is what is made; it cannot be chosen")));
+        return Err(Refusal::unsupported(format!("cannot set `{key}`: `generate` chooses it")));
     }
     let (rows, columns) = request.size(5);
     let settings = request.lines();
@@ -38,9 +38,7 @@ pub(super) fn generate(
         let lights = lights(&board, &presses);
         let turned = || lights.iter().rev().map(|row| row.iter().rev());
         if request.symmetric && !lights.iter().zip(turned()).all(|(row, turned)| row.iter().eq(turned)) {
-            return Err(Refusal::unsupported(
-                "what a press reaches is another after a half turn, and so are the lights",
-            ));
+            return Err(Refusal::unsupported("`reach` is not symmetric under a half turn, so neither are the lights"));
         }
         if lights.iter().flatten().all(|&light| light == '.' || light == '0') {
             continue;
@@ -50,14 +48,15 @@ pub(super) fn generate(
             let words = match quiet {
                 false => "Every pattern on this board has one solution",
                 true => {
-                    "There are quiet patterns, so the fewest presses are asked for, and only one solution has so few"
+                    "This board has quiet patterns: the puzzle asks for the fewest presses, and exactly one \
+                    solution has that number"
                 }
             };
             return Ok(Made { model: text, distinct: false, remarks: vec![words.to_string()] });
         }
     }
     Err(Refusal::unsupported(format!(
-        "none of {MAX_DRAWN} patterns has only one solution with the fewest presses: try another size or --seed"
+        "none of {MAX_DRAWN} patterns has exactly one solution with the fewest presses: try another size or --seed"
     )))
 }
 

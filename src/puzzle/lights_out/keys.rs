@@ -14,7 +14,7 @@ pub(super) const FIELDS: &[Field] = &[
         ]),
         required: true,
         default: None,
-        doc: "the board as it is given: '#' lit (state 1), '.' dark (state 0), '_' no cell, or digits below `states`",
+        doc: "initial lights: '#' lit (state 1), '.' dark (state 0), '_' no cell, or digits below `states`",
         example: "\"##.\"",
     },
     Field {
@@ -22,7 +22,8 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 2, max: 9 },
         required: false,
         default: Some("2"),
-        doc: "the number of states of a light; a press adds 1 to each light it reaches, modulo this; the goal is all 0",
+        doc: "number of states of a light: a press adds 1 modulo `states` to each light it reaches; the goal is all \
+        0",
         example: "3",
     },
     Field {
@@ -30,7 +31,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Boolean,
         required: false,
         default: Some("false"),
-        doc: "whether the board is a torus; where it is so narrow that a press reaches a light twice, it counts once",
+        doc: "whether the board is a torus; on a narrow board, a press that reaches a light twice changes it once",
         example: "true",
     },
     Field {
@@ -55,9 +56,9 @@ pub(super) const FIELDS: &[Field] = &[
         ]),
         required: false,
         default: Some("\"plus\""),
-        doc: "what a press changes: plus, king, row-and-column (these with the pressed cell; no hole stops them), \
-              knight (without), a picture with the press in it, or a list with a picture of the board for each cell, in \
-              reading order",
+        doc: "lights that a press changes: plus, king or row-and-column (including the pressed cell, across holes), \
+        knight (excluding it), a picture that marks the press, or a list with one picture of the board per cell, in \
+        reading order",
         example: "\"king\"",
     },
     Field {
@@ -65,7 +66,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Boolean,
         required: false,
         default: Some("false"),
-        doc: "whether to ask for the fewest presses, each cell counted as often as it is pressed",
+        doc: "whether to minimize the number of presses; pressing a cell twice counts as two",
         example: "true",
     },
 ];

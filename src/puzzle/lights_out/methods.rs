@@ -23,11 +23,11 @@ use crate::puzzle::Named;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 
 pub(super) const METHODS: &[Named] = &[
-    Named { name: "row-reduction", summary: "chases the lights row by row for every first row (`plus`, no torus)" },
-    Named { name: "linear-algebra", summary: "solves B x = p by elimination, for every reach and every board" },
+    Named { name: "row-reduction", summary: "chase the lights row by row for every first row (`plus`, no torus)" },
+    Named { name: "linear-algebra", summary: "solve B x = p by elimination, for every reach and board" },
     Named {
         name: "hybrid",
-        summary: "chases once, looks up the first row by what is left in the last, and chases again (`plus`, no torus)",
+        summary: "chase once, look up the first row for the lights left in the last, chase again (`plus`, no torus)",
     },
 ];
 
@@ -38,6 +38,6 @@ pub(super) fn run(board: &Board, name: &str, request: &mut MethodRequest<'_>) ->
         ("linear-algebra", _) => linear_algebra::run(board, request),
         ("hybrid", 2) => hybrid::run::<Words>(board, request),
         ("hybrid", _) => hybrid::run::<Bytes>(board, request),
-        _ => Outcome::Unknown(format!("Lights Out has no method `{name}`")).into(),
+        _ => Outcome::Unknown(format!("unknown method `{name}` for lights-out")).into(),
     }
 }

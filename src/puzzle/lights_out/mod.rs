@@ -63,7 +63,7 @@ impl Puzzle for LightsOut {
     }
 
     fn summary(&self) -> &'static str {
-        "lights and buttons: a press changes the lights it reaches, and all have to be out in the end"
+        "turn all lights off; a press changes the lights it reaches"
     }
 
     fn fields(&self) -> &'static [Field] {
@@ -72,10 +72,11 @@ impl Puzzle for LightsOut {
 
     fn formulations(&self) -> &'static [Named] {
         &[
-            Named { name: "presses", summary: "a variable per cell; every light is a congruence" },
+            Named { name: "presses", summary: "one variable per cell, one congruence per light" },
             Named {
                 name: "chased",
-                summary: "only presses with no light above are unknown, the rest follows row by row (`plus`, no torus)",
+                summary: "variables only for presses without a light above; row by row, these determine the rest \
+                (`plus`, no torus)",
             },
         ]
     }

@@ -13,11 +13,11 @@ pub(super) fn total(presses: &[u16]) -> usize {
 }
 
 pub(super) fn wrong_size(board: &Board) -> Violation {
-    Violation::new(format!("the board has to be {} rows of {} cells", board.height(), board.width()))
+    Violation::new(format!("expected {} rows of {} cells", board.height(), board.width()))
 }
 
 pub(super) fn other_number(stated: impl Display, total: usize) -> Violation {
-    Violation::new(format!("`presses` is {stated}, but the board has {total}"))
+    Violation::new(format!("wrong `presses`: expected {total} (the sum on the board), found {stated}"))
 }
 
 pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violation> {

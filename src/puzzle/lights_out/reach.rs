@@ -58,11 +58,12 @@ impl Reach {
     /// # Errors
     /// When not exactly one cell is the button, or when nothing is changed.
     pub(super) fn drawn(drawing: &Drawing) -> Result<Reach, Diagnostic> {
-        let help = "mark the press with one 'O' (it changes itself) or 'o' (it does not), what it changes with '#'";
+        let help = "mark the press with one 'O' (changes its own light) or 'o' (does not), and the lights it \
+        changes with '#'";
         let mut buttons = drawing.cells().filter(|&(_, character)| matches!(character, 'O' | 'o'));
         let Some((button, _)) = buttons.next() else {
-            let message = "`reach` does not show where the press is";
-            return Err(Diagnostic::new("no-press", message).at(drawing.span(), "no 'O' or 'o' in it").help(help));
+            let message = "missing press in `reach`";
+            return Err(Diagnostic::new("no-press", message).at(drawing.span(), "expected one 'O' or 'o'").help(help));
         };
         if let Some((second, _)) = buttons.next() {
             let message = format!("`reach` shows {} presses", 2 + buttons.count());

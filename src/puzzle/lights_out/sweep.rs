@@ -161,9 +161,9 @@ fn add(to: &mut [u8], from: &[u8]) {
 /// Why the lights of a board cannot be chased; `None` when they can.
 pub(super) fn obstacle(board: &Board, method: &str) -> Option<String> {
     if board.reach != Reach::plus() {
-        return Some(format!("`{method}` does not apply: lights are chased row by row only with the reach `plus`"));
+        return Some(format!("`{method}` does not apply: it requires `reach = \"plus\"`"));
     }
-    let torus = || format!("`{method}` does not apply: on a torus the first row is also below the last");
+    let torus = || format!("`{method}` does not apply: it does not support `wrap = true`");
     board.wrap.then(torus)
 }
 

@@ -15,7 +15,7 @@ const MAX_PLACES: usize = 1_000_000;
 pub(super) fn group(board: &Board) -> Result<Group, String> {
     let (height, width) = (board.height(), board.width());
     if height * width > MAX_PLACES {
-        return Err(format!("the symmetries of more than {MAX_PLACES} cells are not looked for"));
+        return Err(format!("symmetries are computed for at most {MAX_PLACES} cells"));
     }
     let frame = if board.wrap { Frame::torus(height, width) } else { Frame::flat(height, width, board.cells()) };
     let places = (0..height * width).map(|index| Cell::new(index / width, index % width));

@@ -91,7 +91,7 @@ fn one_by_one(board: &Board, presses: &[u16]) -> Result<(), Violation> {
 fn left(board: &Board, cell: Cell, state: u16) -> Violation {
     Violation::new(match board.states {
         2 => format!("the light at {cell} is left on"),
-        _ => format!("the light at {cell} is left in state {state} instead of 0"),
+        _ => format!("the light at {cell} is left in state {state}, expected 0"),
     })
 }
 
@@ -126,8 +126,8 @@ mod tests {
 
     #[test]
     fn malformed_boards_are_violations() {
-        assert_eq!(wrong(THREE, &[]), "the board has to be 3 rows of 3 cells");
-        assert_eq!(wrong(THREE, &["#.#", ".#.", "#.#."]), "the board has to be 3 rows of 3 cells");
+        assert_eq!(wrong(THREE, &[]), "expected 3 rows of 3 cells");
+        assert_eq!(wrong(THREE, &["#.#", ".#.", "#.#."]), "expected 3 rows of 3 cells");
         assert_eq!(
             wrong(THREE, &["#.#", ".2.", "#.#"]),
             "`2` at r2c2: a cell is `#` (a press) or `.` (none)",
@@ -153,7 +153,7 @@ mod tests {
         for row in ["20", "02", "11", "2.", "##"] {
             assert_eq!(wrong(text, &[row]), "", "{row}");
         }
-        assert_eq!(wrong(text, &["10"]), "the light at r1c1 is left in state 2 instead of 0");
+        assert_eq!(wrong(text, &["10"]), "the light at r1c1 is left in state 2, expected 0");
         assert_eq!(wrong(text, &["30"]), "`3` at r1c1: a cell is a number of presses from 0 to 2");
     }
 

@@ -38,17 +38,20 @@ fn sentence(board: &Board, names: impl Iterator<Item = (String, u8)>, count: usi
     let (names, states) = (named.join(", "), board.states);
     let these = if count == 1 { "this light".to_string() } else { format!("these {count} lights") };
     match (chased, states) {
-        (true, 2) => format!(
-            "when all lights above are put out row by row, an odd number of {these} stays on, whatever is pressed: {names}"
-        ),
+        (true, 2) => {
+            format!("after chasing row by row, an odd number of {these} stays on for every first row: {names}")
+        }
         (true, _) => format!(
-            "when all lights above are put out row by row, the states of {these} do not add up to a multiple of {states}, \
-             whatever is pressed: {names}"
+            "after chasing row by row, the states of {these} do not sum to a multiple of {states} for any first \
+            row: {names}"
         ),
         (false, 2) => {
             format!("every press changes an even number of {these}, and an odd number of them is on: {names}")
         }
-        (false, _) => format!("every press adds a multiple of {states} to the sum of {these}, which is none: {names}"),
+        (false, _) => format!(
+            "every press adds a multiple of {states} to the sum of {these}, which is not one: \
+        {names}"
+        ),
     }
 }
 
@@ -75,16 +78,17 @@ mod tests {
     fn two_lights_that_only_change_together() {
         // Both buttons change both lights.
         let pair = "lights = \"#.\"";
-        let words = "every press changes an even number of these 2 lights, and an odd number of them is on: r1c1, r1c2";
+        let words = "every press changes an even number of these 2 lights, and an odd number of them is on: r1c1, \
+        r1c2";
         assert_eq!(reason(pair, "presses"), words);
-        assert!(reason(pair, "chased").starts_with("when all lights above are put out row by row, an odd number of"));
+        assert!(reason(pair, "chased").starts_with("after chasing row by row, an odd number of"));
     }
 
     #[test]
     fn with_three_states_lights_count_several_times() {
         // Each press adds 1 to both: 1 + 2 x 0 is no multiple of 3, 1 + 2 is.
-        let words = "every press adds a multiple of 3 to the sum of these 2 lights, which is none: 2 x r1c1, r1c2";
-        let other = "every press adds a multiple of 3 to the sum of these 2 lights, which is none: r1c1, 2 x r1c2";
+        let words = "every press adds a multiple of 3 to the sum of these 2 lights, which is not one: 2 x r1c1, r1c2";
+        let other = "every press adds a multiple of 3 to the sum of these 2 lights, which is not one: r1c1, 2 x r1c2";
         let found = reason("states = 3\nlights = \"10\"", "presses");
         assert!(found == words || found == other, "{found}");
     }

@@ -150,11 +150,11 @@ fn where_it_does_not_apply_it_says_why() {
     says(
         Game { goal: Goal::Separated, ..Game::pairs(4) },
         None,
-        "it ends with an alternating row, which is not accepted here",
+        "it ends with an alternating row, which this goal does not accept",
     );
-    says(start("..WBWBWBWB"), None, "it ends with the colours apart, which is not accepted here");
+    says(start("..WBWBWBWB"), None, "it ends with the colours apart, which this goal does not accept");
     let right = Game { start: "WBWBWBWB..".into(), goal: Goal::Rows(vec!["WWWWBBBB..".into()]), ..Game::pairs(1) };
-    says(right, None, "it ends with the colours apart, which is not accepted here");
+    says(right, None, "it ends with the colours apart, which this goal does not accept");
 }
 
 /// Nobody has to choose it: past what SAT does, it is the way, forth and back, with or without a number of moves.

@@ -25,15 +25,13 @@ pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem)
     let most = match (formulation, partition) {
         ("balls", _) => MAX_SQUARES,
         ("codes", true) => MAX_LISTED,
-        ("codes", false) => return Err("`codes` is for partitions, and here one code is asked for; use `balls`".into()),
+        ("codes", false) => return Err("`codes` supports only partitions; use `balls` for a code".into()),
         _ => {
-            return Err(format!(
-                "`{formulation}` is for strategies; for codes there is `balls`, for partitions `codes`, too"
-            ));
+            return Err(format!("`{formulation}` supports only strategies; use `balls`, or `codes` for a partition"));
         }
     };
     if board.squares > most {
-        return Err(format!("`{formulation}` is accepted up to {most} squares here; a method answers beyond"));
+        return Err(format!("`{formulation}` supports at most {most} squares here; use a method for more"));
     }
     Ok(match formulation {
         "codes" => codes(board, problem),

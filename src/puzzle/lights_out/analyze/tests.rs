@@ -234,7 +234,7 @@ fn boards_that_cannot_be_chased_have_no_table() {
     let torus = analyzed(&format!("wrap = true\n{}", square(5, "#")));
     assert_eq!(fact(&torus, "nullity"), json!(8), "as elimination in a script of its own has it");
     assert!(fact(&torus, "table").is_null() && torus.card.is_none());
-    assert!(words(&torus).contains("there is no table: this board cannot be chased row by row"));
+    assert!(words(&torus).contains("no table: this board cannot be chased row by row"));
     let four = analyzed("states = 4\nlights = \"13\"");
     assert!(fact(&four, "table").is_null() && words(&four).contains("4 is no prime"), "{}", words(&four));
     assert_eq!((fact(&four, "quiet_patterns"), fact(&four, "solvable")), (json!(3), json!(false)));
@@ -265,5 +265,9 @@ fn the_card_has_the_formulas_and_the_table() {
 fn large_boards_say_what_is_left_out() {
     let analysis = analyzed(&square(100, "#"));
     assert_eq!(fact(&analysis, "rank"), json!(10_000));
-    assert!(words(&analysis).contains("not told: formulas are derived up to 64 buttons"), "{}", words(&analysis));
+    assert!(
+        words(&analysis).contains("not computed: formulas are supported for at most 64 buttons"),
+        "{}",
+        words(&analysis)
+    );
 }

@@ -80,7 +80,7 @@ pub(super) fn hand_over_fewest(board: &Board, space: &Space, request: &mut Metho
         let presses = super::super::notation::total(&candidate.layers[0]) as i64;
         let _ = (request.found)(candidate);
         let words = format!(
-            "not proved to be the fewest: there are {} solutions, too many to count the presses of each",
+            "not proved optimal: {} solutions are too many to count the presses of each",
             power(board.states, space)
         );
         let fact = Fact::new("proved_fewest", false, words);

@@ -43,7 +43,7 @@ pub(in super::super) fn chased<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -
     let sweep = Sweep::<R>::new(board);
     let count = sweep.free.len();
     if count > MAX_FREE {
-        return Err(format!("`hybrid` does not apply: {count} cells have none above, and at most {MAX_FREE} may"));
+        return Err(format!("`hybrid` does not apply: {count} cells have no cell above (maximum {MAX_FREE})"));
     }
     let mut scratch = sweep.scratch();
     sweep.chase(true, &vec![0; count], &mut scratch, |_, _| {});

@@ -152,7 +152,7 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
 
     fn none(&self) -> MethodResult {
         let (all, what) = (self.number_of_rows(), self.what());
-        Outcome::Unsatisfiable(format!("none of the {all} {what} puts out the lights that no button is below")).into()
+        Outcome::Unsatisfiable(format!("none of the {all} {what} turns off the lights without a button below")).into()
     }
 
     fn unknown(&self) -> MethodResult {
