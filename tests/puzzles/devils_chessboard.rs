@@ -528,11 +528,7 @@ fn solutions_may_name_their_strategy() {
         ("strategy-8", json!({ "coset": { "kode": 1 } }), "`coset` has no key `kode` (`code`?)"),
         ("strategy-8", json!({ "half-board": { "of": "xor" } }), "`half-board` has no `function`"),
         ("strategy-8", json!({ "half-board": { "function": "majorty" } }), "did you mean \"majority\"?"),
-        (
-            "strategy-8",
-            json!({ "half-board": { "function": "0110" } }),
-            "the function has 4 values instead of 2^4 = 16",
-        ),
+        ("strategy-8", json!({ "half-board": { "function": "0110" } }), "the function has 4 values, expected 2^4 = 16"),
         ("strategy-8", json!({ "half-board": { "function": ["011"] } }), "`011` is no word of 4 bits"),
         (
             "strategy-8",

@@ -301,12 +301,12 @@ mod tests {
     #[test]
     fn what_is_wrong_is_counted() {
         assert_eq!(read("12", 4, number16), Err("the link has 2 cells; expected 4".to_string()));
-        assert_eq!(read("1k", 4, number16), Err("the link has at least 6 cells; there are 4".to_string()));
+        assert_eq!(read("1k", 4, number16), Err("the link has at least 6 cells; expected 4".to_string()));
         assert_eq!(read("12g", 2, number16).unwrap_err(), "unexpected text after the last item");
         assert_eq!(read("1!", 4, number16), Err("unexpected `!`".to_string()));
         assert_eq!(read("-1", 1, number16), Err("unexpected `1`".to_string()));
         assert_eq!(read("0f", 6, number4), Err("unexpected `f`".to_string()));
-        assert_eq!(read("09", 2, number4), Err("the link has at least 3 cells; there are 2".to_string()));
+        assert_eq!(read("09", 2, number4), Err("the link has at least 3 cells; expected 2".to_string()));
         assert_eq!(read("i", 5, triples), Err("the link has 3 cells; expected 5".to_string()));
         assert_eq!(read("r", 3, triples), Err("unexpected `r`".to_string()));
         assert_eq!(read("1", 3, arrows), Err("it ends too early".to_string()));

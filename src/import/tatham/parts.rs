@@ -130,7 +130,7 @@ mod tests {
     fn what_is_wrong_is_counted() {
         let wrong = |text: &str, wanted, digits| numbers(&mut scan(text), wanted, digits).unwrap_err().message;
         assert_eq!(wrong("a1", 4, Digits::UpTo(4)), "the ID has 2 cells; expected 4");
-        assert_eq!(wrong("1z", 4, Digits::UpTo(4)), "the ID has at least 27 cells; there are 4");
+        assert_eq!(wrong("1z", 4, Digits::UpTo(4)), "the ID has at least 27 cells; expected 4");
         assert_eq!(wrong("15", 4, Digits::UpTo(4)), "unexpected `5`");
         assert_eq!(wrong("1_13", 4, Digits::Number(12)), "unexpected `1`");
         assert_eq!(wrong("1_2", 4, Digits::UpTo(4)), "unexpected `_`");

@@ -307,7 +307,7 @@ fn too_large_for_a_formula_is_said() {
         .constrain("vacancy", Some(1), &Budget::none())
         .err()
         .expect("any of 3002 rows is too much");
-    assert!(refused.to_string().contains("the goal is any of 3002 rows of 1502 cells"), "{refused}");
+    assert!(refused.to_string().contains("3002 goal rows of 1502 cells"), "{refused}");
 }
 
 fn verify(loaded: &Loaded, written: &Written) -> Result<(), Violation> {
@@ -352,7 +352,7 @@ fn wrong_plans_are_rejected_in_words() {
     let moves = |value: Value| reason(&Written::new(full.board.clone()).with("moves", value));
     let drawn = |rows: &[&str]| reason(&Written::new(rows.iter().map(|&row| row.into()).collect()));
     for (reason, expected) in [
-        (drawn(&["..WBWBWB"]), "a last row alone does not say how it is reached"),
+        (drawn(&["..WBWBWB"]), "missing moves: expected `moves`"),
         (drawn(&[]), "expected the last row"),
         (drawn(&["BBBWWW."]), "row 1 of the board has 7 cells, expected 8"),
         (drawn(&["BBBWWW..", "..BWwWBB"]), "`w` at r2c5 of the board"),

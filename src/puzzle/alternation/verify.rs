@@ -197,7 +197,7 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Violat
 fn is_goal(line: &Line, row: &[Place]) -> Result<(), Violation> {
     let lacks = |what: &str| Err(Violation::new(format!("the last row, {}, {what}", text(row))));
     if let Goal::Rows(rows) = &line.goal {
-        return if rows.iter().any(|accepted| accepted == row) { Ok(()) } else { lacks("is not an accepted one") };
+        return if rows.iter().any(|accepted| accepted == row) { Ok(()) } else { lacks("is not an accepted row") };
     }
     let vacant = |place: &Place| *place == Place::Vacant;
     let mut runs = row.split(vacant).filter(|run| !run.is_empty());

@@ -90,7 +90,7 @@ fn table(entries: &[Value], squares: usize) -> Result<Strategy, Wrong> {
     }
     let vertices = 1 << squares;
     if entries.len() != vertices {
-        return Wrong::new(format!("the strategy has {} colours instead of 2^{squares} = {vertices}", entries.len()));
+        return Wrong::new(format!("the strategy has {} colours, expected 2^{squares} = {vertices}", entries.len()));
     }
     let colour = |(vertex, entry): (usize, &Value)| match entry.as_u64() {
         Some(colour) if colour < squares as u64 => Ok(colour as usize),
@@ -254,7 +254,7 @@ fn function(given: &Value, bits: usize) -> Result<Function, Wrong> {
             }
             if values.len() != 1 << bits {
                 let (given, right) = (values.len(), 1 << bits);
-                return Wrong::new(format!("the function has {given} values instead of 2^{bits} = {right}"));
+                return Wrong::new(format!("the function has {given} values, expected 2^{bits} = {right}"));
             }
             Ok(Function::Table(values.chars().map(|value| value == '1').collect()))
         }

@@ -360,11 +360,11 @@ fn formulations_say_what_they_are_for() {
         let refused = (board as &dyn Instance).constrain(formulation, None, &Budget::none()).err();
         refused.map_or(String::new(), |refused| refused.to_string())
     };
-    assert!(reason(&round, "colouring").contains("use the formulation `round`"));
-    assert!(reason(&round, "sums").contains("use the formulation `round`"));
-    assert!(reason(&any_strategy(4), "round").contains("needs `coins` and a `target`"));
-    assert!(reason(&asking(4, Asked::Named(Strategy::Xor)), "round").contains("needs `coins` and a `target`"));
-    assert!(reason(&any_strategy(1024), "colouring").contains("up to 12 squares"));
+    assert!(reason(&round, "colouring").contains("use `round`"));
+    assert!(reason(&round, "sums").contains("use `round`"));
+    assert!(reason(&any_strategy(4), "round").contains("requires `coins` and `target`"));
+    assert!(reason(&asking(4, Asked::Named(Strategy::Xor)), "round").contains("requires `coins` and `target`"));
+    assert!(reason(&any_strategy(1024), "colouring").contains("maximum is 12 squares"));
 }
 
 fn refused(board: &Chessboard, candidate: &Value) -> String {
@@ -393,7 +393,7 @@ fn malformed_strategies_are_refused_in_words() {
         let said = refused(&board, &json!({ "board": [], "strategy": strategy }));
         assert!(said.contains(words), "{said}");
     }
-    assert_eq!(refused(&board, &json!({ "board": [] })), "there is no `strategy`");
+    assert_eq!(refused(&board, &json!({ "board": [] })), "missing `strategy`");
     let right = json!([0, 0, 1, 1]);
     assert!(refused(&board, &json!({ "board": ["HT"], "strategy": right })).contains("has no coins"));
     assert!(refused(&board, &json!({ "board": [], "strategy": right, "flip": 1 })).contains("belongs to a round"));
@@ -422,7 +422,7 @@ fn malformed_rounds_are_refused_in_words() {
         (json!({ "board": ["HT", "TH"] }), "no coin was turned"),
         (json!({ "board": ["TT", "HH"] }), "square 0 (r1c1), square 2 (r2c1) differ"),
         (json!({ "board": ["TH", "HT"] }), "square 0 (r1c1), square 1 (r1c2) and more differ"),
-        (json!({ "board": ["TT", "TH"] }), "reads square 3 (r2c2) instead of square 2 (r2c1)"),
+        (json!({ "board": ["TT", "TH"] }), "reads square 3 (r2c2), expected square 2 (r2c1)"),
         (json!({ "board": ["HH", "TH"], "flip": 2 }), "`flip` does not name the coin"),
         (json!({ "board": ["HH", "TH"], "flip": "1" }), "`flip` does not name the coin"),
         (json!({ "board": ["HH", "TH"], "flip": -1 }), "`flip` does not name the coin"),

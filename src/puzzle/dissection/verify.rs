@@ -261,16 +261,12 @@ mod tests {
         let trominoes = load(TROMINOES);
         assert_eq!(says(&trominoes, &board(&["VVV"])), "the board has 1 rows, expected 2");
         assert_eq!(says(&trominoes, &board(&["VVV", "VV"])), "row 2 has 2 cells, expected 3");
-        assert_eq!(says(&trominoes, &board(&["VVV", "VVW"])), "`W` at r2c3 is no piece");
+        assert_eq!(says(&trominoes, &board(&["VVV", "VVW"])), "unknown piece `W` at r2c3");
         assert_eq!(says(&trominoes, &board(&["VVV", "VV_"])), "`_` at r2c3, where there is a cell to cover");
         let small = load(SMALL);
         assert_eq!(says(&small, &board(&["LLL", "LXD", "DDD"])), "`X` at r2c2, where there is no cell (`_`)");
         assert_eq!(says(&small, &board(&["DDD", "D_D", "DDD"])), "L is used 0 times, expected once");
-        assert_eq!(
-            says(&small, &board(&["LLL", "L_L", "DDD"])),
-            "L stands on 5 cells, which is no multiple of its \
-        4"
-        );
+        assert_eq!(says(&small, &board(&["LLL", "L_L", "DDD"])), "L covers 5 cells, which is not a multiple of its 4");
     }
 
     #[test]
@@ -353,14 +349,15 @@ mod tests {
             json!(null),
         ] {
             let found = cell(wrong.clone());
-            assert!(found.contains(&format!("{wrong} is no cell of the board")), "{wrong}: {found}");
+            assert!(found.contains(&format!("unknown cell {wrong}")), "{wrong}: {found}");
         }
         for (key, wrong) in
             [("copy", json!(0)), ("copy", json!("1")), ("copy", json!(-1)), ("piece", json!(1)), ("cells", json!({}))]
         {
             let mut placements = right();
             placements[1][key] = wrong;
-            assert!(says(&small, &with(json!(placements))).starts_with(&format!("placement 2: `{key}` has to be")));
+            let found = says(&small, &with(json!(placements)));
+            assert!(found.starts_with("placement 2: expected") && found.ends_with(&format!("for `{key}`")), "{found}");
         }
         for wrong in [json!(null), json!({}), json!("L"), json!(7)] {
             assert_eq!(says(&small, &with(wrong)), "expected a list for `placements`");

@@ -277,12 +277,12 @@ mod tests {
     #[test]
     fn boards_that_cannot_be_chased_say_why() {
         let reason = |text: &str| unknowns(&board(text)).expect_err(text);
-        assert!(reason("reach = \"king\"\nlights = \"#\"").contains("takes the reach `plus`"));
-        assert!(reason("wrap = true\nlights = \"#\"").contains("torus"));
+        assert!(reason("reach = \"king\"\nlights = \"#\"").contains("requires `reach = \"plus\"`"));
+        assert!(reason("wrap = true\nlights = \"#\"").contains("wrap = true"));
         let checkered = "._".repeat(35);
         let rows: Vec<&str> = (0..60).map(|row| &checkered[row % 2..row % 2 + 69]).collect();
         let text = format!("lights = \"\"\"\n{}\"\"\"", rows.join("\n"));
-        assert!(reason(&text).contains("2070 cells have none above"));
+        assert!(reason(&text).contains("2070 cells have no cell above"));
     }
 
     #[test]

@@ -135,17 +135,13 @@ fn where_it_does_not_apply_it_says_why() {
         None,
         "three pairs take three moves only with four vacant cells at one end, 2n + 4 = 10 in all; here are 8",
     );
-    says(Game::pairs(2), None, "nothing to reduce below three pairs");
-    says(Game::pairs(1), None, "nothing to reduce below three pairs");
-    says(start("BBBBWWWWW.."), None, "as many black pieces as white ones");
+    says(Game::pairs(2), None, "requires at least three pairs");
+    says(Game::pairs(1), None, "requires at least three pairs");
+    says(start("BBBBWWWWW.."), None, "as many black as white pieces");
     says(start("BBBB..WWWW"), None, "one unbroken row");
-    says(start("BBWWBBWW.."), None, "all black pieces beside all white ones");
-    says(
-        Game { block: 1, start: "BBBBWWWW..".into(), ..Game::pairs(1) },
-        None,
-        "two pieces at a time, their order kept",
-    );
-    says(Game { reverse: true, ..Game::pairs(4) }, None, "two pieces at a time, their order kept");
+    says(start("BBWWBBWW.."), None, "separated colours or an alternating row");
+    says(Game { block: 1, start: "BBBBWWWW..".into(), ..Game::pairs(1) }, None, "`block = 2` without `reverse`");
+    says(Game { reverse: true, ..Game::pairs(4) }, None, "`block = 2` without `reverse`");
     says(Game::pairs(8), Some(9), "its plan for 8 pairs has 8 moves, not 9");
     says(
         Game { goal: Goal::Separated, ..Game::pairs(4) },

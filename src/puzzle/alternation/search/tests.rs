@@ -264,7 +264,7 @@ fn lines_of_64_cells() {
     let longer = Game { start: format!("{wall}..BB."), goal: Goal::Separated, ..Game::pairs(1) };
     let refused = searched(&longer.loaded(None), Ask::One);
     assert_eq!(refused.answer, Answer::Unknown);
-    assert!(refused.reason.contains("lines of at most 64 cells, not 65"), "{}", refused.reason);
+    assert!(refused.reason.contains("the line has 65 cells (maximum 64)"), "{}", refused.reason);
 }
 
 /// Plans that go back and forth are too many to count in 128 bits: one is found, and the number is said not to be known.

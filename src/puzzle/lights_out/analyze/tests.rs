@@ -236,7 +236,7 @@ fn boards_that_cannot_be_chased_have_no_table() {
     assert!(fact(&torus, "table").is_null() && torus.card.is_none());
     assert!(words(&torus).contains("no table: this board cannot be chased row by row"));
     let four = analyzed("states = 4\nlights = \"13\"");
-    assert!(fact(&four, "table").is_null() && words(&four).contains("4 is no prime"), "{}", words(&four));
+    assert!(fact(&four, "table").is_null() && words(&four).contains("4 is not prime"), "{}", words(&four));
     assert_eq!((fact(&four, "quiet_patterns"), fact(&four, "solvable")), (json!(3), json!(false)));
     assert_eq!(fact(&four, "solvable_share"), json!(0.25), "both lights are always equal");
 }
