@@ -22,11 +22,7 @@ fn load(text: &str) -> Loaded {
 /// What the method that the instance prefers hands over.
 fn made(text: &str) -> Written {
     let loaded = load(text);
-    let name = loaded
-        .instance
-        .methods()
-        .and_then(boardwright::puzzle::capability::methods::Methods::direct_method)
-        .expect("it names what it asks for");
+    let name = loaded.instance.methods().and_then(methods::Methods::direct_method).expect("it names what it asks for");
     let (found, result) = methods::all(loaded.instance.methods().expect("it has methods"), name);
     assert_eq!(result.outcome, methods::Outcome::Complete, "{text}");
     let solution = Solution::verified(&*loaded.instance, found[0].clone());

@@ -3,10 +3,10 @@
 
 #[allow(unreachable_pub)]
 #[path = "../../examples/eight-squares.rs"]
-mod eight_squares;
+mod example;
 
 use crate::support::boardwright;
-use eight_squares::{Findings, findings};
+use example::{Findings, findings};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
