@@ -1,7 +1,7 @@
 //! The solvers at the end of each route: one trait for each route, and the registry.
 //!
 //! This room knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`.
-//! Every backend respects its [`Budget`]; one that cannot be interrupted runs on a thread whose result is abandoned.
+//! Every backend respects its [`Budget`](crate::budget::Budget); one that cannot be interrupted runs on a thread whose result is abandoned.
 //! External programs are backends too, built from a command line (`exec`). Imports the forms, `output`, `route`, `budget`,
 //! `random` and `source`. Start with [`Sat`] and [`BACKENDS`].
 

@@ -21,8 +21,8 @@
 //! A program has no memory: every question writes the grown formula anew, with assumptions as unit clauses, and starts it
 //! again. Values are checked against what was written before anything is made of them; that there are none is the
 //! program's word, as it is any backend's. A program that says `UNKNOWN`, or ends well without a word, gave up
-//! ([`Stop::GaveUp`]); one that cannot be started, ends with an error and no answer, or writes more than 64 MB, is
-//! [`Fault::Unusable`]; output that is cut off, garbled or wrong is [`Fault::Wrong`].
+//! ([`Stop::GaveUp`](crate::budget::Stop::GaveUp)); one that cannot be started, ends with an error and no answer, or writes more than 64 MB, is
+//! [`Fault::Unusable`](super::Fault::Unusable); output that is cut off, garbled or wrong is [`Fault::Wrong`](super::Fault::Wrong).
 
 mod command;
 mod folder;

@@ -30,7 +30,7 @@ pub fn format(cube: &[Literal]) -> Vec<String> {
     cube.iter().map(word).collect()
 }
 
-/// Parses the output of [`format`] for a problem.
+/// Parses the output of [`format()`] for a problem.
 ///
 /// # Errors
 /// The first word that is not a literal of the problem.

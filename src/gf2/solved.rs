@@ -2,7 +2,7 @@
 
 use crate::gf2::Space;
 
-/// The result of [`System::solve`].
+/// The result of [`System::solve`](super::System::solve).
 #[derive(Debug, Clone)]
 pub enum Solved {
     /// The solutions.

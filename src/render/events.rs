@@ -1,7 +1,7 @@
 //! Events of a request as JSON lines, a documented form with a version (docs/events.md).
 //!
 //! A stream is a line for each [`Event`], which begins with `start`, and a last line `summary` with the result. Start with
-//! [`line`].
+//! [`line()`].
 
 use super::json;
 use crate::puzzle::Instance;

@@ -1,7 +1,7 @@
 //! An explanation for people, as data, and as a picture.
 //!
 //! The text has three parts: words, the model with carets, and the board with the cells marked. `words` finds the words,
-//! `json` the keys. Start with [`text`].
+//! `json` the keys. Start with [`text()`].
 
 mod json;
 mod words;

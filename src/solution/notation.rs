@@ -1,7 +1,7 @@
 //! Solutions as files have them: the JSON object and the rows, read into [`Written`] and written through [`Object`].
 //!
-//! What rows and fields mean is the family's business ([`Instance::read_solution`](crate::puzzle::Instance::read_solution)
-//! and [`Instance::write_solution`](crate::puzzle::Instance::write_solution)); nothing else in the crate looks at them.
+//! What rows and fields mean is the family's business ([`Rules::read_solution`](super::Rules::read_solution)
+//! and [`Rules::write_solution`](super::Rules::write_solution)); nothing else in the crate looks at them.
 //! Imports nothing of the crate; start with [`read`].
 
 use serde::ser::{Serialize, SerializeMap, Serializer};

@@ -6,7 +6,7 @@
 //! so that nothing is counted twice.
 //!
 //! A leaf that takes longer than its time is given up and split, into so many pieces that the time lost is small. The tree
-//! is here; [`super::walk`] searches its leaves.
+//! is here; `task::walk` searches its leaves.
 
 use super::failure::Failure;
 use crate::budget::Stop;

@@ -1,10 +1,10 @@
 //! Work on a thread of its own, so that a limit holds even when a backend does not react to it.
 //!
-//! The calling thread watches the budget, and returns [`GRACE`] after a limit in any case, with what is known by then. The
+//! The calling thread watches the budget, and returns `GRACE` after a limit in any case, with what is known by then. The
 //! working thread is left behind where it does not react.
 //!
 //! To wake a thread for each of ten thousand events would take longer than to find them: they wait in a mailbox, which is
-//! emptied every [`TICK`], at the end, or when it is full. Then the working thread waits, so that it never runs far ahead.
+//! emptied every `TICK`, at the end, or when it is full. Then the working thread waits, so that it never runs far ahead.
 
 use super::event::{Event, Observer};
 use super::explain::{ExplainRequest, Explanation, Halt, SharedExplanation};

@@ -411,7 +411,7 @@ mod tests {
             refused("knightdoku", &GenerationRequest { columns: Some(8), rows: Some(9), ..none.clone() })
                 .contains("square")
         );
-        assert!(refused("knightdoku", &request("per_line", "2")).contains("so many knights"));
+        assert!(refused("knightdoku", &request("per_line", "2")).contains("no board has that number of knights"));
         assert_eq!(refused("lights-out", &request("states", "1")), "out-of-range");
         assert_eq!(refused("lights-out", &request("stats", "3")), "unknown-key");
         let turned = GenerationRequest { symmetric: true, ..request("reach", "\"O#\"") };

@@ -93,7 +93,7 @@ fn what_cannot_be_compiled_is_refused() {
         (&[&rooks, "--to", "cnf", "--encoding", "parity=direct"], "does not apply"),
         (&[WARM_UP, "--to", "smt"], "possible values: cnf, wcnf, opb, lp, mps"),
         (&["no/such.toml", "--to", "cnf"], "no such file"),
-        (&["models/devils-chessboard/strategy-64.toml", "--to", "cnf"], "accepted up to 12 squares"),
+        (&["models/devils-chessboard/strategy-64.toml", "--to", "cnf"], "the maximum is 12 squares"),
     ] {
         let run = boardwright(&[&["compile"], arguments].concat());
         assert_eq!((run.code, run.stdout.len()), (2, 0), "{arguments:?}");

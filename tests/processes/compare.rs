@@ -368,7 +368,7 @@ fn mistakes_stop_it_before_anything_is_run() {
     let missing = folder.file("missing.toml", "[[group]]\nname = 'x'\n");
     wrong(&[&missing], "`models`");
     let campaign = campaign(&folder);
-    wrong(&[&campaign, "--seeds", "3"], "--seeds is for models");
-    wrong(&["--folder", &folder.path("nothing")], "is no folder of a comparison");
-    wrong(&["--folder", &folder.path("nothing"), "--all"], "the folder has its plan already");
+    wrong(&[&campaign, "--seeds", "3"], "--seeds requires models");
+    wrong(&["--folder", &folder.path("nothing")], "is not the folder of a comparison");
+    wrong(&["--folder", &folder.path("nothing"), "--all"], "requires models; the folder already has a plan");
 }

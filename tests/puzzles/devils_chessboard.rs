@@ -434,7 +434,7 @@ fn verify_accepts_a_partition_in_any_order_and_no_other() {
             "code 4: the words 010 and 100 of the code differ in 2 places",
         ),
         (json!([right[0], right[1], right[2], ["100"]]), "code 4: the code is not perfect"),
-        (json!([right[0], right[1], right[2], ["100", "0110"]]), "code 4: `0110` is no word of 3 bits"),
+        (json!([right[0], right[1], right[2], ["100", "0110"]]), "code 4: expected a word of 3 bits, found `0110`"),
         (json!(7), "a list of codes"),
         (json!("hamming"), "a list of codes"),
     ] {
@@ -525,7 +525,7 @@ fn solutions_may_name_their_strategy() {
         ("strategy-8", json!({ "half-board": { "of": "xor" } }), "`half-board` has no `function`"),
         ("strategy-8", json!({ "half-board": { "function": "majorty" } }), "did you mean \"majority\"?"),
         ("strategy-8", json!({ "half-board": { "function": "0110" } }), "the function has 4 values, expected 2^4 = 16"),
-        ("strategy-8", json!({ "half-board": { "function": ["011"] } }), "`011` is no word of 4 bits"),
+        ("strategy-8", json!({ "half-board": { "function": ["011"] } }), "expected a word of 4 bits, found `011`"),
         (
             "strategy-8",
             json!({ "half-board": { "function": "zero", "of": "half" } }),
@@ -542,7 +542,7 @@ fn solutions_may_name_their_strategy() {
         (
             "strategy-8",
             json!({ "coset": { "code": { "vasilev": { "function": ["001"] } } } }),
-            "001 is no word of the smaller code",
+            "001 is not a word of the smaller code",
         ),
         ("impossible-6", json!({ "coset": { "code": "hamming" } }), "there is no Hamming code of length 5"),
         ("impossible-6", json!({ "half-board": { "function": "zero" } }), "`xor` is not a strategy for 3 squares"),
@@ -626,13 +626,13 @@ fn methods_make_strategies_codes_and_partitions() {
     }
     for (model, method, words) in [
         ("strategy-1", "half-board", "one square cannot be cut"),
-        ("strategy-8", "hamming", "`hamming` makes codes"),
-        ("code-8", "coset", "there are `hamming` and `vasilev`"),
+        ("strategy-8", "hamming", "`hamming` supports only codes"),
+        ("code-8", "coset", "use `hamming` or `vasilev`"),
         ("xor-8", "half-board", "makes another strategy"),
         ("round-64", "half-board", "makes another strategy"),
         ("vasilev-16", "hamming", "makes another code"),
         ("impossible-6", "coset", "needs a power of two"),
-        ("strategy-8", "given", "lists the colours"),
+        ("strategy-8", "given", "requires a model that lists the colours"),
     ] {
         let run = solve(model, method);
         assert_eq!(run.code, 3, "{model}, {method}");
@@ -744,7 +744,7 @@ fn a_game_explains_itself_and_takes_mistakes() {
     assert_eq!(same, played("strategy-8", "\n\n\n\nn\n").stdout, "a seed says what is random");
     for (model, words) in [
         ("devils-chessboard/impossible-6.toml", "6 squares have no strategy"),
-        ("devils-chessboard/code-8.toml", "a code is asked for"),
+        ("devils-chessboard/code-8.toml", "`play` does not support ask = \"code\""),
         ("knightdoku/warm-up.toml", "`play` does not support `knightdoku` models"),
     ] {
         let run = boardwright(&["play", &format!("models/{model}")]);
