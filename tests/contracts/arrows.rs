@@ -15,8 +15,6 @@ const TO_BE_UNTIED: &[&str] = &[
     "backend/graph",
     // Rules, conditions, their constraints and the reader know each other through the types of `rule.rs`.
     "puzzle/grid",
-    "puzzle/alternation",
-    "puzzle/devils_chessboard",
     "task/explain",
     "task/generate",
     "task/search",

@@ -94,15 +94,6 @@ impl Puzzle for Alternation {
     }
 }
 
-/// Why there is no plan of so few moves.
-fn too_few(moves: usize, least: usize) -> String {
-    format!(
-        "at least {least} moves are needed: only at the two ends of a block do neighbours change, and that {moves} \
-        moves do \
-         not change enough of them"
-    )
-}
-
 impl Rules for Line {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
         let moves = verify::plan(self, &claimed)?;
@@ -232,7 +223,7 @@ impl Symmetry for Line {
 impl Explanation for Line {
     fn argument(&self) -> Option<String> {
         let (moves, least) = (self.moves?, progress::at_least(self)?);
-        (least > moves).then(|| too_few(moves, least))
+        (least > moves).then(|| progress::too_few(moves, least))
     }
 
     /// The moves.

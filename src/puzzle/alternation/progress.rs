@@ -81,3 +81,11 @@ pub(super) fn goal_adjacencies(line: &Line) -> Vec<Adjacencies> {
     found.dedup();
     found
 }
+
+/// Why there is no plan of this number of moves, which is less than the bound.
+pub(super) fn too_few(moves: usize, least: usize) -> String {
+    format!(
+        "at least {least} moves are needed: only at the two ends of a block do neighbours change, and that {moves} \
+        moves do not change enough of them"
+    )
+}

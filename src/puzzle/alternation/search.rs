@@ -326,7 +326,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
         return none("no accepted row has these pieces".into());
     };
     if let Some(moves) = line.moves.filter(|&moves| moves < bound) {
-        return none(super::too_few(moves, bound));
+        return none(progress::too_few(moves, bound));
     }
     let board = Board::of(line);
     let goals: Vec<State> = line.goal_rows().iter().map(|row| packed(row)).collect();
