@@ -1,7 +1,7 @@
 //! The core of an instance: its constraints, the check of a solution, pictures; and the capabilities that it may offer.
 //!
 //! Start here to write a family: [`Rules`] and what has no default in [`Instance`] are required. A capability is a
-//! trait of `capability`, which a family offers by one line: `fn plans(&self) -> Option<&dyn Plans> { Some(self) }`.
+//! trait of `capability`, which a family implements and names in `offers!`.
 //! May import `capability`, `formulated` and the rooms below `puzzle`; knows no family and no registry.
 
 use super::capability::analysis::Analyze;
@@ -21,6 +21,16 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::{Origin, Problem};
 use crate::route::Route;
 use crate::solution::{Candidate, Rules, Solution};
+
+/// Offers capabilities in an implementation of [`Instance`]: `offers!(plans: Plans, analysis: Analyze);`.
+macro_rules! offers {
+    ($($name:ident: $capability:ident),+ $(,)?) => {
+        $(fn $name(&self) -> Option<&dyn $capability> {
+            Some(self)
+        })+
+    };
+}
+pub(super) use offers;
 
 /// One puzzle with everything named resolved.
 pub trait Instance: Rules + Send + Sync {

@@ -4,7 +4,7 @@ use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
 use serde_json::Value;
 use std::io::Read;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 const WARM_UP: &str = "models/knightdoku/warm-up.toml";
@@ -430,16 +430,21 @@ fn an_interrupt_prints_what_is_known() {
     assert_eq!(report["complete"], false);
 }
 
-#[test]
-fn a_pipe_that_nobody_reads_is_no_error() {
+/// Runs a command whose standard output is a pipe without a reader.
+fn unread(arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
-        .args(["solve", "models/knightdoku/several.toml", "--all"])
+        .args(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary was built");
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it ends");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_is_no_error() {
+    let output = unread(&["solve", "models/knightdoku/several.toml", "--all"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
@@ -568,14 +573,7 @@ fn a_long_plan_may_be_cut_off() {
         let verified = boardwright_with(&["verify", "models/alternation/four.toml", "-"], &run.stdout, &[]);
         assert_eq!(verified.code, 2, "nobody takes it for a solution: {}", verified.stdout);
     }
-    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
-        .args(["solve", "models/alternation/thousand.toml", "--format", "json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary was built");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it ends");
+    let output = unread(&["solve", "models/alternation/thousand.toml", "--format", "json"]);
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
 }
 

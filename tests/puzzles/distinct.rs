@@ -149,6 +149,20 @@ fn flipped(grid: &Grid) -> Grid {
     grid.iter().map(|row| row.iter().rev().copied().collect()).collect()
 }
 
+/// Where a cell goes by turn or flip number `way`, in a rectangle with this last row and column.
+fn placed((row, column): (usize, usize), way: usize, (bottom, right): (usize, usize)) -> (usize, usize) {
+    match way {
+        0 => (row, column),
+        1 => (bottom - row, column),
+        2 => (row, right - column),
+        3 => (bottom - row, right - column),
+        4 => (column, row),
+        5 => (right - column, row),
+        6 => (column, bottom - row),
+        _ => (right - column, bottom - row),
+    }
+}
+
 /// Where each cell of a rectangle goes under its turns and flips, and the shifts of a torus: by the index of the cell.
 fn maps(height: usize, width: usize, torus: bool) -> Vec<Vec<usize>> {
     let shifts: Vec<(usize, usize)> =
@@ -158,17 +172,8 @@ fn maps(height: usize, width: usize, torus: bool) -> Vec<Vec<usize>> {
     let mut maps = Vec::new();
     for way in 0..if height == width { 8 } else { 4 } {
         for &(down, along) in &shifts {
-            let place = |&(row, column): &(usize, usize)| {
-                let (row, column) = match way {
-                    0 => (row, column),
-                    1 => (bottom - row, column),
-                    2 => (row, right - column),
-                    3 => (bottom - row, right - column),
-                    4 => (column, row),
-                    5 => (right - column, row),
-                    6 => (column, bottom - row),
-                    _ => (right - column, bottom - row),
-                };
+            let place = |&at: &(usize, usize)| {
+                let (row, column) = placed(at, way, (bottom, right));
                 (row + down) % height * width + (column + along) % width
             };
             maps.push(places.iter().map(place).collect());
@@ -371,20 +376,7 @@ fn after(grid: &Grid, way: usize) -> Grid {
 /// Where the cells of any rectangle go, in all eight ways.
 fn maps_of(grid: &Grid) -> Vec<Vec<(usize, usize)>> {
     let (height, width) = (grid.len(), grid[0].len());
-    let place = |way: usize, cell: usize| {
-        let (row, column) = (cell / width, cell % width);
-        let (bottom, right) = (height - 1, width - 1);
-        match way {
-            0 => (row, column),
-            1 => (bottom - row, column),
-            2 => (row, right - column),
-            3 => (bottom - row, right - column),
-            4 => (column, row),
-            5 => (right - column, row),
-            6 => (column, bottom - row),
-            _ => (right - column, bottom - row),
-        }
-    };
+    let place = |way: usize, cell: usize| placed((cell / width, cell % width), way, (height - 1, width - 1));
     (0..8).map(|way| (0..height * width).map(|cell| place(way, cell)).collect()).collect()
 }
 

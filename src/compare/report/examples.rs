@@ -1,6 +1,5 @@
 //! Records for the tests: made by hand one at a time, or many by a formula.
 
-use crate::answer::Seconds;
 use crate::compare::job::{Configuration, Question};
 use crate::compare::record::{Cost, Machine, Outcome, Record, Sizes, Status};
 use crate::digest::digest;
@@ -20,22 +19,12 @@ pub(crate) fn run(model: &str, backend: &str) -> Run {
         backend: backend.into(),
     };
     let outcome = Outcome {
-        status: Status::Solved,
         answer: "satisfiable".into(),
-        optimum: None,
-        count: None,
         reason: None,
         puzzle: "knightdoku".into(),
         route: Some("sat".into()),
         formulation: Some("cardinality".into()),
-        search: None,
-        formulas: Vec::new(),
-        sizes: Sizes::default(),
-        conflicts: None,
-        decisions: None,
-        propagations: None,
-        restarts: None,
-        seconds: Seconds::default(),
+        ..Outcome::bare(Status::Solved, "")
     };
     let path = format!("models/{model}.toml");
     let record = Record {

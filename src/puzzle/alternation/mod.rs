@@ -42,6 +42,7 @@ use super::capability::objective::Objective;
 use super::capability::plans::{Follow, LongPlan, Plans};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
+use super::instance::offers;
 use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle, Reachable};
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
@@ -128,31 +129,16 @@ impl Instance for Line {
         Ok(constrain::constrain(self, horizon, problem)?)
     }
 
-    fn preferences(&self) -> Option<&dyn Preferences> {
-        Some(self)
-    }
+    offers!(
+        preferences: Preferences,
+        methods: Methods,
+        plans: Plans,
+        analysis: Analyze,
+        symmetry: Symmetry,
+        explanation: Explanation,
+    );
 
     fn objective(&mut self) -> Option<&mut dyn Objective> {
-        Some(self)
-    }
-
-    fn methods(&self) -> Option<&dyn Methods> {
-        Some(self)
-    }
-
-    fn plans(&self) -> Option<&dyn Plans> {
-        Some(self)
-    }
-
-    fn analysis(&self) -> Option<&dyn Analyze> {
-        Some(self)
-    }
-
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        Some(self)
-    }
-
-    fn explanation(&self) -> Option<&dyn Explanation> {
         Some(self)
     }
 }

@@ -46,6 +46,7 @@ use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
+use super::instance::offers;
 use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -179,25 +180,13 @@ impl Instance for Chessboard {
         Ok(constrain::constrain(self, formulation, problem)?)
     }
 
-    fn preferences(&self) -> Option<&dyn Preferences> {
-        Some(self)
-    }
-
-    fn methods(&self) -> Option<&dyn Methods> {
-        Some(self)
-    }
-
-    fn analysis(&self) -> Option<&dyn Analyze> {
-        Some(self)
-    }
-
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        Some(self)
-    }
-
-    fn explanation(&self) -> Option<&dyn Explanation> {
-        Some(self)
-    }
+    offers!(
+        preferences: Preferences,
+        methods: Methods,
+        analysis: Analyze,
+        symmetry: Symmetry,
+        explanation: Explanation,
+    );
 }
 
 impl Preferences for Chessboard {

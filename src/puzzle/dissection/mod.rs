@@ -53,6 +53,7 @@ use super::capability::generation::Generator;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
+use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -183,29 +184,14 @@ impl Instance for Board {
         constrain::constrain(self, formulation, problem)
     }
 
-    fn preferences(&self) -> Option<&dyn Preferences> {
-        Some(self)
-    }
-
-    fn methods(&self) -> Option<&dyn Methods> {
-        Some(self)
-    }
-
-    fn analysis(&self) -> Option<&dyn Analyze> {
-        Some(self)
-    }
-
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        Some(self)
-    }
-
-    fn explanation(&self) -> Option<&dyn Explanation> {
-        Some(self)
-    }
-
-    fn variations(&self) -> Option<&dyn Variations> {
-        Some(self)
-    }
+    offers!(
+        preferences: Preferences,
+        methods: Methods,
+        analysis: Analyze,
+        symmetry: Symmetry,
+        explanation: Explanation,
+        variations: Variations,
+    );
 }
 
 impl Preferences for Board {

@@ -34,6 +34,7 @@ use super::capability::explanation::Explanation;
 use super::capability::lint::Lint;
 use super::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
 use super::capability::symmetry::Symmetry;
+use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -163,29 +164,14 @@ impl Instance for Grid {
         Ok(self.built(problem)?.formulated(self))
     }
 
-    fn lint(&self) -> Option<&dyn Lint> {
-        Some(self)
-    }
-
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        Some(self)
-    }
-
-    fn explanation(&self) -> Option<&dyn Explanation> {
-        Some(self)
-    }
-
-    fn by_clue(&self) -> Option<&dyn ByClue> {
-        Some(self)
-    }
-
-    fn variations(&self) -> Option<&dyn Variations> {
-        Some(self)
-    }
-
-    fn printed_clues(&self) -> Option<&dyn PrintedClues> {
-        Some(self)
-    }
+    offers!(
+        lint: Lint,
+        symmetry: Symmetry,
+        explanation: Explanation,
+        by_clue: ByClue,
+        variations: Variations,
+        printed_clues: PrintedClues,
+    );
 }
 
 impl Lint for Grid {

@@ -23,6 +23,7 @@ use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::{Symmetry, moved};
+use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Picture};
@@ -109,25 +110,13 @@ impl Instance for Board {
         Ok(constrain::constrain(self, formulation, problem)?)
     }
 
-    fn preferences(&self) -> Option<&dyn Preferences> {
-        Some(self)
-    }
-
-    fn analysis(&self) -> Option<&dyn Analyze> {
-        Some(self)
-    }
-
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        Some(self)
-    }
-
-    fn explanation(&self) -> Option<&dyn Explanation> {
-        Some(self)
-    }
-
-    fn variations(&self) -> Option<&dyn Variations> {
-        Some(self)
-    }
+    offers!(
+        preferences: Preferences,
+        analysis: Analyze,
+        symmetry: Symmetry,
+        explanation: Explanation,
+        variations: Variations,
+    );
 }
 
 impl Preferences for Board {

@@ -43,6 +43,7 @@ use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::objective::Objective;
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::{Symmetry, moved};
+use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -129,31 +130,16 @@ impl Instance for Board {
         }
     }
 
-    fn preferences(&self) -> Option<&dyn Preferences> {
-        Some(self)
-    }
+    offers!(
+        preferences: Preferences,
+        methods: Methods,
+        analysis: Analyze,
+        symmetry: Symmetry,
+        explanation: Explanation,
+        variations: Variations,
+    );
 
     fn objective(&mut self) -> Option<&mut dyn Objective> {
-        Some(self)
-    }
-
-    fn methods(&self) -> Option<&dyn Methods> {
-        Some(self)
-    }
-
-    fn analysis(&self) -> Option<&dyn Analyze> {
-        Some(self)
-    }
-
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        Some(self)
-    }
-
-    fn explanation(&self) -> Option<&dyn Explanation> {
-        Some(self)
-    }
-
-    fn variations(&self) -> Option<&dyn Variations> {
         Some(self)
     }
 }
