@@ -37,6 +37,8 @@ pub use self::graph::{Components, Demand, Edge, Graph, Measure};
 pub use self::origin::{Origin, OriginId, OriginKind};
 pub use self::too_large::TooLarge;
 
+use self::watch::Watch;
+use crate::budget::{Budget, Stop};
 use std::ops::{Not, RangeInclusive};
 
 /// A Boolean variable of a [`Problem`]: its 0-based index.
@@ -352,13 +354,41 @@ pub struct Problem {
     objective: Option<Objective>,
     interchanges: Vec<Interchange>,
     /// The budget, while the problem is under construction.
-    watch: Option<watch::Watch>,
+    watch: Option<Watch>,
 }
 
 impl Problem {
     /// Returns a problem without variables or constraints.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Returns an empty problem that polls a budget. [`Problem::finish`] must be called before the problem is used.
+    pub fn within(budget: &Budget) -> Problem {
+        Problem { watch: Some(Watch::new(budget)), ..Problem::default() }
+    }
+
+    /// Fails if a limit was reached; for long loops that post few constraints.
+    ///
+    /// # Errors
+    /// The limit.
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.watch.as_mut().map_or(Ok(()), Watch::check)
+    }
+
+    /// Removes the budget: further constraints are always added.
+    ///
+    /// # Errors
+    /// The limit that was reached; then constraints are missing.
+    pub fn finish(&mut self) -> Result<(), Stop> {
+        self.watch.take().map_or(Ok(()), |watch| watch.finish())
+    }
+
+    /// Adds a constraint unless a limit was reached.
+    fn add(&mut self, posted: Posted) {
+        if self.watch.as_mut().is_none_or(Watch::is_open) {
+            self.constraints.push(posted);
+        }
     }
 
     /// Adds a Boolean decision variable.

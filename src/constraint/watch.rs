@@ -1,9 +1,8 @@
 //! Budgets for problems under construction: a problem that polls its limits while constraints are posted.
 //!
 //! Formulations post constraints in nested loops. Instead of returning an error from each of them, a problem that has
-//! reached a limit drops further constraints, and [`Problem::finish`] reports the limit; the problem must not be used then.
+//! reached a limit drops further constraints, and [`super::Problem::finish`] reports the limit; the problem must not be used then.
 
-use super::{Posted, Problem};
 use crate::budget::{Budget, Stop};
 
 /// The number of constraints between polls of the budget.
@@ -38,6 +37,15 @@ impl Watch {
         self.stopped.is_none()
     }
 
+    /// Polls the budget at once.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn check(&mut self) -> Result<(), Stop> {
+        self.stopped = self.stopped.or_else(|| self.budget.check().err());
+        self.finish()
+    }
+
     /// Returns the limit that was reached, if any.
     ///
     /// # Errors
@@ -47,42 +55,10 @@ impl Watch {
     }
 }
 
-impl Problem {
-    /// Returns an empty problem that polls a budget. [`Problem::finish`] must be called before the problem is used.
-    pub fn within(budget: &Budget) -> Problem {
-        Problem { watch: Some(Watch::new(budget)), ..Problem::default() }
-    }
-
-    /// Fails if a limit was reached; for long loops that post few constraints.
-    ///
-    /// # Errors
-    /// The limit.
-    pub fn check(&mut self) -> Result<(), Stop> {
-        let Some(watch) = &mut self.watch else { return Ok(()) };
-        watch.stopped = watch.stopped.or_else(|| watch.budget.check().err());
-        watch.stopped.map_or(Ok(()), Err)
-    }
-
-    /// Removes the budget: further constraints are always added.
-    ///
-    /// # Errors
-    /// The limit that was reached; then constraints are missing.
-    pub fn finish(&mut self) -> Result<(), Stop> {
-        self.watch.take().and_then(|watch| watch.stopped).map_or(Ok(()), Err)
-    }
-
-    /// Adds a constraint unless a limit was reached.
-    pub(super) fn add(&mut self, posted: Posted) {
-        if self.watch.as_mut().is_none_or(Watch::is_open) {
-            self.constraints.push(posted);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraint::{Constraint, Origin};
+    use crate::constraint::{Constraint, Origin, Problem};
     use std::sync::atomic::Ordering;
 
     #[test]
