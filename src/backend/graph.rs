@@ -10,23 +10,28 @@
 //! ~ ~ ~   around them
 //! ```
 //!
-//! `separate` propagates connectedness, `measure` the weights of components; `explain` computes explanations, and
-//! `cuts` uses them for solvers without propagators.
+//! `items`, `parts`, `flood` and `network` are the data. `separate` propagates connectedness, `measure` the weights of
+//! components with the bounds of `growth`; `explain` computes explanations, and `cuts` uses them for solvers without
+//! propagators.
 
-mod network;
 mod ahead;
 pub mod cuts;
 mod explain;
 mod flood;
+mod growth;
+mod items;
 mod measure;
+mod network;
+mod parts;
 mod separate;
 #[cfg(test)]
 mod tests;
 
 use self::flood::Flood;
-use self::measure::Parts;
-use self::network::{Arc, Class, Demand, Lists, Measure, NONE};
-pub(super) use self::network::{Known, Network, Reason, Rule};
+use self::items::{Arc, Class, Demand, Lists, Measure, NONE};
+pub(super) use self::items::{Known, Reason, Rule};
+pub(super) use self::network::Network;
+use self::parts::Parts;
 use crate::cnf::Lit;
 use crate::cnf::graph::GraphConstraint;
 

@@ -6,7 +6,7 @@
 //! If there are no distance limits, a flood stores a witness: nodes whose weight suffices. While they are available,
 //! the flood is skipped; a hundred pairs of ends to be linked then cost a hundred walks along the paths between them.
 
-use super::measure::Total;
+use super::parts::Total;
 use super::{Arc, Class, Known, NONE, Network, Rule};
 
 impl Network {

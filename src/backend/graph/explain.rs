@@ -5,7 +5,7 @@
 //! not follow has a reason.
 
 use super::flood::Block;
-use super::measure::Total;
+use super::parts::Total;
 use super::{Arc, Known, NONE, Network, Rule};
 
 /// What an explanation needs about the part in which a flood starts.
