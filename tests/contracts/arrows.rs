@@ -9,10 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const TO_BE_UNTIED: &[&str] = &[
     // The files of subcommands take types from the file that lists them; interrupts and outputs know each other.
     "cli",
-    // The trait of encodings stands in the file that lists them.
-    "cnf/encode",
-    "constraint",
-    "backend/graph",
     // Rules, conditions, their constraints and the reader know each other through the types of `rule.rs`.
     "puzzle/grid",
     "task/explain",

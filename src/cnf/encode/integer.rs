@@ -9,20 +9,11 @@ pub mod direct;
 pub mod log;
 pub mod order;
 
+pub use super::encoding::Representation;
+
 use super::{Choice, NotApplicable};
 use crate::cnf::{Cnf, Lit};
 use std::ops::RangeInclusive;
-
-/// The variables that represent an integer variable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Representation {
-    /// One variable for each value.
-    Direct,
-    /// One variable for each threshold above the least value.
-    Order,
-    /// One variable for each bit of the difference to the least value.
-    Log,
-}
 
 /// A literal, or a constant if the domain determines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +63,10 @@ impl Values {
             values.at_least = vec![high];
         } else if size > 2 {
             match choice.integer(size)? {
-                Representation::Direct => values.equals = direct::variables(cnf, choice, size)?,
+                Representation::Direct => {
+                    values.equals = (0..size).map(|_| cnf.variable()).collect();
+                    choice.at_most_one(cnf, &values.equals, true)?;
+                }
                 Representation::Order => values.at_least = order::variables(cnf, size),
                 Representation::Log => values.bits = Some(log::Bits::new(cnf, size)),
             }

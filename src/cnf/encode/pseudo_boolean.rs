@@ -13,17 +13,11 @@ pub mod polynomial_watchdog;
 pub mod sequential_weight_counter;
 
 use super::pindakaas::{self as bridge, Bridge};
-use super::{Encoding, Size, Unsupported};
+use super::{Size, Unsupported};
 use crate::cnf::{Cnf, Lit};
 use pindakaas::Encoder;
 use pindakaas::constraint::bool_linear::NormalizedBoolLinear;
 use pindakaas::constraint::linear::{LimitComp, PosCoeff};
-
-/// Returns the encoding for `auto`: the one with the strongest propagation among those that are small enough.
-pub(super) fn by_size(n: usize, k: usize) -> &'static Encoding {
-    let best = [&generalized_totalizer::ENCODING, &polynomial_watchdog::ENCODING];
-    best.into_iter().find(|encoding| (encoding.applies)(n, k).is_ok()).unwrap_or(&adder::ENCODING)
-}
 
 /// Runs a pindakaas encoder on a weighted sum.
 fn encode_with<E>(cnf: &mut Cnf, terms: &[(u64, Lit)], bound: u64, equal: bool, encoder: &E)

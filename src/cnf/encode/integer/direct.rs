@@ -6,9 +6,7 @@
 //! J. de Kleer, "A Comparison of ATMS and CSP Techniques", IJCAI 1989.
 
 use super::Representation;
-use crate::cnf::encode::{
-    Choice, Consistency, Counts, Encode, Encoding, Kind, NotApplicable, Size, always, at_most_one,
-};
+use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, always, at_most_one};
 use crate::cnf::{Cnf, Lit};
 
 /// The catalogue entry.
@@ -34,13 +32,6 @@ fn size(n: usize, _: usize, _: bool) -> Size {
         Size::Exact { variables, clauses } => Size::Exact { variables: variables + n, clauses },
         Size::AtMost { variables, clauses } => Size::AtMost { variables: variables + n, clauses },
     }
-}
-
-/// Adds `size > 2` variables, exactly one of them true.
-pub(super) fn variables(cnf: &mut Cnf, choice: &Choice, size: usize) -> Result<Vec<Lit>, NotApplicable> {
-    let literals: Vec<Lit> = (0..size).map(|_| cnf.variable()).collect();
-    choice.at_most_one(cnf, &literals, true)?;
-    Ok(literals)
 }
 
 /// Returns the thresholds above the least value, defined from `size > 2` values. The lowest is "not the least value".
