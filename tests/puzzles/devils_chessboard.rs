@@ -725,7 +725,7 @@ fn a_game_explains_itself_and_takes_mistakes() {
         "Any coins will do.",
         "Unknown square. Type a number from 0 to 7; ? explains.",
         "Any square will do",
-        "Turn square 0; then the halves differ by 1101, which tells the pair 1-5",
+        "Turn square 0; then the halves differ by 1101, which names the pair 1-5",
         "the number of heads of the upper half is even and the function is 1, so it is the upper one, 5.",
         "Answer yes (Enter) or no (n).",
         "the prisoners win",

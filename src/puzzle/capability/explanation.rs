@@ -18,8 +18,8 @@ pub trait Explanation {
         None
     }
 
-    /// Returns the features of a solution, which tell it apart from others. A feature is the same in two solutions exactly when some of the decision variables of every formulation are;
-    /// solutions with the same features are the same.
+    /// Returns the features of a solution. Solutions with the same features are equal. A feature is equal in two
+    /// solutions exactly when some of the decision variables of every formulation are.
     fn features(&self, solution: &Solution) -> Vec<Feature>;
 }
 
@@ -30,7 +30,7 @@ pub struct Feature {
     pub name: String,
     /// Its cell, where it has one.
     pub cell: Option<Cell>,
-    /// The value, which tells solutions apart.
+    /// The value; solutions that differ in the feature have different values.
     pub value: String,
     /// The value as the most that a further clue could say; for most puzzles the value itself.
     pub clue: String,

@@ -15,7 +15,7 @@ use crate::source::Source;
 pub struct GenerationRequest {
     /// Rows of the board, where they are chosen.
     pub rows: Option<usize>,
-    /// Columns of the board, likewise; as many as rows, where only these are.
+    /// Columns of the board, where they are chosen; as many as rows, where only the rows are.
     pub columns: Option<usize>,
     /// The number of pieces, for families that have pieces.
     pub pieces: Option<usize>,
@@ -43,25 +43,25 @@ impl Refusal {
     }
 }
 
-/// Tells the solutions of drafts.
+/// Solves drafts.
 pub trait Oracle {
-    /// At most so many solutions of a model, verified; optimal ones where it asks for the best. With `distinct` one of each
-    /// kind that the symmetries of the board make.
+    /// Returns at most `at_most` solutions of a model, verified; with an objective, optimal ones. With `distinct`,
+    /// one of each orbit of the symmetries of the board.
     ///
     /// # Errors
-    /// When the model is wrong: the request contradicts itself. When a limit was met.
+    /// When the model is invalid, as the request contradicts itself; when a limit is reached.
     fn solutions(&mut self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refusal>;
 
-    /// A solution of a model that a symmetry of it leaves as it is; `None` when there is none.
+    /// Returns a solution of a model that a symmetry of the model leaves unchanged; `None` when there is none.
     ///
     /// # Errors
-    /// As above.
+    /// As for [`Oracle::solutions`].
     fn kept(&mut self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refusal>;
 
-    /// Holds a puzzle that has one solution and might still become better: it is the result if a limit is met.
+    /// Holds a puzzle that has one solution and may still be improved: it is the result if a limit is reached.
     fn hold(&mut self, made: Made);
 
-    /// Notes how far the search for a puzzle is, in words, for a limit that is met before there is one.
+    /// Reports the progress of the search for a puzzle, for a limit that is reached before there is one.
     fn progress(&mut self, words: String);
 }
 

@@ -48,7 +48,7 @@ pub enum Reachable {
     Unknown,
 }
 
-/// A plan of so many moves that they are made, checked and written one by one, and never kept.
+/// A plan whose moves are made, checked and written one by one, as there are too many to keep.
 pub struct LongPlan {
     /// The moves, as the method makes them.
     pub moves: Box<dyn Iterator<Item = Step>>,

@@ -372,36 +372,36 @@ fn of_code(code: &Code, squares: usize) -> Analysis {
     Analysis { facts, table: Some(table), ..Analysis::default() }
 }
 
-/// What the coins of a round tell, and what they would tell after each flip.
+/// The square that the coins of a round name, now and after each flip.
 fn of_round(board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Analysis {
     let mut after = coins.to_vec();
-    let told: Vec<Option<usize>> = (0..board.squares)
+    let named: Vec<Option<usize>> = (0..board.squares)
         .map(|square| {
             after[square] = !after[square];
-            let told = strategy.colour(&after);
+            let named = strategy.colour(&after);
             after[square] = !after[square];
-            told
+            named
         })
         .collect();
-    let flip = told.iter().position(|told| *told == Some(target));
+    let flip = named.iter().position(|named| *named == Some(target));
     let words = format!("strategy: {}", strategy.words());
     let mut facts = vec![
         Fact::new("strategy", strategy.notation(), words),
         Fact::new("told_before", strategy.colour(coins), format!("before the flip, {}", game::how(strategy, coins))),
     ];
     if let Some(flip) = flip {
-        let words = format!("to tell {}, flip {}", board.square(target), board.square(flip));
+        let words = format!("to name {}, flip {}", board.square(target), board.square(flip));
         facts.push(Fact::new("flip", flip, words));
     }
     facts.push(Fact::new(
         "told_after",
-        told.clone(),
+        named.clone(),
         "each square shows the square that the coins name after its flip",
     ));
     let mut panel = draw::coins_panel(board, coins, coins, None);
-    for (square, told) in panel.rows.iter_mut().flatten().zip(&told) {
-        square.text = told.map_or(String::new(), |told| told.to_string());
-        square.marked = *told == Some(target);
+    for (square, named) in panel.rows.iter_mut().flatten().zip(&named) {
+        square.text = named.map_or(String::new(), |named| named.to_string());
+        square.marked = *named == Some(target);
     }
     Analysis { facts, picture: Picture { panels: vec![panel], captions: Vec::new() }, ..Analysis::default() }
 }

@@ -26,7 +26,7 @@ impl Code {
         match self {
             Code::Hamming => {
                 let ones = word.iter().enumerate().filter(|(_, bit)| **bit);
-                Some(ones.fold(0, |told, (index, _)| told ^ (index + 1)))
+                Some(ones.fold(0, |sum, (index, _)| sum ^ (index + 1)))
             }
             Code::Vasilev { function, of } => {
                 let half = word.len().div_ceil(2);

@@ -137,25 +137,19 @@ fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize
         let before = (0..board.squares).filter(|&square| coins[square]).fold(0, |before, square| before ^ square);
         for bit in 0..board.squares.ilog2() {
             let detail = format!("bit {bit} of the square that the coins name");
-            let told = problem.origin(Origin::rule("target").detail(detail).clue_at(board.place));
+            let origin = problem.origin(Origin::rule("target").detail(detail).clue_at(board.place));
             let with_bit = flips.iter().enumerate().filter(|(square, _)| square >> bit & 1 == 1);
             let odd = (before ^ target) >> bit & 1 == 1;
-            problem.post(told, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
+            problem.post(origin, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
         }
     } else {
-        let told = problem.origin(
-            Origin::rule("target")
-                .detail(
-                    "the square that the coins \
-        name",
-                )
-                .clue_at(board.place),
-        );
+        let origin =
+            problem.origin(Origin::rule("target").detail("the square that the coins name").clue_at(board.place));
         let mut after = coins.to_vec();
         for (square, &flip) in flips.iter().enumerate() {
             after[square] = !after[square];
             if strategy.colour(&after) != Some(target) {
-                problem.post(told, Constraint::clause([!flip]));
+                problem.post(origin, Constraint::clause([!flip]));
             }
             after[square] = !after[square];
         }

@@ -75,8 +75,8 @@ fn round(board: &Chessboard, before: &[bool], target: usize, strategy: &Strategy
         let (from, to) = if after[flip] { ("tails", "heads") } else { ("heads", "tails") };
         captions.push(format!("flip {} from {from} to {to}", board.square(flip)));
     }
-    let told = board.square(target);
-    captions.push(format!("the second prisoner reads {told}, marked *: {}", strategy.words()));
+    let read = board.square(target);
+    captions.push(format!("the second prisoner reads {read}, marked *: {}", strategy.words()));
     Picture { panels: vec![panel], captions }
 }
 
@@ -164,13 +164,14 @@ fn code(board: &Chessboard, solution: &Solution) -> Picture {
         };
         return Picture { panels: Vec::new(), captions: vec![caption] };
     }
-    let told: Vec<Option<usize>> = (0..1 << length).map(|at| named.decode(&word::word(at, length))).collect();
-    let texts: Vec<String> = told.iter().map(|told| told.map_or(String::new(), |square| square.to_string())).collect();
+    let decoded: Vec<Option<usize>> = (0..1 << length).map(|at| named.decode(&word::word(at, length))).collect();
+    let texts: Vec<String> =
+        decoded.iter().map(|decoded| decoded.map_or(String::new(), |square| square.to_string())).collect();
     let mut panel = table(board, &texts);
-    for (square, told) in panel.rows.iter_mut().flatten().zip(&told) {
-        square.marked = *told == Some(0);
+    for (square, decoded) in panel.rows.iter_mut().flatten().zip(&decoded) {
+        square.marked = *decoded == Some(0);
     }
-    let count = told.iter().filter(|told| **told == Some(0)).count();
+    let count = decoded.iter().filter(|decoded| **decoded == Some(0)).count();
     let words = if count == 1 {
         "the word of the code is marked".into()
     } else {

@@ -64,17 +64,17 @@ impl Game {
         self.board.square(square)
     }
 
-    /// The square that these coins tell; one coin a square.
-    pub fn told(&self, coins: &[bool]) -> usize {
+    /// Returns the square that these coins name; one coin a square.
+    pub fn named(&self, coins: &[bool]) -> usize {
         self.strategy.colour(coins).expect("a strategy of a model has been verified")
     }
 
-    /// The coin to turn so that they tell the target.
+    /// Returns the coin to turn so that the coins name the target.
     pub fn flip(&self, coins: &[bool], target: usize) -> usize {
         self.strategy.flip(coins, target).expect("a strategy of a model has been verified")
     }
 
-    /// How the square is worked out that these coins tell.
+    /// Explains how these coins name their square.
     pub fn how(&self, coins: &[bool]) -> String {
         how(&self.strategy, coins)
     }
@@ -93,23 +93,23 @@ impl Game {
     }
 }
 
-/// How the square is worked out that these coins tell, in words.
+/// Explains how these coins name their square.
 pub(super) fn how(strategy: &Strategy, coins: &[bool]) -> String {
-    let told = strategy.colour(coins).map_or_else(|| "nothing".into(), |told| told.to_string());
+    let named = strategy.colour(coins).map_or_else(|| "nothing".into(), |named| named.to_string());
     match strategy {
         Strategy::Xor => {
             let heads: Vec<String> =
                 (0..coins.len()).filter(|&square| coins[square]).map(|square| square.to_string()).collect();
             match &heads[..] {
                 [] => "there are no heads: the xor is 0".into(),
-                [one] => format!("the only head is on {one}: the xor is {told}"),
-                _ => format!("heads are on {}: their xor is {told}", heads.join(", ")),
+                [one] => format!("the only head is on {one}: the xor is {named}"),
+                _ => format!("heads are on {}: their xor is {named}", heads.join(", ")),
             }
         }
-        Strategy::Table(_) => format!("the table maps the coins {} to {told}", written(coins)),
+        Strategy::Table(_) => format!("the table maps the coins {} to {named}", written(coins)),
         Strategy::Coset { .. } => match strategy.colour(coins) {
-            Some(0) => format!("{} is a word of the code, so the coins tell 0", written(&coins[1..])),
-            _ => format!("{} becomes a word of the code when square {told} is turned", written(&coins[1..])),
+            Some(0) => format!("{} is a word of the code, so the coins name 0", written(&coins[1..])),
+            _ => format!("{} becomes a word of the code when square {named} is turned", written(&coins[1..])),
         },
         Strategy::HalfBoard { function, of } => {
             let (lower, upper) = coins.split_at(coins.len() / 2);
@@ -117,11 +117,10 @@ pub(super) fn how(strategy: &Strategy, coins: &[bool]) -> String {
             let pair = of.colour(&sum).unwrap_or(0);
             let parity = if is_odd(upper) { "odd" } else { "even" };
             let value = u8::from(function.value(&sum));
-            let which = if told == pair.to_string() { "lower" } else { "upper" };
+            let which = if named == pair.to_string() { "lower" } else { "upper" };
             format!(
-                "the halves differ by {}, which tells the pair {pair}-{} ({}); the number of heads of the upper \
-                half is \
-                 {parity} and the function is {value}, so it is the {which} one, {told}",
+                "the halves differ by {}, which names the pair {pair}-{} ({}); the number of heads of the upper \
+                 half is {parity} and the function is {value}, so it is the {which} one, {named}",
                 written(&sum),
                 pair + lower.len(),
                 how(of, &sum)

@@ -1,4 +1,4 @@
-//! The devil's chessboard: a colouring of the cube that tells every square, or one round of the game.
+//! The devil's chessboard: a colouring of the cube by which coins name a square, or one round of the game.
 //!
 //! The devil lays a coin on each of `n` squares and points at one of them. The first prisoner sees both and turns exactly
 //! one coin; the second sees the coins alone and has to name the square. A *strategy* is what they agree on beforehand:
@@ -120,7 +120,7 @@ impl Puzzle for DevilsChessboard {
             },
             Named {
                 name: "half-board",
-                summary: "the board is cut in the middle, xor on the sum of the halves tells a pair of squares, a \
+                summary: "the board is cut in the middle, xor on the sum of the halves names a pair of squares, a \
                 parity and \
                           the majority of the sum (or the function that the model names) which of the two; also for \
                           a partition",

@@ -32,7 +32,7 @@ impl Strategy {
         match self {
             Strategy::Xor => {
                 let heads = coins.iter().enumerate().filter(|(_, heads)| **heads);
-                Some(heads.fold(0, |told, (square, _)| told ^ square))
+                Some(heads.fold(0, |sum, (square, _)| sum ^ square))
             }
             Strategy::Table(colours) => colours.get(number(coins)).copied(),
             Strategy::Coset { code, odd } => odd.as_ref().filter(|_| is_odd(coins)).unwrap_or(code).decode(&coins[1..]),
@@ -50,9 +50,9 @@ impl Strategy {
         let mut coins = coins.to_vec();
         (0..coins.len()).find(|&square| {
             coins[square] = !coins[square];
-            let told = self.colour(&coins);
+            let named = self.colour(&coins);
             coins[square] = !coins[square];
-            told == Some(target)
+            named == Some(target)
         })
     }
 

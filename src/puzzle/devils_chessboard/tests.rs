@@ -404,7 +404,7 @@ fn malformed_strategies_are_refused_in_words() {
 
 #[test]
 fn malformed_rounds_are_refused_in_words() {
-    // Heads on 0 and 3 read 3; to tell 2, turn 1.
+    // Heads on 0 and 3 read 3; to name 2, turn 1.
     let board = asking(4, Asked::Round { coins: vec![true, false, false, true], target: 2, strategy: Strategy::Xor });
     for right in [
         json!({ "board": ["HH", "TH"] }),
@@ -472,7 +472,7 @@ fn coins_may_be_drawn_in_rows_of_any_length() {
     for drawing in ["HTTHHTHT", "HTTH\nHTHT", "HT\nTH\nHT\nHT"] {
         let text = format!("squares = 8\ncoins = \"\"\"\n{drawing}\n\"\"\"\ntarget = 5");
         let found = solved(&text, "round", "varisat", Ask::All);
-        // Heads on 0, 3, 4 and 6 read 1; to tell 5, turn 4.
+        // Heads on 0, 3, 4 and 6 read 1; to name 5, turn 4.
         let coins = "HTTHHTHT".chars().map(|coin| coin == 'H').collect();
         let written = found[0].written(&asking(8, Asked::Round { coins, target: 5, strategy: Strategy::Xor }));
         assert_eq!(written.board, ["HTTHTTHT"]);

@@ -185,9 +185,9 @@ fn tried(strategy: &Strategy, squares: usize) -> Result<(), String> {
         let mut met = vec![false; squares];
         for square in 0..squares {
             coins[square] = !coins[square];
-            let told = colour(strategy, &coins).and_then(|colour| met.get_mut(colour));
+            let seen = colour(strategy, &coins).and_then(|colour| met.get_mut(colour));
             coins[square] = !coins[square];
-            if told.is_none_or(|met| std::mem::replace(met, true)) {
+            if seen.is_none_or(|met| std::mem::replace(met, true)) {
                 let vertex: String = coins.iter().rev().map(|&heads| if heads { '1' } else { '0' }).collect();
                 return Err(format!("the neighbours of {vertex} do not have all colours"));
             }
@@ -259,10 +259,10 @@ fn round(
             return wrong(format!("one coin may be turned, but {first}, {second}{more} differ from the coins given"));
         }
     };
-    let told = colour(strategy, &after);
-    if told != Some(target) {
-        let told = told.map_or_else(|| "no square".into(), |told| board.square(told));
-        return wrong(format!("the second prisoner reads {told}, expected {}", board.square(target)));
+    let named = colour(strategy, &after);
+    if named != Some(target) {
+        let named = named.map_or_else(|| "no square".into(), |named| board.square(named));
+        return wrong(format!("the second prisoner reads {named}, expected {}", board.square(target)));
     }
     for detail in &candidate.details {
         match detail {

@@ -23,8 +23,8 @@ use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use serde_json::{Value, json};
 use std::ops::Range;
 
-/// So many successors are made between two looks at the limits.
-const BETWEEN_LOOKS: u64 = 16;
+/// The number of successors made between two polls of the budget.
+const POLL_INTERVAL: u64 = 16;
 
 /// Instead of a place: no more copies of the kind.
 const NO_MORE: u32 = u32::MAX;
@@ -261,7 +261,7 @@ impl<'a> Search<'a> {
         let mut position = Some(empty);
         loop {
             if let Some(position) = position.take() {
-                match self.look(position, request) {
+                match self.expand(position, request) {
                     Ok(frame) => stack.push(frame),
                     Err(outcome) => return outcome,
                 }
@@ -277,7 +277,7 @@ impl<'a> Search<'a> {
     }
 
     /// Makes and checks all successors of a board that has free cells and passed the checks.
-    fn look(&mut self, position: Position, request: &mut MethodRequest<'_>) -> Result<Frame, End> {
+    fn expand(&mut self, position: Position, request: &mut MethodRequest<'_>) -> Result<Frame, End> {
         let kind = self.fewest(&position);
         let start = self.kept.len();
         let places = self.places.kinds[kind].places.clone();
@@ -295,7 +295,7 @@ impl<'a> Search<'a> {
             if !is_made {
                 continue;
             }
-            if self.work.made.is_multiple_of(BETWEEN_LOOKS) && (request.stop)() {
+            if self.work.made.is_multiple_of(POLL_INTERVAL) && (request.stop)() {
                 return Err(End::Stopped);
             }
             self.work.made += 1;

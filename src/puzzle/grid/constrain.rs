@@ -464,11 +464,11 @@ impl<'v> Builder<'v> {
                     continue;
                 }
                 let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).rule_at(rule.span);
-                let told = condition
+                let clue = condition
                     .numbers()
                     .into_iter()
                     .find_map(|number| number.words(self.symbols, set).zip(number.span(self.symbols, set)));
-                if let Some((words, span)) = told {
+                if let Some((words, span)) = clue {
                     origin = origin.detail(words).clue_at(span);
                 }
                 self.origin = self.problem.origin(origin.on(self.cells_of(set)));

@@ -1,8 +1,9 @@
-//! What `explain` needs: a solution cell by cell, and the puzzle with a clue more, less or other.
+//! What `explain` needs: the features of a solution, and the puzzle without a clue, with another clue, or with a
+//! changed one.
 //!
-//! A clue is a value that is given, or a number that a picture or a list tells. Without it the number is not told, and all
-//! else stays: its mark still stands there, `?`. A clue on which more depends than the constraints that it is the origin
-//! of (two rules use it, or a test asks about it) is taken for a part of the rules.
+//! A clue is a given value, or a number in a picture or a list. A puzzle without the clue has no number there, and
+//! nothing else changes: the mark stays, as `?`. A clue that other constraints than its own depend on (two rules use
+//! it, or a test asks about it) counts as a part of the rules.
 
 use super::symbols::{Atom, Entry, Mark, SymbolTable};
 use super::topology::LineKind;
@@ -92,8 +93,8 @@ pub(super) fn without(grid: &Grid, origins: &[&Origin]) -> Option<Grid> {
     for clue in clues {
         match clue {
             Clue::Given(layer, cell) => symbols.layers[layer].given[cell] = None,
-            Clue::Mark(picture, place) => retell(symbols.pictures[picture].marks[place].as_mut(), None),
-            Clue::Between(picture, cells) => retell(symbols.between[picture].1.get_mut(&cells), None),
+            Clue::Mark(picture, place) => set_number(symbols.pictures[picture].marks[place].as_mut(), None),
+            Clue::Between(picture, cells) => set_number(symbols.between[picture].1.get_mut(&cells), None),
             Clue::Entry(list, key, index) => {
                 if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                     entries[index].0 = Entry::None;
@@ -117,40 +118,42 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
     match clue {
         Clue::Given(layer, cell) => {
             let of = &symbols.layers[layer];
-            let Some((told, span)) = of.given[cell] else { return changes };
+            let Some((current, span)) = of.given[cell] else { return changes };
             let at = symbols.topology.cells[cell];
-            for other in (0..of.values.len()).filter(|&other| other != told).take(VALUES) {
-                let description = format!("with {} instead of {} at {at}", of.values[other], of.values[told]);
+            for other in (0..of.values.len()).filter(|&other| other != current).take(VALUES) {
+                let description = format!("with {} instead of {} at {at}", of.values[other], of.values[current]);
                 change(description, &|symbols| symbols.layers[layer].given[cell] = Some((other, span)));
             }
         }
         Clue::Mark(picture, place) => {
-            let told = symbols.pictures[picture].marks[place].as_ref().and_then(|mark| mark.number);
-            let Some(told) = told else { return changes };
+            let current = symbols.pictures[picture].marks[place].as_ref().and_then(|mark| mark.number);
+            let Some(current) = current else { return changes };
             let width = symbols.topology.width;
             let at = Cell::new(place / width, place % width);
-            for other in near(told) {
-                let description = format!("with {other} instead of {told} at {at}");
+            for other in near(current) {
+                let description = format!("with {other} instead of {current} at {at}");
                 change(description, &|symbols| {
-                    retell(symbols.pictures[picture].marks[place].as_mut(), Some(other));
+                    set_number(symbols.pictures[picture].marks[place].as_mut(), Some(other));
                 });
             }
         }
         Clue::Between(picture, cells) => {
-            let told = symbols.between[picture].1.get(&cells).and_then(|mark| mark.number);
+            let current = symbols.between[picture].1.get(&cells).and_then(|mark| mark.number);
             let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
-            for (told, other) in told.into_iter().flat_map(|told| near(told).map(move |other| (told, other))) {
-                change(format!("with {other} instead of {told} between {a} and {b}"), &|symbols| {
-                    retell(symbols.between[picture].1.get_mut(&cells), Some(other));
+            for (current, other) in
+                current.into_iter().flat_map(|current| near(current).map(move |other| (current, other)))
+            {
+                change(format!("with {other} instead of {current} between {a} and {b}"), &|symbols| {
+                    set_number(symbols.between[picture].1.get_mut(&cells), Some(other));
                 });
             }
         }
         Clue::Entry(list, key, index) => {
             let of = origin.detail.split_once(" for ").map_or(origin.detail.as_str(), |(_, of)| of);
             match symbols.lists[list].entries.get(&key).map(|(entries, _)| &entries[index].0) {
-                Some(Entry::Number(told)) => {
-                    for other in near(*told) {
-                        change(format!("with {other} instead of {told} for {of}"), &|symbols| {
+                Some(Entry::Number(current)) => {
+                    for other in near(*current) {
+                        change(format!("with {other} instead of {current} for {of}"), &|symbols| {
                             if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                                 entries[index].0 = Entry::Number(other);
                             }
@@ -162,8 +165,8 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
                         let texts = numbers.iter().map(|number| number.map_or("?".into(), |number| number.to_string()));
                         texts.collect::<Vec<_>>().join(" ")
                     };
-                    for (place, told) in numbers.iter().enumerate() {
-                        for other in near(told.unwrap_or(0)).take(2).filter(|_| told.is_some()) {
+                    for (place, current) in numbers.iter().enumerate() {
+                        for other in near(current.unwrap_or(0)).take(2).filter(|_| current.is_some()) {
                             let mut changed = numbers.clone();
                             changed[place] = Some(other);
                             let description =
@@ -184,16 +187,16 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
 }
 
 /// Other numbers, the nearest first; none is negative where the number is not.
-fn near(told: i64) -> impl Iterator<Item = i64> {
-    NEAR.iter().map(move |by| told.saturating_add(*by)).filter(move |&other| told < 0 || other >= 0)
+fn near(current: i64) -> impl Iterator<Item = i64> {
+    NEAR.iter().map(move |by| current.saturating_add(*by)).filter(move |&other| current < 0 || other >= 0)
 }
 
-/// Has a mark tell another number, or none.
-fn retell(mark: Option<&mut Mark>, number: Option<i64>) {
+/// Replaces the number of a mark; `None` becomes a question mark.
+fn set_number(mark: Option<&mut Mark>, number: Option<i64>) {
     if let Some(mark) = mark {
         let digits: String = mark.text.chars().filter(char::is_ascii_digit).collect();
-        let told = number.map_or("?".to_string(), |number| number.to_string());
-        mark.text = mark.text.replace(&digits, &told);
+        let text = number.map_or("?".to_string(), |number| number.to_string());
+        mark.text = mark.text.replace(&digits, &text);
         mark.number = number;
     }
 }
@@ -255,7 +258,7 @@ fn is_compared(grid: &Grid, picture: usize) -> bool {
 }
 
 impl Grid {
-    /// The same rules of a board where something else is told.
+    /// The same rules for a board with another symbol table.
     fn with_symbols(&self, symbols: SymbolTable) -> Grid {
         Grid::new(Arc::new(symbols), self.rules.clone(), self.objective.clone(), self.uses.clone())
     }

@@ -194,8 +194,9 @@ impl Symmetry for Grid {
 
 impl Explanation for Grid {
     fn argument(&self) -> Option<String> {
-        let told = self.rules.iter().flat_map(|rule| rule.conditions.iter().map(move |condition| (rule, condition)));
-        let mut found = told.flat_map(|(rule, condition)| {
+        let conditions =
+            self.rules.iter().flat_map(|rule| rule.conditions.iter().map(move |condition| (rule, condition)));
+        let mut found = conditions.flat_map(|(rule, condition)| {
             let sets = rule.sets.iter().filter(|_| rule.is_plain());
             sets.filter_map(|set| condition.argument(&self.symbols, &self.rules, set))
         });

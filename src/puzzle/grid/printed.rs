@@ -61,8 +61,8 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
     for (list, &without) in symbols.lists.iter().zip(&parts.lists) {
         let is_offered = is_used(&list.name) && found.part(grid, &list.name, without);
         found.parts.push(list.name.clone());
-        let told = list.entries.values().flat_map(|(entries, _)| entries).filter(|(entry, _)| *entry != Entry::None);
-        let mut places: Vec<Span> = told.map(|(_, span)| *span).collect();
+        let printed = list.entries.values().flat_map(|(entries, _)| entries).filter(|(entry, _)| *entry != Entry::None);
+        let mut places: Vec<Span> = printed.map(|(_, span)| *span).collect();
         places.sort_unstable();
         for span in places.into_iter().filter(|_| is_offered) {
             let without = Edit::new(span, "\".\"");
@@ -106,12 +106,12 @@ impl Printed {
             return;
         }
         let first = self.clues.len();
-        let told = marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_");
-        let told: Vec<(Cell, bool, Span)> =
-            told.filter_map(|(at, mark)| number(at).map(|number| (at, number, mark.span))).collect();
+        let printed = marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_");
+        let numbered: Vec<(Cell, bool, Span)> =
+            printed.filter_map(|(at, mark)| number(at).map(|number| (at, number, mark.span))).collect();
         let turned = |at: Cell| Cell::new(marks.height() - 1 - at.row, marks.width() - 1 - at.column);
-        for &(at, is_number, span) in &told {
-            let image = told.binary_search_by_key(&turned(at), |&(other, ..)| other).ok();
+        for &(at, is_number, span) in &numbered {
+            let image = numbered.binary_search_by_key(&turned(at), |&(other, ..)| other).ok();
             let without = Edit::new(span, text::nothing(source, marks, at));
             let turned = image.map(|image| first + image);
             self.clues.push(Clue { part: name.to_string(), span, at: Some(at), is_number, turned, without });

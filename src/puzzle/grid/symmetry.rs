@@ -141,10 +141,10 @@ fn printed(grid: &Grid) -> Vec<u32> {
         let id = symbols.topology.id(at);
         let given: Vec<Option<usize>> = symbols.layers.iter().map(|layer| Some(layer.given[id?]?.0)).collect();
         let passed: Vec<bool> = asked.iter().map(|test| symbols.passes(at, test)).collect();
-        let told: Vec<Option<i64>> = numbers.iter().map(|&picture| symbols.mark(picture, at)?.number).collect();
+        let printed: Vec<Option<i64>> = numbers.iter().map(|&picture| symbols.mark(picture, at)?.number).collect();
         let marks: Vec<Option<&str>> =
             compared.iter().map(|&picture| symbols.mark(picture, at).map(|mark| mark.text.as_str())).collect();
-        format!("{} {given:?} {passed:?} {told:?} {marks:?}", id.is_some())
+        format!("{} {given:?} {passed:?} {printed:?} {marks:?}", id.is_some())
     };
     symbols
         .topology
@@ -240,14 +240,14 @@ impl<'g> Signatures<'g> {
         let own = set.own.filter(|_| rule.when.is_some()).map(place);
         let numbers = |backwards: bool| -> Vec<String> {
             let numbers = rule.conditions.iter().flat_map(|condition| condition.numbers());
-            let told = numbers.map(|number| match number.of(symbols, set) {
+            let values = numbers.map(|number| match number.of(symbols, set) {
                 Resolved::Absent => ".".to_string(),
                 Resolved::Number(number) => number.to_string(),
                 Resolved::Numbers(numbers) if backwards => format!("{:?}", numbers.iter().rev().collect::<Vec<_>>()),
                 Resolved::Numbers(numbers) => format!("{:?}", numbers.iter().collect::<Vec<_>>()),
                 Resolved::Cell(id) => format!("value of {}", cell(id)),
             });
-            told.chain(own.map(|own| format!("own {own}"))).collect()
+            values.chain(own.map(|own| format!("own {own}"))).collect()
         };
         if !is_ordered(rule) {
             members.sort_unstable();

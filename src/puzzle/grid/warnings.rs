@@ -334,7 +334,7 @@ pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>
             None => {}
         }
     }
-    let told = |(span, why, origin, sets): (Span, String, &Origin, BTreeSet<&str>)| {
+    let described = |(span, why, origin, sets): (Span, String, &Origin, BTreeSet<&str>)| {
         let Origin { rule, detail, .. } = origin;
         let with = if origin.kind == OriginKind::Clue { "with" } else { "for" };
         let more = match sets.len() - 1 {
@@ -343,7 +343,7 @@ pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>
         };
         warning("impossible", span, format!("`{rule}` cannot hold {with} {detail}{more}{why}"))
     };
-    Ok(met.into_iter().map(told).collect())
+    Ok(met.into_iter().map(described).collect())
 }
 
 /// Why no assignment satisfies a constraint, as far as its numbers show it.

@@ -107,7 +107,9 @@ mod tests {
         let model = Source::new("corner.toml", format!("puzzle = \"knightdoku\"\nclues = \"\"\"\n{clues}\"\"\""));
         let loaded = puzzle::load(&model, &Budget::none()).expect("a model");
         let analysis = loaded.instance.analysis().expect("it is offered").analyze(&|| false);
-        let fact = |name: &str| analysis.facts.iter().find(|fact| fact.name == name).expect("it is told").value.clone();
+        let fact = |name: &str| {
+            analysis.facts.iter().find(|fact| fact.name == name).expect("the fact is reported").value.clone()
+        };
         // 27 sets of 84 arrangements of 9 cells, and 81 cells of 4 literals; a corner sees 2 cells, never 3.
         assert_eq!(
             fact("article"),

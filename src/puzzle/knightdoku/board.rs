@@ -29,7 +29,7 @@ pub(super) enum Given {
     Nothing,
     NoKnight,
     Knight,
-    /// A knight that sees so many.
+    /// A clue: a knight that sees this number of knights.
     Count(usize),
 }
 

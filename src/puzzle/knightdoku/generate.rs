@@ -97,12 +97,12 @@ fn filled(
 ) -> Result<Picture, Refusal> {
     let cells = sets.side * sets.side;
     let turn = Permutation::new((0..cells).rev()).expect("it exchanges cells");
-    let look = |given: &Picture, oracle: &mut dyn Oracle| match sets.symmetric {
+    let solution = |given: &Picture, oracle: &mut dyn Oracle| match sets.symmetric {
         true => oracle.kept(&model(given), &turn),
         false => Ok(oracle.solutions(&model(given), 1, false)?.pop()),
     };
     let mut given = vec![vec!['.'; sets.side]; sets.side];
-    let Some(mut known) = look(&given, &mut *oracle)? else {
+    let Some(mut known) = solution(&given, &mut *oracle)? else {
         let turned = if sets.symmetric { " and is the same after a half turn" } else { "" };
         return Err(Refusal::unsupported(format!(
             "no board has that number of knights in every row, column and block{turned}"
@@ -119,9 +119,9 @@ fn filled(
         if has == wanted {
             continue;
         }
-        match look(&given, &mut *oracle)? {
+        match solution(&given, &mut *oracle)? {
             Some(found) => known = found,
-            // The other way it is known that there is a board.
+            // The previous solution has the opposite value here, so that the clues stay satisfiable.
             None => cells.iter().for_each(|cell| given[cell.row][cell.column] = has),
         }
     }

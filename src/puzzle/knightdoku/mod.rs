@@ -5,7 +5,7 @@
 //! away from it. A cell without a clue may hold a knight or not. Here the piece may be any leaper.
 //!
 //! Room: the field table and the instance (this file), `constrain` (the formulations), `symmetry` (what keeps an
-//! instance), `notation` (boards in files), `verify` (the rules), `analyze` (what can be told without solving), `generate` (makes puzzles).
+//! instance), `notation` (boards in files), `verify` (the rules), `analyze` (facts that need no search), `generate` (makes puzzles).
 
 mod keys;
 mod board;

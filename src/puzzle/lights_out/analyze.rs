@@ -46,8 +46,8 @@ const LISTED: u64 = 64;
 /// Everything there is to tell.
 pub(super) fn analyze(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
     match board.states {
-        2 => told::<Words>(board, halt),
-        _ => told::<Bytes>(board, halt),
+        2 => findings::<Words>(board, halt),
+        _ => findings::<Bytes>(board, halt),
     }
 }
 
@@ -105,81 +105,81 @@ impl<R: Row> Known<R> {
     }
 }
 
-fn told<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
-    let mut told = Told { board, facts: Vec::new(), panels: Vec::new(), omitted: Vec::new() };
+fn findings<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
+    let mut findings = Findings { board, facts: Vec::new(), panels: Vec::new(), omitted: Vec::new() };
     let size = board.size();
     for (name, value) in [("height", board.height()), ("width", board.width()), ("cells", size)] {
-        told.facts.push(Fact::new(name, value, ""));
+        findings.facts.push(Fact::new(name, value, ""));
     }
-    told.facts.push(Fact::new("states", board.states, ""));
+    findings.facts.push(Fact::new("states", board.states, ""));
     let known = match Known::<R>::new(board, halt) {
         Ok(known) => known,
         Err(reason) => {
-            told.facts.push(Fact::new("unknown", reason.clone(), reason));
-            return told.analysis(None);
+            findings.facts.push(Fact::new("unknown", reason.clone(), reason));
+            return findings.analysis(None);
         }
     };
-    told.rank(&known, size);
+    findings.rank(&known, size);
     let count = known.quiet.generators();
     let prime = matches!(board.states, 2 | 3 | 5 | 7);
     let drawn = size <= DRAWN;
     let patterns: Vec<Vec<u8>> = if drawn { (0..count).map(|i| known.pattern(board, i)).collect() } else { Vec::new() };
     if count > 0 && !drawn {
-        told.omitted.push(format!("quiet patterns and optional buttons are computed for at most {DRAWN} cells"));
+        findings.omitted.push(format!("quiet patterns and optional buttons are computed for at most {DRAWN} cells"));
     } else if count > 0 {
-        told.quiet(&patterns, &known.quiet);
+        findings.quiet(&patterns, &known.quiet);
         if prime {
-            told.left_out(&patterns);
+            findings.left_out(&patterns);
         }
     }
     let mut card = None;
     match &known.chased {
-        _ if !prime => told.omitted.push(format!("{} is not prime, so there are no formulas", board.states)),
-        None => told.omitted.push("no table: this board cannot be chased row by row".to_string()),
+        _ if !prime => findings.omitted.push(format!("{} is not prime, so there are no formulas", board.states)),
+        None => findings.omitted.push("no table: this board cannot be chased row by row".to_string()),
         Some(chased) if chased.sweep.free.len() > COLUMNS => {
             let columns = chased.sweep.free.len();
-            told.omitted.push(format!(
+            findings.omitted.push(format!(
                 "formulas are supported for at most {COLUMNS} buttons without a light above, found \
                 {columns}"
             ));
         }
         Some(chased) => {
             let Some(table) = Table::derive(&chased.sweep, board.states, halt) else {
-                told.omitted.push("the table: stopped before it was derived".to_string());
-                return told.analysis(None);
+                findings.omitted.push("the table: stopped before it was derived".to_string());
+                return findings.analysis(None);
             };
             if table.check == Check::Failed {
-                told.omitted.push("the table: its formulas failed their check".to_string());
-                return told.analysis(None);
+                findings.omitted.push("the table: its formulas failed their check".to_string());
+                return findings.analysis(None);
             }
-            told.table(chased, &table);
+            findings.table(chased, &table);
             if size <= WHOLE {
                 match whole_board(board, &table, &patterns, &chased.sweep, halt) {
                     Some((_, Check::Failed)) => {
-                        told.omitted.push("the formulas over the whole board failed their check".to_string());
+                        findings.omitted.push("the formulas over the whole board failed their check".to_string());
                     }
-                    Some((formulas, check)) => told.whole_board(chased, &formulas, check),
-                    None => told.omitted.push("the formulas over the whole board: stopped before".to_string()),
+                    Some((formulas, check)) => findings.whole_board(chased, &formulas, check),
+                    None => findings.omitted.push("the formulas over the whole board: stopped before".to_string()),
                 }
             } else {
-                told.omitted.push(format!("formulas over the whole board are supported for at most {WHOLE} cells"));
+                findings.omitted.push(format!("formulas over the whole board are supported for at most {WHOLE} cells"));
             }
             card = card::card(board, chased, &table, &patterns);
         }
     }
-    told.analysis(card)
+    findings.analysis(card)
 }
 
 /// What was found out so far.
-struct Told<'a> {
+struct Findings<'a> {
     board: &'a Board,
     facts: Vec<Fact>,
     panels: Vec<Panel>,
-    /// What is not told, and why.
+    /// The facts that are left out, each with the reason.
     omitted: Vec<String>,
 }
 
-impl Told<'_> {
+impl Findings<'_> {
     fn analysis(mut self, card: Option<Picture>) -> Analysis {
         if !self.omitted.is_empty() {
             let words = format!("not computed: {}", self.omitted.join("; "));

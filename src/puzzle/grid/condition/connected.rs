@@ -148,8 +148,8 @@ mod tests {
         let wrong = |rule: &str| mistakes(&model(2, 2, "\"1..2\"", &format!("[[rule]]\n{rule}")));
         for condition in ["sum = 2", "all-different = true", "all-equal = true", "is = '1'", "parity = { 1 = 'odd' }"] {
             let key = condition.split(' ').next().unwrap_or_default();
-            let told = wrong(&format!("group = '1'\n{condition}"));
-            assert!(told.starts_with(&format!("`{key}` is not supported for groups")), "{told}");
+            let message = wrong(&format!("group = '1'\n{condition}"));
+            assert!(message.starts_with(&format!("`{key}` is not supported for groups")), "{message}");
         }
         let list = "[list]\nsizes = { rows = [1, 2] }\n[[rule]]\ngroup = '1'\nsize = 'sizes'";
         assert!(mistakes(&model(2, 2, "\"1..2\"", list)).starts_with("expected a number, a picture"));

@@ -474,9 +474,9 @@ impl Condition for Alike {
         let mark = |&cell: &usize| symbols.mark(self.picture, symbols.topology.cells[cell]).map(|mark| &mark.text);
         let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
         let different: std::collections::BTreeSet<&String> = marks.iter().flatten().copied().collect();
-        // Of two marks one is there or it is not; of one there is nothing to tell.
-        let told = if different.len() <= 2 { different.len().saturating_sub(1) } else { different.len() };
-        for one in different.into_iter().take(told) {
+        // Of two marks one is there or it is not; one mark alone distinguishes nothing.
+        let count = if different.len() <= 2 { different.len().saturating_sub(1) } else { different.len() };
+        for one in different.into_iter().take(count) {
             let labels: Vec<Truth> = marks
                 .iter()
                 .map(|mark| match mark {

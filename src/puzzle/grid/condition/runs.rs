@@ -178,9 +178,10 @@ impl Condition for Runs {
         if fits {
             return Ok(());
         }
-        let told: Vec<String> = wanted.iter().map(|w| w.map_or("?".to_string(), |length| length.to_string())).collect();
+        let expected: Vec<String> =
+            wanted.iter().map(|w| w.map_or("?".to_string(), |length| length.to_string())).collect();
         let found: Vec<String> = found.iter().map(usize::to_string).collect();
-        Err(format!("has runs [{}] of `{}`, expected [{}]", found.join(", "), self.test.text, told.join(", ")))
+        Err(format!("has runs [{}] of `{}`, expected [{}]", found.join(", "), self.test.text, expected.join(", ")))
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {

@@ -149,8 +149,8 @@ impl Reading<'_> {
 
     /// Notes that a condition is about two cells where a set for which it has a number has not two.
     pub fn members_are_two(&mut self, rule: &Table, what: &str, number: &Number) -> Option<()> {
-        let told = |set: &&Set| number.of(self.symbols, set) != Resolved::Absent;
-        let Some(wrong) = self.sets.iter().filter(told).find(|set| set.members.len() != 2) else { return Some(()) };
+        let numbered = |set: &&Set| number.of(self.symbols, set) != Resolved::Absent;
+        let Some(wrong) = self.sets.iter().filter(numbered).find(|set| set.members.len() != 2) else { return Some(()) };
         let (name, count) = (wrong.what.clone(), wrong.members.len());
         let cells = if count == 1 { "cell" } else { "cells" };
         let message = format!("`{what}` requires sets of two cells; {name} has {count} {cells}");

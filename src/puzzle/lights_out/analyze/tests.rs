@@ -81,16 +81,16 @@ fn pairs_that_may_be_left_out_leave_the_rank() {
     };
     let right = |&(a, b): &(usize, usize)| rank([a, b]) == 23;
     let pairs: Vec<(usize, usize)> = (0..25).flat_map(|a| (a + 1..25).map(move |b| (a, b))).collect();
-    let told = fact(&analyzed(&square(5, ".")), "may_be_left_out");
-    assert_eq!(told["sets"], json!(pairs.iter().filter(|pair| right(pair)).count()));
-    assert_eq!(told["of"], json!(300));
+    let left_out = fact(&analyzed(&square(5, ".")), "may_be_left_out");
+    assert_eq!(left_out["sets"], json!(pairs.iter().filter(|pair| right(pair)).count()));
+    assert_eq!(left_out["of"], json!(300));
     let classes: Vec<char> =
-        told["classes"].as_array().expect("rows").iter().filter_map(Value::as_str).flat_map(str::chars).collect();
+        left_out["classes"].as_array().expect("rows").iter().filter_map(Value::as_str).flat_map(str::chars).collect();
     for pair in &pairs {
         let (a, b) = (classes[pair.0], classes[pair.1]);
         assert_eq!(right(pair), a != b && a != '.' && b != '.', "{pair:?}");
     }
-    let wrong = told["wrong_pairs"].as_array().expect("pairs").clone();
+    let wrong = left_out["wrong_pairs"].as_array().expect("pairs").clone();
     assert!(!wrong.is_empty());
     for pair in wrong {
         let cell = |index: usize| {
