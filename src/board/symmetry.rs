@@ -21,7 +21,7 @@ mod cube;
 mod find;
 
 pub use cube::Cube;
-pub use find::{Frame, Motion, dihedral, symmetries};
+pub use find::{Frame, Motion, TorusTooLarge, dihedral, symmetries};
 
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};

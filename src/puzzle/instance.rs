@@ -13,7 +13,7 @@ use super::capability::objective::Objective;
 use super::capability::plans::{Plans, Question};
 use super::capability::preferences::Preferences;
 use super::capability::printed_clues::PrintedClues;
-use super::capability::symmetry::Symmetry;
+use super::capability::symmetry::{NoSymmetries, Symmetry};
 use super::formulated::Formulated;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
@@ -155,10 +155,9 @@ impl dyn Instance + '_ {
     /// Returns the symmetries of the instance; with `colours` also those that exchange colours.
     ///
     /// # Errors
-    /// The reason, when they are not known or there are too many.
-    pub fn symmetries(&self, colours: bool) -> Result<Group, String> {
-        let unknown = || "the symmetries of this puzzle are not known".to_string();
-        self.symmetry().ok_or_else(unknown)?.symmetries(colours)
+    /// The reason why they are not computed.
+    pub fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
+        self.symmetry().ok_or(NoSymmetries::NotOffered)?.symmetries(colours)
     }
 
     /// Returns the image of a solution under a symmetry of the instance; the caller verifies it.

@@ -6,6 +6,7 @@ use crate::backend::Fault;
 use crate::budget::{Refused, Stop};
 use crate::cnf::encode::NotApplicable;
 use crate::cnf::lower::LowerError;
+use crate::puzzle::capability::symmetry::NoSymmetries;
 
 /// Why a task has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,6 +26,12 @@ pub enum Failure {
     /// There is no thread to solve on, or it was lost: memory ran out, or a solver crashed.
     #[error("{0}")]
     Lost(String),
+}
+
+impl From<NoSymmetries> for Failure {
+    fn from(reason: NoSymmetries) -> Failure {
+        Failure::Inapplicable(reason.to_string())
+    }
 }
 
 impl From<NotApplicable> for Failure {

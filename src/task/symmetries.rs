@@ -30,7 +30,7 @@ impl Distinct {
     /// # Errors
     /// When they are not known or too many, in words.
     pub fn group(self, instance: &dyn Instance) -> Result<Group, Failure> {
-        instance.symmetries(self == Distinct::Colours).map_err(Failure::Inapplicable)
+        Ok(instance.symmetries(self == Distinct::Colours)?)
     }
 
     /// What a report says about it.

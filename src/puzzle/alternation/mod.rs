@@ -41,7 +41,7 @@ use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::objective::Objective;
 use super::capability::plans::{Follow, LongPlan, Plans};
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::Symmetry;
+use super::capability::symmetry::{NoSymmetries, Symmetry};
 use super::instance::offers;
 use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle, Reachable};
 use crate::board::picture::Picture;
@@ -197,7 +197,7 @@ impl Analyze for Line {
 }
 
 impl Symmetry for Line {
-    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
         Ok(symmetry::group(self, colours))
     }
 

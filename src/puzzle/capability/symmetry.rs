@@ -1,8 +1,40 @@
 //! The symmetries of an instance and their action on solutions.
 
-use crate::board::symmetry::{Group, Permutation};
+use crate::board::symmetry::{Group, Permutation, TorusTooLarge};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
+
+/// Why the symmetries of an instance are not computed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoSymmetries {
+    /// The family does not compute them.
+    #[error("the symmetries of this puzzle are not known")]
+    NotOffered,
+    /// The board has too many cells.
+    #[error("symmetries are computed for at most {most} cells")]
+    TooManyCells {
+        /// The maximal number.
+        most: usize,
+    },
+    /// The search for translations would take too long.
+    #[error(transparent)]
+    TorusTooLarge(#[from] TorusTooLarge),
+    /// A torus has walls or holes.
+    #[error("symmetries are not supported for a torus with holes")]
+    TorusWithHoles,
+    /// The pieces have too many colours of their own, which could be exchanged.
+    #[error("the pieces have {colours} colours that the board does not have: too many to check all colour exchanges")]
+    TooManyColours {
+        /// The number of these colours.
+        colours: usize,
+    },
+    /// The model states its solution.
+    #[error("symmetries that keep {kept} are not computed; it is the only solution")]
+    OnlySolution {
+        /// The solution: ``the strategy `coset` ``.
+        kept: String,
+    },
+}
 
 /// The capability to act on solutions by the symmetries of the instance.
 pub trait Symmetry {
@@ -11,8 +43,8 @@ pub trait Symmetry {
     /// points are.
     ///
     /// # Errors
-    /// The reason, when they are not known or there are too many.
-    fn symmetries(&self, colours: bool) -> Result<Group, String>;
+    /// The reason why they are not computed.
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries>;
 
     /// Returns the image of a solution under an element of [`Symmetry::symmetries`], details included; the same for the
     /// same solution, however its interchangeable pieces were named. The caller verifies it.

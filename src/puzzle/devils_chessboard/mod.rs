@@ -45,7 +45,7 @@ use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::Symmetry;
+use super::capability::symmetry::{NoSymmetries, Symmetry};
 use super::instance::offers;
 use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle};
 use crate::board::Cell;
@@ -244,7 +244,7 @@ impl Analyze for Chessboard {
 }
 
 impl Symmetry for Chessboard {
-    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
         symmetry::group(self, colours)
     }
 

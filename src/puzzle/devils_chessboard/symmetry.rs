@@ -13,6 +13,7 @@
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, draw, methods};
 use crate::board::symmetry::{Cube, Group, Permutation, Symmetry};
+use crate::puzzle::capability::symmetry::NoSymmetries;
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 
@@ -62,20 +63,17 @@ pub(super) fn image(board: &Chessboard, solution: &Solution, by: &Permutation) -
     }
 }
 
-pub(super) fn group(board: &Chessboard, colours: bool) -> Result<Group, String> {
+pub(super) fn group(board: &Chessboard, colours: bool) -> Result<Group, NoSymmetries> {
     let squares = board.squares;
     match &board.asked {
         Asked::Round { .. } => Ok(Group::trivial(3 * squares)),
         Asked::Strategy => Ok(cube(squares, squares, colours)),
         Asked::Named(Strategy::Xor) => Ok(xor(squares, colours)),
-        Asked::Named(strategy) => Err(format!(
-            "symmetries that keep the strategy `{}` are not computed; it is the only solution",
-            strategy.method()
-        )),
-        Asked::Code | Asked::Partition => Ok(cube(squares - 1, 0, false)),
-        Asked::NamedCode(_) => {
-            Err("symmetries that keep the code are not computed; it is the only solution".to_string())
+        Asked::Named(strategy) => {
+            Err(NoSymmetries::OnlySolution { kept: format!("the strategy `{}`", strategy.method()) })
         }
+        Asked::Code | Asked::Partition => Ok(cube(squares - 1, 0, false)),
+        Asked::NamedCode(_) => Err(NoSymmetries::OnlySolution { kept: "the code".into() }),
     }
 }
 

@@ -52,7 +52,7 @@ use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::Symmetry;
+use super::capability::symmetry::{NoSymmetries, Symmetry};
 use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
@@ -225,7 +225,7 @@ impl Analyze for Board {
 }
 
 impl Symmetry for Board {
-    fn symmetries(&self, colours: bool) -> Result<Group, String> {
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
         symmetry::group(self, colours)
     }
 

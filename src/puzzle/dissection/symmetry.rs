@@ -12,6 +12,7 @@ use super::{Board, candidate, placements};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::board::symmetry::{Frame, Group, Motion, Permutation, Symmetry, dihedral};
+use crate::puzzle::capability::symmetry::NoSymmetries;
 use crate::solution::{Candidate, Solution};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,8 +59,8 @@ pub(super) fn image(board: &Board, solution: &Solution, by: &Permutation) -> Can
 }
 
 /// # Errors
-/// When there are too many exchanges of colours to look at, in words.
-pub(super) fn group(board: &Board, colours: bool) -> Result<Group, String> {
+/// When there are too many exchanges of colours to check.
+pub(super) fn group(board: &Board, colours: bool) -> Result<Group, NoSymmetries> {
     let frame = Frame::flat(board.height(), board.width(), board.cells().map(|(cell, ..)| cell));
     let kinds: Vec<Kind> = classes(&board.pieces)
         .iter()
@@ -117,17 +118,14 @@ fn colours_after(board: &Board, frame: &Frame, motion: &Motion) -> Option<Colour
 }
 
 /// All ways to exchange the colours that pieces have and the board has not.
-fn loose_exchanges(board: &Board) -> Result<Vec<Colours>, String> {
+fn loose_exchanges(board: &Board) -> Result<Vec<Colours>, NoSymmetries> {
     let on_board: BTreeSet<Colour> = board.cells().map(|(_, colour, _)| colour).collect();
     let of_pieces = board.pieces.iter().flat_map(|piece| piece.shape().cells());
     let loose: BTreeSet<Colour> = of_pieces.map(|&(_, colour)| colour).collect();
     let loose: Vec<Colour> =
         loose.into_iter().filter(|colour| *colour != Colour::Any && !on_board.contains(colour)).collect();
     if loose.len() > MAX_LOOSE {
-        return Err(format!(
-            "the pieces have {} colours that the board does not have: too many to check all colour exchanges",
-            loose.len()
-        ));
+        return Err(NoSymmetries::TooManyColours { colours: loose.len() });
     }
     let mut orders: Vec<Vec<Colour>> = vec![Vec::new()];
     for _ in &loose {

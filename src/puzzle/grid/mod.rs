@@ -33,7 +33,7 @@ use super::capability::by_clue::ByClue;
 use super::capability::explanation::Explanation;
 use super::capability::lint::Lint;
 use super::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
-use super::capability::symmetry::Symmetry;
+use super::capability::symmetry::{NoSymmetries, Symmetry};
 use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
@@ -183,7 +183,7 @@ impl Lint for Grid {
 }
 
 impl Symmetry for Grid {
-    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
         symmetry::group(self)
     }
 

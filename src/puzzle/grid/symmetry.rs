@@ -11,6 +11,7 @@ use super::symbols::{Atom, SymbolTable, Test};
 use super::{Grid, Number};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
+use crate::puzzle::capability::symmetry::NoSymmetries;
 use crate::solution::{Candidate, Solution};
 use std::collections::BTreeMap;
 
@@ -104,18 +105,18 @@ pub(super) fn image(grid: &Grid, solution: &Solution, by: &Permutation) -> Candi
 }
 
 /// The symmetries.
-pub(super) fn group(grid: &Grid) -> Result<Group, String> {
+pub(super) fn group(grid: &Grid) -> Result<Group, NoSymmetries> {
     let topology = &grid.symbols.topology;
     let frame = match topology.wrap {
         true if topology.cells.len() == topology.height * topology.width => {
             Frame::torus(topology.height, topology.width)
         }
-        true => return Err("symmetries are not supported for a torus with holes".into()),
+        true => return Err(NoSymmetries::TorusWithHoles),
         false => Frame::flat(topology.height, topology.width, topology.cells.iter().copied()),
     };
     let signatures = Signatures::new(grid);
     let known = signatures.of_all(None);
-    symmetries(&frame, &printed(grid), |_, by| signatures.of_all(Some(by)) == known)
+    Ok(symmetries(&frame, &printed(grid), |_, by| signatures.of_all(Some(by)) == known)?)
 }
 
 /// By place: a number for all that is given there, and printed as far as conditions look at it wherever it stands.

@@ -22,7 +22,7 @@ use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::{Symmetry, moved};
+use super::capability::symmetry::{NoSymmetries, Symmetry, moved};
 use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
@@ -132,7 +132,7 @@ impl Analyze for Board {
 }
 
 impl Symmetry for Board {
-    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
         symmetry::group(self)
     }
 

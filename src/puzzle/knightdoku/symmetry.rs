@@ -5,9 +5,10 @@
 
 use super::{Board, Given};
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
+use crate::puzzle::capability::symmetry::NoSymmetries;
 use std::collections::BTreeSet;
 
-pub(super) fn group(board: &Board) -> Result<Group, String> {
+pub(super) fn group(board: &Board) -> Result<Group, NoSymmetries> {
     let side = board.side;
     let picture: Vec<u32> = board
         .cells()
@@ -32,5 +33,5 @@ pub(super) fn group(board: &Board) -> Result<Group, String> {
         sets.iter().map(set).collect()
     };
     let all = moved(&Permutation::identity(side * side));
-    symmetries(&Frame::flat(side, side, board.cells()), &picture, |_, by| moved(by) == all)
+    Ok(symmetries(&Frame::flat(side, side, board.cells()), &picture, |_, by| moved(by) == all)?)
 }

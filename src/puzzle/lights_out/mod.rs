@@ -42,7 +42,7 @@ use super::capability::generation::Generator;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::objective::Objective;
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::{Symmetry, moved};
+use super::capability::symmetry::{NoSymmetries, Symmetry, moved};
 use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
@@ -184,7 +184,7 @@ impl Analyze for Board {
 }
 
 impl Symmetry for Board {
-    fn symmetries(&self, _colours: bool) -> Result<Group, String> {
+    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
         symmetry::group(self)
     }
 

@@ -8,20 +8,21 @@ use super::board::Board;
 use super::reach::Reach;
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Motion, Permutation, symmetries};
+use crate::puzzle::capability::symmetry::NoSymmetries;
 
 /// Permutations of more cells than these are not made.
 const MAX_PLACES: usize = 1_000_000;
 
-pub(super) fn group(board: &Board) -> Result<Group, String> {
+pub(super) fn group(board: &Board) -> Result<Group, NoSymmetries> {
     let (height, width) = (board.height(), board.width());
     if height * width > MAX_PLACES {
-        return Err(format!("symmetries are computed for at most {MAX_PLACES} cells"));
+        return Err(NoSymmetries::TooManyCells { most: MAX_PLACES });
     }
     let frame = if board.wrap { Frame::torus(height, width) } else { Frame::flat(height, width, board.cells()) };
     let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
     let picture: Vec<u32> =
         places.map(|cell| if board.has(cell) { 1 + u32::from(board.state(cell)) } else { 0 }).collect();
-    symmetries(&frame, &picture, |motion, by| keeps_reach(board, motion, by))
+    Ok(symmetries(&frame, &picture, |motion, by| keeps_reach(board, motion, by))?)
 }
 
 fn keeps_reach(board: &Board, motion: &Motion, by: &Permutation) -> bool {
