@@ -24,7 +24,7 @@ pub mod shuffled;
 pub mod varisat;
 pub mod xcc;
 
-pub use self::engine::{Backend, Engine};
+pub use self::engine::{Backend, Engine, NoBackend};
 pub use self::solver::{
     Cover, CoverCount, CoverOutcome, Fault, Ilp, IlpOutcome, Lightest, Linear, LinearOutcome, Opened, Sat, SatOutcome,
 };
@@ -47,17 +47,16 @@ pub static BACKENDS: &[Backend] = &[
 /// Returns the backend with this name: a registry entry, or `exec:COMMAND` and similar (see `exec`).
 ///
 /// # Errors
-/// `None` for an unknown name; a message for an invalid command.
-pub fn find(name: &str) -> Result<Backend, Option<String>> {
+/// The reason why there is none.
+pub fn find(name: &str) -> Result<Backend, NoBackend> {
     #[cfg(feature = "cli")]
     if let Some(external) = exec::parse(name) {
-        return external.map_err(Some);
+        return external;
     }
     let missing = cfg!(not(feature = "cadical")) && name == "cadical";
-    BACKENDS.iter().find(|backend| backend.name == name).cloned().ok_or_else(|| {
-        missing.then(|| {
-            "`cadical` is not built in here: build with --features cadical, or run one with exec:cadical".into()
-        })
+    BACKENDS.iter().find(|backend| backend.name == name).cloned().ok_or_else(|| match missing {
+        true => NoBackend::CadicalNotBuilt,
+        false => NoBackend::Unknown(name.to_string()),
     })
 }
 

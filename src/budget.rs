@@ -170,31 +170,49 @@ impl Budget {
     }
 }
 
+/// Why a text is not a limit.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotALimit {
+    /// It is not a number with a unit.
+    #[error("write a number and a unit, such as {0}")]
+    Form(&'static str),
+    /// The unit is not one of time.
+    #[error("unknown unit of time `{0}` (expected ms, s, m or h)")]
+    UnitOfTime(String),
+    /// The unit is not one of memory.
+    #[error("`{0}` is no unit of memory: B, kB, MB, GB, KiB, MiB or GiB")]
+    UnitOfMemory(String),
+    /// The time is zero or too long.
+    #[error("a time limit is more than nothing and not endless")]
+    Time,
+    /// The size is less than a byte or too large.
+    #[error("a memory limit is a byte or more")]
+    Memory,
+}
+
 /// Reads a time: `10s`, `500ms`, `2m`, `1h`, or plain seconds.
 ///
 /// # Errors
-/// In words, with an example of what is accepted.
-pub fn time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = number_and_unit(text).ok_or("write a number and a unit, such as 10s, 500ms or 2m")?;
+/// The reason why it is none.
+pub fn time(text: &str) -> Result<Duration, NotALimit> {
+    let (number, unit) = number_and_unit(text).ok_or(NotALimit::Form("10s, 500ms or 2m"))?;
     let unit = match unit {
         "ms" => 0.001,
         "s" | "" => 1.0,
         "m" => 60.0,
         "h" => 3600.0,
-        other => return Err(format!("unknown unit of time `{other}` (expected ms, s, m or h)")),
+        other => return Err(NotALimit::UnitOfTime(other.to_string())),
     };
-    let time = Duration::try_from_secs_f64(number * unit);
-    time.map_err(|_| ())
-        .and_then(|time| if time.is_zero() { Err(()) } else { Ok(time) })
-        .map_err(|()| "a time limit is more than nothing and not endless".to_string())
+    let time = Duration::try_from_secs_f64(number * unit).ok();
+    time.filter(|time| !time.is_zero()).ok_or(NotALimit::Time)
 }
 
 /// Reads a size of memory in bytes: `2GB`, `512MB`, `1.5 GiB`, or plain bytes.
 ///
 /// # Errors
-/// In words, with an example of what is accepted.
-pub fn memory(text: &str) -> Result<u64, String> {
-    let (number, unit) = number_and_unit(text).ok_or("write a number and a unit, such as 2GB or 512MB")?;
+/// The reason why it is none.
+pub fn memory(text: &str) -> Result<u64, NotALimit> {
+    let (number, unit) = number_and_unit(text).ok_or(NotALimit::Form("2GB or 512MB"))?;
     let unit = match unit {
         "B" | "" => 1.0,
         "kB" | "KB" | "K" => 1e3,
@@ -203,10 +221,10 @@ pub fn memory(text: &str) -> Result<u64, String> {
         "KiB" => 1024.0,
         "MiB" => 1024.0 * 1024.0,
         "GiB" => 1024.0 * 1024.0 * 1024.0,
-        other => return Err(format!("`{other}` is no unit of memory: B, kB, MB, GB, KiB, MiB or GiB")),
+        other => return Err(NotALimit::UnitOfMemory(other.to_string())),
     };
     let bytes = number * unit;
-    if (1.0..9e18).contains(&bytes) { Ok(bytes as u64) } else { Err("a memory limit is a byte or more".to_string()) }
+    if (1.0..9e18).contains(&bytes) { Ok(bytes as u64) } else { Err(NotALimit::Memory) }
 }
 
 fn number_and_unit(text: &str) -> Option<(f64, &str)> {

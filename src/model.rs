@@ -38,7 +38,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use check::check_fields;
+pub use check::{Inconsistent, check_fields};
 pub use drawing::Drawing;
 pub use error::LoadError;
 pub use field::{Field, Glyph, Kind, describe};

@@ -34,6 +34,25 @@ pub struct Backend {
     pub engine: Engine,
 }
 
+/// Why no backend has a name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoBackend {
+    /// The name is not in the registry.
+    #[error("unknown backend `{0}`")]
+    Unknown(String),
+    /// The backend `cadical` needs the feature of this name.
+    #[error("`cadical` is not built in here: build with --features cadical, or run one with exec:cadical")]
+    CadicalNotBuilt,
+    /// The command of an external program is empty, or its quotes do not match.
+    #[error("`{name}` is not of the form {usage}, with a program and matching quotes")]
+    BadCommand {
+        /// The name.
+        name: String,
+        /// The form of such names.
+        usage: &'static str,
+    },
+}
+
 impl Backend {
     /// Returns the route that the backend solves.
     pub fn route(&self) -> Route {

@@ -21,8 +21,8 @@ pub(super) fn settle(program: &Program, budget: &Budget) -> Option<IlpOutcome> {
     if let Some(stop) = budget.reached() {
         return Some(IlpOutcome::Stopped(stop));
     }
-    if let Err(reason) = fits(program) {
-        return Some(IlpOutcome::Failed(Fault::Wrong(reason)));
+    if let Err(inexact) = fits(program) {
+        return Some(IlpOutcome::Failed(Fault::Wrong(inexact.to_string())));
     }
     if program.columns.is_empty() {
         let empty = Vec::new();
@@ -31,8 +31,19 @@ pub(super) fn settle(program: &Program, budget: &Budget) -> Option<IlpOutcome> {
     None
 }
 
+/// A part of a program whose numbers `f64` cannot represent exactly.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum Inexact {
+    #[error("column {index} {name:?} has a bound beyond 2^53")]
+    Column { index: usize, name: String },
+    #[error("row {0} can exceed 2^53")]
+    Row(usize),
+    #[error("the objective can exceed 2^53")]
+    Objective,
+}
+
 /// Checks that every sum of the program is exact in `f64`.
-fn fits(program: &Program) -> Result<(), String> {
+fn fits(program: &Program) -> Result<(), Inexact> {
     let largest = |terms: &[(usize, i64)]| -> i128 {
         terms
             .iter()
@@ -45,17 +56,17 @@ fn fits(program: &Program) -> Result<(), String> {
     };
     for (index, column) in program.columns.iter().enumerate() {
         if i128::from(column.lower).abs().max(i128::from(column.upper).abs()) > EXACT {
-            return Err(format!("column {index} {:?} has a bound beyond 2^53", column.name));
+            return Err(Inexact::Column { index, name: column.name.clone() });
         }
     }
     for (index, row) in program.rows.iter().enumerate() {
         if largest(&row.terms).saturating_add(i128::from(row.bound).abs()) > EXACT {
-            return Err(format!("row {index} can exceed 2^53"));
+            return Err(Inexact::Row(index));
         }
     }
     match &program.goal {
         Some(goal) if largest(&goal.terms).saturating_add(i128::from(goal.constant).abs()) > EXACT => {
-            Err("the objective can exceed 2^53".to_owned())
+            Err(Inexact::Objective)
         }
         _ => Ok(()),
     }
@@ -75,10 +86,21 @@ thread_local! {
     static HUSHED: Cell<bool> = const { Cell::new(false) };
 }
 
+/// A foreign solver panicked, with this message.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the solver panicked: {0}")]
+pub(super) struct Panicked(String);
+
+impl From<Panicked> for Fault {
+    fn from(panicked: Panicked) -> Fault {
+        Fault::Wrong(panicked.to_string())
+    }
+}
+
 /// Runs a foreign solver and converts its panic to an error, without output on stderr.
 ///
 /// The process's panic hook is wrapped once; it is silent only for threads inside this function.
-pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     static WRAPPED: Once = Once::new();
     WRAPPED.call_once(|| {
         let before = panic::take_hook();
@@ -91,7 +113,7 @@ pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let outer = HUSHED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     HUSHED.set(outer);
-    result.map_err(|payload| format!("the solver panicked: {}", message(payload.as_ref())))
+    result.map_err(|payload| Panicked(message(payload.as_ref()).to_owned()))
 }
 
 fn message(payload: &(dyn Any + Send)) -> &str {
@@ -112,7 +134,7 @@ mod tests {
         program.rows.push(Row { terms: vec![(x, (1 << 13) - 1)], relation: Relation::AtMost, bound: 1 << 40 });
         assert_eq!(fits(&program), Ok(()), "2^53 - 2^40 + 2^40 is 2^53");
         program.rows[0].bound += 1;
-        assert!(fits(&program).is_err());
+        assert_eq!(fits(&program), Err(Inexact::Row(0)));
     }
 
     #[test]
@@ -126,6 +148,6 @@ mod tests {
     #[test]
     fn a_panic_becomes_an_error() {
         assert_eq!(caught(|| 1), Ok(1));
-        assert_eq!(caught(|| -> i32 { panic!("number {}", 7) }), Err("the solver panicked: number 7".to_owned()));
+        assert_eq!(caught(|| -> i32 { panic!("number {}", 7) }), Err(Panicked("number 7".to_owned())));
     }
 }

@@ -30,7 +30,7 @@ mod process;
 
 pub use self::command::Command;
 use self::command::Input;
-use super::{Backend, Engine, Route};
+use super::{Backend, Engine, NoBackend, Route};
 pub use folder::TemporaryFolder;
 use std::borrow::Cow;
 
@@ -76,12 +76,12 @@ pub static FORMS: &[Form] = &[
 /// The backend that a name such as `exec:cadical -q` stands for; `None` when it is no such name.
 ///
 /// # Errors
-/// When the command is empty or its quotes do not match; in words.
-pub fn parse(name: &str) -> Option<Result<Backend, String>> {
+/// [`NoBackend::BadCommand`] if the command is empty or its quotes do not match.
+pub fn parse(name: &str) -> Option<Result<Backend, NoBackend>> {
     let form = FORMS.iter().find(|form| name.starts_with(form.prefix))?;
     let words = shlex::split(&name[form.prefix.len()..]).filter(|words| !words.is_empty());
     let Some(words) = words else {
-        return Some(Err(format!("`{name}` is not of the form {}, with a program and matching quotes", form.usage)));
+        return Some(Err(NoBackend::BadCommand { name: name.to_string(), usage: form.usage }));
     };
     let command = completed(name, words, form.input);
     Some(Ok(Backend {

@@ -42,7 +42,7 @@ impl Ilp for Microlp {
             let reason = format!("microlp takes bounds within i32; {name:?} is in {lower}..={upper}");
             return failed(reason);
         }
-        exact::caught(|| run(program, budget)).unwrap_or_else(failed)
+        exact::caught(|| run(program, budget)).unwrap_or_else(|panicked| IlpOutcome::Failed(panicked.into()))
     }
 }
 

@@ -40,9 +40,7 @@ struct Minilp;
 
 impl Ilp for Minilp {
     fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
-        exact::settle(program, budget).unwrap_or_else(|| {
-            search(program, budget).unwrap_or_else(|reason| IlpOutcome::Failed(Fault::Wrong(reason)))
-        })
+        exact::settle(program, budget).unwrap_or_else(|| search(program, budget).unwrap_or_else(IlpOutcome::Failed))
     }
 }
 
@@ -66,7 +64,7 @@ struct Cut {
 }
 
 /// Searches until no node is open; fails if minilp fails.
-fn search(program: &Program, budget: &Budget) -> Result<IlpOutcome, String> {
+fn search(program: &Program, budget: &Budget) -> Result<IlpOutcome, Fault> {
     let objective = Objective::new(program);
     let bounds = program.columns.iter().map(|column| (column.lower, column.upper)).collect();
     let mut open = vec![Node { bounds, parent: None, bound: i64::MIN }];
@@ -174,7 +172,7 @@ fn branch(open: &mut Vec<Node>, bounds: Bounds, column: usize, value: f64, relax
 }
 
 /// Returns the relaxation at a node, or `None` if it is infeasible.
-fn relax(program: &Program, objective: &Objective, node: &Node) -> Result<Option<Solution>, String> {
+fn relax(program: &Program, objective: &Objective, node: &Node) -> Result<Option<Solution>, Fault> {
     if let Some((parent, cut)) = &node.parent
         && let Ok(Ok(relaxed)) = exact::caught(|| narrow(parent, cut, node.bounds[cut.column]))
     {
@@ -183,7 +181,7 @@ fn relax(program: &Program, objective: &Objective, node: &Node) -> Result<Option
     match exact::caught(|| fresh(program, objective, &node.bounds))? {
         Ok(relaxed) => Ok(Some(relaxed)),
         Err(Error::Infeasible) => Ok(None),
-        Err(Error::Unbounded) => Err("minilp calls a bounded program unbounded".to_owned()),
+        Err(Error::Unbounded) => Err(Fault::Wrong("minilp calls a bounded program unbounded".to_owned())),
     }
 }
 

@@ -38,7 +38,7 @@ fn the_registry_finds_by_name_and_has_a_default_for_every_route() {
         assert_eq!(find(&backend.name).map(|found| found.summary), Ok(backend.summary.clone()));
         assert!(!backend.summary.is_empty());
     }
-    assert!(matches!(find("minisat"), Err(None)), "exec:minisat is one");
+    assert!(matches!(find("minisat"), Err(NoBackend::Unknown(_))), "exec:minisat is one");
     assert_eq!(Route::ALL.map(|route| &*default_for(route).name), ["varisat", "microlp", "xcc", "gauss"]);
     assert_eq!(find("minilp").map(|found| found.route()), Ok(Route::Ilp));
     assert_eq!(find("batsat").map(|found| found.route()), Ok(Route::Sat));

@@ -141,7 +141,7 @@ fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
         Ok(Sizes { formulation, decisions, variables, clauses, literals }) => format!(
             "{formulation}: {variables} variables, {decisions} of them decisions, {clauses} clauses, {literals} literals"
         ),
-        Err(reason) => reason.clone(),
+        Err(unmeasured) => unmeasured.to_string(),
     });
     let moves = horizon.map_or(String::new(), |moves| format!(" for {moves} moves, the lower bound"));
     let words: Vec<String> = std::iter::once(format!("as clauses{moves}:")).chain(words).collect();

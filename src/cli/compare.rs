@@ -20,7 +20,7 @@ use super::trust::Trust;
 use super::watch;
 use super::{Exit, Quit};
 use crate::budget;
-use crate::compare::campaign::{self, Campaign, Entry, Group};
+use crate::compare::campaign::{self, Campaign, Entry, Group, UnknownName};
 use crate::compare::job::{Job, Question};
 use crate::compare::record::Record;
 use crate::compare::report::Report;
@@ -236,7 +236,7 @@ fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
 }
 
 fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
-    let expand = |texts: &[String], otherwise: Vec<String>, expand: fn(&str) -> Result<Vec<String>, String>| {
+    let expand = |texts: &[String], otherwise: Vec<String>, expand: fn(&str) -> Result<Vec<String>, UnknownName>| {
         let mut names = Vec::new();
         for text in texts {
             names.extend(expand(text).map_err(Quit::wrong)?);

@@ -48,15 +48,25 @@ fn formats() -> String {
     format!("Formats:\n{}", lines.join("\n"))
 }
 
-fn game(text: &str) -> Result<&'static str, String> {
-    let game = games().find(|game| *game == text);
-    game.ok_or_else(|| format!("expected one of {}", games().collect::<Vec<_>>().join(", ")))
+/// Why the value of an option is rejected.
+#[derive(Debug, thiserror::Error)]
+enum BadValue {
+    /// It is not a game of the collection.
+    #[error("expected one of {}", games().collect::<Vec<_>>().join(", "))]
+    Game,
+    /// It is not the size of a board.
+    #[error("expected rows and columns, such as 4x6")]
+    Size,
 }
 
-fn rows_and_columns(text: &str) -> Result<(usize, usize), String> {
+fn game(text: &str) -> Result<&'static str, BadValue> {
+    games().find(|game| *game == text).ok_or(BadValue::Game)
+}
+
+fn rows_and_columns(text: &str) -> Result<(usize, usize), BadValue> {
     let sides = text.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
     let sides = sides.filter(|&(rows, columns): &(usize, usize)| rows > 0 && columns > 0);
-    sides.ok_or_else(|| "expected rows and columns, such as 4x6".to_string())
+    sides.ok_or(BadValue::Size)
 }
 
 /// What is no file but a link, `https://...`, or a game ID, `3x3:...`.

@@ -6,7 +6,7 @@ use super::outputs::Output;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
-use crate::solution::{Solution, notation};
+use crate::solution::{Solution, Violation, notation};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -50,10 +50,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     watch::enter(Phase::Verify);
     let claimed =
         notation::read(&text, loaded.puzzle.name()).map_err(|reason| Quit::wrong(format!("{name}: {reason}")))?;
-    let mut results: Vec<Result<Solution, String>> = Vec::with_capacity(claimed.len());
+    let mut results: Vec<Result<Solution, Violation>> = Vec::with_capacity(claimed.len());
     for written in claimed {
         session.budget.check().map_err(Quit::stopped)?;
-        results.push(Solution::read(&*loaded.instance, &written).map_err(|violation| violation.to_string()));
+        results.push(Solution::read(&*loaded.instance, &written));
     }
     let wrong = results.iter().filter(|result| result.is_err()).count();
     watch::enter(Phase::Answer);
@@ -64,7 +64,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
                 .iter()
                 .map(|result| {
                     let checked = result.as_ref().ok().and_then(checked);
-                    json!({ "verified": result.is_ok(), "violation": result.as_ref().err(), "checked": checked })
+                    let violation = result.as_ref().err().map(ToString::to_string);
+                    json!({ "verified": result.is_ok(), "violation": violation, "checked": checked })
                 })
                 .collect();
             let object = json!({

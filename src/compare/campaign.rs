@@ -19,16 +19,17 @@
 //! compared lie close together in time.
 
 use super::job::{Configuration, Job, Question, wall_limit_for};
-use crate::backend;
+use crate::backend::{self, NoBackend};
 use crate::budget;
 use crate::cnf::encode::selection::Selection;
-use crate::cnf::encode::{ENCODINGS, Kind as Constraint};
+use crate::cnf::encode::{ChoiceError, ENCODINGS, Kind as Constraint};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::model::{Field, Kind, Table, read_table};
 use crate::puzzle::PUZZLES;
 use crate::source::{Source, Span};
 use crate::task::optimize::Strategy;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 /// What is to be compared.
 #[derive(Debug, Clone, PartialEq)]
@@ -239,25 +240,25 @@ fn common(table: &Table, mut group: Group, wrong: &mut Diagnostics) -> Group {
         match budget::time(text) {
             Ok(time) if !time.is_zero() => group.time_limit = time.as_secs_f64(),
             Ok(_) => wrong.push(mistake(table, "time_limit", "no time at all is no limit to run within")),
-            Err(reason) => wrong.push(mistake(table, "time_limit", &reason)),
+            Err(reason) => wrong.push(mistake(table, "time_limit", reason)),
         }
     }
     if let Some(text) = table.text("wall_limit") {
         match budget::time(text) {
             Ok(time) => group.wall_limit = Some(time.as_secs_f64()),
-            Err(reason) => wrong.push(mistake(table, "wall_limit", &reason)),
+            Err(reason) => wrong.push(mistake(table, "wall_limit", reason)),
         }
     }
     if let Some(text) = table.text("memory_limit") {
         match budget::memory(text) {
             Ok(bytes) => group.memory_limit = Some(bytes),
-            Err(reason) => wrong.push(mistake(table, "memory_limit", &reason)),
+            Err(reason) => wrong.push(mistake(table, "memory_limit", reason)),
         }
     }
     group
 }
 
-fn mistake(table: &Table, key: &'static str, reason: &str) -> Diagnostic {
+fn mistake(table: &Table, key: &'static str, reason: impl Display) -> Diagnostic {
     Diagnostic::new("wrong-value", format!("`{key}`: {reason}")).at(table.span_of(key), "")
 }
 
@@ -269,12 +270,12 @@ fn group(table: &Table, common_keys: &Group, wrong: &mut Diagnostics) -> Group {
         Some(items.filter_map(|item| Some((item.value.as_text()?.to_string(), item.span))).collect())
     };
     group.models = texts("models").unwrap_or_default();
-    let mut expanded = |key: &'static str, expand: &dyn Fn(&str) -> Result<Vec<String>, String>| {
+    let mut expanded = |key: &'static str, expand: &dyn Fn(&str) -> Result<Vec<String>, UnknownName>| {
         let mut names: Vec<String> = Vec::new();
         for (text, span) in texts(key)? {
             match expand(&text) {
                 Ok(more) => names.extend(more),
-                Err(reason) => wrong.push(Diagnostic::new("unknown-name", reason).at(span, "")),
+                Err(reason) => wrong.push(Diagnostic::new("unknown-name", reason.to_string()).at(span, "")),
             }
         }
         let mut seen = std::collections::HashSet::new();
@@ -288,30 +289,54 @@ fn group(table: &Table, common_keys: &Group, wrong: &mut Diagnostics) -> Group {
     group
 }
 
-/// A name among those there are, or what there is instead.
-fn known(name: &str, what: &str, names: &[&str]) -> Result<Vec<String>, String> {
+/// A name that a comparison does not have, or a way of solving that cannot be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownName {
+    /// There is nothing of this name.
+    #[error("unknown {what} {}{}; expected one of {}", quote(name), did_you_mean(name, names), names.join(", "))]
+    Unknown {
+        /// What it should name: `formulation`.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// The names there are.
+        names: Vec<&'static str>,
+    },
+    /// It is no selection of encodings.
+    #[error(transparent)]
+    Encoding(#[from] ChoiceError),
+    /// It is no backend of this build, or no command.
+    #[error(transparent)]
+    Backend(NoBackend),
+}
+
+fn did_you_mean(name: &str, names: &[&str]) -> String {
+    nearest(name, names.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"))
+}
+
+/// A name among those there are.
+fn known(name: &str, what: &'static str, names: Vec<&'static str>) -> Result<Vec<String>, UnknownName> {
     if names.contains(&name) {
         return Ok(vec![name.to_string()]);
     }
-    let meant = nearest(name, names.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-    Err(format!("unknown {what} {}{meant}; expected one of {}", quote(name), names.join(", ")))
+    Err(UnknownName::Unknown { what, name: name.to_string(), names })
 }
 
 /// `*`, which depends on the model, stays what it is.
 ///
 /// # Errors
 /// When no family has it.
-pub fn formulations(text: &str) -> Result<Vec<String>, String> {
+pub fn formulations(text: &str) -> Result<Vec<String>, UnknownName> {
     let mut names = vec!["auto", "*"];
     names.extend(PUZZLES.iter().flat_map(|puzzle| puzzle.formulations()).map(|named| named.name));
-    known(text, "formulation", &names)
+    known(text, "formulation", names)
 }
 
 /// `kind=*` becomes one selection for each encoding of the kind, several of them every combination.
 ///
 /// # Errors
 /// When a kind or an encoding does not exist.
-pub fn encodings(text: &str) -> Result<Vec<String>, String> {
+pub fn encodings(text: &str) -> Result<Vec<String>, UnknownName> {
     if text == "auto" {
         return Ok(vec!["auto".into()]);
     }
@@ -323,7 +348,7 @@ pub fn encodings(text: &str) -> Result<Vec<String>, String> {
                 let of_kind = ENCODINGS.iter().filter(|encoding| encoding.kind.name() == kind);
                 let all: Vec<String> = of_kind.map(|encoding| format!("{}={}", key.trim(), encoding.name)).collect();
                 if all.is_empty() {
-                    return known(kind, "constraint kind", &Constraint::ALL.map(Constraint::name));
+                    return known(kind, "constraint kind", Constraint::ALL.map(Constraint::name).into());
                 }
                 all
             }
@@ -336,7 +361,7 @@ pub fn encodings(text: &str) -> Result<Vec<String>, String> {
             .collect();
     }
     for selection in &selections {
-        Selection::default().parse(selection).map_err(|error| error.to_string())?;
+        Selection::default().parse(selection)?;
     }
     Ok(selections)
 }
@@ -345,19 +370,19 @@ pub fn encodings(text: &str) -> Result<Vec<String>, String> {
 ///
 /// # Errors
 /// When it does not exist.
-pub fn searches(text: &str) -> Result<Vec<String>, String> {
+pub fn searches(text: &str) -> Result<Vec<String>, UnknownName> {
     let all = Strategy::ALL.map(Strategy::name);
     if text == "*" {
         return Ok(all.map(str::to_string).into());
     }
-    known(text, "search", &[&["auto"], &all[..]].concat())
+    known(text, "search", [&["auto"], &all[..]].concat())
 }
 
 /// `*` becomes all that are built in, `sat:*`, `ilp:*` and the like those of a route.
 ///
 /// # Errors
 /// When it does not exist.
-pub fn backends(text: &str) -> Result<Vec<String>, String> {
+pub fn backends(text: &str) -> Result<Vec<String>, UnknownName> {
     if let Some(route) = backend::Route::ALL.into_iter().find(|route| text.strip_suffix(":*") == Some(route.name())) {
         let of_route = backend::BACKENDS.iter().filter(|backend| backend.route() == route);
         return Ok(of_route.map(|backend| backend.name.to_string()).collect());
@@ -366,8 +391,8 @@ pub fn backends(text: &str) -> Result<Vec<String>, String> {
     match backend::find(text) {
         _ if text == "*" => Ok(all.into_iter().map(str::to_string).collect()),
         Ok(_) => Ok(vec![text.to_string()]),
-        Err(Some(reason)) => Err(reason),
-        Err(None) => known(text, "backend", &all),
+        Err(NoBackend::Unknown(_)) => known(text, "backend", all),
+        Err(reason) => Err(UnknownName::Backend(reason)),
     }
 }
 

@@ -276,7 +276,7 @@ fn shape(said: &Said<'_>) -> Result<Shape, Diagnostic> {
                 return Ok(Shape::new(cells).expect("named shapes have cells"));
             }
             if let Some((width, height)) = word.split_once('x') {
-                return rectangle(width, height).map_err(|message| wrong("bad-size", message));
+                return rectangle(width, height).map_err(|reason| wrong("bad-size", reason.to_string()));
             }
             if word.chars().all(|c| matches!(c, 'U' | 'D' | 'L' | 'R')) {
                 return enclosed(word, said.span);
@@ -317,20 +317,29 @@ fn too_large(height: usize, width: usize) -> String {
     format!("this shape takes {width} x {height} places; at most {MAX_CELLS} are accepted")
 }
 
+/// Why a word is not the size of a rectangle.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+enum BadSize {
+    #[error("a size is width x height, whole numbers from 1: `8x10`")]
+    NotNumbers,
+    #[error("{}", too_large(*height, *width))]
+    TooLarge { height: usize, width: usize },
+}
+
 /// A rectangle of so many columns and rows.
-fn rectangle(width: &str, height: &str) -> Result<Shape, String> {
+fn rectangle(width: &str, height: &str) -> Result<Shape, BadSize> {
     let side = |text: &str| {
         // A number too long to be read is too large in any case.
         is_number(text).then(|| text.parse().unwrap_or(usize::MAX))
     };
     let (Some(width), Some(height)) = (side(width), side(height)) else {
-        return Err("a size is width x height, whole numbers from 1: `8x10`".to_string());
+        return Err(BadSize::NotNumbers);
     };
     if width.saturating_mul(height) > MAX_CELLS {
-        return Err(too_large(height, width));
+        return Err(BadSize::TooLarge { height, width });
     }
     let cells = (0..width * height).map(|i| (Cell::new(i / width, i % width), Colour::Any));
-    Shape::new(cells).ok_or_else(|| "a size is width x height, whole numbers from 1: `8x10`".to_string())
+    Shape::new(cells).ok_or(BadSize::NotNumbers)
 }
 
 /// The cells inside a perimeter: steps along the lines of the grid that come back to their start.

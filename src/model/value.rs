@@ -59,12 +59,23 @@ impl fmt::Display for Name<'_> {
     }
 }
 
+/// Why a text is not a value of a kind.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotOfKind {
+    /// It is not a TOML value.
+    #[error("{0}")]
+    NotToml(String),
+    /// It is a value of another kind.
+    #[error("{0}")]
+    Other(Diagnostics),
+}
+
 /// Checks that a TOML text is a value of a field's kind.
-pub(super) fn check(field: &Field, text: &str) -> Result<(), String> {
+pub(super) fn check(field: &Field, text: &str) -> Result<(), NotOfKind> {
     let mut reader = Reader::new(text);
-    let given = DeValue::parse(text).map_err(|error| error.message().to_string())?;
+    let given = DeValue::parse(text).map_err(|error| NotOfKind::NotToml(error.message().to_string()))?;
     reader.value(&Name::Key(field), &given, &field.kind, &field.kind);
-    reader.mistakes.into_result(()).map_err(|mistakes| mistakes.to_string())
+    reader.mistakes.into_result(()).map_err(NotOfKind::Other)
 }
 
 impl<'a> Reader<'a> {

@@ -4,7 +4,7 @@
 
 use super::failure::Failure;
 use super::strategy::Strategy;
-use crate::backend::{self, Backend, Route};
+use crate::backend::{self, Backend, NoBackend, Route};
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
 use crate::puzzle::{Loaded, Named, Puzzle, Question};
@@ -62,8 +62,8 @@ pub(super) fn route_by_name(name: &str) -> Result<Route, Failure> {
 
 pub(super) fn backend_by_name(name: &str) -> Result<Backend, Failure> {
     backend::find(name).map_err(|reason| match reason {
-        Some(reason) => Failure::Inapplicable(reason),
-        None => unknown(format!("unknown backend `{name}`"), name, &backend::names()),
+        NoBackend::Unknown(_) => unknown(reason.to_string(), name, &backend::names()),
+        NoBackend::CadicalNotBuilt | NoBackend::BadCommand { .. } => Failure::Inapplicable(reason.to_string()),
     })
 }
 

@@ -22,10 +22,24 @@ pub struct Sizes {
     pub literals: usize,
 }
 
+/// A formulation whose size is not known.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{formulation}: {reason}")]
+pub struct NotMeasured {
+    /// The formulation.
+    pub formulation: &'static str,
+    /// Why it was not lowered.
+    pub reason: Refused,
+}
+
 /// The sizes of all formulations with these encodings; why, where one does not apply. Of a plan for the fewest moves that
 /// are not ruled out, which is the second part.
 /// Where a limit was reached, those that were not looked at are told so.
-pub fn sizes(loaded: &Loaded, encoding: &Selection, budget: &Budget) -> (Vec<Result<Sizes, String>>, Option<usize>) {
+pub fn sizes(
+    loaded: &Loaded,
+    encoding: &Selection,
+    budget: &Budget,
+) -> (Vec<Result<Sizes, NotMeasured>>, Option<usize>) {
     let horizon = match loaded.instance.question() {
         Question::Board => None,
         Question::Plan { at_least } => Some(at_least),
@@ -43,6 +57,6 @@ pub fn sizes(loaded: &Loaded, encoding: &Selection, budget: &Budget) -> (Vec<Res
             literals: lowered.cnf.clauses().map(<[_]>::len).sum(),
         })
     };
-    let named = |formulation: &'static str| size(formulation).map_err(|reason| format!("{formulation}: {reason}"));
+    let named = |formulation| size(formulation).map_err(|reason| NotMeasured { formulation, reason });
     (loaded.puzzle.formulations().iter().map(|formulation| named(formulation.name)).collect(), horizon)
 }

@@ -2,8 +2,35 @@
 
 pub(super) use system::*;
 
+/// Something that the operating system does not do for a run.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unavailable {
+    /// It refused a limit on memory.
+    #[cfg(unix)]
+    #[error("the memory limit cannot be set: {0}")]
+    MemoryLimit(nix::Error),
+    /// It has no limits on memory.
+    #[cfg(not(unix))]
+    #[error("memory limits need Unix")]
+    MemoryLimit,
+    /// It refused to pin a run.
+    #[cfg(target_os = "linux")]
+    #[error("the run cannot be pinned to cores {cores:?}: {error}")]
+    Cores {
+        /// The cores.
+        cores: Vec<usize>,
+        /// The reason.
+        error: nix::Error,
+    },
+    /// It does not pin runs.
+    #[cfg(not(target_os = "linux"))]
+    #[error("runs are pinned to cores on Linux only")]
+    Cores,
+}
+
 #[cfg(unix)]
 mod system {
+    use super::Unavailable;
     use crate::compare::record::Cost;
     use nix::sys::resource::{Resource, Usage, UsageWho, getrusage, setrlimit};
     use nix::sys::signal::{Signal, kill, killpg};
@@ -12,8 +39,8 @@ mod system {
     use std::process::{Child, Command, ExitStatus};
 
     /// Limits the address space of this process and of those it starts.
-    pub(in crate::cli::compare) fn limit_memory(bytes: u64) -> Result<(), String> {
-        setrlimit(Resource::RLIMIT_AS, bytes, bytes).map_err(|error| format!("the memory limit cannot be set: {error}"))
+    pub(in crate::cli::compare) fn limit_memory(bytes: u64) -> Result<(), Unavailable> {
+        setrlimit(Resource::RLIMIT_AS, bytes, bytes).map_err(Unavailable::MemoryLimit)
     }
 
     /// Limits the CPU time of this process, and of each that it starts by itself, in whole seconds.
@@ -80,11 +107,12 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
+    use super::Unavailable;
     use crate::compare::record::Cost;
     use std::process::{Child, Command, ExitStatus};
 
-    pub(in crate::cli::compare) fn limit_memory(_: u64) -> Result<(), String> {
-        Err("memory limits need Unix".into())
+    pub(in crate::cli::compare) fn limit_memory(_: u64) -> Result<(), Unavailable> {
+        Err(Unavailable::MemoryLimit)
     }
 
     pub(in crate::cli::compare) fn limit_cpu(_: u64) {}
@@ -131,15 +159,15 @@ pub(super) fn cores() -> Option<Vec<usize>> {
 
 /// Pins this thread, and what it starts from now on, to some cores.
 #[cfg(target_os = "linux")]
-pub(super) fn pin(cores: &[usize]) -> Result<(), String> {
+pub(super) fn pin(cores: &[usize]) -> Result<(), Unavailable> {
     use nix::sched::{CpuSet, sched_setaffinity};
     let mut set = CpuSet::new();
     let pinned = cores.iter().try_for_each(|&core| set.set(core));
     let pinned = pinned.and_then(|()| sched_setaffinity(nix::unistd::Pid::from_raw(0), &set));
-    pinned.map_err(|error| format!("the run cannot be pinned to cores {cores:?}: {error}"))
+    pinned.map_err(|error| Unavailable::Cores { cores: cores.to_vec(), error })
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn pin(_: &[usize]) -> Result<(), String> {
-    Err("runs are pinned to cores on Linux only".into())
+pub(super) fn pin(_: &[usize]) -> Result<(), Unavailable> {
+    Err(Unavailable::Cores)
 }
