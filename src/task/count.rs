@@ -15,7 +15,7 @@ use super::facts::Conclusion;
 use super::failure::Failure;
 use super::runner::{PROGRESS_EVERY, Runner, Verifier};
 use super::search::orbits::OrbitSearch;
-use super::search::{Counted, Found, Optimum, Search, open};
+use super::search::{NextAssignment, Optimum, Search, SearchCount, open};
 use super::setup::Solver;
 use super::walk::explore;
 use crate::backend::Route;
@@ -209,9 +209,9 @@ impl Runner<'_> {
                 continue;
             }
             match open(&part.problem, solver, Roles::FAITHFUL, true, self.budget)?.next(self.budget)? {
-                Found::Assignment(_) => least[index] = BigUint::from(1u32),
-                Found::Exhausted => return Ok(Err(None)),
-                Found::Stopped(stop) => return Ok(Err(Some(stop))),
+                NextAssignment::Found(_) => least[index] = BigUint::from(1u32),
+                NextAssignment::Exhausted => return Ok(Err(None)),
+                NextAssignment::Stopped(stop) => return Ok(Err(Some(stop))),
             }
         }
         Ok(Ok(least))
@@ -376,7 +376,7 @@ impl Runner<'_> {
         let mut example = example.into_inner().unwrap_or_else(PoisonError::into_inner);
         if example.is_none() && count > BigUint::ZERO {
             // Everything was counted in an earlier run.
-            if let Found::Assignment(found) =
+            if let NextAssignment::Found(found) =
                 open(problem, solver, Roles::FAITHFUL, true, self.budget)?.next(self.budget)?
             {
                 example = Some(found);
@@ -450,10 +450,10 @@ fn visit(
     visited: &mut dyn FnMut(&BigUint) -> Result<(), Failure>,
 ) -> Result<Tally, Failure> {
     match search.count(budget)? {
-        Some(Counted::Exactly(count)) => {
+        Some(SearchCount::Exactly(count)) => {
             let example = match search.next(budget)? {
-                Found::Assignment(assignment) => Some(assignment),
-                Found::Exhausted if count > BigUint::ZERO => {
+                NextAssignment::Found(assignment) => Some(assignment),
+                NextAssignment::Exhausted if count > BigUint::ZERO => {
                     return Err(Failure::Check(format!("{count} solutions were counted, and none is found")));
                 }
                 _ => None,
@@ -463,14 +463,14 @@ fn visit(
             }
             return Ok(Tally::Exactly { count, example });
         }
-        Some(Counted::AtLeast(at_least, stop)) => return Ok(Tally::Stopped { at_least, stop }),
+        Some(SearchCount::AtLeast(at_least, stop)) => return Ok(Tally::Stopped { at_least, stop }),
         None => {}
     }
     let mut count = 0u64;
     let mut example = None;
     loop {
         match search.next(budget)? {
-            Found::Assignment(assignment) => {
+            NextAssignment::Found(assignment) => {
                 if let Some(decode) = decode {
                     verifier.verified(decode(&assignment))?;
                 }
@@ -478,8 +478,8 @@ fn visit(
                 example.get_or_insert(assignment);
                 visited(&count.into())?;
             }
-            Found::Exhausted => return Ok(Tally::Exactly { count: count.into(), example }),
-            Found::Stopped(stop) => return Ok(Tally::Stopped { at_least: count.into(), stop }),
+            NextAssignment::Exhausted => return Ok(Tally::Exactly { count: count.into(), example }),
+            NextAssignment::Stopped(stop) => return Ok(Tally::Stopped { at_least: count.into(), stop }),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::request::Ask;
 use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::orbits::OrbitSearch;
-use super::search::{Form, Found, News as Improvement, Optimum, Search, Size, open, open_form};
+use super::search::{Form, Improvement, NextAssignment, Optimum, Search, Size, open, open_form};
 use super::setup::Solver;
 use super::walk::in_order;
 use crate::backend::Route;
@@ -245,9 +245,9 @@ impl Runner<'_> {
             let found = search.next(self.budget)?;
             self.spent(search, start);
             let assignment = match found {
-                Found::Assignment(assignment) => assignment,
-                Found::Exhausted => return Ok(Listed::Everything),
-                Found::Stopped(stop) => return Ok(Listed::Stopped(stop)),
+                NextAssignment::Found(assignment) => assignment,
+                NextAssignment::Exhausted => return Ok(Listed::Everything),
+                NextAssignment::Stopped(stop) => return Ok(Listed::Stopped(stop)),
             };
             let candidate = decode(&assignment);
             if filter.rejects(&candidate)? {
@@ -310,13 +310,13 @@ impl Runner<'_> {
                 search.enter(&leaf.cube)?;
                 loop {
                     match search.next(budget)? {
-                        Found::Assignment(assignment) => {
+                        NextAssignment::Found(assignment) => {
                             if put(verifier.verified(decode(&assignment))?).is_break() {
                                 return Ok(Some(Stop::Interrupted));
                             }
                         }
-                        Found::Exhausted => return Ok(None),
-                        Found::Stopped(stop) => return Ok(Some(stop)),
+                        NextAssignment::Exhausted => return Ok(None),
+                        NextAssignment::Stopped(stop) => return Ok(Some(stop)),
                     }
                 }
             }

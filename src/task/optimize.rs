@@ -12,7 +12,7 @@
 //! ... costs w again; the next threshold is looked at only once the one before was in a core.
 
 use super::failure::Failure;
-use super::search::{News, Observe, Optimum, SatSearch, checked};
+use super::search::{Improvement, ObserveImprovements, Optimum, SatSearch, checked};
 pub use super::strategy::Strategy;
 use crate::backend::SatOutcome;
 use crate::budget::{Budget, Stop};
@@ -38,7 +38,11 @@ enum Step {
 
 impl SatSearch<'_> {
     /// Finds the optimum; when `listing`, leaves only optimal solutions for what comes after.
-    pub(super) fn optimum(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    pub(super) fn optimum(
+        &mut self,
+        budget: &Budget,
+        observe: &mut ObserveImprovements<'_>,
+    ) -> Result<Optimum, Failure> {
         let Some(cost) = self.lowered.cost.clone() else {
             return Err(Failure::Check("there is nothing to optimise".into()));
         };
@@ -73,7 +77,7 @@ impl SatSearch<'_> {
         bounds: &mut Bounds,
         first: u64,
         budget: &Budget,
-        observe: &mut Observe<'_>,
+        observe: &mut ObserveImprovements<'_>,
     ) -> Result<Outcome, Failure> {
         let mut best = first;
         while best > 0 {
@@ -93,7 +97,7 @@ impl SatSearch<'_> {
         bounds: &mut Bounds,
         first: u64,
         budget: &Budget,
-        observe: &mut Observe<'_>,
+        observe: &mut ObserveImprovements<'_>,
     ) -> Result<Outcome, Failure> {
         let mut bound = 0;
         while bound < first {
@@ -104,7 +108,7 @@ impl SatSearch<'_> {
                 Step::None => bound += bounds.unit(),
                 Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
             }
-            observe(News::Bound(cost.value(bound)))?;
+            observe(Improvement::Bound(cost.value(bound)))?;
         }
         Ok(Outcome::Optimal(first))
     }
@@ -114,7 +118,7 @@ impl SatSearch<'_> {
         cost: &Cost,
         first: u64,
         budget: &Budget,
-        observe: &mut Observe<'_>,
+        observe: &mut ObserveImprovements<'_>,
     ) -> Result<Outcome, Failure> {
         // What it costs that a literal is false; the literals are assumed. A sorted map keeps runs alike.
         let mut soft: BTreeMap<Lit, u64> = cost.terms.iter().map(|&(weight, literal)| (!literal, weight)).collect();
@@ -138,7 +142,7 @@ impl SatSearch<'_> {
                 return Err(Failure::Check("the solver first had a model and then says there is none".into()));
             };
             paid += weight;
-            observe(News::Bound(cost.value(paid.min(first))))?;
+            observe(Improvement::Bound(cost.value(paid.min(first))))?;
             for &literal in &core {
                 let left = soft[&literal] - weight;
                 if left == 0 {
@@ -221,7 +225,7 @@ impl SatSearch<'_> {
         cost: &Cost,
         assumptions: &[Lit],
         budget: &Budget,
-        observe: &mut Observe<'_>,
+        observe: &mut ObserveImprovements<'_>,
     ) -> Result<Step, Failure> {
         self.hand_over();
         match self.ask(assumptions, budget) {
@@ -231,7 +235,7 @@ impl SatSearch<'_> {
             SatOutcome::Satisfiable(model) => {
                 let weight = cost.weight(&model);
                 let assignment = checked(self.problem, self.lowered.assignment(&model))?;
-                observe(News::Better(&assignment, cost.value(weight)))?;
+                observe(Improvement::Better(&assignment, cost.value(weight)))?;
                 self.found = Some(assignment);
                 Ok(Step::Model(weight))
             }

@@ -19,7 +19,7 @@
 
 use super::failure::Failure;
 use super::request::Ask;
-use super::search::{Found, Optimum, open};
+use super::search::{NextAssignment, Optimum, open};
 use super::setup::Solver;
 use crate::answer::Answer;
 use crate::backend::Backend;
@@ -73,18 +73,18 @@ pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, budget: &Budget
     let wanted = ask.wanted();
     while known.found.len() < wanted {
         match search.next(budget)? {
-            Found::Assignment(assignment) => {
+            NextAssignment::Found(assignment) => {
                 known.answer = answer;
                 known.found.push(assignment);
             }
-            Found::Exhausted => {
+            NextAssignment::Exhausted => {
                 known.complete = true;
                 if known.found.is_empty() {
                     known.answer = Answer::Unsatisfiable;
                 }
                 break;
             }
-            Found::Stopped(_) => break,
+            NextAssignment::Stopped(_) => break,
         }
     }
     Ok(known)

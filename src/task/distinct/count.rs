@@ -16,7 +16,7 @@ use crate::task::count::{Tally, divided_up};
 use crate::task::facts::Conclusion;
 use crate::task::failure::Failure;
 use crate::task::runner::Runner;
-use crate::task::search::{Found, Optimum, open};
+use crate::task::search::{NextAssignment, Optimum, open};
 use crate::task::setup::Solver;
 use num_bigint::BigUint;
 use std::sync::Arc;
@@ -30,8 +30,8 @@ const TOUCHED_LISTING: f64 = 4.0;
 /// How often a literal of a constraint is touched for a conjugacy class: replaced, sorted, compared, lowered and counted.
 const TOUCHED_COUNTING: f64 = 50.0;
 
-/// What a number of orbits came to.
-enum Counted {
+/// The result of counting orbits.
+enum OrbitCount {
     Exactly(BigUint),
     /// A limit was met; what is known was put into the facts.
     Stopped(Stop),
@@ -50,15 +50,15 @@ impl Runner<'_> {
         optimum: Option<i64>,
     ) -> Result<Conclusion, Failure> {
         let conclusion = match self.orbits_among(formulated, solver, group, all, optimum)? {
-            Counted::Exactly(orbits) => {
+            OrbitCount::Exactly(orbits) => {
                 if orbits > *all || orbits < divided_up(all, group.order()) {
                     let words = format!("{orbits} orbits of {all} solutions under {} symmetries", group.order());
                     return Err(Failure::Check(words));
                 }
                 Conclusion { counted: format!("of {all} in all"), ..Conclusion::counted(orbits) }
             }
-            Counted::Stopped(stop) => Conclusion::stopped(stop),
-            Counted::Open(reason) => Conclusion::open(reason),
+            OrbitCount::Stopped(stop) => Conclusion::stopped(stop),
+            OrbitCount::Open(reason) => Conclusion::open(reason),
         };
         Ok(conclusion.with_optimum(optimum))
     }
@@ -70,15 +70,15 @@ impl Runner<'_> {
         group: &Group,
         all: &BigUint,
         optimum: Option<i64>,
-    ) -> Result<Counted, Failure> {
+    ) -> Result<OrbitCount, Failure> {
         if group.is_trivial() {
-            return Ok(Counted::Exactly(all.clone()));
+            return Ok(OrbitCount::Exactly(all.clone()));
         }
         let colours = self.request.work.symmetries.distinct == Some(Distinct::Colours);
         let symmetry = self.request.loaded.instance.symmetry();
         let orbits = symmetry.and_then(|family| family.orbits(colours, &|| self.budget.reached().is_some()));
         if let Some(orbits) = orbits {
-            return Ok(Counted::Exactly(orbits));
+            return Ok(OrbitCount::Exactly(orbits));
         }
         let problem = &formulated.problem;
         let generators: Option<Vec<Action>> = formulated.acting.as_ref().and_then(|_| {
@@ -120,7 +120,7 @@ impl Runner<'_> {
                 Ok(if new { Fed::New } else { Fed::Known })
             });
         }
-        Ok(Counted::Open(format!(
+        Ok(OrbitCount::Open(format!(
             "there are {all} solutions, too many to list, and their symmetries, {group}, cannot be looked at one by one"
         )))
     }
@@ -132,7 +132,7 @@ impl Runner<'_> {
         group: &Group,
         all: &BigUint,
         optimum: Option<i64>,
-    ) -> Result<Counted, Failure> {
+    ) -> Result<OrbitCount, Failure> {
         // Asked for first.
         let mut first = Some(all.clone());
         let averaged = burnside(group, formulated, optimum, self.budget, &mut |fixed| match first.take() {
@@ -141,10 +141,10 @@ impl Runner<'_> {
             None => self.number(fixed, solver),
         })?;
         Ok(match averaged {
-            Averaged::Exactly(orbits) => Counted::Exactly(orbits),
+            Averaged::Exactly(orbits) => OrbitCount::Exactly(orbits),
             Averaged::AtLeast(orbits, stop) => {
                 self.facts.raise(orbits);
-                Counted::Stopped(stop)
+                OrbitCount::Stopped(stop)
             }
         })
     }
@@ -180,33 +180,33 @@ impl Runner<'_> {
         optimum: Option<i64>,
         all: &BigUint,
         feed: &mut dyn FnMut(&Assignment) -> Result<Fed, Failure>,
-    ) -> Result<Counted, Failure> {
+    ) -> Result<OrbitCount, Failure> {
         let mut search = open(&formulated.problem, solver, Roles::FAITHFUL, true, self.budget)?;
         if optimum.is_some() {
             match search.optimise(self.budget, &mut |_| Ok(()))? {
                 Optimum::Proved(_) => {}
                 Optimum::Infeasible => return Err(Failure::Check("the solutions that were counted are gone".into())),
-                Optimum::Stopped(stop) => return Ok(Counted::Stopped(stop)),
+                Optimum::Stopped(stop) => return Ok(OrbitCount::Stopped(stop)),
             }
         }
         let (mut orbits, mut listed) = (0u64, BigUint::ZERO);
         loop {
             let found = search.next(self.budget)?;
-            listed += u32::from(matches!(found, Found::Assignment(_)));
+            listed += u32::from(matches!(found, NextAssignment::Found(_)));
             match found {
-                Found::Assignment(assignment) => match feed(&assignment)? {
+                NextAssignment::Found(assignment) => match feed(&assignment)? {
                     Fed::Known => {}
                     Fed::New => {
                         orbits += 1;
                         self.facts.raise(orbits.into());
                     }
-                    Fed::Stopped(stop) => return Ok(Counted::Stopped(stop)),
+                    Fed::Stopped(stop) => return Ok(OrbitCount::Stopped(stop)),
                 },
-                Found::Exhausted if listed != *all => {
+                NextAssignment::Exhausted if listed != *all => {
                     return Err(Failure::Check(format!("{all} solutions were counted, and {listed} are listed")));
                 }
-                Found::Exhausted => return Ok(Counted::Exactly(orbits.into())),
-                Found::Stopped(stop) => return Ok(Counted::Stopped(stop)),
+                NextAssignment::Exhausted => return Ok(OrbitCount::Exactly(orbits.into())),
+                NextAssignment::Stopped(stop) => return Ok(OrbitCount::Stopped(stop)),
             }
         }
     }

@@ -4,12 +4,15 @@
 //! that have it.
 
 use super::formula;
-use super::{Added, Counted, Failure, Found, News, Observe, Optimum, Search, Size, checked};
+use super::interface::{
+    Added, Improvement, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size, checked,
+};
 use crate::backend::{Cover, CoverCount, CoverOutcome, Effort};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Direction, Literal, Objective, Problem, Roles};
 use crate::exact_cover::lower::Lowered;
 use crate::pipeline::Request;
+use crate::task::failure::Failure;
 
 pub(super) struct CoverSearch<'a> {
     problem: &'a Problem,
@@ -58,7 +61,7 @@ impl Search for CoverSearch<'_> {
         Some(Effort { decisions: Some(self.solver.nodes()?), ..Effort::default() })
     }
 
-    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
         let objective = self.problem.objective().expect("only a problem with an objective is optimised");
         let mut best: Option<(i64, Assignment)> = None;
         loop {
@@ -71,7 +74,7 @@ impl Search for CoverSearch<'_> {
                         Direction::Maximise => value > best,
                     };
                     if best.as_ref().is_none_or(better) {
-                        observe(News::Better(&assignment, value))?;
+                        observe(Improvement::Better(&assignment, value))?;
                         best = Some((value, assignment));
                     }
                 }
@@ -98,16 +101,16 @@ impl Search for CoverSearch<'_> {
         Ok(())
     }
 
-    fn count(&mut self, budget: &Budget) -> Result<Option<Counted>, Failure> {
+    fn count(&mut self, budget: &Budget) -> Result<Option<SearchCount>, Failure> {
         if self.empty {
-            return Ok(Some(Counted::Exactly(0u32.into())));
+            return Ok(Some(SearchCount::Exactly(0u32.into())));
         }
         if self.optimum.is_some() {
             return Ok(None);
         }
         Ok(Some(match self.solver.count(budget) {
-            CoverCount::Exactly(count) => Counted::Exactly(count),
-            CoverCount::AtLeast(count, stop) => Counted::AtLeast(count, stop),
+            CoverCount::Exactly(count) => SearchCount::Exactly(count),
+            CoverCount::AtLeast(count, stop) => SearchCount::AtLeast(count, stop),
         }))
     }
 
@@ -115,26 +118,26 @@ impl Search for CoverSearch<'_> {
         Some(self.solver.share())
     }
 
-    fn next(&mut self, budget: &Budget) -> Result<Found, Failure> {
+    fn next(&mut self, budget: &Budget) -> Result<NextAssignment, Failure> {
         if let Some(assignment) = self.best.take() {
             self.returned = true;
-            return Ok(Found::Assignment(assignment));
+            return Ok(NextAssignment::Found(assignment));
         }
         if self.empty {
-            return Ok(Found::Exhausted);
+            return Ok(NextAssignment::Exhausted);
         }
         loop {
             let assignment = match self.solver.next(budget) {
                 CoverOutcome::Solution(chosen) => checked(self.problem, self.lowered.assignment(&chosen))?,
-                CoverOutcome::Exhausted => return Ok(Found::Exhausted),
-                CoverOutcome::Stopped(stop) => return Ok(Found::Stopped(stop)),
+                CoverOutcome::Exhausted => return Ok(NextAssignment::Exhausted),
+                CoverOutcome::Stopped(stop) => return Ok(NextAssignment::Stopped(stop)),
             };
             if let (Some(optimum), Some(objective)) = (self.optimum, self.problem.objective())
                 && (Self::value(objective, &assignment) != optimum || std::mem::take(&mut self.returned))
             {
                 continue;
             }
-            return Ok(Found::Assignment(assignment));
+            return Ok(NextAssignment::Found(assignment));
         }
     }
 }

@@ -5,7 +5,10 @@
 //! however many there are. Where there are too many solutions to go through, a SAT solver looks for the optimum.
 
 use super::formula;
-use super::{Added, Counted, Found, News, Observe, Optimum, SatSearch, Search, Size, checked};
+use super::interface::{
+    Added, Improvement, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size, checked,
+};
+use super::sat::SatSearch;
 use crate::backend::{self, Lightest, Linear, LinearOutcome, Opened, Route};
 use crate::budget::{Budget, Refused, Stop};
 use crate::cnf::graph::Graphs;
@@ -161,7 +164,12 @@ impl<'a> LinearSearch<'a> {
     }
 
     /// Leaves the optimum to a SAT solver.
-    fn hand_over(&mut self, space: &Space, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    fn hand_over(
+        &mut self,
+        space: &Space,
+        budget: &Budget,
+        observe: &mut ObserveImprovements<'_>,
+    ) -> Result<Optimum, Failure> {
         let Opened::Sat(solver) = backend::default_for(Route::Sat).open() else {
             return Err(Failure::Check("the default of the route `sat` is no SAT solver".into()));
         };
@@ -192,7 +200,7 @@ impl Search for LinearSearch<'_> {
         )
     }
 
-    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
         let Some(cost) = &self.linear.cost else {
             return Err(Failure::Check("there is nothing to optimise".into()));
         };
@@ -214,7 +222,7 @@ impl Search for LinearSearch<'_> {
             }
         };
         let value = self.linear.cost.as_ref().map_or(0, |cost| cost.value(weight));
-        observe(News::Better(&self.assignment(&space, &first)?, value))?;
+        observe(Improvement::Better(&self.assignment(&space, &first)?, value))?;
         self.at = Some((space, first));
         self.pending = true;
         self.parts = Some(Vec::new());
@@ -233,19 +241,19 @@ impl Search for LinearSearch<'_> {
         Ok(())
     }
 
-    fn count(&mut self, budget: &Budget) -> Result<Option<Counted>, Failure> {
+    fn count(&mut self, budget: &Budget) -> Result<Option<SearchCount>, Failure> {
         if self.sat.is_some() {
             return Ok(None);
         }
         if let (Some(count), Some([])) = (self.lightest, self.cube.as_deref()) {
-            return Ok(Some(Counted::Exactly(count.into())));
+            return Ok(Some(SearchCount::Exactly(count.into())));
         }
         let parts = match self.solve(budget) {
             Ok(parts) => parts,
-            Err(stop) => return Ok(Some(Counted::AtLeast(BigUint::ZERO, stop))),
+            Err(stop) => return Ok(Some(SearchCount::AtLeast(BigUint::ZERO, stop))),
         };
         let Some((weights, _)) = &self.wanted else {
-            return Ok(Some(Counted::Exactly(parts.iter().map(Space::count).sum())));
+            return Ok(Some(SearchCount::Exactly(parts.iter().map(Space::count).sum())));
         };
         parts.iter().try_for_each(|space| self.decided(space, weights))?;
         let mut count = 0u64;
@@ -255,11 +263,11 @@ impl Search for LinearSearch<'_> {
                 match self.step(&mut scan, budget) {
                     Step::Solution => count += 1,
                     Step::End => break,
-                    Step::Stopped(stop) => return Ok(Some(Counted::AtLeast(count.into(), stop))),
+                    Step::Stopped(stop) => return Ok(Some(SearchCount::AtLeast(count.into(), stop))),
                 }
             }
         }
-        Ok(Some(Counted::Exactly(count.into())))
+        Ok(Some(SearchCount::Exactly(count.into())))
     }
 
     fn contradiction(&mut self, budget: &Budget) -> Option<Vec<(OriginId, u8)>> {
@@ -276,14 +284,14 @@ impl Search for LinearSearch<'_> {
         ))
     }
 
-    fn next(&mut self, budget: &Budget) -> Result<Found, Failure> {
+    fn next(&mut self, budget: &Budget) -> Result<NextAssignment, Failure> {
         if let Some((sat, _)) = &mut self.sat {
             return sat.next(budget);
         }
         if self.parts.is_none() {
             match self.solve(budget) {
                 Ok(parts) => self.parts = Some(parts),
-                Err(stop) => return Ok(Found::Stopped(stop)),
+                Err(stop) => return Ok(NextAssignment::Stopped(stop)),
             }
         }
         loop {
@@ -291,8 +299,8 @@ impl Search for LinearSearch<'_> {
                 let pending = std::mem::take(&mut self.pending);
                 let step = if pending { Step::Solution } else { self.step(&mut scan, budget) };
                 let found = match step {
-                    Step::Solution => Some(Found::Assignment(self.assignment(&space, &scan)?)),
-                    Step::Stopped(stop) => Some(Found::Stopped(stop)),
+                    Step::Solution => Some(NextAssignment::Found(self.assignment(&space, &scan)?)),
+                    Step::Stopped(stop) => Some(NextAssignment::Stopped(stop)),
                     Step::End => None,
                 };
                 if let Some(found) = found {
@@ -300,7 +308,7 @@ impl Search for LinearSearch<'_> {
                     return Ok(found);
                 }
             }
-            let Some(space) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(Found::Exhausted) };
+            let Some(space) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(NextAssignment::Exhausted) };
             if let Some((weights, _)) = &self.wanted {
                 self.decided(&space, weights)?;
             }
@@ -345,8 +353,8 @@ mod tests {
         let mut found = BTreeSet::new();
         loop {
             match search.next(&Budget::none()) {
-                Ok(Found::Assignment(assignment)) => assert!(found.insert(assignment.integers), "{what}: twice"),
-                Ok(Found::Exhausted) => return found,
+                Ok(NextAssignment::Found(assignment)) => assert!(found.insert(assignment.integers), "{what}: twice"),
+                Ok(NextAssignment::Exhausted) => return found,
                 _ => panic!("{what}: it has no limit"),
             }
         }
@@ -354,8 +362,8 @@ mod tests {
 
     fn counted(search: &mut dyn Search, what: &str) -> usize {
         match search.count(&Budget::none()) {
-            Ok(Some(Counted::Exactly(count))) => usize::try_from(count).expect("a small number"),
-            Ok(Some(Counted::AtLeast(count, stop))) => panic!("{what}: {stop:?} after {count}"),
+            Ok(Some(SearchCount::Exactly(count))) => usize::try_from(count).expect("a small number"),
+            Ok(Some(SearchCount::AtLeast(count, stop))) => panic!("{what}: {stop:?} after {count}"),
             _ => panic!("{what}: it counts without visiting each"),
         }
     }
@@ -422,6 +430,6 @@ mod tests {
         let optimum = search.optimise(&Budget::none(), &mut |_| Ok(()));
         assert!(matches!(optimum, Ok(Optimum::Proved(40))));
         assert!(search.remark().is_some_and(|remark| remark.contains("40 independent patterns")));
-        assert!(matches!(search.next(&Budget::none()), Ok(Found::Assignment(_))));
+        assert!(matches!(search.next(&Budget::none()), Ok(NextAssignment::Found(_))));
     }
 }

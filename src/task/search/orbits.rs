@@ -1,7 +1,7 @@
 //! A search through one branch of each orbit, which hands out the images of what it finds: see
 //! [`crate::constraint::symmetric::branches`].
 
-use super::{Counted, Found, Observe, Optimum, Search, Size};
+use super::interface::{NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size};
 use crate::backend::Effort;
 use crate::budget::Budget;
 use crate::constraint::symmetric::Branch;
@@ -44,7 +44,7 @@ impl Search for OrbitSearch<'_> {
         self.inner.effort()
     }
 
-    fn optimise(&mut self, budget: &Budget, observe: &mut Observe<'_>) -> Result<Optimum, Failure> {
+    fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
         self.inner.optimise(budget, observe)
     }
 
@@ -54,7 +54,7 @@ impl Search for OrbitSearch<'_> {
         self.inner.enter(cube)
     }
 
-    fn count(&mut self, budget: &Budget) -> Result<Option<Counted>, Failure> {
+    fn count(&mut self, budget: &Budget) -> Result<Option<SearchCount>, Failure> {
         if self.in_cube {
             return self.inner.count(budget);
         }
@@ -64,14 +64,16 @@ impl Search for OrbitSearch<'_> {
             let images = self.branches[index].images.len();
             match self.inner.count(budget)? {
                 None => return Ok(None),
-                Some(Counted::Exactly(count)) => sum += count * images,
-                Some(Counted::AtLeast(count, stop)) => return Ok(Some(Counted::AtLeast(sum + count * images, stop))),
+                Some(SearchCount::Exactly(count)) => sum += count * images,
+                Some(SearchCount::AtLeast(count, stop)) => {
+                    return Ok(Some(SearchCount::AtLeast(sum + count * images, stop)));
+                }
             }
         }
         // What is listed begins again.
         self.at = None;
         self.waiting.clear();
-        Ok(Some(Counted::Exactly(sum)))
+        Ok(Some(SearchCount::Exactly(sum)))
     }
 
     fn contradiction(&mut self, budget: &Budget) -> Option<Vec<(OriginId, u8)>> {
@@ -88,17 +90,17 @@ impl Search for OrbitSearch<'_> {
         Some(done.map_or(here, |done| ((done as f64 + here) / self.branches.len() as f64).min(1.0)))
     }
 
-    fn next(&mut self, budget: &Budget) -> Result<Found, Failure> {
+    fn next(&mut self, budget: &Budget) -> Result<NextAssignment, Failure> {
         if self.in_cube {
             return self.inner.next(budget);
         }
         loop {
             // What was found was checked, and its images satisfy what it does: the symmetries keep the constraints.
             if let Some(image) = self.waiting.pop() {
-                return Ok(Found::Assignment(image));
+                return Ok(NextAssignment::Found(image));
             }
             let branch = match self.at {
-                Some(index) if index == self.branches.len() => return Ok(Found::Exhausted),
+                Some(index) if index == self.branches.len() => return Ok(NextAssignment::Exhausted),
                 Some(index) => &self.branches[index],
                 None => {
                     self.at = Some(0);
@@ -107,17 +109,17 @@ impl Search for OrbitSearch<'_> {
                 }
             };
             match self.inner.next(budget)? {
-                Found::Assignment(found) => {
+                NextAssignment::Found(found) => {
                     self.waiting.extend(branch.images.iter().rev().map(|action| action.image(&found)));
                 }
-                Found::Exhausted => {
+                NextAssignment::Exhausted => {
                     let next = self.at.map_or(0, |index| index + 1);
                     self.at = Some(next);
                     if next < self.branches.len() {
                         self.enter_branch(next)?;
                     }
                 }
-                stopped @ Found::Stopped(_) => return Ok(stopped),
+                stopped @ NextAssignment::Stopped(_) => return Ok(stopped),
             }
         }
     }
