@@ -7,7 +7,7 @@
 //! emptied every `TICK`, at the end, or when it is full. Then the working thread waits, so that it never runs far ahead.
 
 use super::event::{Event, Observer};
-use super::explain::{ExplainRequest, Explanation, Halt, SharedExplanation};
+use super::explain::{self, ExplainRequest, Explanation, Halt, SharedExplanation};
 use super::facts::{Facts, SharedFacts};
 use super::failure::Failure;
 use super::generate::{self, Generated, PATIENCE, PuzzleMaker, Refused, Setting, SharedDraft, Template};
@@ -71,7 +71,7 @@ pub fn explain(request: &ExplainRequest, budget: &Budget, observe: &mut Observer
     let explanation = SharedExplanation::default();
     let (its_request, its_budget, its_explanation) = (request.clone(), budget.clone(), explanation.clone());
     let work = move |mailbox: &Mailbox<Event, _>| {
-        its_explanation.complete(&its_request, &its_budget, &mut |event| mailbox.put(event))
+        explain::complete(&its_explanation, &its_request, &its_budget, &mut |event| mailbox.put(event))
     };
     let cut_short = &mut |stop| Some(Err(Halt::Stopped(stop)));
     let take = &mut |events: Vec<Event>| Ok(events.into_iter().try_for_each(&mut *observe)?);

@@ -9,7 +9,7 @@ use boardwright::puzzle;
 use boardwright::random::Random;
 use boardwright::source::{Source, Span};
 use boardwright::task::explain::{
-    self, Contradiction, Differences, ExplainRequest, Explanation, Finding, Forced, Proved,
+    self, Contradiction, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality,
 };
 use boardwright::task::ignore;
 use serde_json::Value;
@@ -130,7 +130,7 @@ fn contradictions_of_random_problems_are_minimal_and_smallest_by_brute_force() {
                 continue;
             };
             assert!(!satisfiable(everything), "seed {seed}");
-            assert_eq!(proved, if smallest { Proved::Smallest } else { Proved::Minimal });
+            assert_eq!(proved, if smallest { Minimality::Smallest } else { Minimality::Minimal });
             let rule = |origin: &Origin| origin.rule.parse::<u32>().expect("rules are numbers");
             let set = origins.iter().fold(0u32, |set, origin| set | 1 << rule(origin));
             assert_eq!(set.count_ones() as usize, origins.len(), "seed {seed}: no origin twice");
@@ -269,7 +269,7 @@ fn knightdoku_is_explained_as_brute_force_explains_it() {
                 }
                 let words: BTreeSet<String> = found.suggestions.iter().map(|s| s.words.clone()).collect();
                 assert_eq!(words, expected, "seed {seed}\n{text}");
-                assert_eq!((found.proved, found.all_tried), (Proved::Minimal, true));
+                assert_eq!((found.proved, found.all_tried), (Minimality::Minimal, true));
                 assert_eq!(found.checked_by.as_deref(), Some("batsat"));
             }
             1 => {
@@ -416,7 +416,7 @@ fn three_squares_have_an_argument_and_a_contradiction() {
     let found = contradiction("puzzle = 'devils-chessboard'\nsquares = 3");
     assert!(found.argument.is_some_and(|argument| argument.contains("which is not an integer")));
     // All colours and all neighbourhoods are fewer than sixteen only if the search has left some out.
-    assert!((2..16).contains(&found.origins.len()) && found.proved == Proved::Minimal);
+    assert!((2..16).contains(&found.origins.len()) && found.proved == Minimality::Minimal);
     assert_eq!((found.checked_by.as_deref(), found.tried), (Some("batsat"), 0));
 }
 
@@ -433,7 +433,7 @@ fn plans_are_explained_in_words_moves_and_rules() {
     // One piece and one vacant cell: no move at all, or there and back. One move ends where it did not start.
     let line = "puzzle = 'alternation'\nblock = 1\nstart = 'B.'\ngoal = ['B.']\n";
     let odd = contradiction(&format!("{line}moves = 1"));
-    assert_eq!((odd.argument, odd.proved), (None, Proved::Minimal));
+    assert_eq!((odd.argument, odd.proved), (None, Minimality::Minimal));
     let rules: BTreeSet<&str> = odd.origins.iter().map(|origin| origin.rule.as_ref()).collect();
     assert!(rules.contains("goal"), "any row but the goal can be reached: {rules:?}");
     let even = forced(&format!("{line}moves = 2"));
@@ -441,7 +441,7 @@ fn plans_are_explained_in_words_moves_and_rules() {
     // Two black pieces and a white one can stand in turns, two black ones and none cannot.
     let uneven = contradiction("puzzle = 'alternation'\nstart = 'BB..'");
     let rules: Vec<&str> = uneven.origins.iter().map(|origin| origin.rule.as_ref()).collect();
-    assert_eq!((rules, uneven.proved), (vec!["goal"], Proved::Minimal));
+    assert_eq!((rules, uneven.proved), (vec!["goal"], Minimality::Minimal));
     // By way of the second cell or of the third.
     let many = differences("puzzle = 'alternation'\nblock = 1\nstart = 'B...'\ngoal = ['...B']\nmoves = 2");
     let names: Vec<&str> = many.varying.iter().map(|varying| varying.name.as_str()).collect();

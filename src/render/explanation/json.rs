@@ -18,7 +18,7 @@ use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::{Instance, Loaded};
 use crate::source::Source;
-use crate::task::explain::{Contradiction, Differences, Explanation, Finding, Forced, Proved};
+use crate::task::explain::{Contradiction, Differences, Explanation, Finding, Forced, Minimality};
 use serde_json::{Map, Value, json};
 
 /// Returns the explanation as an object.
@@ -91,8 +91,8 @@ fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
         .collect();
     object(json!({
         "argument": found.argument,
-        "minimal": found.proved != Proved::Nothing,
-        "smallest": found.proved == Proved::Smallest,
+        "minimal": found.proved != Minimality::Unproved,
+        "smallest": found.proved == Minimality::Smallest,
         "origins": origins(source, &found.origins),
         "suggestions": suggestions,
         "tried": found.tried,
@@ -134,8 +134,8 @@ fn differences(instance: &dyn Instance, found: &Differences) -> Map<String, Valu
 
 fn one(source: &Source, instance: &dyn Instance, forced: &Forced) -> Map<String, Value> {
     object(json!({
-        "minimal": forced.proved != Proved::Nothing,
-        "smallest": forced.proved == Proved::Smallest,
+        "minimal": forced.proved != Minimality::Unproved,
+        "smallest": forced.proved == Minimality::Smallest,
         "origins": origins(source, &forced.needed),
         "spare": origins(source, &forced.spare),
         "solutions": [forced.solution.to_json(instance)],

@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::constraint::Origin;
-use crate::task::explain::{Contradiction, Decider, Differences, Explanation, Finding, Forced, Proved, Suggestion};
+use crate::task::explain::{Contradiction, Decider, Differences, Explanation, Finding, Forced, Minimality, Suggestion};
 
 /// So many of a long list are named.
 const NAMED: usize = 12;
@@ -56,13 +56,13 @@ fn contradiction(found: &Contradiction) -> String {
     let Some(finder) = &found.found_by else { return words };
     let number = found.origins.len();
     words.push_str(&match (found.proved, number) {
-        (Proved::Nothing, _) => format!("\nThese {number} contradict each other; the set may not be minimal"),
-        (Proved::Minimal, 1) => "\nThis alone cannot hold".to_string(),
-        (Proved::Minimal, _) => {
+        (Minimality::Unproved, _) => format!("\nThese {number} contradict each other; the set may not be minimal"),
+        (Minimality::Minimal, 1) => "\nThis alone cannot hold".to_string(),
+        (Minimality::Minimal, _) => {
             format!("\nThese {number} contradict each other, and none of them can be left out")
         }
-        (Proved::Smallest, 1) => "\nThis alone cannot hold".to_string(),
-        (Proved::Smallest, _) => format!("\nThese {number} contradict each other; no smaller set does"),
+        (Minimality::Smallest, 1) => "\nThis alone cannot hold".to_string(),
+        (Minimality::Smallest, _) => format!("\nThese {number} contradict each other; no smaller set does"),
     });
     let checked = found.checked_by.as_ref().map_or(String::new(), |by| format!(", checked by {by}"));
     words.push_str(&format!(" (found by {finder}{checked}):"));
@@ -161,7 +161,7 @@ fn one(forced: &Forced, optimum: Option<i64>) -> String {
     let with = kind(optimum);
     let clues = forced.needed.len() + forced.spare.len();
     let mut words = format!("satisfiable: one solution{with}");
-    if clues == 0 && forced.proved == Proved::Nothing {
+    if clues == 0 && forced.proved == Minimality::Unproved {
         // A limit was met before the clues were looked at.
         return words;
     }
@@ -172,15 +172,15 @@ fn one(forced: &Forced, optimum: Option<i64>) -> String {
     let checked = forced.checked_by.as_ref().map_or(String::new(), |by| format!(" (checked by {by})"));
     let needed = forced.needed.len();
     words.push_str(&match (forced.proved, forced.spare.is_empty()) {
-        (Proved::Nothing, true) => format!("\nIts {clues} clues force it; fewer may suffice"),
-        (Proved::Nothing, false) => format!("\n{needed} of the {clues} clues force it; fewer may suffice"),
+        (Minimality::Unproved, true) => format!("\nIts {clues} clues force it; fewer may suffice"),
+        (Minimality::Unproved, false) => format!("\n{needed} of the {clues} clues force it; fewer may suffice"),
         (_, true) => {
             format!("\nAll {clues} clues are needed: without any one of them there are other solutions{checked}")
         }
-        (Proved::Minimal, false) => {
+        (Minimality::Minimal, false) => {
             format!("\n{needed} of the {clues} clues suffice, and none of these can be left out{checked}")
         }
-        (Proved::Smallest, false) => format!("\n{needed} of the {clues} clues suffice; no fewer do{checked}"),
+        (Minimality::Smallest, false) => format!("\n{needed} of the {clues} clues suffice; no fewer do{checked}"),
     });
     if !forced.spare.is_empty() {
         words.push_str(&format!("\nThese can be left out: {}", list(forced.spare.iter().map(name))));

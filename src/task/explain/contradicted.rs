@@ -5,12 +5,14 @@
 //! easier to mend than eight clues and four rows. A change of one clue that helps has to be in every contradiction, so it is
 //! enough to try the clues of one.
 
-use super::counting::Counted;
+use super::counting::CountingContradiction;
+use super::explainer::{Explainer, Halt, checker, finder};
+use super::explanation::{Contradiction, Finding, Minimality, Suggestion};
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
-use super::{Contradiction, Explainer, Finding, Halt, Proved, Suggestion, checker, finder};
 use crate::budget::Budget;
 use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
+use crate::puzzle::capability::explanation::Explanation;
 use crate::puzzle::{Change, Question};
 use crate::task::event::Event;
 use crate::task::failure::Failure;
@@ -29,6 +31,17 @@ pub(super) fn is_counted(posted: &Posted) -> bool {
     is_empty && posted.role == Role::Redundant
 }
 
+/// Returns the most groups among which a contradiction is searched for when there is an argument already.
+fn most_groups(eliminated: bool, summed: &[Origin]) -> usize {
+    let all_clues = summed.iter().all(|origin| origin.kind == OriginKind::Clue);
+    match (eliminated, summed.is_empty()) {
+        (true, _) => MAX_BESIDE_ELIMINATION,
+        (false, true) => MAX_BESIDE_ARGUMENT,
+        (false, false) if all_clues => MAX_BESIDE_ELIMINATION,
+        (false, false) => MAX_BESIDE_COLOURING,
+    }
+}
+
 /// A contradiction among the groups of a problem.
 pub(super) struct Searched<'a> {
     oracle: Oracle<'a>,
@@ -36,24 +49,24 @@ pub(super) struct Searched<'a> {
     kept: Vec<usize>,
 }
 
-/// Finds a contradiction, telling of smaller and smaller ones, and checks it with another solver; `None` when there is none.
+/// Finds a contradiction, reporting smaller and smaller ones, and checks it with another solver; `None` when there is none.
 pub(super) fn search<'a>(
     problem: &'a Problem,
     want_smallest: bool,
     budget: &Budget,
-    observe: &mut dyn FnMut(Vec<Origin>, Proved),
+    observe: &mut dyn FnMut(Vec<Origin>, Minimality),
 ) -> Result<Option<Searched<'a>>, Halt> {
     let mut oracle = Oracle::new(problem, finder(), budget)?;
     let origins: Vec<Origin> = oracle.groups.iter().map(|group| group.origin.clone()).collect();
     let is_clue: Vec<bool> = oracle.groups.iter().map(super::groups::Group::is_clue).collect();
     let all: Vec<usize> = (0..origins.len()).collect();
     let split = |groups: &[usize]| -> (Vec<usize>, Vec<usize>) { groups.iter().partition(|&&group| is_clue[group]) };
-    let mut tell = |groups: &[usize], proved: Proved| {
+    let mut publish = |groups: &[usize], proved: Minimality| {
         let (clues, rules) = split(groups);
         observe(clues.iter().chain(&rules).map(|&group| origins[group].clone()).collect(), proved);
     };
     let Tested::Contradiction(core) = oracle.test(&all)? else { return Ok(None) };
-    tell(&core, Proved::Nothing);
+    publish(&core, Minimality::Unproved);
     let (clues, _) = split(&core);
     let (_, rules) = split(&all);
     let clues = minimal(&mut oracle, &rules, clues, &mut |_| ())?;
@@ -61,14 +74,14 @@ pub(super) fn search<'a>(
     let Tested::Contradiction(core) = oracle.test(&together)? else {
         return Err(Halt::Failed(Failure::Check("a contradiction went away without a change".into())));
     };
-    tell(&core, Proved::Nothing);
+    publish(&core, Minimality::Unproved);
     let (_, rules) = split(&core);
     let rules = minimal(&mut oracle, &clues, rules, &mut |rules| {
-        tell(&clues.iter().chain(rules).copied().collect::<Vec<_>>(), Proved::Nothing);
+        publish(&clues.iter().chain(rules).copied().collect::<Vec<_>>(), Minimality::Unproved);
     })?;
     let mut kept: Vec<usize> = clues.into_iter().chain(rules).collect();
     check(problem, &kept, budget)?;
-    tell(&kept, Proved::Minimal);
+    publish(&kept, Minimality::Minimal);
     if want_smallest {
         let fewest = smallest(&mut oracle, &[], &all, kept.clone(), budget)?;
         if fewest.len() < kept.len() {
@@ -76,7 +89,7 @@ pub(super) fn search<'a>(
         }
         let (clues, rules) = split(&fewest);
         kept = clues.into_iter().chain(rules).collect();
-        tell(&kept, Proved::Smallest);
+        publish(&kept, Minimality::Smallest);
     }
     Ok(Some(Searched { oracle, kept }))
 }
@@ -95,50 +108,26 @@ fn check(problem: &Problem, kept: &[usize], budget: &Budget) -> Result<(), Halt>
 }
 
 impl Explainer<'_> {
-    /// Explains why there is no solution; `reason` is what the solving of it said, by elimination or not.
+    /// Explains why there is no solution. `reason` is that of the solver, by elimination if `eliminated`; `counted` is a
+    /// contradiction that counting shows.
     pub(super) fn contradiction(
         &self,
         formulation: Option<&'static str>,
         reason: String,
         eliminated: bool,
-        counted: Option<Counted>,
+        counted: Option<CountingContradiction>,
     ) -> Result<(), Halt> {
         let (words, summed) = counted.map_or((None, Vec::new()), |counted| (Some(counted.words), counted.origins));
-        let argument = self
-            .request
-            .loaded
-            .instance
-            .explanation()
-            .and_then(crate::puzzle::capability::explanation::Explanation::argument)
-            .or(words)
-            .or((!reason.is_empty()).then_some(reason));
-        let blank = Contradiction {
-            origins: Vec::new(),
-            proved: Proved::Nothing,
-            argument,
-            found_by: None,
-            checked_by: None,
-            suggestions: Vec::new(),
-            tried: 0,
-            all_tried: false,
-        };
-        let has_argument = blank.argument.is_some();
-        self.known.update(|known| known.finding = Finding::Contradiction(blank));
+        let argument = self.argument(words, reason);
+        let has_argument = argument.is_some();
+        self.begin(argument);
         let (Some(formulation), Question::Board) = (formulation, self.request.loaded.instance.question()) else {
             return Ok(());
         };
         let by_clue = self.request.loaded.instance.constrain_by_clue(formulation, self.budget);
         let problem = by_clue.map_err(Failure::from)?.problem;
         if let Some(posted) = problem.constraints().iter().find(|posted| is_counted(posted)) {
-            // The formulation itself has found it, by counting.
-            let origin = problem.origin_of(posted.origin).clone();
-            self.update(|found| {
-                found.origins = vec![origin.clone()];
-                found.proved = Proved::Smallest;
-            });
-            let known = self.request.loaded.instance.variations().map_or(0, |family| family.changes(&origin).len());
-            self.update(|found| found.tried = known.min(1));
-            return self.suggest(&[origin]);
+            return self.blame(problem.origin_of(posted.origin).clone());
         }
         if !summed.is_empty() {
             // They are a contradiction, as exact sums show, though perhaps not a minimal one.
@@ -148,35 +137,70 @@ impl Explainer<'_> {
                 found.checked_by = Some("exact sums".into());
             });
         }
-        let all_clues = summed.iter().all(|origin| origin.kind == OriginKind::Clue);
-        let most = match (eliminated, summed.is_empty()) {
-            (true, _) => MAX_BESIDE_ELIMINATION,
-            (false, true) => MAX_BESIDE_ARGUMENT,
-            (false, false) if all_clues => MAX_BESIDE_ELIMINATION,
-            (false, false) => MAX_BESIDE_COLOURING,
-        };
-        if has_argument && super::groups::groups(&problem).len() > most {
+        if has_argument && super::groups::groups(&problem).len() > most_groups(eliminated, &summed) {
             return Ok(());
         }
-        let mut observe = |origins: Vec<Origin>, proved: Proved| {
-            let (minimal, smallest) = (proved != Proved::Nothing, proved == Proved::Smallest);
-            self.emit(Event::Core { size: origins.len(), minimal, smallest });
-            self.update(|found| {
-                found.origins = origins;
-                found.proved = proved;
-                found.found_by = Some(finder().name.to_string());
-                found.checked_by = (proved != Proved::Nothing).then(|| checker().name.to_string());
-            });
-        };
+        let mut observe = |origins: Vec<Origin>, proved: Minimality| self.publish_set(origins, proved);
         let searched = search(&problem, self.request.smallest, self.budget, &mut observe)?;
-        let Some(Searched { mut oracle, kept }) = searched else {
+        let Some(searched) = searched else {
             return Err(Halt::Failed(Failure::Check(
                 "there is no solution, but the required constraints contradict each other nowhere".into(),
             )));
         };
-        // Whatever is said instead of a clue only helps where leaving it out does.
-        let mut mended = Vec::new();
-        let Some(family) = self.request.loaded.instance.variations() else { return self.suggest(&[]) };
+        let removable = self.removable(searched)?;
+        self.suggest(&removable)
+    }
+
+    /// Returns the argument in words: the family's, that of counting, or the solver's reason.
+    fn argument(&self, counting: Option<String>, reason: String) -> Option<String> {
+        let family = self.request.loaded.instance.explanation();
+        family.and_then(Explanation::argument).or(counting).or((!reason.is_empty()).then_some(reason))
+    }
+
+    /// Records that there is no solution, with an argument if there is one.
+    fn begin(&self, argument: Option<String>) {
+        let blank = Contradiction {
+            origins: Vec::new(),
+            proved: Minimality::Unproved,
+            argument,
+            found_by: None,
+            checked_by: None,
+            suggestions: Vec::new(),
+            tried: 0,
+            all_tried: false,
+        };
+        self.known.update(|known| known.finding = Finding::Contradiction(blank));
+    }
+
+    /// Records a single origin that the formulation itself found contradictory, by counting, and tries its changes.
+    fn blame(&self, origin: Origin) -> Result<(), Halt> {
+        let changes = self.request.loaded.instance.variations().map_or(0, |family| family.changes(&origin).len());
+        self.update(|found| {
+            found.origins = vec![origin.clone()];
+            found.proved = Minimality::Smallest;
+            found.tried = changes.min(1);
+        });
+        self.suggest(&[origin])
+    }
+
+    /// Records a contradiction that the search found.
+    fn publish_set(&self, origins: Vec<Origin>, proved: Minimality) {
+        let (minimal, smallest) = (proved != Minimality::Unproved, proved == Minimality::Smallest);
+        self.emit(Event::Core { size: origins.len(), minimal, smallest });
+        self.update(|found| {
+            found.origins = origins;
+            found.proved = proved;
+            found.found_by = Some(finder().name.to_string());
+            found.checked_by = minimal.then(|| checker().name.to_string());
+        });
+    }
+
+    /// Returns the clues that the family can change and without which there is a solution: a change of a clue only helps
+    /// where leaving it out does.
+    fn removable(&self, searched: Searched<'_>) -> Result<Vec<Origin>, Halt> {
+        let Searched { mut oracle, kept } = searched;
+        let mut removable = Vec::new();
+        let Some(family) = self.request.loaded.instance.variations() else { return Ok(removable) };
         let clues: Vec<usize> = kept.into_iter().filter(|&group| oracle.groups[group].is_clue()).collect();
         for group in clues {
             let origin = &oracle.groups[group].origin;
@@ -185,11 +209,11 @@ impl Explainer<'_> {
             }
             let others: Vec<usize> = (0..oracle.groups.len()).filter(|&other| other != group).collect();
             if let Tested::Satisfiable(_) = oracle.test(&others)? {
-                mended.push(oracle.groups[group].origin.clone());
+                removable.push(oracle.groups[group].origin.clone());
             }
             self.update(|found| found.tried += 1);
         }
-        self.suggest(&mended)
+        Ok(removable)
     }
 
     /// Tries the changes of each of these origins.

@@ -8,7 +8,7 @@
 //!
 //! The multipliers come from elimination, modulo a large prime and modulo 2, and are checked in exact integers.
 
-use super::Halt;
+use super::explainer::Halt;
 use crate::budget::Budget;
 use crate::constraint::{Atom, Constraint, Literal, Operand, Origin, OriginId, OriginKind, Problem, Relation, Role};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +23,7 @@ const MOST: i64 = 60;
 const NAMED: usize = 6;
 
 /// A contradiction among sums.
-pub(super) struct Counted {
+pub(super) struct CountingContradiction {
     /// Where they come from: clues first.
     pub(super) origins: Vec<Origin>,
     /// Why they contradict each other.
@@ -42,7 +42,7 @@ struct Row {
 }
 
 /// Looks for sums that contradict each other; `None` where there are none, or too many.
-pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<Counted>, Halt> {
+pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<CountingContradiction>, Halt> {
     let rows = cancelling(rows(problem));
     let variables: BTreeSet<u32> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
     let variables: BTreeMap<u32, usize> =
@@ -248,7 +248,7 @@ fn whole(multipliers: &[i64]) -> Option<Vec<i64>> {
 }
 
 /// What rows with these multipliers say, if that is a contradiction.
-fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool) -> Option<Counted> {
+fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool) -> Option<CountingContradiction> {
     let used = || rows.iter().zip(multipliers).filter(|(_, multiplier)| **multiplier != 0);
     let mut sums: BTreeMap<u32, i128> = BTreeMap::new();
     let mut rest: i128 = 0;
@@ -278,7 +278,7 @@ fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool
     }
     origins.sort_by_key(|origin| origin.kind != OriginKind::Clue);
     let words = Words { problem, told: &told, is_all: told.len() == used().count() };
-    Some(Counted { origins, words: if is_parity { words.parity(rest) } else { words.difference() } })
+    Some(CountingContradiction { origins, words: if is_parity { words.parity(rest) } else { words.difference() } })
 }
 
 /// Sums with their multipliers, to be put into words.

@@ -7,7 +7,8 @@
 //! those known: exact when they are all there are. Otherwise a clue that several known solutions meet does not decide, and
 //! of those that one meets some are tried on the changed model.
 
-use super::{Decider, Differences, Explainer, Finding, Halt, Varying, checker, finder};
+use super::explainer::{Explainer, Halt, checker, finder};
+use super::explanation::{Decider, Differences, Finding, Varying};
 use crate::answer::Report;
 use crate::backend::{Opened, Sat, SatOutcome};
 use crate::budget::Budget;
@@ -38,7 +39,7 @@ impl Explainer<'_> {
         for solution in &report.solutions {
             known.add(solution.clone(), self.request.loaded.instance.features(solution))?;
         }
-        self.tell(known.differences(false, report.complete, None, 0));
+        self.publish_differences(known.differences(false, report.complete, None, 0));
         let Some(formulation) = formulation else { return Ok(()) };
         let Formulated { problem, decode, .. } = self.optimal(formulation, horizon)?;
         let mut search = Listing::new(&problem, self.budget)?;
@@ -74,14 +75,14 @@ impl Explainer<'_> {
             Ok(())
         };
         let listed = list();
-        self.tell(known.differences(settled, all_known, None, 0));
+        self.publish_differences(known.differences(settled, all_known, None, 0));
         listed?;
         let (decider, considered) = self.decider(&known, all_known)?;
-        self.tell(known.differences(true, all_known, decider, considered));
+        self.publish_differences(known.differences(true, all_known, decider, considered));
         Ok(())
     }
 
-    fn tell(&self, differences: Option<Differences>) {
+    fn publish_differences(&self, differences: Option<Differences>) {
         if let Some(differences) = differences {
             self.known.update(|known| known.finding = Finding::Differences(Box::new(differences)));
         }

@@ -4,9 +4,10 @@
 //! solution: when that is a contradiction, these clues force the solution. So a minimal set of clues is found as a minimal
 //! contradiction is.
 
+use super::explainer::{Explainer, Halt, checker, finder};
+use super::explanation::{Finding, Forced, Minimality};
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
-use super::{Explainer, Finding, Forced, Halt, Proved, checker, finder};
 use crate::constraint::{Constraint, Origin, Relation};
 use crate::puzzle::Formulated;
 use crate::solution::Solution;
@@ -22,11 +23,11 @@ impl Explainer<'_> {
     ) -> Result<(), Halt> {
         let instance = &*self.request.loaded.instance;
         let without = |clues: &[&Origin]| instance.variations()?.without(clues);
-        let tell = |needed: Vec<Origin>, spare: Vec<Origin>, proved: Proved, checked_by: Option<String>| {
+        let publish = |needed: Vec<Origin>, spare: Vec<Origin>, proved: Minimality, checked_by: Option<String>| {
             let forced = Forced { solution: solution.clone(), needed, spare, proved, checked_by };
             self.known.update(|known| known.finding = Finding::Forced(forced));
         };
-        tell(Vec::new(), Vec::new(), Proved::Nothing, None);
+        publish(Vec::new(), Vec::new(), Minimality::Unproved, None);
         let Some(formulation) = formulation else { return Ok(()) };
         let Formulated { problem, decode, .. } = self.optimal(formulation, horizon)?;
         let mut oracle = Oracle::new(&problem, finder(), self.budget)?;
@@ -34,13 +35,13 @@ impl Explainer<'_> {
         let (clues, rules): (Vec<usize>, Vec<usize>) =
             (0..origins.len()).partition(|&group| without(&[&origins[group]]).is_some());
         if clues.is_empty() {
-            tell(Vec::new(), Vec::new(), Proved::Smallest, None);
+            publish(Vec::new(), Vec::new(), Minimality::Smallest, None);
             return Ok(());
         }
         let named = |groups: &[usize]| -> Vec<Origin> { groups.iter().map(|&group| origins[group].clone()).collect() };
         let others =
             |needed: &[usize]| -> Vec<usize> { clues.iter().copied().filter(|clue| !needed.contains(clue)).collect() };
-        tell(named(&clues), Vec::new(), Proved::Nothing, None);
+        publish(named(&clues), Vec::new(), Minimality::Unproved, None);
         let everything: Vec<usize> = rules.iter().chain(&clues).copied().collect();
         let Tested::Satisfiable(assignment) = oracle.test(&everything)? else {
             return Err(Halt::Failed(Failure::Check("a solution that was found is none of the problem".into())));
@@ -55,10 +56,10 @@ impl Explainer<'_> {
             return Err(Halt::Failed(Failure::Check("the only solution is not the only one".into())));
         };
         let mut needed = minimal(&mut oracle, &rules, clues.clone(), &mut |needed| {
-            tell(named(needed), named(&others(needed)), Proved::Nothing, None);
+            publish(named(needed), named(&others(needed)), Minimality::Unproved, None);
         })?;
         needed.sort_unstable();
-        let conclude = |needed: &[usize], proved: Proved| -> Result<(), Halt> {
+        let conclude = |needed: &[usize], proved: Minimality| -> Result<(), Halt> {
             let spare = named(&others(needed));
             if let Some(reduced) = without(&spare.iter().collect::<Vec<_>>())
                 && self.solutions_of(reduced)? != 1
@@ -66,14 +67,14 @@ impl Explainer<'_> {
                 let words = format!("{} finds another solution with the clues that were to force one", checker().name);
                 return Err(Halt::Failed(Failure::Check(words)));
             }
-            tell(named(needed), spare, proved, Some(checker().name.to_string()));
+            publish(named(needed), spare, proved, Some(checker().name.to_string()));
             Ok(())
         };
-        conclude(&needed, Proved::Minimal)?;
+        conclude(&needed, Minimality::Minimal)?;
         if self.request.smallest {
             let mut needed = smallest(&mut oracle, &rules, &clues, needed, self.budget)?;
             needed.sort_unstable();
-            conclude(&needed, Proved::Smallest)?;
+            conclude(&needed, Minimality::Smallest)?;
         }
         Ok(())
     }

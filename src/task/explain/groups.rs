@@ -7,7 +7,7 @@
 //!
 //! With the groups `a or b`, `not a`, `not b`: all three contradict each other, any two do not.
 
-use super::Halt;
+use super::explainer::Halt;
 use crate::backend::{Backend, Opened, Sat, SatOutcome};
 use crate::budget::Budget;
 use crate::cnf::Lit;

@@ -13,7 +13,7 @@
 //! With `a or b`, `not a`, `not b`, `a`: leaving out in order first drops `a or b` and then `not b`; what is left, `not a`
 //! and `a`, is also smallest.
 
-use super::Halt;
+use super::explainer::Halt;
 use super::groups::{Oracle, Tested};
 use crate::backend::BACKENDS;
 use crate::budget::{Budget, Stop};

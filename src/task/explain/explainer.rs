@@ -1,0 +1,163 @@
+//! What the parts of the work on an explanation share: the explanation so far, and questions about the model and its variations.
+
+use super::explanation::{ExplainRequest, Explanation, Finding};
+use crate::answer::{Answer, Report};
+use crate::backend::{BACKENDS, Backend, Route};
+use crate::board::picture::Picture;
+use crate::budget::{Budget, Stop};
+use crate::cnf::lower::LowerError;
+use crate::puzzle::{Formulated, Instance, Loaded};
+use crate::solution::notation::Written;
+use crate::task::event::{Event, Observer, ignore};
+use crate::task::failure::Failure;
+use crate::task::options::Options;
+use crate::task::request::{Ask, Request};
+use crate::task::runner;
+use crate::task::setup::Setup;
+use std::cell::RefCell;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Why a part of the work ended early.
+pub(in crate::task) enum Halt {
+    Stopped(Stop),
+    Failed(Failure),
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Halt {
+        match failure {
+            Failure::Stopped(stop) => Halt::Stopped(stop),
+            other => Halt::Failed(other),
+        }
+    }
+}
+
+impl From<LowerError> for Halt {
+    fn from(error: LowerError) -> Halt {
+        Failure::from(error).into()
+    }
+}
+
+/// The explanation so far, shared with whoever watches the limits. All of it holds at every moment: each part of the work
+/// changes it when it has proved something, in one step.
+#[derive(Clone)]
+pub(in crate::task) struct SharedExplanation(Arc<Mutex<Explanation>>);
+
+impl Default for SharedExplanation {
+    fn default() -> Self {
+        SharedExplanation(Arc::new(Mutex::new(Explanation {
+            answer: Answer::Unknown,
+            optimum: None,
+            finding: Finding::Nothing,
+            reason: String::new(),
+            stopped: false,
+            formulation: None,
+        })))
+    }
+}
+
+impl SharedExplanation {
+    /// What is known when the work has ended: everything there is to say, or what was found when a limit was met.
+    pub(in crate::task) fn so_far(&self, ended: Result<(), Halt>) -> Result<Explanation, Failure> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        match ended {
+            Ok(()) => Ok(known),
+            Err(Halt::Stopped(stop)) => Ok(Explanation { stopped: true, reason: stop.describe().into(), ..known }),
+            Err(Halt::Failed(failure)) => Err(failure),
+        }
+    }
+
+    /// The optimum, once it is known.
+    pub(super) fn optimum(&self) -> Option<i64> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).optimum
+    }
+
+    pub(super) fn update(&self, change: impl FnOnce(&mut Explanation)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// The work on one explanation.
+pub(super) struct Explainer<'a> {
+    pub(super) request: &'a ExplainRequest,
+    pub(super) budget: &'a Budget,
+    pub(super) known: &'a SharedExplanation,
+    observer: RefCell<&'a mut Observer<'a>>,
+    /// What the observer failed with.
+    failed: RefCell<Option<Failure>>,
+}
+
+impl<'a> Explainer<'a> {
+    pub(super) fn new(
+        request: &'a ExplainRequest,
+        budget: &'a Budget,
+        known: &'a SharedExplanation,
+        observe: &'a mut Observer<'a>,
+    ) -> Explainer<'a> {
+        Explainer { request, budget, known, observer: RefCell::new(observe), failed: RefCell::new(None) }
+    }
+
+    /// Returns what the observer failed with, if it did.
+    pub(super) fn finish(self) -> Result<(), Halt> {
+        self.failed.into_inner().map_or(Ok(()), |failure: Failure| Err(failure.into()))
+    }
+
+    /// Delivers an event. If the observer fails, the work goes on without it, and ends with that failure.
+    pub(super) fn emit(&self, event: Event) {
+        let mut failed = self.failed.borrow_mut();
+        if failed.is_none() {
+            *failed = (self.observer.borrow_mut())(event).err();
+        }
+    }
+    /// The answer of the ordinary journey.
+    pub(super) fn answer(&self, loaded: &Loaded, setup: &Setup, ask: Ask) -> Result<Report, Halt> {
+        Ok(runner::run(&Request::new(loaded, setup, ask), self.budget, &mut ignore)?)
+    }
+
+    /// A solution of another puzzle of the family, verified against that, if there is one.
+    pub(super) fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<(Written, Picture)>, Halt> {
+        let loaded = Loaded { instance: Arc::from(instance), ..self.request.loaded.clone() };
+        let setup = Setup::resolve(&loaded, &Options::default(), self.budget)?;
+        let report = self.answer(&loaded, &setup, Ask::One)?;
+        if report.stopped {
+            return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
+        }
+        let found = report.solutions.into_iter().next();
+        Ok(found.map(|solution| (solution.written(&*loaded.instance), loaded.instance.draw(&solution))))
+    }
+
+    /// How many solutions another puzzle of the family has, `2` meaning several, by the checker.
+    pub(super) fn solutions_of(&self, instance: Box<dyn Instance>) -> Result<usize, Halt> {
+        let loaded = Loaded { instance: Arc::from(instance), ..self.request.loaded.clone() };
+        let setup = Setup::resolve(
+            &loaded,
+            &Options { backend: Some(checker().name.to_string()), ..Options::default() },
+            self.budget,
+        )?;
+        let report = self.answer(&loaded, &setup, Ask::UpTo(2))?;
+        if report.stopped {
+            return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
+        }
+        Ok(report.solutions.len())
+    }
+
+    /// The problem with its objective held at the optimum.
+    pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
+        let constrained = self.request.loaded.instance.constrain(formulation, horizon, self.budget);
+        Ok(constrained.map_err(Failure::from)?)
+    }
+}
+
+/// The two SAT solvers: one finds, the other checks.
+pub(super) fn finder() -> &'static Backend {
+    sat_backends().next().expect("there are two SAT solvers in the registry")
+}
+
+/// See [`finder`].
+pub(super) fn checker() -> &'static Backend {
+    sat_backends().nth(1).expect("there are two SAT solvers in the registry")
+}
+
+fn sat_backends() -> impl Iterator<Item = &'static Backend> {
+    BACKENDS.iter().filter(|backend| backend.route() == Route::Sat)
+}
