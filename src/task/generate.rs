@@ -2,6 +2,7 @@
 //! Or a setter has written a model, and a puzzle is made of that ([`of_model`]).
 
 mod clauses;
+mod draft;
 mod fill;
 mod reduce;
 mod template;

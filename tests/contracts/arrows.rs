@@ -11,9 +11,6 @@ const TO_BE_UNTIED: &[&str] = &[
     "cli",
     // Rules, conditions, their constraints and the reader know each other through the types of `rule.rs`.
     "puzzle/grid",
-    "task/explain",
-    "task/generate",
-    "task/search",
 ];
 
 /// Functions that are still longer than [`LONGEST`].
@@ -21,9 +18,6 @@ const TO_BE_SPLIT: &[(&str, &str)] = &[
     ("puzzle/grid/condition/group.rs", "read"),
     ("puzzle/grid/reading.rs", "symbols"),
     ("puzzle/grid/reading/chosen.rs", "sets"),
-    ("exact_cover/lower.rs", "read"),
-    ("task/explain/contradicted.rs", "contradiction"),
-    ("cli/solve.rs", "run"),
 ];
 
 /// The most lines in the body of a function.

@@ -5,7 +5,7 @@
 
 use super::Refused;
 use super::clauses::{Clauses, finder};
-use super::template::Draft;
+use super::draft::Draft;
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Constraint, Literal, Origin, Relation};

@@ -6,7 +6,7 @@
 //! the only one, the clue is left out, and since then other constraints hold, all that was needed is looked at once more.
 
 use super::clauses::{Clauses, finder};
-use super::template::Draft;
+use super::draft::Draft;
 use super::{Refused, Solvers};
 use crate::budget::Budget;
 use crate::constraint::Literal;
@@ -31,8 +31,8 @@ pub(super) struct Reduced {
 pub(super) struct Reduction<'a> {
     pub(super) known: &'a Solution,
     pub(super) budget: &'a Budget,
-    /// Told of every draft with fewer clues.
-    pub(super) tell: &'a mut dyn FnMut(Reduced) -> Result<(), Failure>,
+    /// Called with every draft that has fewer clues.
+    pub(super) on_progress: &'a mut dyn FnMut(Reduced) -> Result<(), Failure>,
 }
 
 /// Clues that are left out together: their numbers in the draft that it began with.
@@ -71,7 +71,7 @@ impl Reduction<'_> {
         let mut ids: Vec<usize> = (0..draft.clues.len()).collect();
         let (mut needed, mut is_other) = (Vec::new(), false);
         let mut gone: Vec<usize> = Vec::new();
-        (self.tell)(Reduced { text: draft.text().to_string(), left, of, gone: Vec::new() })?;
+        (self.on_progress)(Reduced { text: draft.text().to_string(), left, of, gone: Vec::new() })?;
         loop {
             let switched = draft.switched(self.budget)?;
             let mut round = Round::new(&draft, &ids, switched.as_ref(), &open, self.known, self.budget)?;
@@ -92,7 +92,7 @@ impl Reduction<'_> {
                         left -= unit.iter().filter(|clue| !is_silent(clue)).count();
                         round.out.extend(&now);
                         gone.extend(&unit);
-                        (self.tell)(Reduced { text: round.text(&[]), left, of, gone: gone.clone() })?;
+                        (self.on_progress)(Reduced { text: round.text(&[]), left, of, gone: gone.clone() })?;
                     }
                 }
             }

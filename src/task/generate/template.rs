@@ -5,6 +5,7 @@
 //! another solver checks the text that is left, and the rules of the model as it was.
 
 use super::clauses::{Clauses, finder};
+use super::draft::Draft;
 use super::fill::{Filled, fill};
 use super::reduce::{Reduced, Reduction, units};
 use super::{PATIENCE, Refused, Solvers};
@@ -12,8 +13,8 @@ use crate::backend::{self, BACKENDS, Backend, Route};
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::nearest;
-use crate::puzzle::capability::printed_clues::{Clue, Edit, Switch, Switched, edited};
-use crate::puzzle::{self, Loaded};
+use crate::puzzle::Loaded;
+use crate::puzzle::capability::printed_clues::{Clue, Edit, Switch, edited};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
@@ -51,41 +52,6 @@ pub struct Setting {
     /// The solver that found its solution to be the only one at the end, apart from that which helped to make it; `None` where a
     /// limit left no time for that.
     pub checked_by: Option<&'static str>,
-}
-
-/// A model on its way: its text and what that says.
-pub(super) struct Draft {
-    source: Source,
-    pub(super) loaded: Loaded,
-    pub(super) clues: Vec<Clue>,
-    /// What is printed and is no clue, and why.
-    pub(super) kept: Vec<(String, &'static str)>,
-}
-
-impl Draft {
-    /// Reads a text.
-    pub(super) fn read(text: &str, budget: &Budget) -> Result<Draft, Refused> {
-        let source = Source::new("the draft", text);
-        let loaded = puzzle::load(&source, budget).map_err(|error| Refused::unread(&source, error))?;
-        let printed = loaded.instance.printed_clues().map(|family| family.printed(&loaded.model, &source.text));
-        let printed = printed.unwrap_or_default();
-        Ok(Draft { source, loaded, clues: printed.clues, kept: printed.kept })
-    }
-
-    pub(super) fn text(&self) -> &str {
-        &self.source.text
-    }
-
-    /// Returns the edits that print these values.
-    fn giving(&self, values: &[(Cell, String)]) -> Vec<Edit> {
-        let family = self.loaded.instance.printed_clues();
-        family.map_or(Vec::new(), |family| family.giving(&self.loaded.model, self.text(), values))
-    }
-
-    pub(super) fn switched(&self, budget: &Budget) -> Result<Option<Switched>, Refused> {
-        let switched = self.loaded.instance.printed_clues().map(|family| family.switched(&self.clues, budget));
-        switched.transpose().map_err(Refused::stopped)
-    }
 }
 
 /// Makes a puzzle with one solution of a model, on the calling thread; the same for the same model, template and seed. When a
@@ -268,13 +234,13 @@ impl PuzzleMaker {
         let finder = draft.switched(budget)?.map_or("", |switched| &finder(&switched.problem).name);
         let known = solution.clone();
         let original: Arc<str> = draft.text().into();
-        let mut tell = |reduced: Reduced| {
+        let mut publish = |reduced: Reduced| {
             let (solution, original) = (solution.clone(), original.clone());
             let (left, of) = (reduced.left, reduced.of);
             best.set(UniqueDraft { reduced, solution, filled: given.len(), finder, original });
             observe(Event::Draft { left, of })
         };
-        Reduction { known: &known, budget, tell: &mut tell }.reduce(draft, open)
+        Reduction { known: &known, budget, on_progress: &mut publish }.reduce(draft, open)
     }
 }
 

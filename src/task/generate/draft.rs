@@ -1,0 +1,43 @@
+//! A draft: the text of a model on its way to a puzzle, and what it says.
+
+use super::Refused;
+use crate::board::Cell;
+use crate::budget::Budget;
+use crate::puzzle::capability::printed_clues::{Clue, Edit, Switched};
+use crate::puzzle::{self, Loaded};
+use crate::source::Source;
+
+/// A model on its way: its text and what that says.
+pub(super) struct Draft {
+    source: Source,
+    pub(super) loaded: Loaded,
+    pub(super) clues: Vec<Clue>,
+    /// What is printed and is no clue, and why.
+    pub(super) kept: Vec<(String, &'static str)>,
+}
+
+impl Draft {
+    /// Reads a text.
+    pub(super) fn read(text: &str, budget: &Budget) -> Result<Draft, Refused> {
+        let source = Source::new("the draft", text);
+        let loaded = puzzle::load(&source, budget).map_err(|error| Refused::unread(&source, error))?;
+        let printed = loaded.instance.printed_clues().map(|family| family.printed(&loaded.model, &source.text));
+        let printed = printed.unwrap_or_default();
+        Ok(Draft { source, loaded, clues: printed.clues, kept: printed.kept })
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// Returns the edits that print these values.
+    pub(super) fn giving(&self, values: &[(Cell, String)]) -> Vec<Edit> {
+        let family = self.loaded.instance.printed_clues();
+        family.map_or(Vec::new(), |family| family.giving(&self.loaded.model, self.text(), values))
+    }
+
+    pub(super) fn switched(&self, budget: &Budget) -> Result<Option<Switched>, Refused> {
+        let switched = self.loaded.instance.printed_clues().map(|family| family.switched(&self.clues, budget));
+        switched.transpose().map_err(Refused::stopped)
+    }
+}
