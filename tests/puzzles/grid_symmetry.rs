@@ -87,6 +87,12 @@ fn signs_and_directions_turn_with_the_board() {
                 [[rule]]\neach = \"row\"\nruns = { \"#\" = \"clue\" }\n";
     assert_eq!(of(runs), ("C2".to_string(), 6, 4));
     assert_eq!(of(&runs.replace("[1, 1]", "[1, 2]")).0, "trivial");
+    // Lengths that stand in the rule itself are reversed as well.
+    let fixed = |rules: &str| of(&format!("[grid]\nrows = 1\ncolumns = 6\nvalues = [\".\", \"#\"]\n{rules}"));
+    let rule = |lengths: &str| format!("[[rule]]\neach = \"row\"\nruns = {{ \"#\" = {lengths} }}\n");
+    assert_eq!(fixed(&rule("[1, 1]")), ("C2".to_string(), 10, 6));
+    assert_eq!(fixed(&rule("[2, 1]")), ("trivial".to_string(), 6, 6));
+    assert_eq!(fixed(&(rule("[2, '?']") + &rule("['?', 2]"))).0, "C2", "each rule is the other one reversed");
 }
 
 /// What the marks of a picture are compared for stays; where only their regions matter, names do not.

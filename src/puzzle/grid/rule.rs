@@ -10,7 +10,9 @@ use super::size;
 use super::symbols::{Entry, SymbolTable, Test};
 use crate::board::Cell;
 use crate::source::Span;
+use std::any::{Any, TypeId};
 use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -98,7 +100,7 @@ pub struct Set {
 }
 
 /// A number in a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Number {
     /// This one.
     Fixed(i64),
@@ -209,7 +211,7 @@ impl Number {
 }
 
 /// A condition that a rule states for each of its sets. A new kind is a file under `condition/` and a line in [`super::condition::KINDS`].
-pub trait Condition: Debug + Send + Sync {
+pub trait Condition: Comparable + Any + Debug + Send + Sync {
     /// Checks a filled board; `members` are those of the set on it, in order.
     ///
     /// # Errors
@@ -270,9 +272,9 @@ pub trait Condition: Debug + Send + Sync {
         false
     }
 
-    /// For an ordered condition: the debug form of the condition that is equivalent for the members in the opposite order,
-    /// with lists of numbers reversed; `None` if there is none.
-    fn backwards(&self) -> Option<String> {
+    /// For an ordered condition: the condition that is equivalent for the members in the opposite order, with the sets'
+    /// lists of numbers reversed; `None` if there is none.
+    fn reversed(&self) -> Option<Arc<dyn Condition>> {
         None
     }
 
@@ -280,6 +282,40 @@ pub trait Condition: Debug + Send + Sync {
     /// condition is equivalent.
     fn arranged(&self, members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
         members
+    }
+}
+
+/// Equality and hash of a condition whose type is not known; every type with [`Eq`] and [`Hash`] has them.
+pub trait Comparable {
+    /// Whether the other one has the same type and is equal.
+    fn equals(&self, other: &dyn Any) -> bool;
+
+    /// Hashes its type and itself.
+    fn hash_to(&self, state: &mut dyn Hasher);
+}
+
+impl<T: Any + Eq + Hash> Comparable for T {
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<T>() == Some(self)
+    }
+
+    fn hash_to(&self, mut state: &mut dyn Hasher) {
+        TypeId::of::<T>().hash(&mut state);
+        self.hash(&mut state);
+    }
+}
+
+impl PartialEq for dyn Condition {
+    fn eq(&self, other: &dyn Condition) -> bool {
+        self.equals(other)
+    }
+}
+
+impl Eq for dyn Condition {}
+
+impl Hash for dyn Condition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash_to(state);
     }
 }
 
@@ -334,7 +370,7 @@ pub struct Rule {
     /// Whether its sets are the paths of `along`, cell after cell.
     pub paths: bool,
     /// The conditions.
-    pub conditions: Vec<Box<dyn Condition>>,
+    pub conditions: Vec<Arc<dyn Condition>>,
 }
 
 impl Rule {

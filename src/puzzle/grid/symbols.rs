@@ -95,7 +95,7 @@ pub struct SymbolTable {
 }
 
 /// An elementary test of a cell or a line.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Atom {
     /// The cell holds one of these values of a layer (by value, whether it is one).
     Value(usize, Vec<bool>),
@@ -110,7 +110,7 @@ pub enum Atom {
 }
 
 /// How lines meet at a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Meeting {
     /// At least one line.
     Visited,
@@ -123,7 +123,7 @@ pub enum Meeting {
 }
 
 /// A disjunction of atoms, each possibly negated.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Test {
     /// `(negated, atom)`; never empty.
     pub any: Vec<(bool, Atom)>,

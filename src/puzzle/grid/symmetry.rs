@@ -6,14 +6,15 @@
 //! *decreasing*. Numbers have to go along; marks that only say where a set is need not. This is cautious: a symmetry that
 //! no comparison of sets shows is not used.
 
-use super::rule::{Element, Member, Resolved, Rule, Set};
+use super::rule::{Condition, Element, Member, Resolved, Rule, Set};
 use super::symbols::{Atom, SymbolTable, Test};
 use super::{Grid, Number};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
 use crate::puzzle::capability::symmetry::NoSymmetries;
 use crate::solution::{Candidate, Solution};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 /// Where lines go under a permutation of places.
 #[derive(Debug)]
@@ -137,22 +138,22 @@ fn printed(grid: &Grid) -> Vec<u32> {
         .filter_map(|number| if let Number::Picture(picture) = number { Some(*picture) } else { None })
         .collect();
     let compared: Vec<usize> = conditions().flat_map(|condition| condition.pictures()).collect();
-    let mut words: BTreeMap<String, u32> = BTreeMap::new();
-    let word = |at: Cell| {
+    let mut known = BTreeMap::new();
+    let print = |at: Cell| {
         let id = symbols.topology.id(at);
         let given: Vec<Option<usize>> = symbols.layers.iter().map(|layer| Some(layer.given[id?]?.0)).collect();
         let passed: Vec<bool> = asked.iter().map(|test| symbols.passes(at, test)).collect();
         let printed: Vec<Option<i64>> = numbers.iter().map(|&picture| symbols.mark(picture, at)?.number).collect();
         let marks: Vec<Option<&str>> =
             compared.iter().map(|&picture| symbols.mark(picture, at).map(|mark| mark.text.as_str())).collect();
-        format!("{} {given:?} {passed:?} {printed:?} {marks:?}", id.is_some())
+        (id.is_some(), given, passed, printed, marks)
     };
     symbols
         .topology
         .places()
         .map(|at| {
-            let next = words.len() as u32;
-            *words.entry(word(at)).or_insert(next)
+            let next = known.len() as u32;
+            *known.entry(print(at)).or_insert(next)
         })
         .collect()
 }
@@ -164,37 +165,35 @@ struct Signatures<'g> {
     kinds: Vec<(u32, Option<u32>)>,
 }
 
-/// The signature of one set: the rule's number, the members, the clues.
-type SetSignature = (u32, Vec<Vec<usize>>, Vec<String>);
+/// The signature of one set: the rule's number, the members, the clues, and its own cell where the rule tests it.
+type SetSignature = (u32, Vec<Vec<usize>>, Vec<Clue>, Option<usize>);
+
+/// A number that a condition takes for a set.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Clue {
+    Absent,
+    Number(i64),
+    Numbers(Vec<Option<i64>>),
+    /// The number that the cell at this place holds.
+    Cell(usize),
+}
 
 impl<'g> Signatures<'g> {
     fn new(grid: &'g Grid) -> Signatures<'g> {
-        let mut known: BTreeMap<String, u32> = BTreeMap::new();
-        let mut number = |text: String| {
+        let mut known: HashMap<([&'g Option<Test>; 4], Vec<Arc<dyn Condition>>), u32> = HashMap::new();
+        let mut number = |rule: &'g Rule, conditions: Vec<Arc<dyn Condition>>| {
             let next = known.len() as u32;
-            *known.entry(text).or_insert(next)
+            *known.entry(([&rule.when, &rule.among, &rule.inside, &rule.until], conditions)).or_insert(next)
         };
-        let kinds = grid
-            .rules
-            .iter()
-            .map(|rule| {
-                let head = format!("{:?} {:?} {:?} {:?}", rule.when, rule.among, rule.inside, rule.until);
-                let forwards: Vec<String> = rule.conditions.iter().map(|condition| format!("{condition:?}")).collect();
-                let backwards: Option<Vec<String>> = rule
-                    .conditions
-                    .iter()
-                    .zip(&forwards)
-                    .map(
-                        |(condition, text)| {
-                            if condition.ordered() { condition.backwards() } else { Some(text.clone()) }
-                        },
-                    )
-                    .collect();
-                let backwards = backwards.filter(|_| is_ordered(rule));
-                (number(format!("{head} {forwards:?}")), backwards.map(|text| number(format!("{head} {text:?}"))))
-            })
-            .collect();
-        Signatures { grid, kinds }
+        let reversed = |condition: &Arc<dyn Condition>| {
+            if condition.ordered() { condition.reversed() } else { Some(Arc::clone(condition)) }
+        };
+        let kind = |rule: &'g Rule| {
+            let backwards: Option<Vec<Arc<dyn Condition>>> = rule.conditions.iter().map(reversed).collect();
+            let backwards = backwards.filter(|_| is_ordered(rule));
+            (number(rule, rule.conditions.clone()), backwards.map(|conditions| number(rule, conditions)))
+        };
+        Signatures { grid, kinds: grid.rules.iter().map(kind).collect() }
     }
 
     /// Returns the signatures of the images of all sets, with their multiplicity; `None` if a line has no image.
@@ -239,28 +238,28 @@ impl<'g> Signatures<'g> {
         let mut members: Vec<Vec<usize>> = set.members.iter().map(member).collect::<Option<_>>()?;
         // Which cell a set belongs to matters only where the rule asks about it.
         let own = set.own.filter(|_| rule.when.is_some()).map(place);
-        let numbers = |backwards: bool| -> Vec<String> {
+        let clues = |backwards: bool| -> Vec<Clue> {
             let numbers = rule.conditions.iter().flat_map(|condition| condition.numbers());
-            let values = numbers.map(|number| match number.of(symbols, set) {
-                Resolved::Absent => ".".to_string(),
-                Resolved::Number(number) => number.to_string(),
-                Resolved::Numbers(numbers) if backwards => format!("{:?}", numbers.iter().rev().collect::<Vec<_>>()),
-                Resolved::Numbers(numbers) => format!("{:?}", numbers.iter().collect::<Vec<_>>()),
-                Resolved::Cell(id) => format!("value of {}", cell(id)),
-            });
-            values.chain(own.map(|own| format!("own {own}"))).collect()
+            let clue = |number: &Number| match number.of(symbols, set) {
+                Resolved::Absent => Clue::Absent,
+                Resolved::Number(number) => Clue::Number(number),
+                Resolved::Numbers(numbers) if backwards => Clue::Numbers(numbers.iter().rev().copied().collect()),
+                Resolved::Numbers(numbers) => Clue::Numbers(numbers.to_vec()),
+                Resolved::Cell(id) => Clue::Cell(cell(id)),
+            };
+            numbers.map(clue).collect()
         };
         if !is_ordered(rule) {
             members.sort_unstable();
-            return Some((kinds.0, members, numbers(false)));
+            return Some((kinds.0, members, clues(false), own));
         }
         let arranged = |members: Vec<Vec<usize>>| match &rule.conditions[..] {
             [only] => only.arranged(members),
             _ => members,
         };
-        let forwards = (kinds.0, arranged(members.clone()), numbers(false));
+        let forwards = (kinds.0, arranged(members.clone()), clues(false), own);
         members.reverse();
-        let backwards = kinds.1.map(|kind| (kind, arranged(members), numbers(true)));
+        let backwards = kinds.1.map(|kind| (kind, arranged(members), clues(true), own));
         Some(backwards.map_or(forwards.clone(), |backwards| forwards.min(backwards)))
     }
 }

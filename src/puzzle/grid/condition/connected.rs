@@ -37,7 +37,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     vec![Box::new(Connected { test, steps })]
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Connected {
     test: Test,
     steps: Vec<(i64, i64)>,

@@ -33,7 +33,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     vec![Box::new(Consecutive { layer })]
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Consecutive {
     layer: usize,
 }

@@ -64,13 +64,13 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     conditions
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 enum Of {
     Picture(usize),
     Layers(Vec<usize>),
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Different {
     of: Of,
 }
@@ -159,7 +159,7 @@ impl Condition for Different {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Equal {
     layers: Vec<usize>,
 }

@@ -32,7 +32,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     vec![Box::new(NoLoop)]
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct NoLoop;
 
 impl Condition for NoLoop {

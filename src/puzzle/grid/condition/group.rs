@@ -167,7 +167,7 @@ fn number(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Number> {
 }
 
 /// Which cells belong together.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Of {
     /// Neighbours that both pass.
     Passing(Test),
@@ -180,7 +180,7 @@ pub(super) enum Of {
 }
 
 /// Groups of the members of a set.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Groups {
     of: Of,
     steps: Vec<(i64, i64)>,
@@ -323,7 +323,7 @@ fn equal(to: &mut Builder<'_>, layers: &[usize], a: usize, b: usize) -> Truth {
 }
 
 /// So many, in the group of a cell.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Measured {
     /// What is counted; `None`: all cells.
     pub(super) test: Option<Test>,
@@ -331,7 +331,7 @@ pub(super) struct Measured {
     pub(super) number: Number,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Weighed {
     pub(super) groups: Groups,
     pub(super) measures: Vec<Measured>,
@@ -440,7 +440,7 @@ impl Condition for Weighed {
 }
 
 /// The marks of a picture in one group are the same.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Alike {
     groups: Groups,
     picture: usize,
@@ -503,7 +503,7 @@ impl Condition for Alike {
 
 /// Borders run between different groups only, and along the edge of the board. Four colours are enough for the groups of a board in the plane, so that
 /// neighbours differ: a border is there exactly where the colours of its two cells differ (Appel and Haken, 1976).
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Between {
     groups: Groups,
     /// Whether something else says where the groups are: then their borders are told with them.

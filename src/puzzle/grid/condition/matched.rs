@@ -39,7 +39,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     conditions
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Matched {
     sides: [Test; 2],
     steps: Vec<(i64, i64)>,

@@ -117,7 +117,7 @@ fn numbers_of(reading: &mut Reading<'_>, rule: &Table, key: &str) -> Option<Of> 
 }
 
 /// What has the numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Of {
     /// What members hold in a layer.
     Layer(usize),
@@ -126,7 +126,7 @@ enum Of {
 }
 
 /// How far apart two numbers are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Apart {
     Exactly,
     AtLeast,
@@ -145,7 +145,7 @@ impl Apart {
 }
 
 /// What is made of numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Made {
     Sum(Relation),
     Product,
@@ -156,7 +156,7 @@ enum Made {
     },
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Numeric {
     of: Of,
     made: Made,

@@ -9,6 +9,7 @@ use super::super::reading::Reading;
 use super::super::rule::{Condition, Element, Set};
 use super::Kind;
 use crate::model::{self, Field, Table};
+use std::sync::Arc;
 
 pub(super) const KIND: Kind = Kind {
     fields: &[
@@ -46,7 +47,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     conditions
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Order {
     layer: usize,
     upwards: bool,
@@ -106,8 +107,8 @@ impl Condition for Order {
         true
     }
 
-    fn backwards(&self) -> Option<String> {
-        Some(format!("{:?}", Order { layer: self.layer, upwards: !self.upwards, weak: self.weak }))
+    fn reversed(&self) -> Option<Arc<dyn Condition>> {
+        Some(Arc::new(Order { layer: self.layer, upwards: !self.upwards, weak: self.weak }))
     }
 }
 

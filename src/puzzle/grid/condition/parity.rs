@@ -53,7 +53,7 @@ fn wanted(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Wanted> {
     Some(Wanted::AsSign(Test { any: vec![(false, Atom::Mark(picture, None))], text: word.to_string() }))
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 enum Wanted {
     Odd(bool),
     /// Odd where it is odd; nothing where there is none.
@@ -77,7 +77,7 @@ fn is_odd(number: i64) -> bool {
     number.rem_euclid(2) == 1
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Parity {
     test: Test,
     wanted: Wanted,

@@ -189,7 +189,7 @@ fn word(pattern: Pattern) -> Word {
     word
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct OnTheWay {
     words: Vec<Word>,
     /// Somewhere on the path instead of nowhere.
@@ -254,7 +254,7 @@ fn post(to: &mut Builder<'_>, wanted: bool, places: Vec<Vec<Truth>>) {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Somewhere {
     patterns: Vec<Pattern>,
     /// Somewhere instead of nowhere.

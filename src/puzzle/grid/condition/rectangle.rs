@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Three cells of a 2x2 window in one group need the fourth. Where cells belong together in another way than over their
 /// sides, each group is one of all rectangles.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Always {
     pub(super) groups: Groups,
 }
@@ -78,7 +78,7 @@ impl Condition for Always {
 }
 
 /// Each group is a rectangle with one mark of a picture on it, whose number is its size.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Numbered {
     pub(super) groups: Groups,
     pub(super) picture: usize,
@@ -219,7 +219,7 @@ fn rectangles(topology: &Topology) -> impl Iterator<Item = Vec<Cell>> {
 }
 
 /// Of every rectangle of cells, one is in no group, two neighbours are in different ones, or something outside is in theirs.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Never {
     pub(super) groups: Groups,
 }

@@ -14,6 +14,7 @@ use super::Kind;
 use crate::board::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Field, Spanned, Table, Value};
+use std::sync::Arc;
 
 const CLUE: model::Kind = model::Kind::OneOf(&[
     model::Kind::Integer { min: 0, max: MAX_SIDE },
@@ -101,7 +102,7 @@ fn wrong(lengths: &[Option<i64>]) -> Option<String> {
     Some(format!("invalid run length {bad}: expected 1 or more; [] or [0] means no run"))
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 enum Clue {
     Fixed(Vec<Option<i64>>),
     Number(Number),
@@ -123,7 +124,7 @@ impl Clue {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Runs {
     test: Test,
     clue: Clue,
@@ -226,8 +227,12 @@ impl Condition for Runs {
         true
     }
 
-    fn backwards(&self) -> Option<String> {
-        Some(format!("{self:?}"))
+    fn reversed(&self) -> Option<Arc<dyn Condition>> {
+        let clue = match &self.clue {
+            Clue::Fixed(lengths) => Clue::Fixed(lengths.iter().rev().copied().collect()),
+            Clue::Number(number) => Clue::Number(number.clone()),
+        };
+        Some(Arc::new(Runs { test: self.test.clone(), clue }))
     }
 }
 

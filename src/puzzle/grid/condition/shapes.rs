@@ -85,7 +85,7 @@ fn shape(reading: &mut Reading<'_>, marks: &Marks) -> Option<Shape> {
     shape
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Shapes {
     groups: Groups,
     shapes: Vec<(Shape, Option<i64>)>,

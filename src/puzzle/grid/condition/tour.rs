@@ -66,7 +66,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     vec![Box::new(Tour { layer, moves, closed })]
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 enum Moves {
     /// These, from every cell; there and back.
     Steps(Vec<(i64, i64)>),
@@ -85,7 +85,7 @@ impl Moves {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Tour {
     layer: usize,
     moves: Moves,

@@ -26,7 +26,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     vec![Box::new(Visible { layer, number })]
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Visible {
     layer: usize,
     number: Number,

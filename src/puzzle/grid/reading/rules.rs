@@ -10,6 +10,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What messages call a rule, and what a model may.
 pub(super) fn rule_name(index: usize, table: &Table) -> String {
@@ -324,6 +325,7 @@ impl Reading<'_> {
         let at = self.at.take();
         let paths = table.get("along").is_some() && table.get("around").is_none();
         let sets = std::mem::take(&mut self.sets);
+        let conditions = conditions.into_iter().map(Arc::from).collect();
         let rule = Rule { name, span: table.span, sets, when, among, inside, until, at, paths, conditions };
         let size = Size::of(&rule.sets);
         let bytes = size.bytes().saturating_add(size::of_conditions(self.symbols, &rule));
