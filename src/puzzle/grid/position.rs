@@ -2,7 +2,7 @@
 //!
 //! Only the words of the model and the solution: what the rules are checked on.
 
-use super::rule::{Element, Member, Passed, Rule, Set};
+use super::rule::Element;
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
 
 /// A filled board.
@@ -64,35 +64,5 @@ impl Position<'_> {
             (Meeting::Turn, &[a, b]) => !opposite(a, b),
             _ => false,
         }
-    }
-
-    /// Whether a set's own cell passes the rule's `where`.
-    pub fn applies(&self, rule: &Rule, set: &Set) -> bool {
-        let Some(test) = &rule.when else { return true };
-        let own = set.own.and_then(|cell| self.symbols.topology.id(cell));
-        own.is_some_and(|cell| self.passes(Element::Cell(cell), test))
-    }
-
-    /// The members of a set: those that nothing hides, to which a line leads where one has to, that pass `among`,
-    /// and that stand `inside`.
-    pub fn members(&self, rule: &Rule, set: &Set) -> Vec<Element> {
-        let is_in = |member: &&Member| {
-            let hidden = rule.until.as_ref().is_some_and(|until| {
-                let is_blocked = |way: &Passed| way.iter().any(|&cell| self.passes(Element::Cell(cell), until));
-                (!member.ways.is_empty() && member.ways.iter().all(is_blocked))
-                    || matches!(member.element, Element::Cell(cell) if !member.own && self.passes(Element::Cell(cell), until))
-            });
-            let led = member.through.is_none_or(|line| self.lines[line]);
-            !hidden && led && rule.among.as_ref().is_none_or(|among| self.passes(member.element, among))
-        };
-        let mut members: Vec<Element> = set.members.iter().filter(is_in).map(|member| member.element).collect();
-        if let Some(inside) = &rule.inside {
-            let passing = |element: &Element| self.passes(*element, inside);
-            let all: Vec<Element> = set.members.iter().map(|member| member.element).collect();
-            let between = all.iter().position(passing).zip(all.iter().rposition(passing));
-            let between = between.map_or(&[][..], |(first, last)| &all[(first + 1).min(last)..last]);
-            members.retain(|member| between.contains(member));
-        }
-        members
     }
 }

@@ -1,214 +1,26 @@
 //! Rules: conditions that hold for each of their sets of cells.
 //!
 //! A [`Rule`] has sets ([`Set`], made by [`super::sets`]) and conditions ([`Condition`], one file each under
-//! `condition/`). The tests of `where`, `among`, `inside` and `until` may depend on the solution. [`super::position`]
-//! evaluates them on a filled board and [`super::constrain`] turns them into constraints.
+//! `condition/`). The tests of `where`, `among`, `inside` and `until` may depend on the solution: here they are evaluated
+//! on a filled board, and `constrain/rules.rs` turns them into constraints.
+//!
+//! Start with [`Rule`]. May import what conditions work on ([`super::position`] and [`super::constrain`]); knows no kind of
+//! condition and no reader.
+
+mod number;
+mod set;
+
+pub use self::number::{Number, Resolved};
+pub use self::set::{Element, Key, Member, Passed, Set};
 
 use super::constrain::{Builder, Candidate};
 use super::position::Position;
-use super::size;
-use super::symbols::{Entry, SymbolTable, Test};
-use crate::board::Cell;
+use super::symbols::{SymbolTable, Test};
 use crate::source::Span;
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
-use std::ops::Deref;
 use std::sync::Arc;
-
-/// A cell or a line, by its number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Element {
-    /// A cell.
-    Cell(usize),
-    /// A line.
-    Line(usize),
-}
-
-/// The cells between a set's own cell and a member: a prefix of a ray that all members along it share.
-#[derive(Debug, Clone)]
-pub struct Passed {
-    ray: Arc<[usize]>,
-    count: usize,
-}
-
-impl Passed {
-    /// The first `count` cells of a ray that has as many.
-    pub fn of(ray: &Arc<[usize]>, count: usize) -> Passed {
-        Passed { ray: Arc::clone(ray), count: count.min(ray.len()) }
-    }
-}
-
-impl Deref for Passed {
-    type Target = [usize];
-    fn deref(&self) -> &[usize] {
-        &self.ray[..self.count]
-    }
-}
-
-impl PartialEq for Passed {
-    fn eq(&self, other: &Passed) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for Passed {}
-
-/// A possible member of a set.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Member {
-    /// The cell or line.
-    pub element: Element,
-    /// The ways on which the set's own cell sees it, each as the cells in between; empty: nothing can hide it. It is not a
-    /// member if it passes the rule's `until`, or if a cell on every way does.
-    pub ways: Vec<Passed>,
-    /// A line that must be present.
-    pub through: Option<usize>,
-    /// Whether it is the set's own cell.
-    pub own: bool,
-}
-
-impl Member {
-    /// Returns an unconditional member.
-    pub fn of(element: Element) -> Member {
-        Member { element, ways: Vec::new(), through: None, own: false }
-    }
-}
-
-/// The key of a set's number in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Key {
-    /// No key.
-    None,
-    /// `rows`, `columns`, `left`, `across`, ..., and which of these, 0-based.
-    Side(&'static str, usize),
-    /// The mark of a region.
-    Region(String),
-}
-
-/// One of the sets of a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Set {
-    /// The name in messages: `row 3`, `r2c5`, `around r2c5`.
-    pub what: String,
-    /// Its own cell, if it belongs to one (which may be a wall): where pictures have its number.
-    pub own: Option<Cell>,
-    /// Where lists have its number.
-    pub key: Key,
-    /// Its possible members, in order.
-    pub members: Vec<Member>,
-}
-
-/// A number in a rule.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Number {
-    /// This one.
-    Fixed(i64),
-    /// The one that a picture has at the set's own cell.
-    Picture(usize),
-    /// The one that a picture has between the set's two cells.
-    Between(usize),
-    /// The one that a list has for the set.
-    List(usize),
-    /// The one that the set's own cell holds.
-    Value,
-}
-
-/// A [`Number`] for one set.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Resolved<'v> {
-    /// The model gives no number: the condition does not apply to the set.
-    Absent,
-    /// A number.
-    Number(i64),
-    /// A list of numbers; `None` for an unknown one.
-    Numbers(&'v [Option<i64>]),
-    /// The number that this cell holds.
-    Cell(usize),
-}
-
-impl Number {
-    /// Resolves it for a set.
-    pub fn of<'v>(&self, symbols: &'v SymbolTable, set: &Set) -> Resolved<'v> {
-        match self {
-            Number::Fixed(number) => Resolved::Number(*number),
-            Number::Picture(picture) => {
-                let mark = set.own.and_then(|cell| symbols.mark(*picture, cell));
-                mark.and_then(|mark| mark.number).map_or(Resolved::Absent, Resolved::Number)
-            }
-            Number::Between(picture) => {
-                let mark = symbols.mark_between(*picture, &set.members);
-                mark.and_then(|mark| mark.number).map_or(Resolved::Absent, Resolved::Number)
-            }
-            Number::List(list) => {
-                let entries = &symbols.lists[*list].entries;
-                let entry = match &set.key {
-                    Key::None => None,
-                    Key::Side(side, index) => entries.get(*side).and_then(|(entries, _)| entries.get(*index)),
-                    Key::Region(mark) => entries.get(mark).and_then(|(entries, _)| entries.first()),
-                };
-                match entry {
-                    None | Some((Entry::None, _)) => Resolved::Absent,
-                    Some((Entry::Number(number), _)) => Resolved::Number(*number),
-                    Some((Entry::Numbers(numbers), _)) => Resolved::Numbers(numbers),
-                }
-            }
-            Number::Value => {
-                set.own.and_then(|cell| symbols.topology.id(cell)).map_or(Resolved::Absent, Resolved::Cell)
-            }
-        }
-    }
-
-    /// Returns the number for a set if the model fixes it: `None` for absent numbers, lists and values of cells.
-    pub fn known(&self, symbols: &SymbolTable, set: &Set) -> Option<i64> {
-        match self.of(symbols, set) {
-            Resolved::Number(number) => Some(number),
-            _ => None,
-        }
-    }
-
-    /// Returns the number for a set on a filled board; `None` if the model gives none.
-    pub fn on(&self, position: &Position<'_>, set: &Set) -> Option<i64> {
-        match self.of(position.symbols, set) {
-            Resolved::Number(number) => Some(number),
-            Resolved::Cell(cell) => position.number(0, cell),
-            Resolved::Absent | Resolved::Numbers(_) => None,
-        }
-    }
-
-    /// Describes the clue of a set, if it has a place of its own in the model: `the 3 at r2c5`, `the 2 1 for row 4`.
-    pub fn words(&self, symbols: &SymbolTable, set: &Set) -> Option<String> {
-        let number = |number: &Option<i64>| number.map_or("?".to_string(), |number| number.to_string());
-        let clue = match self.of(symbols, set) {
-            Resolved::Number(number) => number.to_string(),
-            Resolved::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
-            Resolved::Absent | Resolved::Cell(_) => return None,
-        };
-        match (self, set.own) {
-            (Number::Picture(_), Some(at)) => Some(format!("the {clue} at {at}")),
-            (Number::Between(_), _) => Some(format!("the {clue} between {}", set.what)),
-            (Number::List(_), _) => Some(format!("the {clue} for {}", set.what)),
-            _ => None,
-        }
-    }
-
-    /// Returns the place in the model of the clue of a set, if it has one of its own.
-    pub fn span(&self, symbols: &SymbolTable, set: &Set) -> Option<Span> {
-        match self {
-            Number::Picture(picture) => symbols.mark(*picture, set.own?).map(|mark| mark.span),
-            Number::Between(picture) => symbols.mark_between(*picture, &set.members).map(|mark| mark.span),
-            Number::List(list) => {
-                let entries = &symbols.lists[*list].entries;
-                match &set.key {
-                    Key::None => None,
-                    Key::Side(side, index) => entries.get(*side)?.0.get(*index).map(|(_, span)| *span),
-                    Key::Region(mark) => entries.get(mark)?.0.first().map(|(_, span)| *span),
-                }
-            }
-            Number::Fixed(_) | Number::Value => None,
-        }
-    }
-}
 
 /// A condition that a rule states for each of its sets. A new kind is a file under `condition/` and a line in [`super::condition::KINDS`].
 pub trait Condition: Comparable + Any + Debug + Send + Sync {
@@ -252,9 +64,11 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
         None
     }
 
-    /// Estimates the number of literals that it posts for a set of `members` members.
+    /// Estimates the number of literals that it posts for a set of `members` members; by default one for each value that
+    /// it is about.
     fn literals(&self, symbols: &SymbolTable, members: u64) -> u64 {
-        size::literals(symbols, self, members)
+        let values: u64 = self.layers().iter().map(|&layer| symbols.layers[layer].values.len() as u64).sum();
+        members.saturating_mul(values + self.tests().len() as u64 + 1)
     }
 
     /// The layer whose values it requires to be different, if it does.
@@ -395,5 +209,35 @@ impl Rule {
             return !is_wall || self.at.is_some() || printed;
         }
         false
+    }
+
+    /// Whether a set's own cell passes `where` on a filled board.
+    pub fn applies(&self, position: &Position<'_>, set: &Set) -> bool {
+        let Some(test) = &self.when else { return true };
+        let own = set.own.and_then(|cell| position.symbols.topology.id(cell));
+        own.is_some_and(|cell| position.passes(Element::Cell(cell), test))
+    }
+
+    /// Returns the members of a set on a filled board: those that nothing hides, to which a line leads where one has to,
+    /// that pass `among`, and that stand `inside`.
+    pub fn members(&self, position: &Position<'_>, set: &Set) -> Vec<Element> {
+        let is_in = |member: &&Member| {
+            let hidden = self.until.as_ref().is_some_and(|until| {
+                let is_blocked = |way: &Passed| way.iter().any(|&cell| position.passes(Element::Cell(cell), until));
+                (!member.ways.is_empty() && member.ways.iter().all(is_blocked))
+                    || matches!(member.element, Element::Cell(cell) if !member.own && position.passes(Element::Cell(cell), until))
+            });
+            let led = member.through.is_none_or(|line| position.lines[line]);
+            !hidden && led && self.among.as_ref().is_none_or(|among| position.passes(member.element, among))
+        };
+        let mut members: Vec<Element> = set.members.iter().filter(is_in).map(|member| member.element).collect();
+        if let Some(inside) = &self.inside {
+            let passing = |element: &Element| position.passes(*element, inside);
+            let all: Vec<Element> = set.members.iter().map(|member| member.element).collect();
+            let between = all.iter().position(passing).zip(all.iter().rposition(passing));
+            let between = between.map_or(&[][..], |(first, last)| &all[(first + 1).min(last)..last]);
+            members.retain(|member| between.contains(member));
+        }
+        members
     }
 }

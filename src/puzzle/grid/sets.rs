@@ -4,13 +4,15 @@
 //! read them; only what the order of a condition is about depends on it.
 
 mod around;
+mod parts;
 mod tracks;
 
 pub use self::around::{AROUND, ahead, around, arrow};
 
+use self::parts::{column, in_order, picture, row, set};
 use super::rule::{Element, Key, Member, Set};
 use super::symbols::SymbolTable;
-use super::topology::{Line, Topology};
+use super::topology::Line;
 use crate::board::{Cell, reach};
 use crate::budget::{Budget, Refused, Stop};
 use crate::diagnostic::nearest;
@@ -231,10 +233,6 @@ pub fn kind_of(word: &str) -> Option<(&'static str, &str)> {
     split(word).map(|(kind, rest)| (kind.name, rest))
 }
 
-fn set(what: String, own: Option<Cell>, key: Key, cells: impl IntoIterator<Item = usize>) -> Set {
-    Set { what, own, key, members: cells.into_iter().map(|cell| Member::of(Element::Cell(cell))).collect() }
-}
-
 /// The board as a whole.
 pub fn board(symbols: &SymbolTable) -> Vec<Set> {
     vec![set("the board".into(), None, Key::None, 0..symbols.topology.cells.len())]
@@ -246,18 +244,6 @@ pub fn cells(symbols: &SymbolTable) -> Vec<Set> {
     let printed = |at: Cell| (0..symbols.pictures.len()).any(|picture| symbols.mark(picture, at).is_some());
     let places = topology.places().filter(|&at| topology.id(at).is_some() || printed(at));
     places.map(|at| set(at.to_string(), Some(at), Key::None, topology.id(at))).collect()
-}
-
-fn in_order(topology: &Topology, places: impl Iterator<Item = Cell>) -> Vec<usize> {
-    places.filter_map(|at| topology.id(at)).collect()
-}
-
-fn row(topology: &Topology, row: usize) -> impl DoubleEndedIterator<Item = Cell> + use<> {
-    (0..topology.width).map(move |column| Cell::new(row, column))
-}
-
-fn column(topology: &Topology, column: usize) -> impl DoubleEndedIterator<Item = Cell> + use<> {
-    (0..topology.height).map(move |row| Cell::new(row, column))
 }
 
 /// What belongs to no cell is a set only if it has cells.
@@ -515,18 +501,6 @@ fn parallelograms(builder: &SetBuilder<'_>) -> Vec<Set> {
         set(names.join(", "), None, Key::None, cells)
     };
     found.into_iter().map(one).collect()
-}
-
-fn picture(symbols: &SymbolTable, name: &str) -> Result<usize, String> {
-    let names = || symbols.pictures.iter().map(|picture| picture.name.as_str());
-    names().position(|own| own == name).ok_or_else(|| {
-        let all: Vec<&str> = names().collect();
-        let meant =
-            nearest(name, all.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-        let there =
-            if all.is_empty() { "the model has no [picture]".into() } else { format!("expected {}", all.join(", ")) };
-        format!("unknown picture `{name}`{meant}; {there}")
-    })
 }
 
 /// The cells with each mark, in the order in which the marks are first met.

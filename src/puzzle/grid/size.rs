@@ -3,7 +3,7 @@
 //! The estimates are upper bounds for sets and rough for constraints. They are compared with what `--memory-limit` leaves,
 //! or with [`MOST`] where memory is not limited; what they miss, the budget still stops.
 
-use super::rule::{Condition, Rule, Set};
+use super::rule::{Rule, Set};
 use super::sets;
 use super::symbols::SymbolTable;
 use std::ops::Add;
@@ -134,13 +134,6 @@ pub fn of_conditions(symbols: &SymbolTable, rule: &Rule) -> u64 {
         }
     }
     bytes
-}
-
-/// About how many literals a condition posts for a set of so many members, where nothing better is known: one for each
-/// value that it is about.
-pub fn literals(symbols: &SymbolTable, condition: &(impl Condition + ?Sized), members: u64) -> u64 {
-    let values: u64 = condition.layers().iter().map(|&layer| symbols.layers[layer].values.len() as u64).sum();
-    members.saturating_mul(values + condition.tests().len() as u64 + 1)
 }
 
 /// A number of bytes for a person.

@@ -34,8 +34,8 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violation
         }
     }
     for rule in grid.rules.iter() {
-        for set in rule.sets.iter().filter(|set| position.applies(rule, set)) {
-            let members = position.members(rule, set);
+        for set in rule.sets.iter().filter(|set| rule.applies(&position, set)) {
+            let members = rule.members(&position, set);
             for condition in rule.conditions.iter().filter(|c| rule.constrains(symbols, &***c, set)) {
                 let wrong = |words: String| Violation::new(format!("{}: {} {words}", rule.name, set.what));
                 condition.holds(&position, set, &members).map_err(wrong)?;

@@ -8,24 +8,6 @@ use crate::constraint::Literal;
 use crate::puzzle::grid::rule::{At, Condition, Rule, Set};
 use crate::puzzle::grid::symbols::{Atom, Mark, SymbolTable};
 use crate::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// What clues are switched off by.
-pub(in super::super) struct Switches {
-    /// By the place of a clue that can be switched off: its literal, once it is used.
-    literals: BTreeMap<Span, Option<Literal>>,
-}
-
-impl Switches {
-    pub(super) fn new(places: &BTreeSet<Span>) -> Switches {
-        Switches { literals: places.iter().map(|&place| (place, None)).collect() }
-    }
-
-    /// Those of which some rule speaks.
-    pub(super) fn used(self) -> BTreeMap<Span, Literal> {
-        self.literals.into_iter().filter_map(|(place, literal)| Some((place, literal?))).collect()
-    }
-}
 
 impl Builder<'_> {
     /// What is true while the clue at a place is in; `None` where it always is.

@@ -29,9 +29,9 @@ impl Drawing<'_> {
             let found = std::mem::replace(&mut values_tried[layer][cell], value as u16);
             let tried = Position { values: &values_tried, ..*position };
             let holds = alone.get(&cell).into_iter().flatten().all(|&(rule, set)| {
-                let members = tried.members(rule, set);
+                let members = rule.members(&tried, set);
                 let speaking = rule.conditions.iter().filter(|condition| rule.constrains(symbols, &***condition, set));
-                !tried.applies(rule, set) || speaking.into_iter().all(|c| c.holds(&tried, set, &members).is_ok())
+                !rule.applies(&tried, set) || speaking.into_iter().all(|c| c.holds(&tried, set, &members).is_ok())
             });
             values_tried[layer][cell] = found;
             holds

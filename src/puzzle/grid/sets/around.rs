@@ -2,7 +2,8 @@
 //!
 //! A knight in the corner of a 3x3 board reaches two cells; a rook four, of which `until` may hide those behind another.
 
-use super::{picture, steps};
+use super::parts::picture;
+use super::steps;
 use crate::board::{Cell, reach};
 use crate::budget::{Budget, Refused};
 use crate::puzzle::grid::rule::{Element, Member, Passed, Set};

@@ -3,7 +3,7 @@
 //! A wall ends a run. On a torus a row has no end: what goes on at the opposite edge is one run, which begins behind a wall;
 //! a row without walls begins at the edge of the board as it is drawn.
 
-use super::{column, picture, row, set};
+use super::parts::{column, picture, row, set};
 use crate::board::Cell;
 use crate::puzzle::grid::rule::{Key, Set};
 use crate::puzzle::grid::symbols::SymbolTable;

@@ -1,0 +1,115 @@
+//! The constraints of a rule: for each of its sets the candidates, the clue that they come from, and what its conditions
+//! post. Start with [`Builder::rule`]. Imports the builder and rules.
+
+use super::{Builder, Candidate, Truth};
+use crate::board::Cell;
+use crate::budget::Stop;
+use crate::constraint::Origin;
+use crate::puzzle::grid::rule::{Element, Member, Rule, Set};
+use std::collections::HashSet;
+
+impl Builder<'_> {
+    /// The cells and lines that may be members of a set.
+    fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
+        let mut candidates = Vec::with_capacity(set.members.len());
+        let inside = self.inside(rule, set);
+        for (index, member) in set.members.iter().enumerate() {
+            let mut is_in = self.is_in(rule, member);
+            if let Some(inside) = &inside {
+                is_in = self.all(&[is_in, inside[index]]);
+            }
+            if is_in != Truth::Known(false) {
+                candidates.push(Candidate { element: member.element, is_in });
+            }
+        }
+        candidates
+    }
+
+    /// By member, whether one before it and one behind it pass the rule's `inside`.
+    fn inside(&mut self, rule: &Rule, set: &Set) -> Option<Vec<Truth>> {
+        let test = rule.inside.as_ref()?;
+        let passing: Vec<Truth> = set.members.iter().map(|member| self.passes(member.element, test)).collect();
+        let mut behind = vec![Truth::Known(false); passing.len()];
+        for index in (1..passing.len()).rev() {
+            behind[index - 1] = self.any(&[behind[index], passing[index]]);
+        }
+        let mut before = Truth::Known(false);
+        let mut inside = Vec::with_capacity(passing.len());
+        for (passes, behind) in passing.into_iter().zip(behind) {
+            inside.push(self.all(&[before, behind]));
+            before = self.any(&[before, passes]);
+        }
+        Some(inside)
+    }
+
+    fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {
+        let mut parts = Vec::new();
+        if let Some(until) = rule.until.as_ref() {
+            let mut free = Vec::with_capacity(member.ways.len());
+            for way in &member.ways {
+                let clear: Vec<Truth> = way.iter().map(|&cell| !self.passes(Element::Cell(cell), until)).collect();
+                free.push(self.all(&clear));
+            }
+            if !free.is_empty() {
+                parts.push(self.any(&free));
+            }
+            if !member.own {
+                parts.push(!self.passes(member.element, until));
+            }
+        }
+        parts.extend(member.through.map(|line| Truth::Open(self.lines[line])));
+        if let Some(among) = &rule.among {
+            parts.push(self.passes(member.element, among));
+        }
+        self.all(&parts)
+    }
+
+    /// Posts the constraints of a rule.
+    pub(super) fn rule(&mut self, rule: &Rule) -> Result<(), Stop> {
+        for set in &rule.sets {
+            self.problem.check()?;
+            let own = set.own.and_then(|cell| self.symbols.topology.id(cell));
+            self.when.clear();
+            if let Some(test) = &rule.when {
+                match own.map_or(Truth::Known(false), |cell| self.passes(Element::Cell(cell), test)) {
+                    Truth::Known(false) => continue,
+                    Truth::Known(true) => {}
+                    Truth::Open(literal) => self.when.push(literal),
+                }
+            }
+            let candidates = self.candidates(rule, set);
+            for condition in &rule.conditions {
+                if !rule.constrains(self.symbols, &**condition, set) {
+                    continue;
+                }
+                let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).rule_at(rule.span);
+                let clue = condition
+                    .numbers()
+                    .into_iter()
+                    .find_map(|number| number.words(self.symbols, set).zip(number.span(self.symbols, set)));
+                if let Some((words, span)) = clue {
+                    origin = origin.detail(words).clue_at(span);
+                }
+                self.origin = self.problem.origin(origin.on(self.cells_of(set)));
+                let before = self.when.len();
+                let switches = self.switches_of(rule, &**condition, set);
+                self.when.extend(switches);
+                condition.constrain(self, set, &candidates);
+                self.when.truncate(before);
+            }
+        }
+        self.when.clear();
+        Ok(())
+    }
+
+    /// The cells of a set, for people to look at.
+    fn cells_of(&self, set: &Set) -> Vec<Cell> {
+        let cells = &self.symbols.topology.cells;
+        let members = set.members.iter().filter_map(|member| match member.element {
+            Element::Cell(cell) => Some(cells[cell]),
+            Element::Line(_) => None,
+        });
+        let mut seen = HashSet::new();
+        set.own.into_iter().chain(members).filter(|&cell| seen.insert(cell)).collect()
+    }
+}

@@ -1,0 +1,119 @@
+//! Numbers of conditions: where each comes from, and what it is for a set. Start with [`Number::of`].
+//!
+//! May import sets, symbols and positions; knows no rule and no condition.
+
+use super::set::{Key, Set};
+use crate::puzzle::grid::position::Position;
+use crate::puzzle::grid::symbols::{Entry, SymbolTable};
+use crate::source::Span;
+
+/// A number in a rule.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Number {
+    /// This one.
+    Fixed(i64),
+    /// The one that a picture has at the set's own cell.
+    Picture(usize),
+    /// The one that a picture has between the set's two cells.
+    Between(usize),
+    /// The one that a list has for the set.
+    List(usize),
+    /// The one that the set's own cell holds.
+    Value,
+}
+
+/// A [`Number`] for one set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Resolved<'v> {
+    /// The model gives no number: the condition does not apply to the set.
+    Absent,
+    /// A number.
+    Number(i64),
+    /// A list of numbers; `None` for an unknown one.
+    Numbers(&'v [Option<i64>]),
+    /// The number that this cell holds.
+    Cell(usize),
+}
+
+impl Number {
+    /// Resolves it for a set.
+    pub fn of<'v>(&self, symbols: &'v SymbolTable, set: &Set) -> Resolved<'v> {
+        match self {
+            Number::Fixed(number) => Resolved::Number(*number),
+            Number::Picture(picture) => {
+                let mark = set.own.and_then(|cell| symbols.mark(*picture, cell));
+                mark.and_then(|mark| mark.number).map_or(Resolved::Absent, Resolved::Number)
+            }
+            Number::Between(picture) => {
+                let mark = symbols.mark_between(*picture, &set.members);
+                mark.and_then(|mark| mark.number).map_or(Resolved::Absent, Resolved::Number)
+            }
+            Number::List(list) => {
+                let entries = &symbols.lists[*list].entries;
+                let entry = match &set.key {
+                    Key::None => None,
+                    Key::Side(side, index) => entries.get(*side).and_then(|(entries, _)| entries.get(*index)),
+                    Key::Region(mark) => entries.get(mark).and_then(|(entries, _)| entries.first()),
+                };
+                match entry {
+                    None | Some((Entry::None, _)) => Resolved::Absent,
+                    Some((Entry::Number(number), _)) => Resolved::Number(*number),
+                    Some((Entry::Numbers(numbers), _)) => Resolved::Numbers(numbers),
+                }
+            }
+            Number::Value => {
+                set.own.and_then(|cell| symbols.topology.id(cell)).map_or(Resolved::Absent, Resolved::Cell)
+            }
+        }
+    }
+
+    /// Returns the number for a set if the model fixes it: `None` for absent numbers, lists and values of cells.
+    pub fn known(&self, symbols: &SymbolTable, set: &Set) -> Option<i64> {
+        match self.of(symbols, set) {
+            Resolved::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Returns the number for a set on a filled board; `None` if the model gives none.
+    pub fn on(&self, position: &Position<'_>, set: &Set) -> Option<i64> {
+        match self.of(position.symbols, set) {
+            Resolved::Number(number) => Some(number),
+            Resolved::Cell(cell) => position.number(0, cell),
+            Resolved::Absent | Resolved::Numbers(_) => None,
+        }
+    }
+
+    /// Describes the clue of a set, if it has a place of its own in the model: `the 3 at r2c5`, `the 2 1 for row 4`.
+    pub fn words(&self, symbols: &SymbolTable, set: &Set) -> Option<String> {
+        let number = |number: &Option<i64>| number.map_or("?".to_string(), |number| number.to_string());
+        let clue = match self.of(symbols, set) {
+            Resolved::Number(number) => number.to_string(),
+            Resolved::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
+            Resolved::Absent | Resolved::Cell(_) => return None,
+        };
+        match (self, set.own) {
+            (Number::Picture(_), Some(at)) => Some(format!("the {clue} at {at}")),
+            (Number::Between(_), _) => Some(format!("the {clue} between {}", set.what)),
+            (Number::List(_), _) => Some(format!("the {clue} for {}", set.what)),
+            _ => None,
+        }
+    }
+
+    /// Returns the place in the model of the clue of a set, if it has one of its own.
+    pub fn span(&self, symbols: &SymbolTable, set: &Set) -> Option<Span> {
+        match self {
+            Number::Picture(picture) => symbols.mark(*picture, set.own?).map(|mark| mark.span),
+            Number::Between(picture) => symbols.mark_between(*picture, &set.members).map(|mark| mark.span),
+            Number::List(list) => {
+                let entries = &symbols.lists[*list].entries;
+                match &set.key {
+                    Key::None => None,
+                    Key::Side(side, index) => entries.get(*side)?.0.get(*index).map(|(_, span)| *span),
+                    Key::Region(mark) => entries.get(mark)?.0.first().map(|(_, span)| *span),
+                }
+            }
+            Number::Fixed(_) | Number::Value => None,
+        }
+    }
+}
