@@ -1,9 +1,9 @@
 //! What can hold for the sets of a rule: one file for each kind, and a line in [`KINDS`].
 //!
-//! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`]s, which check filled boards and post
+//! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`](super::rule::Condition)s, which check filled boards and post
 //! constraints. A rule may have several; each set has to satisfy all.
 //!
-//! Adding a kind is a file here with its `mod` and its line in [`KINDS`], and nothing elsewhere: its [`Field`]s become keys
+//! Adding a kind is a file here with its `mod` and its line in [`KINDS`], and nothing elsewhere: its [`Field`](crate::model::Field)s become keys
 //! of a rule, what messages list as accepted, and a part of the JSON Schema. In the file stand
 //! - `read`, which notes what is wrong with the keys (`Reading` knows tests, numbers, layers and moves by name, whether the
 //!   rule's sets have the numbers that are asked for, and whether their members suit);
@@ -21,6 +21,7 @@ mod different;
 mod forest;
 mod group;
 mod is;
+mod kind;
 mod lines;
 mod matched;
 mod numbers;
@@ -36,18 +37,7 @@ mod unlike;
 mod visible;
 
 pub(super) use self::connected::{adjacent, parts};
-
-use super::reading::Reading;
-use super::rule::Condition;
-use crate::model::{Field, Table};
-
-/// A kind of condition.
-pub struct Kind {
-    /// Its keys in a rule.
-    pub fields: &'static [Field],
-    /// The conditions that a rule's table states with these keys; none, where it has none of them.
-    pub read: fn(&mut Reading<'_>, &Table) -> Vec<Box<dyn Condition>>,
-}
+pub use self::kind::Kind;
 
 /// All kinds, in the order of the reference.
 pub const KINDS: &[Kind] = &[

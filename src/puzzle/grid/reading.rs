@@ -5,9 +5,11 @@
 mod hidden;
 mod chosen;
 mod numbers;
+mod resolve;
 mod rules;
 
-pub use self::rules::{Reading, Uses};
+use self::resolve::mistake;
+pub use self::resolve::{Reading, Uses};
 
 use super::rule::Rule;
 use super::sets;
@@ -58,10 +60,6 @@ pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
     let found = warnings::of_words(fields, &symbols, &rules, &uses);
     uses.warnings.extend(found);
     Ok(wrong.into_result(Grid::new(Arc::new(symbols), Arc::new(rules), objective, Arc::new(uses)))?)
-}
-
-fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(code, message).at(span, "")
 }
 
 /// The board, the words, what is printed; `None` where there is no board to speak of.

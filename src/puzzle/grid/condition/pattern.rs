@@ -5,15 +5,16 @@
 //! picture lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus. Along a path, a
 //! picture is one row, and its characters are cells of the path, one after the other.
 
+mod drawn;
 mod room;
 
+use self::drawn::{Pattern, cells, normal, text};
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Element, Set};
 use super::super::symbols::{SymbolTable, Test};
-use super::super::topology::Topology;
 use super::Kind;
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -99,16 +100,6 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     conditions
 }
 
-/// The characters of a picture, rows separated by strokes.
-fn text(marks: &Marks) -> String {
-    let row = |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
-    let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
-    rows.join("/")
-}
-
-/// What cells at these places, from the first one on, have to be: rows and columns, and a test; `None`: any cell.
-type Pattern = Vec<((i64, i64), Option<Test>)>;
-
 fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
     let mut found = Pattern::new();
     let before = reading.wrong.iter().count();
@@ -138,14 +129,6 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
         return None;
     }
     Some(normal(found))
-}
-
-/// Moved so that the first cell in reading order is at the origin.
-fn normal(mut pattern: Pattern) -> Pattern {
-    pattern.sort_by_key(|(place, _)| *place);
-    let (row, column) = pattern.first().map_or((0, 0), |(place, _)| *place);
-    pattern.iter_mut().for_each(|(place, _)| *place = (place.0 - row, place.1 - column));
-    pattern
 }
 
 /// Turned and flipped in all eight ways.
@@ -263,13 +246,6 @@ struct Somewhere {
     symmetric: bool,
     /// The first picture, rows separated by strokes.
     text: String,
-}
-
-/// The cells that a pattern lies on from a place; `None` where there are none, or where it would lie on one twice.
-fn cells(topology: &Topology, pattern: &Pattern, from: Cell) -> Option<Vec<usize>> {
-    let cells: Option<Vec<usize>> =
-        pattern.iter().map(|(step, _)| topology.step(from, *step).and_then(|at| topology.id(at))).collect();
-    cells.filter(|cells| !topology.wrap || cells.iter().collect::<BTreeSet<_>>().len() == cells.len())
 }
 
 impl Condition for Somewhere {

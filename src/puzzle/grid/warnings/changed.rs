@@ -2,7 +2,6 @@
 //!
 //! `docs/grid-semantics.md` defines what they mean. Where it cannot be decided whether a model is affected, it is warned.
 
-use super::warning;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Marks, Table};
 use crate::puzzle::grid::rule::Rule;
@@ -20,7 +19,8 @@ pub(super) fn of_rules(fields: &Table, symbols: &SymbolTable, rules: &[Rule], fo
         let torus = if symbols.topology.wrap { stated.on_a_torus() } else { Vec::new() };
         for reason in stated.anywhere(rules).into_iter().chain(torus) {
             let message = format!("the meaning of `{}` has changed: {reason}", rule.name);
-            found.push(warning("changed-meaning", rule.span, message).help("see docs/grid-semantics.md"));
+            let warning = Diagnostic::new("changed-meaning", message).at(rule.span, "");
+            found.push(warning.help("see docs/grid-semantics.md"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures that have no room: a word longer than its line, a picture drawn across for columns.
 
-use super::Pattern;
+use super::drawn::{Pattern, cells, normal, text};
 use crate::diagnostic::Diagnostic;
 use crate::model::Marks;
 use crate::puzzle::grid::reading::Reading;
@@ -20,7 +20,7 @@ pub(super) struct Drawn<'m> {
 impl Drawn<'_> {
     /// Its characters, rows separated by strokes.
     fn text(&self) -> String {
-        super::text(self.marks)
+        text(self.marks)
     }
 
     fn size(&self) -> String {
@@ -62,7 +62,7 @@ impl<'v> Room<'v> {
             return length <= set.members.len();
         }
         let lies = |from: usize| {
-            super::cells(self.topology, pattern, self.topology.cells[from])
+            cells(self.topology, pattern, self.topology.cells[from])
                 .is_some_and(|cells| cells.iter().all(|&cell| self.last[cell] == self.number))
         };
         set.members.iter().any(|member| matches!(member.element, Element::Cell(cell) if lies(cell)))
@@ -148,5 +148,5 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
 
 /// A pattern with rows for columns.
 fn on_its_side(pattern: &Pattern) -> Pattern {
-    super::normal(pattern.iter().map(|((row, column), test)| ((*column, *row), test.clone())).collect())
+    normal(pattern.iter().map(|((row, column), test)| ((*column, *row), test.clone())).collect())
 }

@@ -1,0 +1,13 @@
+//! What a kind of condition is: its keys and its reader.
+
+use crate::model::{Field, Table};
+use crate::puzzle::grid::reading::Reading;
+use crate::puzzle::grid::rule::Condition;
+
+/// A kind of condition.
+pub struct Kind {
+    /// Its keys in a rule.
+    pub fields: &'static [Field],
+    /// The conditions that a rule's table states with these keys; none, where it has none of them.
+    pub read: fn(&mut Reading<'_>, &Table) -> Vec<Box<dyn Condition>>,
+}

@@ -1,0 +1,18 @@
+//! What fields of several conditions have in common: types of values, and the field that may be left out.
+
+use crate::model::{Field, Kind};
+
+/// The largest side of a board.
+pub const MAX_SIDE: i64 = 1000;
+
+/// A key that may be left out and has no default.
+pub const OPTIONAL: Field = Field { name: "", kind: Kind::Text, required: false, default: None, doc: "", example: "" };
+
+/// A test: a word, or several of which one has to hold.
+pub const TEST: Kind = Kind::OneOf(&[Kind::Text, Kind::List { item: &Kind::Text, min: 1, max: 1000 }]);
+
+/// A number, or the name of a picture or list that has one for each set.
+pub const NUMBER: Kind = Kind::OneOf(&[Kind::Integer { min: -1_000_000_000, max: 1_000_000_000 }, Kind::Text]);
+
+/// Numbers by test.
+pub const COUNTS: Kind = Kind::Map(&NUMBER);

@@ -1,0 +1,287 @@
+//! The state of reading, and names resolved to what they stand for: tests, numbers, pictures, layers, moves.
+//!
+//! Start with [`Reading`], which readers of conditions take. Knows no kind of condition; `rules` reads whole rules.
+
+use crate::budget::{Budget, Stop};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::model::{Spanned, Table, Value};
+use crate::puzzle::grid::rule::{At, Number, Set};
+use crate::puzzle::grid::sets;
+use crate::puzzle::grid::symbols::{SymbolTable, Test};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// A mistake without a label.
+pub(super) fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(code, message).at(span, "")
+}
+
+/// The words that rules use.
+#[derive(Debug, Default)]
+pub struct Uses {
+    /// All of them: values, names, pictures, lists.
+    pub words: BTreeSet<String>,
+    /// Pictures whose regions rules are about, in the order of the rules.
+    pub regions: Vec<usize>,
+    /// Pictures whose marks say what sets are, and are no clues: the numbers of a Dominosa.
+    pub structural: BTreeSet<usize>,
+    /// Pictures of arrows: without one, the rule says nothing about its cell.
+    pub arrows: BTreeSet<usize>,
+    /// Whether a rule is about groups of equal values.
+    pub same: bool,
+    /// Layers about whose values as a whole rules are.
+    pub layers: BTreeSet<usize>,
+    /// Rules that cannot hold since their pictures have no room, which has been said.
+    pub roomless: BTreeSet<Span>,
+    /// Warnings about the model.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads rules, in the words of a model.
+pub struct Reading<'v> {
+    /// The words.
+    pub symbols: &'v SymbolTable,
+    /// The sets of the rule at hand; none, where these cannot be told.
+    pub sets: Vec<Set>,
+    /// Its `at`.
+    pub at: Option<At>,
+    /// What is wrong so far.
+    pub wrong: Diagnostics,
+    /// What is used so far.
+    pub uses: Uses,
+    /// Polled for every rule and set.
+    pub budget: &'v Budget,
+    /// About how many bytes the rules so far take.
+    pub used: u64,
+    /// The limit that was reached: nothing more is read.
+    pub stopped: Option<Stop>,
+}
+
+impl Reading<'_> {
+    /// Notes a mistake.
+    pub fn mistake(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.wrong.push(mistake(code, span, message));
+    }
+
+    /// A test of one word.
+    pub fn word(&mut self, given: &Spanned<String>) -> Option<Test> {
+        let bare = given.value.strip_prefix("not ").unwrap_or(&given.value).trim();
+        match self.symbols.test(&given.value) {
+            Ok(test) => {
+                let picture = bare.split_once('=').map_or(bare, |(picture, _)| picture);
+                self.uses.words.extend([bare.to_string(), picture.to_string()]);
+                Some(test)
+            }
+            Err(words) => {
+                let label = match nearest(bare, words.iter().map(String::as_str)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "unknown test".to_string(),
+                };
+                let message = format!("unknown test `{}`", given.value);
+                let of_lines = ["line", "visited", "straight", "turn", "end"].contains(&bare);
+                let help = match &self.symbols.lines {
+                    None if of_lines => {
+                        format!("`{bare}` requires lines: add lines = \"links\" to [grid]")
+                    }
+                    Some(_) if of_lines => format!("`{bare}` is not supported for lines = \"borders\""),
+                    _ => format!("accepted tests: {}; `not ` negates a test", words.join(", ")),
+                };
+                self.wrong.push(Diagnostic::new("unknown-test", message).at(given.span, label).help(help));
+                None
+            }
+        }
+    }
+
+    /// A test: a word, or several of which one has to hold.
+    pub fn test(&mut self, given: &Spanned<Value>) -> Option<Test> {
+        let spanned = |text: &str, span: Span| Spanned { value: text.to_string(), span };
+        if let Some(text) = given.value.as_text() {
+            return self.word(&spanned(text, given.span));
+        }
+        let words: Vec<Spanned<String>> = given
+            .value
+            .as_list()
+            .unwrap_or_default()
+            .iter()
+            .map(|item| spanned(item.value.as_text().unwrap_or_default(), item.span))
+            .collect();
+        let tests: Vec<Option<Test>> = words.iter().map(|word| self.word(word)).collect();
+        let tests: Option<Vec<Test>> = tests.into_iter().collect();
+        let mut any = Vec::new();
+        for atom in tests?.into_iter().flat_map(|test| test.any) {
+            any.push(atom);
+        }
+        let text = words.iter().map(|word| word.value.as_str()).collect::<Vec<_>>().join(" or ");
+        Some(Test { any, text })
+    }
+
+    /// A number of a rule.
+    pub fn number(&mut self, given: &Spanned<Value>) -> Option<Number> {
+        if let Some(number) = given.value.as_integer() {
+            return Some(Number::Fixed(number));
+        }
+        let name = given.value.as_text()?;
+        if name.parse::<i64>().is_ok() {
+            let message = format!("expected a number, found the string \"{name}\"");
+            let label = format!("remove the quotes: {name}");
+            self.wrong.push(Diagnostic::new("unknown-number", message).at(given.span, label));
+            return None;
+        }
+        self.uses.words.insert(name.to_string());
+        if name == "value" {
+            self.uses.layers.insert(0);
+            return Some(Number::Value);
+        }
+        let symbols = self.symbols;
+        if let Some(index) = symbols.pictures.iter().position(|picture| picture.name == name) {
+            return Some(Number::Picture(index));
+        }
+        if let Some(index) = symbols.lists.iter().position(|list| list.name == name) {
+            return Some(Number::List(index));
+        }
+        if let Some(index) = symbols.between.iter().position(|(own, _)| own == name) {
+            return Some(Number::Between(index));
+        }
+        let names: Vec<&str> = symbols
+            .pictures
+            .iter()
+            .map(|picture| picture.name.as_str())
+            .chain(symbols.between.iter().map(|(name, _)| name.as_str()))
+            .chain(symbols.lists.iter().map(|list| list.name.as_str()))
+            .chain(["value"])
+            .collect();
+        let label = match nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => "unknown picture or list".to_string(),
+        };
+        let message = format!("expected a number, or a picture or list of numbers; found `{name}`");
+        self.wrong.push(
+            Diagnostic::new("unknown-number", message)
+                .at(given.span, label)
+                .help(format!("expected {}", names.join(", "))),
+        );
+        None
+    }
+
+    /// A picture by its name.
+    pub fn picture(&mut self, name: &str, span: Span) -> Option<usize> {
+        self.uses.words.insert(name.to_string());
+        let names: Vec<&str> = self.symbols.pictures.iter().map(|picture| picture.name.as_str()).collect();
+        let found = names.iter().position(|own| *own == name);
+        if found.is_none() {
+            let label = match nearest(name, names.iter().copied()) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => "unknown picture".to_string(),
+            };
+            let mistake = Diagnostic::new("unknown-picture", format!("unknown picture `{name}`")).at(span, label);
+            self.wrong.push(match names.is_empty() {
+                true => mistake.help("define pictures in the table [picture]"),
+                false => mistake.help(format!("expected {}", names.join(", "))),
+            });
+        }
+        found
+    }
+
+    /// Notes marks of a picture that are no arrows.
+    pub fn arrows(&mut self, picture: usize) {
+        let symbols = self.symbols;
+        let of = &symbols.pictures[picture];
+        for at in symbols.topology.places() {
+            if let Some(mark) = symbols.mark(picture, at).filter(|mark| sets::arrow(&mark.text).is_none()) {
+                let message = format!("`{}` at {at} is not an arrow, which `ahead {}` requires", mark.text, of.name);
+                let help = "use one of ^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖, alone or with other characters: 3>";
+                self.wrong.push(mistake("no-arrow", mark.span, message).help(help));
+            }
+        }
+    }
+
+    /// The layers that a rule's `on` names; the first where it names none.
+    pub fn layers(&mut self, rule: &Table, what: &str) -> Option<Vec<usize>> {
+        self.members_are_cells(rule, what)?;
+        let layers = &self.symbols.layers;
+        let Some(given) = rule.get("on") else {
+            if layers.is_empty() {
+                self.mistake(
+                    "no-values",
+                    rule.span_of(what),
+                    format!("`{what}` requires `values`; the cells have none"),
+                );
+                return None;
+            }
+            self.uses.layers.insert(0);
+            return Some(vec![0]);
+        };
+        let words: Vec<&str> = match given.value.as_list() {
+            Some(items) => items.iter().filter_map(|item| item.value.as_text()).collect(),
+            None => given.value.as_text().into_iter().collect(),
+        };
+        let mut found = Vec::new();
+        for word in words {
+            match layers.iter().position(|layer| layer.name == word || (word == "grid" && layer.name.is_empty())) {
+                Some(layer) => found.push(layer),
+                None => {
+                    let names: Vec<&str> =
+                        layers.iter().map(|l| if l.name.is_empty() { "grid" } else { l.name.as_str() }).collect();
+                    let message = format!("unknown layer `{word}`; expected {}", names.join(", "));
+                    self.mistake("unknown-layer", given.span, message);
+                    return None;
+                }
+            }
+        }
+        self.uses.layers.extend(&found);
+        Some(found)
+    }
+
+    /// The layer that a rule's numbers are of, all of whose values are numbers.
+    pub fn numeric_layer(&mut self, rule: &Table, what: &str) -> Option<usize> {
+        let layers = self.layers(rule, what)?;
+        let &[layer] = &layers[..] else {
+            self.mistake("unknown-layer", rule.span_of("on"), format!("`{what}` accepts one layer only"));
+            return None;
+        };
+        let of = &self.symbols.layers[layer];
+        if of.numbers.iter().all(Option::is_none) {
+            let message = format!("`{what}` requires values that are numbers; found {}", of.values.join(", "));
+            self.mistake("no-numbers", rule.span_of(what), message);
+            return None;
+        }
+        Some(layer)
+    }
+
+    /// The steps between neighbours that a rule's `by` says.
+    pub fn neighbours(&mut self, rule: &Table) -> Option<Vec<(i64, i64)>> {
+        let Some(move_name) = rule.text("by") else { return sets::steps("wazir").ok() };
+        match sets::steps(move_name) {
+            Ok(steps) => Some(steps),
+            Err(words) => {
+                self.mistake("unknown-move", rule.span_of("by"), words);
+                None
+            }
+        }
+    }
+
+    /// Notes that `where` says nothing for a condition that is about a set as a whole.
+    pub fn without_where(&mut self, rule: &Table, key: &str) {
+        if rule.get("where").is_some() {
+            let message = format!("`where` is not supported for `{key}`, which constrains a set as a whole");
+            self.wrong.push(
+                mistake("wrong-set", rule.span_of("where"), message).help("use `among` to select members of the set"),
+            );
+        }
+    }
+
+    /// Whether there are lines for a condition that is about all of them; notes what says nothing about it.
+    pub fn is_of_all_lines(&mut self, rule: &Table, key: &str) -> bool {
+        if self.symbols.lines.is_none() {
+            let message = format!("`{key}` requires lines; the grid has none");
+            self.mistake("no-lines", rule.span_of(key), message);
+            return false;
+        }
+        if let Some(selector) = ["each", "along", "at", "around", "among"].iter().find(|key| rule.get(key).is_some()) {
+            let message = format!("`{selector}` is not supported for `{key}`, which constrains all lines");
+            self.mistake("wrong-set", rule.span_of(selector), message);
+        }
+        self.without_where(rule, key);
+        true
+    }
+}
