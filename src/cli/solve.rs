@@ -1,121 +1,36 @@
 //! `boardwright solve MODEL`: one solution, or several, as text, JSON, JSON lines or SVG.
 
+mod arguments;
+mod presentation;
 mod steps;
 
+pub(super) use self::arguments::Arguments;
+pub(super) use self::presentation::{describe, drawing, style};
+
+use self::arguments::{Format, Symmetry};
+use self::presentation::{conclusion, effort, title};
 use super::checkpoint::Checkpoint;
-use super::choices::Choices;
-use super::classes::{Classes, up_to};
 use super::events;
 use super::files::print_error;
 use super::input::Session;
-use super::limits::Limits;
-use super::long::{Long, ProgressLine};
+use super::long::ProgressLine;
 use super::outputs::{self, Output};
-use super::proof::{self, Proving};
+use super::proof;
 use super::stream::Stream;
-use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
-use crate::board::picture::Picture;
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
-use crate::render::{json, svg, text};
+use crate::render::{json, text};
 use crate::route::Route;
 use crate::solution::Solution;
 use crate::source::Source;
 use crate::task::detached::{self, Message};
 use crate::task::proof::Order;
-use crate::task::{Ask, Breaking, Event, Failure, Output as Delivery, Request, Setup, Symmetries, Work};
-use clap::{Args, ValueEnum};
+use crate::task::{Ask, Event, Failure, Output as Delivery, Request, Setup};
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::sync::Arc;
-
-#[derive(Args)]
-pub(super) struct Arguments {
-    /// Model file, or - for standard input
-    #[arg(value_name = "MODEL")]
-    model: PathBuf,
-    /// Find every solution; with an objective, every optimal one
-    #[arg(long, conflicts_with = "limit", help_heading = "Question")]
-    all: bool,
-    /// Find at most N solutions [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
-    limit: Option<u64>,
-    #[command(flatten)]
-    classes: Classes,
-    /// Minimize the number of presses, like `fewest = true` in the model
-    #[arg(long, help_heading = "Question")]
-    fewest: bool,
-    #[command(flatten)]
-    choices: Choices,
-    /// Add symmetry breaking constraints, or not: break or off
-    ///
-    /// They exclude solutions that are images of others, so that a single solution is found sooner. The default depends on
-    /// the family. Lists, counts and proofs that need every solution never break symmetries.
-    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, help_heading = "Method")]
-    symmetry: Option<Symmetry>,
-    #[command(flatten)]
-    long: Long,
-    #[command(flatten)]
-    proving: Proving,
-    /// Print the answer as text, json, jsonl, svg or events
-    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
-    format: Format,
-    /// Write the answer to FILE instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    output: Option<PathBuf>,
-    /// Include every state of a plan in JSON, also for long plans
-    #[arg(long, hide_short_help = true, help_heading = "Output")]
-    states: bool,
-    /// Exit with 10 (satisfiable), 20 (unsatisfiable) or 0 (unknown)
-    ///
-    /// These are the exit codes of SAT solvers.
-    #[arg(long, help_heading = "Output")]
-    exit_code: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-    Jsonl,
-    Svg,
-    Events,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Symmetry {
-    /// Do not break symmetries
-    Off,
-    /// Break symmetries
-    Break,
-}
-
-impl Arguments {
-    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
-        let form = match self.format {
-            Format::Text => AnswerForm::Text,
-            Format::Json => AnswerForm::Report,
-            Format::Jsonl => AnswerForm::Line,
-            Format::Svg => AnswerForm::File,
-            Format::Events => AnswerForm::Events,
-        };
-        let request = Unanswered::new(&self.model, form, &self.output);
-        (&self.choices.limits, if self.exit_code { request.with_solver_code() } else { request })
-    }
-
-    fn symmetries(&self) -> Symmetries {
-        Symmetries {
-            distinct: self.classes.distinct(),
-            breaking: self.symmetry.map(|symmetry| match symmetry {
-                Symmetry::Off => Breaking::Off,
-                Symmetry::Break => Breaking::Break,
-            }),
-        }
-    }
-}
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     arguments.check_long()?;
@@ -226,74 +141,6 @@ fn whole(
     };
     output.write(&answer)?;
     Ok((report, unproved))
-}
-
-impl Arguments {
-    /// The request, going on from a checkpoint.
-    fn request(&self, loaded: &Loaded, setup: &Setup, ask: Ask, checkpoint: Option<&Checkpoint>) -> Request {
-        let work = self.long.work(checkpoint, false, self.choices.quiet);
-        Request::new(loaded, setup, ask).with_work(Work { symmetries: self.symmetries(), ..work })
-    }
-
-    /// The question.
-    fn ask(&self) -> Ask {
-        match (self.all, self.limit) {
-            (true, _) => Ask::All,
-            (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
-            (false, None) => Ask::One,
-        }
-    }
-
-    /// Rejects options that contradict the question.
-    fn check_question(&self, ask: Ask) -> Result<(), Quit> {
-        if self.classes.distinct().is_some() && ask == Ask::One {
-            return Err(Quit::wrong("--distinct requires --all or --limit N"));
-        }
-        if self.classes.distinct().is_some() && self.proving.is_asked() {
-            return Err(Quit::wrong("--proof and --distinct cannot be combined: a proof covers the complete list"));
-        }
-        if self.format == Format::Events && self.proving.is_asked() {
-            return Err(Quit::wrong("--proof is not supported with --format events"));
-        }
-        Ok(())
-    }
-
-    /// Flags that would do nothing are refused.
-    fn check_long(&self) -> Result<(), Quit> {
-        if self.long.checkpoint.is_some() && !self.all {
-            return Err(Quit::wrong("--checkpoint requires --all, --format jsonl and -o FILE"));
-        }
-        if self.long.is_asked() && !self.all && self.limit.is_none() {
-            return Err(Quit::wrong("--threads requires --all or --limit"));
-        }
-        if self.long.checkpoint.is_some() && self.classes.distinct().is_some() {
-            return Err(Quit::wrong("--distinct and --checkpoint cannot be combined"));
-        }
-        let to_file = self.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
-        if self.long.checkpoint.is_some() && !(self.all && self.format == Format::Jsonl && to_file) {
-            return Err(Quit::wrong("--checkpoint requires --all, --format jsonl and -o FILE"));
-        }
-        Ok(())
-    }
-}
-
-impl Arguments {
-    fn check_states(&self, loaded: &Loaded) -> Result<(), Quit> {
-        if !self.states {
-            return Ok(());
-        }
-        if loaded.instance.plans().is_none() {
-            let family = loaded.puzzle.name();
-            return Err(Quit::wrong(format!(
-                "--states is not supported for `{family}` models, whose solutions have \
-                one state"
-            )));
-        }
-        if !matches!(self.format, Format::Json | Format::Jsonl) {
-            return Err(Quit::wrong("--states requires --format json or jsonl"));
-        }
-        Ok(())
-    }
 }
 
 /// The boards of a list for a person. The first waits for the second: only then have they numbers.
@@ -459,106 +306,4 @@ fn exit_code(report: &Report, as_solvers_do: bool) -> u8 {
     } else {
         Exit::Answered.code()
     }
-}
-
-/// The model's title, on a line of its own.
-fn title(loaded: &Loaded) -> String {
-    loaded.model.title.as_ref().map_or(String::new(), |title| format!("{title}\n\n"))
-}
-
-/// How boards are drawn for an output.
-pub(super) fn style(output: &Output) -> text::Style {
-    text::Style { colour: output.colour(), width: output.width() }
-}
-
-/// The answer for a person: the boards, and a sentence about them.
-pub(super) fn describe(loaded: &Loaded, report: &Report, style: text::Style) -> String {
-    let mut out = title(loaded);
-    let several = report.solutions.len() > 1;
-    for (index, solution) in report.solutions.iter().enumerate() {
-        if several {
-            out.push_str(&format!("Solution {}\n", index + 1));
-        }
-        out.push_str(&text::render(&loaded.instance.draw(solution), style));
-        out.push('\n');
-    }
-    out.push_str(&conclusion(report));
-    if let Some(proof) = &report.proof {
-        out.push_str(&format!("{}\n", proof::sentence(proof)));
-    }
-    out
-}
-
-/// The answer as a drawing: the boards, or a sentence where there is none.
-pub(super) fn drawing(loaded: &Loaded, report: &Report) -> String {
-    let mut picture = Picture::default();
-    for solution in &report.solutions {
-        picture.panels.extend(loaded.instance.draw(solution).panels);
-        picture.captions.extend(loaded.instance.draw(solution).captions);
-    }
-    if report.solutions.is_empty() {
-        picture.captions.push(sentence(report));
-    }
-    svg::titled(&picture, loaded.model.title.as_deref())
-}
-
-/// What was found, and what a method says besides, in lines.
-fn conclusion(report: &Report) -> String {
-    let mut out = sentence(report) + "\n";
-    for fact in report.facts.iter().filter(|fact| !fact.words.is_empty()) {
-        out.push_str(&format!("{}\n", fact.words));
-    }
-    out
-}
-
-/// What was found, in a sentence.
-fn sentence(report: &Report) -> String {
-    // Those that were written while they were found are not there any more.
-    let found = report.found.max(report.solutions.len() as u64);
-    let distinct = if report.distinct.is_some() { "distinct " } else { "" };
-    let up_to = report.distinct.as_ref().map_or(String::new(), up_to);
-    let mut words = match report.answer {
-        Answer::Unsatisfiable => "unsatisfiable: there is no solution".to_string(),
-        Answer::Unknown => "unknown".to_string(),
-        answer => {
-            let name = answer.name();
-            let optimum = report.optimum.map_or(String::new(), |optimum| format!(" ({optimum})"));
-            match (found, report.complete) {
-                (1, true) => format!("{name}{optimum}: the only {distinct}solution{up_to}, verified"),
-                (1, false) => format!("{name}{optimum}: a verified solution"),
-                (_, true) => format!("{name}{optimum}: all {found} {distinct}solutions{up_to}, verified"),
-                (_, false) => {
-                    format!("{name}{optimum}: {found} verified {distinct}solutions{up_to}, there may be more")
-                }
-            }
-        }
-    };
-    if let Some(best) = report.best {
-        words.push_str(&format!(", with {best}; better solutions are possible"));
-    }
-    if let Some(bound) = report.bound {
-        words.push_str(&format!("; lower bound {bound}"));
-    }
-    if !report.reason.is_empty() {
-        words.push_str(&format!(" ({})", report.reason));
-    }
-    words
-}
-
-/// What it took, in a line for a terminal.
-fn effort(way: &str, report: &Report) -> String {
-    let statistics = &report.statistics;
-    let size = |number: Option<usize>, what: &str| number.map(|number| format!(", {number} {what}"));
-    let sizes: String = [
-        size(statistics.constraints, "constraints"),
-        size(statistics.variables, "variables"),
-        size(statistics.clauses, "clauses"),
-        size(statistics.rows, "rows"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let seconds = statistics.seconds;
-    let compile = seconds.constrain + seconds.lower;
-    format!("{way}{sizes}; {:.3} s to compile, {:.3} s to solve", compile, seconds.solve)
 }

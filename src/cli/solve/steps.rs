@@ -4,10 +4,15 @@
 //! `{"model", "puzzle", "solutions": [{"moves": [[2, 42], ...], "board": [...]}], "answer", ...}`. A plan that a limit cuts off
 //! has no `board`, so that nobody takes it for one. For a person the first steps and the last are told.
 
-use super::{Arguments, Format, Output, ProgressLine, Quit, Stream, conclusion, style, title};
+use super::arguments::{Arguments, Format};
+use super::presentation::{conclusion, style, title};
 use crate::answer::Report;
 use crate::board::picture::Picture;
 use crate::budget::Budget;
+use crate::cli::exit::Quit;
+use crate::cli::long::ProgressLine;
+use crate::cli::outputs::Output;
+use crate::cli::stream::Stream;
 use crate::puzzle::Loaded;
 use crate::puzzle::capability::plans::PlanExcerpt;
 use crate::render::{json, svg, text};

@@ -1,0 +1,166 @@
+//! The arguments of `solve`: the question and the request that they make, and combinations that are rejected.
+
+use crate::cli::checkpoint::Checkpoint;
+use crate::cli::choices::Choices;
+use crate::cli::classes::Classes;
+use crate::cli::exit::Quit;
+use crate::cli::limits::Limits;
+use crate::cli::long::Long;
+use crate::cli::proof::Proving;
+use crate::cli::unanswered::{AnswerForm, Unanswered};
+use crate::puzzle::Loaded;
+use crate::task::{Ask, Breaking, Request, Setup, Symmetries, Work};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(in crate::cli) struct Arguments {
+    /// Model file, or - for standard input
+    #[arg(value_name = "MODEL")]
+    pub(super) model: PathBuf,
+    /// Find every solution; with an objective, every optimal one
+    #[arg(long, conflicts_with = "limit", help_heading = "Question")]
+    pub(super) all: bool,
+    /// Find at most N solutions [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
+    pub(super) limit: Option<u64>,
+    #[command(flatten)]
+    pub(super) classes: Classes,
+    /// Minimize the number of presses, like `fewest = true` in the model
+    #[arg(long, help_heading = "Question")]
+    pub(super) fewest: bool,
+    #[command(flatten)]
+    pub(super) choices: Choices,
+    /// Add symmetry breaking constraints, or not: break or off
+    ///
+    /// They exclude solutions that are images of others, so that a single solution is found sooner. The default depends on
+    /// the family. Lists, counts and proofs that need every solution never break symmetries.
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, help_heading = "Method")]
+    pub(super) symmetry: Option<Symmetry>,
+    #[command(flatten)]
+    pub(super) long: Long,
+    #[command(flatten)]
+    pub(super) proving: Proving,
+    /// Print the answer as text, json, jsonl, svg or events
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    pub(super) format: Format,
+    /// Write the answer to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(super) output: Option<PathBuf>,
+    /// Include every state of a plan in JSON, also for long plans
+    #[arg(long, hide_short_help = true, help_heading = "Output")]
+    pub(super) states: bool,
+    /// Exit with 10 (satisfiable), 20 (unsatisfiable) or 0 (unknown)
+    ///
+    /// These are the exit codes of SAT solvers.
+    #[arg(long, help_heading = "Output")]
+    pub(super) exit_code: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    Text,
+    Json,
+    Jsonl,
+    Svg,
+    Events,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Symmetry {
+    /// Do not break symmetries
+    Off,
+    /// Break symmetries
+    Break,
+}
+
+impl Arguments {
+    pub(in crate::cli) fn limits(&self) -> (&Limits, Unanswered) {
+        let form = match self.format {
+            Format::Text => AnswerForm::Text,
+            Format::Json => AnswerForm::Report,
+            Format::Jsonl => AnswerForm::Line,
+            Format::Svg => AnswerForm::File,
+            Format::Events => AnswerForm::Events,
+        };
+        let request = Unanswered::new(&self.model, form, &self.output);
+        (&self.choices.limits, if self.exit_code { request.with_solver_code() } else { request })
+    }
+
+    pub(super) fn symmetries(&self) -> Symmetries {
+        Symmetries {
+            distinct: self.classes.distinct(),
+            breaking: self.symmetry.map(|symmetry| match symmetry {
+                Symmetry::Off => Breaking::Off,
+                Symmetry::Break => Breaking::Break,
+            }),
+        }
+    }
+}
+
+impl Arguments {
+    /// The request, going on from a checkpoint.
+    pub(super) fn request(&self, loaded: &Loaded, setup: &Setup, ask: Ask, checkpoint: Option<&Checkpoint>) -> Request {
+        let work = self.long.work(checkpoint, false, self.choices.quiet);
+        Request::new(loaded, setup, ask).with_work(Work { symmetries: self.symmetries(), ..work })
+    }
+
+    /// The question.
+    pub(super) fn ask(&self) -> Ask {
+        match (self.all, self.limit) {
+            (true, _) => Ask::All,
+            (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
+            (false, None) => Ask::One,
+        }
+    }
+
+    /// Rejects options that contradict the question.
+    pub(super) fn check_question(&self, ask: Ask) -> Result<(), Quit> {
+        if self.classes.distinct().is_some() && ask == Ask::One {
+            return Err(Quit::wrong("--distinct requires --all or --limit N"));
+        }
+        if self.classes.distinct().is_some() && self.proving.is_asked() {
+            return Err(Quit::wrong("--proof and --distinct cannot be combined: a proof covers the complete list"));
+        }
+        if self.format == Format::Events && self.proving.is_asked() {
+            return Err(Quit::wrong("--proof is not supported with --format events"));
+        }
+        Ok(())
+    }
+
+    /// Flags that would do nothing are refused.
+    pub(super) fn check_long(&self) -> Result<(), Quit> {
+        if self.long.checkpoint.is_some() && !self.all {
+            return Err(Quit::wrong("--checkpoint requires --all, --format jsonl and -o FILE"));
+        }
+        if self.long.is_asked() && !self.all && self.limit.is_none() {
+            return Err(Quit::wrong("--threads requires --all or --limit"));
+        }
+        if self.long.checkpoint.is_some() && self.classes.distinct().is_some() {
+            return Err(Quit::wrong("--distinct and --checkpoint cannot be combined"));
+        }
+        let to_file = self.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
+        if self.long.checkpoint.is_some() && !(self.all && self.format == Format::Jsonl && to_file) {
+            return Err(Quit::wrong("--checkpoint requires --all, --format jsonl and -o FILE"));
+        }
+        Ok(())
+    }
+
+    /// Rejects `--states` where it has no effect.
+    pub(super) fn check_states(&self, loaded: &Loaded) -> Result<(), Quit> {
+        if !self.states {
+            return Ok(());
+        }
+        if loaded.instance.plans().is_none() {
+            let family = loaded.puzzle.name();
+            return Err(Quit::wrong(format!(
+                "--states is not supported for `{family}` models, whose solutions have \
+                one state"
+            )));
+        }
+        if !matches!(self.format, Format::Json | Format::Jsonl) {
+            return Err(Quit::wrong("--states requires --format json or jsonl"));
+        }
+        Ok(())
+    }
+}

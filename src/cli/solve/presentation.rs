@@ -1,0 +1,111 @@
+//! The report of `solve` for a person: text, a drawing, and sentences about the answer.
+
+use crate::answer::{Answer, Report};
+use crate::board::picture::Picture;
+use crate::cli::classes::up_to;
+use crate::cli::outputs::Output;
+use crate::cli::proof;
+use crate::puzzle::Loaded;
+use crate::render::{svg, text};
+
+/// The model's title, on a line of its own.
+pub(super) fn title(loaded: &Loaded) -> String {
+    loaded.model.title.as_ref().map_or(String::new(), |title| format!("{title}\n\n"))
+}
+
+/// How boards are drawn for an output.
+pub(in crate::cli) fn style(output: &Output) -> text::Style {
+    text::Style { colour: output.colour(), width: output.width() }
+}
+
+/// The answer for a person: the boards, and a sentence about them.
+pub(in crate::cli) fn describe(loaded: &Loaded, report: &Report, style: text::Style) -> String {
+    let mut out = title(loaded);
+    let several = report.solutions.len() > 1;
+    for (index, solution) in report.solutions.iter().enumerate() {
+        if several {
+            out.push_str(&format!("Solution {}\n", index + 1));
+        }
+        out.push_str(&text::render(&loaded.instance.draw(solution), style));
+        out.push('\n');
+    }
+    out.push_str(&conclusion(report));
+    if let Some(proof) = &report.proof {
+        out.push_str(&format!("{}\n", proof::sentence(proof)));
+    }
+    out
+}
+
+/// The answer as a drawing: the boards, or a sentence where there is none.
+pub(in crate::cli) fn drawing(loaded: &Loaded, report: &Report) -> String {
+    let mut picture = Picture::default();
+    for solution in &report.solutions {
+        picture.panels.extend(loaded.instance.draw(solution).panels);
+        picture.captions.extend(loaded.instance.draw(solution).captions);
+    }
+    if report.solutions.is_empty() {
+        picture.captions.push(sentence(report));
+    }
+    svg::titled(&picture, loaded.model.title.as_deref())
+}
+
+/// What was found, and what a method says besides, in lines.
+pub(super) fn conclusion(report: &Report) -> String {
+    let mut out = sentence(report) + "\n";
+    for fact in report.facts.iter().filter(|fact| !fact.words.is_empty()) {
+        out.push_str(&format!("{}\n", fact.words));
+    }
+    out
+}
+
+/// What was found, in a sentence.
+fn sentence(report: &Report) -> String {
+    // Those that were written while they were found are not there any more.
+    let found = report.found.max(report.solutions.len() as u64);
+    let distinct = if report.distinct.is_some() { "distinct " } else { "" };
+    let up_to = report.distinct.as_ref().map_or(String::new(), up_to);
+    let mut words = match report.answer {
+        Answer::Unsatisfiable => "unsatisfiable: there is no solution".to_string(),
+        Answer::Unknown => "unknown".to_string(),
+        answer => {
+            let name = answer.name();
+            let optimum = report.optimum.map_or(String::new(), |optimum| format!(" ({optimum})"));
+            match (found, report.complete) {
+                (1, true) => format!("{name}{optimum}: the only {distinct}solution{up_to}, verified"),
+                (1, false) => format!("{name}{optimum}: a verified solution"),
+                (_, true) => format!("{name}{optimum}: all {found} {distinct}solutions{up_to}, verified"),
+                (_, false) => {
+                    format!("{name}{optimum}: {found} verified {distinct}solutions{up_to}, there may be more")
+                }
+            }
+        }
+    };
+    if let Some(best) = report.best {
+        words.push_str(&format!(", with {best}; better solutions are possible"));
+    }
+    if let Some(bound) = report.bound {
+        words.push_str(&format!("; lower bound {bound}"));
+    }
+    if !report.reason.is_empty() {
+        words.push_str(&format!(" ({})", report.reason));
+    }
+    words
+}
+
+/// What it took, in a line for a terminal.
+pub(super) fn effort(way: &str, report: &Report) -> String {
+    let statistics = &report.statistics;
+    let size = |number: Option<usize>, what: &str| number.map(|number| format!(", {number} {what}"));
+    let sizes: String = [
+        size(statistics.constraints, "constraints"),
+        size(statistics.variables, "variables"),
+        size(statistics.clauses, "clauses"),
+        size(statistics.rows, "rows"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let seconds = statistics.seconds;
+    let compile = seconds.constrain + seconds.lower;
+    format!("{way}{sizes}; {:.3} s to compile, {:.3} s to solve", compile, seconds.solve)
+}
