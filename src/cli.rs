@@ -10,6 +10,7 @@ mod check;
 mod checkpoint;
 mod choices;
 mod classes;
+mod cleanup;
 mod compare;
 mod compile;
 mod count;
@@ -38,7 +39,8 @@ mod verify;
 mod watch;
 mod worker;
 
-use self::exit::{Exit, Quit, clean_up, complain};
+use self::cleanup::clean_up;
+use self::exit::{Exit, Quit, complain};
 use self::input::Session;
 use self::limits::{InputLimit, Limits};
 use self::unanswered::Unanswered;
@@ -126,7 +128,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let session = match &limits {
         None => Ok(Session { budget: Budget::none(), max_input: command.task.max_input() }),
         Some((limits, request)) => limits.budget().map(|budget| {
-            watch::begin(request, &budget);
+            let request = request.clone();
+            watch::begin(move |reason| request.unknown(reason, true), &budget);
             Session { budget, max_input: limits.input.max_input }
         }),
     };
@@ -189,8 +192,8 @@ impl Task {
             Task::RunJob(arguments) => worker::run_job(arguments),
             Task::List(arguments) => list::run(arguments),
             Task::Schema(arguments) => schema::run(arguments),
-            Task::Completions(arguments) => pages::completions(arguments),
-            Task::Man(arguments) => pages::man(arguments),
+            Task::Completions(arguments) => pages::completions(arguments, definition()),
+            Task::Man(arguments) => pages::man(arguments, definition()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Quit;
 use super::compare::program_digest;
-use super::files::explained;
+use super::exit::explained;
 use super::limits::Limits;
 use crate::backend::Route;
 use crate::budget::Budget;

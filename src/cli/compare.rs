@@ -12,7 +12,8 @@ pub(super) mod supervise;
 mod tree;
 
 use super::campaign::cubes;
-use super::files::{explained, print_error};
+use super::exit::explained;
+use super::files::print_error;
 use super::input::Session;
 use super::limits::InputLimit;
 use super::outputs::{self, Output};

@@ -9,7 +9,7 @@ use super::input::Session;
 use super::limits::Limits;
 use super::long::{Long, ProgressLine};
 use super::outputs::Output;
-use super::unanswered::{AnswerForm, Unanswered};
+use super::unanswered::{AnswerForm, Unanswered, incomplete};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
@@ -18,7 +18,6 @@ use crate::puzzle::Loaded;
 use crate::render::json;
 use crate::task::{Ask, Event, Failure, Request, Symmetries, Work, detached};
 use clap::{Args, ValueEnum};
-use num_bigint::BigUint;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -170,9 +169,4 @@ fn sentence(report: &Report) -> String {
         words.push_str(&format!(" ({})", report.reason));
     }
     words
-}
-
-/// A count that was cut short, for a person.
-pub(super) fn incomplete(at_least: &BigUint, reason: &str) -> String {
-    format!("at least {at_least}: the count is not complete ({reason})")
 }

@@ -1,7 +1,8 @@
 //! The end of a run: exit codes, and the message of a command that cannot go on.
 
-use crate::backend::exec;
-use crate::cli::{files, outputs};
+use super::files::{print_error, stderr_colour};
+use crate::diagnostic::Diagnostics;
+use crate::source::Source;
 use std::process::ExitCode;
 
 /// How a run ended. The order is that of badness when several files are reported: see [`Exit::worse`].
@@ -70,15 +71,15 @@ impl From<crate::task::Failure> for Quit {
     }
 }
 
-/// Ends the programs that are still running and removes temporary files, before the process exits.
-pub(super) fn clean_up() {
-    exec::end_all();
-    outputs::remove_incomplete();
-}
-
 /// An error message on stderr.
 pub(super) fn complain(words: &str) {
     if !words.is_empty() {
-        files::print_error(&format!("error: {words}\n"));
+        print_error(&format!("error: {words}\n"));
     }
+}
+
+/// Prints diagnostics; the error that is left has nothing more to say.
+pub(super) fn explained(diagnostics: &Diagnostics, source: &Source) -> Quit {
+    print_error(&diagnostics.render(source, stderr_colour()));
+    Quit::wrong("")
 }

@@ -1,15 +1,6 @@
 //! Messages on the terminal.
 
-use super::Quit;
-use crate::diagnostic::Diagnostics;
-use crate::source::Source;
 use std::io::Write;
-
-/// Prints diagnostics; the error that is left has nothing more to say.
-pub(super) fn explained(diagnostics: &Diagnostics, source: &Source) -> Quit {
-    print_error(&diagnostics.render(source, stderr_colour()));
-    Quit::wrong("")
-}
 
 /// Whether escapes are welcome on stderr.
 pub(super) fn stderr_colour() -> bool {

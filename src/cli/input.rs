@@ -3,7 +3,8 @@
 //! A thread opens and reads: opening a FIFO blocks until a program writes to it, and so does reading a pipe. The caller waits,
 //! polls the budget, and abandons the thread at a limit. Small regular files are read without a thread.
 
-use super::files::{explained, print_error, stderr_colour};
+use super::exit::explained;
+use super::files::{print_error, stderr_colour};
 use super::outputs;
 use super::watch::{self, Phase};
 use super::{Exit, Quit};

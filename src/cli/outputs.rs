@@ -12,12 +12,12 @@
 //! Checkpoints, and the plan and the records of a comparison's folder, are read and written by design: they are reserved
 //! ([`reserve`]) so that no other output names them.
 
-use super::Quit;
-use super::standard;
-use super::watch;
+use super::exit::Quit;
+use super::{cleanup, standard, watch};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a comparison keeps in its folder.
@@ -28,15 +28,10 @@ struct Files {
     read: Vec<Identity>,
     /// With what each is, for messages.
     written: Vec<(&'static str, Identity)>,
-    /// Incomplete files under temporary names.
-    incomplete: Vec<PathBuf>,
-    /// Number of temporary names so far.
-    names: u64,
 }
 
 fn files() -> MutexGuard<'static, Files> {
-    static FILES: Mutex<Files> =
-        Mutex::new(Files { read: Vec::new(), written: Vec::new(), incomplete: Vec::new(), names: 0 });
+    static FILES: Mutex<Files> = Mutex::new(Files { read: Vec::new(), written: Vec::new() });
     FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -142,13 +137,6 @@ pub(super) fn reserve(what: &'static str, path: &Path) -> Result<(), Quit> {
 /// Replaces a file by a text.
 pub(super) fn save(what: &'static str, path: &Path, text: &str) -> Result<(), Quit> {
     Target::open(what, path)?.write(text)
-}
-
-/// Removes incomplete files, before the process exits without running destructors.
-pub(super) fn remove_incomplete() {
-    for path in std::mem::take(&mut files().incomplete) {
-        let _ = fs::remove_file(path);
-    }
 }
 
 /// Where the answer goes.
@@ -277,7 +265,7 @@ impl Drop for Target {
     fn drop(&mut self) {
         if let Some(Beside { part, .. }) = &self.beside {
             let _ = fs::remove_file(part);
-            files().incomplete.retain(|other| other != part);
+            cleanup::incomplete().retain(|other| other != part);
         }
     }
 }
@@ -341,14 +329,16 @@ fn create_beside(place: &Path, permissions: Option<fs::Permissions>) -> io::Resu
         // Nobody else reads what replaces a private file.
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
+    /// The number of temporary names so far.
+    static NAMES: AtomicU64 = AtomicU64::new(0);
     loop {
-        let mut files = files();
-        let part = place.with_file_name(format!(".boardwright-{}-{}.part", std::process::id(), files.names));
-        files.names += 1;
+        let mut incomplete = cleanup::incomplete();
+        let number = NAMES.fetch_add(1, Ordering::Relaxed);
+        let part = place.with_file_name(format!(".boardwright-{}-{number}.part", std::process::id()));
         match options.open(&part) {
             Ok(file) => {
-                files.incomplete.push(part.clone());
-                drop(files);
+                incomplete.push(part.clone());
+                drop(incomplete);
                 let kept = permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions));
                 return match kept {
                     Ok(()) => Ok((part, file)),

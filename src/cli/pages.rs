@@ -1,8 +1,8 @@
 //! `boardwright completions SHELL` and `boardwright man`: completion scripts and manual pages, generated from the
 //! definition of the command line.
 
+use super::Quit;
 use super::outputs::Output;
-use super::{Quit, definition};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -26,17 +26,16 @@ pub(super) struct Man {
     output: Option<PathBuf>,
 }
 
-pub(super) fn completions(arguments: &Completions) -> Result<u8, Quit> {
+pub(super) fn completions(arguments: &Completions, mut definition: clap::Command) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut definition(), "boardwright", &mut script);
+    clap_complete::generate(arguments.shell, &mut definition, "boardwright", &mut script);
     output.write(&String::from_utf8_lossy(&script))?;
     Ok(0)
 }
 
-pub(super) fn man(arguments: &Man) -> Result<u8, Quit> {
+pub(super) fn man(arguments: &Man, mut command: clap::Command) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let mut command = definition();
     command.build();
     if let Some(name) = &arguments.of {
         let names: Vec<String> = command.get_subcommands().map(|found| found.get_name().to_string()).collect();

@@ -2,7 +2,7 @@
 
 use super::files::print_error;
 use super::outputs::Output;
-use super::{Exit, complain, count};
+use super::{Exit, complain};
 use crate::answer::Report;
 use crate::render::{events, json};
 use num_bigint::BigUint;
@@ -65,7 +65,7 @@ impl Unanswered {
             // What a file has from before is worth more than this line.
             AnswerForm::Text if self.output.is_some() => return self.complain(reason),
             AnswerForm::File => return self.complain(reason),
-            AnswerForm::Text if self.counts => format!("{}\n", count::incomplete(&BigUint::ZERO, reason)),
+            AnswerForm::Text if self.counts => format!("{}\n", incomplete(&BigUint::ZERO, reason)),
             AnswerForm::Text => format!("unknown: {reason}\n"),
             AnswerForm::Report => format!("{:#}\n", self.report(reason)),
             AnswerForm::Line => format!("{}\n", self.report(reason)),
@@ -105,6 +105,11 @@ impl Unanswered {
         object["puzzle"] = Value::Null;
         object
     }
+}
+
+/// Returns the sentence about a count that was cut short.
+pub(super) fn incomplete(at_least: &BigUint, reason: &str) -> String {
+    format!("at least {at_least}: the count is not complete ({reason})")
 }
 
 /// Writes to standard output although another thread may hold its lock.

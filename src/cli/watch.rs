@@ -3,9 +3,9 @@
 //! Work polls its budget and ends soon after a limit. Where it does not (the TOML parser, a solver that is loading, a
 //! loop that nobody thought of), a thread that looks every [`TICK`] ends the program a little later ([`Phase::grace`])
 //! with the same message and exit code. It leaves alone what is being written. A second Ctrl-C ends the program at
-//! once. Both remove temporary files first ([`super::clean_up`]).
+//! once. Both remove temporary files first ([`super::cleanup`]).
 
-use super::unanswered::Unanswered;
+use super::cleanup::clean_up;
 use crate::budget::{Budget, Stop};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
@@ -62,11 +62,15 @@ impl Phase {
 }
 
 struct Watched {
-    request: Unanswered,
+    /// Reports that the answer is unknown and why; returns the exit code.
+    report: Report,
     budget: Budget,
     phase: Phase,
     met: Option<(Stop, Instant)>,
 }
+
+/// Reports why a command ends without an answer, and returns the exit code.
+type Report = Box<dyn Fn(&str) -> u8 + Send>;
 
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
 /// How many writes are under way.
@@ -78,9 +82,10 @@ fn watched() -> MutexGuard<'static, Option<Watched>> {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Watches a command from now on.
-pub(super) fn begin(request: &Unanswered, budget: &Budget) {
-    *watched() = Some(Watched { request: request.clone(), budget: budget.clone(), phase: Phase::Input, met: None });
+/// Watches a command from now on. If the watch ends it, `report` says why and gives the exit code.
+pub(super) fn begin(report: impl Fn(&str) -> u8 + Send + 'static, budget: &Budget) {
+    let report = Box::new(report);
+    *watched() = Some(Watched { report, budget: budget.clone(), phase: Phase::Input, met: None });
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
         // Without a thread there is no backstop; limits are polled all the same.
@@ -129,8 +134,8 @@ fn look() {
         return;
     }
     let reason = format!("{stop} while {}", watched.phase.words());
-    let code = watched.request.unknown(&reason, true);
-    super::clean_up();
+    let code = (watched.report)(&reason);
+    clean_up();
     std::process::exit(code.into());
 }
 
@@ -208,7 +213,7 @@ pub(super) fn handle_interrupts() -> Arc<AtomicBool> {
         // Without a handler Ctrl-C just ends the program, which is no worse.
         let _ = ctrlc::set_handler(move || {
             if handler.swap(true, Ordering::Relaxed) || !POLLED.load(Ordering::Relaxed) {
-                super::clean_up();
+                clean_up();
                 std::process::exit(130);
             }
         });

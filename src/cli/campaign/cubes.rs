@@ -13,7 +13,7 @@ use super::super::compare::spool::Spool;
 use super::super::outputs::Output;
 use super::super::{Exit, Quit};
 use super::engine::quoted;
-use super::{next, runs};
+use super::jobs::{next_command, runs};
 use crate::budget::Budget;
 use crate::compare::count::{self, Total};
 use crate::compare::job::Job;
@@ -47,7 +47,7 @@ pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Bud
         )));
     }
     let spool = Spool::plan(folder, &format!("The count of {}", job.model), jobs, &[])?;
-    let (count, next) = (runs(spool.jobs.len()), next(folder, &spool));
+    let (count, next) = (runs(spool.jobs.len()), next_command(folder, &spool));
     let folder = quoted(&folder.display().to_string());
     Output::Stdout.write(&format!("{}: {count} planned in {folder}\n{next}", spool.title))?;
     Ok(Exit::Answered.code())
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     // The old jobs keep their numbers: workers may be waiting for their turn.
     let spool = Spool::plan(&arguments.folder, &title, jobs, &spool.cpus)?;
     let leaves = if cut == 1 { "1 leaf was".to_string() } else { format!("{cut} leaves were") };
-    let next = next(&arguments.folder, &spool);
+    let next = next_command(&arguments.folder, &spool);
     Output::Stdout.write(&format!("{leaves} split: {count} more\n{next}"))?;
     Ok(Exit::Answered.code())
 }

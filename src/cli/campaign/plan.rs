@@ -9,7 +9,7 @@ use super::super::outputs::Output;
 use super::super::trust::Trust;
 use super::super::{Exit, Quit};
 use super::engine::quoted;
-use super::{missing, next, runs};
+use super::jobs::{missing, next_command, runs};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     } else {
         let limit = left.iter().map(|&number| spool.jobs[number].time_limit).sum();
         answer.push_str(&format!("at most {} if run one after the other\n", duration(limit)));
-        answer.push_str(&next(&arguments.output, &spool));
+        answer.push_str(&next_command(&arguments.output, &spool));
     }
     Output::Stdout.write(&answer)?;
     Ok(Exit::Answered.code())

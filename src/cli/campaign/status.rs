@@ -15,8 +15,9 @@
 use super::super::compare::{run::duration, spool::Spool};
 use super::super::outputs::Output;
 use super::super::{Exit, Quit};
+use super::jobs::missing;
 use super::merge::{machines, versions};
-use super::{missing, traces};
+use super::traces;
 use crate::compare::record::Record;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};

@@ -30,7 +30,7 @@ pub(super) enum Unavailable {
 
 #[cfg(unix)]
 mod system {
-    use super::Unavailable;
+    use crate::cli::compare::platform::Unavailable;
     use crate::compare::record::Cost;
     use nix::sys::resource::{Resource, Usage, UsageWho, getrusage, setrlimit};
     use nix::sys::signal::{Signal, kill, killpg};
@@ -55,7 +55,7 @@ mod system {
         let usages: Vec<Usage> = usages.into_iter().flatten().collect();
         // Linux counts the peak in KiB.
         let memory = usages.iter().map(|usage| usage.max_rss().unsigned_abs() * 1024).max().unwrap_or(0);
-        Cost { cpu: super::super::tree::own().unwrap_or(0.0), wall: 0.0, memory }
+        Cost { cpu: crate::cli::compare::tree::own().unwrap_or(0.0), wall: 0.0, memory }
     }
 
     /// A run whose supervisor is gone has nobody to report to, and would slow down those that come after it. What its
@@ -107,7 +107,7 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
-    use super::Unavailable;
+    use crate::cli::compare::platform::Unavailable;
     use crate::compare::record::Cost;
     use std::process::{Child, Command, ExitStatus};
 

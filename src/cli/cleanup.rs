@@ -1,0 +1,19 @@
+//! What has to go before the process exits without running destructors: programs that are running, and incomplete files.
+
+use crate::backend::exec;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Returns the incomplete files under temporary names. A file is created while this is locked, so that none is forgotten.
+pub(super) fn incomplete() -> MutexGuard<'static, Vec<PathBuf>> {
+    static INCOMPLETE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    INCOMPLETE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the programs that are still running and removes temporary files, before the process exits.
+pub(super) fn clean_up() {
+    exec::end_all();
+    for path in std::mem::take(&mut *incomplete()) {
+        let _ = std::fs::remove_file(path);
+    }
+}
