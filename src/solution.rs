@@ -9,12 +9,14 @@
 pub mod notation;
 pub mod strategy;
 
-use self::notation::{Object, Written};
+use self::notation::{Object, UnknownField, Written};
 use self::strategy::{Code, Strategy};
 use crate::board::Cell;
 use crate::random::Mixer;
 use serde_json::Value;
 use std::borrow::Borrow;
+use std::error::Error;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// A claimed solution. Which parts a family uses, and what values mean, is documented where it implements
@@ -102,9 +104,8 @@ impl Candidate {
     pub fn read(rules: &dyn Rules, written: &Written) -> Result<Candidate, Violation> {
         let fields = rules.details();
         if let Some(unknown) = written.details.keys().find(|name| !fields.contains(&name.as_str())) {
-            let known: Vec<String> = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
-            let (unknown, known) = (unknown.escape_debug(), known.join(", "));
-            return Err(Violation::new(format!("unknown field `{unknown}` in the solution (expected {known})")));
+            let known = ["board"].iter().chain(fields).map(|name| format!("`{name}`")).collect();
+            return Err(UnknownField { name: unknown.clone(), known }.into());
         }
         rules.read_solution(written)
     }
@@ -122,17 +123,38 @@ impl Candidate {
     }
 }
 
-/// Why a candidate is not a solution, in words: which rule, which cell.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Violation(pub String);
+/// Why a candidate is not a solution: an error of its family, which states the rule and the cells, or what is malformed in
+/// a file. Any error converts to it.
+#[derive(Debug)]
+pub struct Violation(Box<dyn Error + Send + Sync>);
 
 impl Violation {
-    /// A violation in words.
-    pub fn new(text: impl Into<String>) -> Violation {
-        Violation(text.into())
+    /// Returns the error if it is of this type.
+    pub fn reason<E: Error + 'static>(&self) -> Option<&E> {
+        self.0.downcast_ref()
     }
 }
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<E: Error + Send + Sync + 'static> From<E> for Violation {
+    fn from(error: E) -> Violation {
+        Violation(Box::new(error))
+    }
+}
+
+/// Two violations are equal if their messages are.
+impl PartialEq for Violation {
+    fn eq(&self, other: &Violation) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Violation {}
 
 /// The rules of a puzzle: the form of its solutions in files, and their check.
 pub trait Rules {

@@ -82,6 +82,26 @@ pub enum Malformed {
     Empty,
 }
 
+/// A field that solutions of a family do not have.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown field `{}` in the solution (expected {})", name.escape_debug(), known.join(", "))]
+pub struct UnknownField {
+    /// The name of the field.
+    pub name: String,
+    /// The names of the fields that there may be, in backquotes.
+    pub known: Vec<String>,
+}
+
+/// A board that has other numbers of rows or cells than the puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected {rows} rows of {cells} cells")]
+pub struct WrongSize {
+    /// The number of rows of the puzzle.
+    pub rows: usize,
+    /// The number of cells in each.
+    pub cells: usize,
+}
+
 /// The rows of a list of strings.
 pub fn texts(value: &Value) -> Option<Vec<String>> {
     value.as_array()?.iter().map(|row| row.as_str().map(str::to_string)).collect()

@@ -84,7 +84,7 @@ fn violation(loaded: &Loaded, object: &Value) -> Option<String> {
         Ok(written) => written,
         Err(malformed) => return Some(malformed.to_string()),
     };
-    Solution::read(&*loaded.instance, &written).err().map(|violation| violation.0)
+    Solution::read(&*loaded.instance, &written).err().map(|violation| violation.to_string())
 }
 
 /// The same for all ways of writing the same.

@@ -35,6 +35,8 @@ mod visit;
 
 use self::keys::FIELDS;
 use self::line::{Goal, Line, Place, Row, candidate, cells, moves, same_pieces, text};
+pub use self::notation::Unreadable;
+pub use self::verify::{Breach, LastRowFault, NoMove};
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};

@@ -3,14 +3,51 @@
 //! Rows of the board are the layers of a claim. Of a solution, which is its moves, the rows are worked out again.
 
 use super::{Line, Place, text};
+use crate::board::Cell;
 use crate::solution::notation::{Object, Written, list, natural, number, pair, texts};
 use crate::solution::{Candidate, Detail, Step, Violation};
 use serde_json::Value;
 
+/// What is malformed in a plan.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The board is empty.
+    #[error("expected the last row, or all rows from the start to the goal")]
+    NoRows,
+    /// A row has another number of cells than the line.
+    #[error("row {number} of {of} has {cells} cells, expected {expected}")]
+    Row {
+        /// The number of the row, from 1.
+        number: usize,
+        /// `the board` or `` `states` ``.
+        of: &'static str,
+        /// The number of its cells.
+        cells: usize,
+        /// The number of cells of the line.
+        expected: usize,
+    },
+    /// A character is no cell.
+    #[error("`{found}` at {at} of {of}: a cell is `B`, `W` or `.`")]
+    Character {
+        /// The character.
+        found: char,
+        /// Its row and column.
+        at: Cell,
+        /// `the board` or `` `states` ``.
+        of: &'static str,
+    },
+    /// The field `states` is something else.
+    #[error("`states` is a list of rows, from the start to the goal")]
+    States,
+    /// The field `moves` is something else.
+    #[error("`moves` is a list of [from, to], the left ends of the block, counted from 1")]
+    Moves,
+}
+
 pub(super) fn read(line: &Line, written: &Written) -> Result<Candidate, Violation> {
     let layers = rows(line, "the board", &written.board)?;
     if layers.is_empty() {
-        return Err(Violation::new("expected the last row, or all rows from the start to the goal"));
+        return Err(Unreadable::NoRows.into());
     }
     let states = written.details.get("states").map(|value| states(line, value)).transpose()?;
     let steps = written.details.get("moves").map(steps).transpose()?;
@@ -40,19 +77,18 @@ pub(super) fn write(line: &Line, candidate: &Candidate, to: &mut Object<'_>) {
     }
 }
 
-fn rows(line: &Line, what: &str, texts: &[String]) -> Result<Vec<Vec<u16>>, Violation> {
+fn rows(line: &Line, what: &'static str, texts: &[String]) -> Result<Vec<Vec<u16>>, Unreadable> {
     let row = |(index, text): (usize, &String)| {
         let number = index + 1;
         let cells = text.chars().count();
         if cells != line.start.len() {
-            return Err(Violation::new(format!(
-                "row {number} of {what} has {cells} cells, expected {}",
-                line.start.len()
-            )));
+            return Err(Unreadable::Row { number, of: what, cells, expected: line.start.len() });
         }
         let place = |(cell, character): (usize, char)| {
-            Place::of(character).map(|place| place as u16).ok_or_else(|| {
-                Violation::new(format!("`{character}` at r{number}c{} of {what}: a cell is `B`, `W` or `.`", cell + 1))
+            Place::of(character).map(|place| place as u16).ok_or_else(|| Unreadable::Character {
+                found: character,
+                at: Cell::new(index, cell),
+                of: what,
             })
         };
         text.chars().enumerate().map(place).collect()
@@ -60,17 +96,17 @@ fn rows(line: &Line, what: &str, texts: &[String]) -> Result<Vec<Vec<u16>>, Viol
     texts.iter().enumerate().map(row).collect()
 }
 
-fn states(line: &Line, value: &Value) -> Result<Vec<Vec<u16>>, Violation> {
-    let texts = texts(value).ok_or_else(|| Violation::new("`states` is a list of rows, from the start to the goal"))?;
+fn states(line: &Line, value: &Value) -> Result<Vec<Vec<u16>>, Unreadable> {
+    let texts = texts(value).ok_or(Unreadable::States)?;
     rows(line, "`states`", &texts)
 }
 
 /// A list of left ends, counted from 1.
-fn steps(value: &Value) -> Result<Vec<Step>, Violation> {
+fn steps(value: &Value) -> Result<Vec<Step>, Unreadable> {
     let step = |value: &Value| {
         let [from, to] = pair(value)?.map(natural);
         Some((from?, to?))
     };
     let steps: Option<Vec<Step>> = value.as_array().and_then(|moves| moves.iter().map(step).collect());
-    steps.ok_or_else(|| Violation::new("`moves` is a list of [from, to], the left ends of the block, counted from 1"))
+    steps.ok_or(Unreadable::Moves)
 }

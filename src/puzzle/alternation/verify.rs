@@ -8,11 +8,143 @@ use super::{Goal, Line, Place, Row, cells, text};
 use crate::puzzle::capability::plans::Follow;
 use crate::solution::{Candidate, Detail, Step, Violation};
 
+/// A rule that a plan breaks, or a part of it that contradicts another.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Breach {
+    /// A row does not have the cells of the line.
+    #[error("row {number} of {of} does not have {expected} cells")]
+    Cells {
+        /// The number of the row, from 1.
+        number: usize,
+        /// `the board` or `` `states` ``.
+        of: &'static str,
+        /// The number of cells of the line.
+        expected: usize,
+    },
+    /// There are more or fewer rows than moves make.
+    #[error("{of} has {found} rows, but the moves make {made}")]
+    Rows {
+        /// `the board` or `` `states` ``.
+        of: &'static str,
+        /// The number of its rows.
+        found: usize,
+        /// The number of rows that the moves make.
+        made: usize,
+    },
+    /// A row is not the one that the moves make.
+    #[error("{what} is {found}, but the moves make {made}")]
+    Row {
+        /// Which row: ``row 2 of `states` ``.
+        what: String,
+        /// The row.
+        found: String,
+        /// The row that the moves make.
+        made: String,
+    },
+    /// There are neither moves nor rows to work them out from.
+    #[error("missing moves: expected `moves`, or all rows from the start to the goal")]
+    NoMoves,
+    /// The rows do not begin with the start.
+    #[error("the first row has to be the start, {start}")]
+    FirstRow {
+        /// The start.
+        start: String,
+    },
+    /// Two rows in succession are more than a move apart.
+    #[error("no move of a block of {block} leads from {before} to {after} (move {number})")]
+    NoMoveBetween {
+        /// The number of pieces of a block.
+        block: usize,
+        /// The row before.
+        before: String,
+        /// The row after.
+        after: String,
+        /// The number of the move, from 1.
+        number: usize,
+    },
+    /// A move leaves the line.
+    #[error("move {number}, {from} -> {to}: a block of {block} starting there is not on the line of {cells} cells")]
+    OffLine {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The left end of the block before, from 1.
+        from: usize,
+        /// The left end of the block after.
+        to: usize,
+        /// The number of pieces of a block.
+        block: usize,
+        /// The number of cells of the line.
+        cells: usize,
+    },
+    /// A move cannot be made.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The reason.
+        reason: NoMove,
+    },
+    /// The plan has another number of moves than the model requires.
+    #[error("{found} moves, expected {expected}")]
+    Moves {
+        /// The number of moves.
+        found: usize,
+        /// The number that the model requires.
+        expected: usize,
+    },
+    /// The last row is not the goal.
+    #[error("the last row, {row}, {fault}")]
+    LastRow {
+        /// The row.
+        row: String,
+        /// How it differs from the goal.
+        fault: LastRowFault,
+    },
+}
+
+/// Why a block cannot be moved. Cells count from 1.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoMove {
+    /// A cell of the block has no piece.
+    #[error("cell {cell} is vacant, so {block} is no block")]
+    Vacant {
+        /// The cell.
+        cell: usize,
+        /// The cells of the block: `2,3`.
+        block: String,
+    },
+    /// A cell of the target has a piece.
+    #[error("cell {cell} is not vacant, so there is no room at {target}")]
+    Occupied {
+        /// The cell.
+        cell: usize,
+        /// The cells of the target.
+        target: String,
+    },
+}
+
+/// How the last row differs from the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum LastRowFault {
+    /// It is not one of the rows of the model.
+    #[error("is not an accepted row")]
+    NotAccepted,
+    /// There are vacant cells between pieces.
+    #[error("is not unbroken")]
+    Broken,
+    /// The colours are not separated.
+    #[error("changes its colour {0} times, expected once")]
+    Changes(usize),
+    /// The colours do not alternate.
+    #[error("has neighbours of one colour")]
+    Neighbours,
+}
+
 /// The moves of a candidate, from left end to left end, 0-based.
 ///
 /// # Errors
 /// The first rule that is violated.
-pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usize)>, Violation> {
+pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usize)>, Breach> {
     let board = rows(line, "the board", &candidate.layers)?;
     let states = candidate.details.iter().find_map(|detail| match detail {
         Detail::States(states) => Some(rows(line, "`states`", states)),
@@ -28,21 +160,17 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
         (None, None) => worked_out(line, &board)?,
     };
     let board_as_states = (board.len() > 1).then_some(&board);
-    let listed: Vec<(&str, &Vec<Row>)> = [("`states`", states.as_ref()), ("the board", board_as_states)]
+    let listed: Vec<(&'static str, &Vec<Row>)> = [("`states`", states.as_ref()), ("the board", board_as_states)]
         .into_iter()
         .filter_map(|(what, rows)| Some((what, rows?)))
         .collect();
     for (what, rows) in &listed {
         if rows.len() != plan.len() + 1 {
-            return Err(Violation::new(format!(
-                "{what} has {} rows, but the moves make {}",
-                rows.len(),
-                plan.len() + 1
-            )));
+            return Err(Breach::Rows { of: what, found: rows.len(), made: plan.len() + 1 });
         }
     }
     let agree = |index: usize, row: &Row| {
-        listed.iter().try_for_each(|(what, rows)| agrees(row, &rows[index], &format!("row {} of {what}", index + 1)))
+        listed.iter().try_for_each(|(what, rows)| agrees(row, &rows[index], || format!("row {} of {what}", index + 1)))
     };
     let mut follower = Follower::new(line);
     agree(0, &follower.row)?;
@@ -51,18 +179,21 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
         agree(index + 1, &follower.row)?;
     }
     if let Some(last) = board.last() {
-        agrees(&follower.row, last, "the last row of the board")?;
+        agrees(&follower.row, last, || "the last row of the board".to_string())?;
     }
-    follower.end()?;
+    follower.reached()?;
     Ok(plan)
 }
 
 /// The rows that are claimed.
-fn rows(line: &Line, what: &str, claimed: &[Vec<u16>]) -> Result<Vec<Row>, Violation> {
+fn rows(line: &Line, what: &'static str, claimed: &[Vec<u16>]) -> Result<Vec<Row>, Breach> {
     let row = |(index, values): (usize, &Vec<u16>)| {
         let row: Option<Row> = values.iter().map(|&value| Place::of_value(value)).collect();
-        row.filter(|row| row.len() == line.cells())
-            .ok_or_else(|| Violation::new(format!("row {} of {what} does not have {} cells", index + 1, line.cells())))
+        row.filter(|row| row.len() == line.cells()).ok_or_else(|| Breach::Cells {
+            number: index + 1,
+            of: what,
+            expected: line.cells(),
+        })
     };
     claimed.iter().enumerate().map(row).collect()
 }
@@ -79,18 +210,25 @@ impl<'a> Follower<'a> {
         Follower { line, row: line.start.clone(), moves: 0 }
     }
 
+    /// Whether the plan may end here.
+    fn reached(&self) -> Result<(), Breach> {
+        if let Some(expected) = self.line.moves.filter(|&wanted| wanted != self.moves) {
+            return Err(Breach::Moves { found: self.moves, expected });
+        }
+        is_goal(self.line, &self.row)
+    }
+
     /// A move between places on the line.
-    fn go(&mut self, from: usize, to: usize) -> Result<(), Violation> {
+    fn go(&mut self, from: usize, to: usize) -> Result<(), Breach> {
         self.moves += 1;
-        make(self.line, &mut self.row, from, to)
-            .map_err(|Violation(reason)| Violation::new(format!("move {}: {reason}", self.moves)))
+        make(self.line, &mut self.row, from, to).map_err(|reason| Breach::Move { number: self.moves, reason })
     }
 }
 
 impl Follow for Follower<'_> {
     fn step(&mut self, (from, to): Step) -> Result<(), Violation> {
         let (from, to) = on_line(self.line, self.moves + 1, from, to)?;
-        self.go(from, to)
+        Ok(self.go(from, to)?)
     }
 
     fn board(&self) -> Vec<String> {
@@ -98,10 +236,7 @@ impl Follow for Follower<'_> {
     }
 
     fn end(&self) -> Result<(), Violation> {
-        if let Some(wanted) = self.line.moves.filter(|&wanted| wanted != self.moves) {
-            return Err(Violation::new(format!("{} moves, expected {wanted}", self.moves)));
-        }
-        is_goal(self.line, &self.row)
+        Ok(self.reached()?)
     }
 
     fn describe(&self, (from, to): Step) -> String {
@@ -109,43 +244,34 @@ impl Follow for Follower<'_> {
     }
 }
 
-fn agrees(row: &Row, shown: &Row, what: &str) -> Result<(), Violation> {
-    if row == shown {
-        return Ok(());
+fn agrees(row: &Row, shown: &Row, what: impl Fn() -> String) -> Result<(), Breach> {
+    match row == shown {
+        true => Ok(()),
+        false => Err(Breach::Row { what: what(), found: text(shown), made: text(row) }),
     }
-    Err(Violation::new(format!("{what} is {}, but the moves make {}", text(shown), text(row))))
 }
 
 /// The two ends of a move, 1-based as they are claimed, 0-based where a block can stand there.
-fn on_line(line: &Line, number: usize, from: usize, to: usize) -> Result<(usize, usize), Violation> {
+fn on_line(line: &Line, number: usize, from: usize, to: usize) -> Result<(usize, usize), Breach> {
     let place = |left: usize| {
         let left = left.checked_sub(1)?;
         (left.checked_add(line.block)? <= line.start.len()).then_some(left)
     };
-    place(from).zip(place(to)).ok_or_else(|| {
-        Violation::new(format!(
-            "move {number}, {from} -> {to}: a block of {} starting there is not on the line of {} cells",
-            line.block,
-            line.start.len()
-        ))
-    })
+    let off = Breach::OffLine { number, from, to, block: line.block, cells: line.start.len() };
+    place(from).zip(place(to)).ok_or(off)
 }
 
 /// Makes one move between places on the line.
 ///
 /// # Errors
 /// Why it is no move; the row is as it was then.
-pub(super) fn make(line: &Line, row: &mut [Place], from: usize, to: usize) -> Result<(), Violation> {
+pub(super) fn make(line: &Line, row: &mut [Place], from: usize, to: usize) -> Result<(), NoMove> {
     let (origin, target) = (from..from + line.block, to..to + line.block);
     if let Some(cell) = origin.clone().find(|&cell| row[cell] == Place::Vacant) {
-        return Err(Violation::new(format!("cell {} is vacant, so {} is no block", cell + 1, cells(from, line.block))));
+        return Err(NoMove::Vacant { cell: cell + 1, block: cells(from, line.block) });
     }
     if let Some(cell) = target.clone().find(|&cell| row[cell] != Place::Vacant) {
-        return Err(Violation::new(format!(
-            "cell {} is not vacant, so there is no room at {}",
-            cell + 1,
-            cells(to, line.block)
-        )));
+        return Err(NoMove::Occupied { cell: cell + 1, target: cells(to, line.block) });
     }
     // The two do not overlap: the cells of one have pieces, those of the other have none.
     for (cell, landing) in origin.zip(target.clone()) {
@@ -158,13 +284,13 @@ pub(super) fn make(line: &Line, row: &mut [Place], from: usize, to: usize) -> Re
 }
 
 /// The move between each row and the next; the first row has to be the start.
-fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Violation> {
+fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Breach> {
     match states {
         [first, ..] if *first == line.start => {}
         [_] => {
-            return Err(Violation::new("missing moves: expected `moves`, or all rows from the start to the goal"));
+            return Err(Breach::NoMoves);
         }
-        _ => return Err(Violation::new(format!("the first row has to be the start, {}", text(&line.start)))),
+        _ => return Err(Breach::FirstRow { start: text(&line.start) }),
     }
     let step = |(index, pair): (usize, &[Row])| {
         let (before, after) = (&pair[0], &pair[1]);
@@ -180,32 +306,29 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Violat
             let mut row = before.clone();
             on_line && make(line, &mut row, from, to).is_ok() && row == *after
         };
-        first(true).zip(first(false)).filter(explains).ok_or_else(|| {
-            Violation::new(format!(
-                "no move of a block of {} leads from {} to {} (move {})",
-                line.block,
-                text(before),
-                text(after),
-                index + 1
-            ))
+        first(true).zip(first(false)).filter(explains).ok_or_else(|| Breach::NoMoveBetween {
+            block: line.block,
+            before: text(before),
+            after: text(after),
+            number: index + 1,
         })
     };
     states.windows(2).enumerate().map(step).collect()
 }
 
 /// Whether a row ends the game; if not, what it lacks.
-fn is_goal(line: &Line, row: &[Place]) -> Result<(), Violation> {
-    let lacks = |what: &str| Err(Violation::new(format!("the last row, {}, {what}", text(row))));
+fn is_goal(line: &Line, row: &[Place]) -> Result<(), Breach> {
+    let lacks = |fault| Err(Breach::LastRow { row: text(row), fault });
     if let Goal::Rows(rows) = &line.goal {
-        return if rows.iter().any(|accepted| accepted == row) { Ok(()) } else { lacks("is not an accepted row") };
+        return if rows.iter().any(|accepted| accepted == row) { Ok(()) } else { lacks(LastRowFault::NotAccepted) };
     }
     let vacant = |place: &Place| *place == Place::Vacant;
     let mut runs = row.split(vacant).filter(|run| !run.is_empty());
-    let (Some(run), None) = (runs.next(), runs.next()) else { return lacks("is not unbroken") };
+    let (Some(run), None) = (runs.next(), runs.next()) else { return lacks(LastRowFault::Broken) };
     let changes = run.windows(2).filter(|pair| pair[0] != pair[1]).count();
     match line.goal {
-        Goal::Separated if changes > 1 => lacks(&format!("changes its colour {changes} times, expected once")),
-        Goal::Alternating if changes != run.len() - 1 => lacks("has neighbours of one colour"),
+        Goal::Separated if changes > 1 => lacks(LastRowFault::Changes(changes)),
+        Goal::Alternating if changes != run.len() - 1 => lacks(LastRowFault::Neighbours),
         _ => Ok(()),
     }
 }

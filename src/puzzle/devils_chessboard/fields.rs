@@ -352,7 +352,7 @@ fn named_code(given: &Spanned<model::Value>, squares: usize, wrong: &mut Diagnos
     match notation::code(&json(&given.value), squares - 1) {
         Err(mistake) => complain(place(given, &mistake), mistake.words),
         Ok(code) => match verify::perfect(&code, squares - 1) {
-            Err(words) => complain(given.span, words),
+            Err(breach) => complain(given.span, breach.to_string()),
             Ok(_) => return Some(code),
         },
     }

@@ -2,6 +2,7 @@
 //! `partition`, listed or in the notation of `notation`.
 
 use super::code::Code;
+use super::notation::Wrong;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, notation, verify, word};
 use crate::board::Cell;
@@ -19,18 +20,16 @@ pub(super) fn read(board: &Chessboard, written: &Written) -> Result<Candidate, V
         _ => ("strategy", "colours"),
     };
     if !written.board.is_empty() {
-        return wrong(format!("a {name} has no coins: its `board` is empty, and `{name}` lists the {lists}"));
+        return Err(Unreadable::Board { name, lists }.into());
     }
     if written.details.contains_key("flip") {
-        return wrong(format!("a `flip` belongs to a round, and a {name} is asked for"));
+        return Err(Unreadable::Flip { name }.into());
     }
-    let Some(given) = written.details.get(name) else { return wrong(format!("missing `{name}`")) };
+    let given = written.details.get(name).ok_or(Unreadable::Missing { name })?;
     let detail = match &board.asked {
-        Asked::Code | Asked::NamedCode(_) => {
-            Detail::Code(notation::code(given, board.squares - 1).map_err(|wrong| Violation::new(wrong.words))?)
-        }
+        Asked::Code | Asked::NamedCode(_) => Detail::Code(notation::code(given, board.squares - 1)?),
         Asked::Partition => partition(board, given)?,
-        _ => Detail::Strategy(notation::strategy(given, board.squares).map_err(|wrong| Violation::new(wrong.words))?),
+        _ => Detail::Strategy(notation::strategy(given, board.squares)?),
     };
     let notation = (!given.is_array()).then_some(Detail::Notation);
     Ok(Candidate { details: [detail].into_iter().chain(notation).collect(), ..Candidate::default() })
@@ -65,8 +64,48 @@ fn words(text: &mut String, members: &[bool]) {
     list(text, word::list(members), |text, word| string(text, &word));
 }
 
-fn wrong<T>(text: impl Into<String>) -> Result<T, Violation> {
-    Err(Violation::new(text))
+/// What is malformed in a solution.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// Something without coins has a board.
+    #[error("a {name} has no coins: its `board` is empty, and `{name}` lists the {lists}")]
+    Board {
+        /// `strategy`, `code` or `partition`.
+        name: &'static str,
+        /// What it lists.
+        lists: &'static str,
+    },
+    /// Something without coins has a `flip`.
+    #[error("a `flip` belongs to a round, and a {name} is asked for")]
+    Flip {
+        /// `strategy`, `code` or `partition`.
+        name: &'static str,
+    },
+    /// The field is missing.
+    #[error("missing `{name}`")]
+    Missing {
+        /// `strategy`, `code` or `partition`.
+        name: &'static str,
+    },
+    /// A character is no coin.
+    #[error("`{}` at {at}: a coin is `H` or `T`", found.escape_debug())]
+    Coin {
+        /// The character.
+        found: char,
+        /// Its place.
+        at: Cell,
+    },
+    /// A partition is neither a list of codes nor a strategy.
+    #[error("`partition` is a list of codes, each a list of words, or a strategy whose colours they are: {0}")]
+    Partition(Wrong),
+    /// A code of a partition is malformed.
+    #[error("code {number}: {reason}")]
+    Code {
+        /// The number of the code, from 1.
+        number: usize,
+        /// What is malformed in it.
+        reason: Wrong,
+    },
 }
 
 fn round(board: &Chessboard, strategy: &Strategy, written: &Written) -> Result<Candidate, Violation> {
@@ -76,8 +115,7 @@ fn round(board: &Chessboard, strategy: &Strategy, written: &Written) -> Result<C
             match character {
                 'H' | 'T' => coins.push(u16::from(character == 'H')),
                 _ => {
-                    let cell = Cell::new(row, column);
-                    return wrong(format!("`{}` at {cell}: a coin is `H` or `T`", character.escape_debug()));
+                    return Err(Unreadable::Coin { found: character, at: Cell::new(row, column) }.into());
                 }
             }
         }
@@ -94,21 +132,15 @@ fn round(board: &Chessboard, strategy: &Strategy, written: &Written) -> Result<C
     Ok(Candidate { details, ..Candidate::layer(coins) })
 }
 
-fn partition(board: &Chessboard, given: &Value) -> Result<Detail, Violation> {
+fn partition(board: &Chessboard, given: &Value) -> Result<Detail, Unreadable> {
     let (squares, length) = (board.squares, board.squares - 1);
     let Some(codes) = given.as_array().filter(|codes| codes.iter().all(Value::is_array)) else {
-        let strategy = notation::strategy(given, squares).map_err(|wrong| {
-            Violation::new(format!(
-                "`partition` is a list of codes, each a list of words, or a strategy whose colours they are: {}",
-                wrong.words
-            ))
-        })?;
-        return Ok(Detail::Strategy(strategy));
+        return notation::strategy(given, squares).map(Detail::Strategy).map_err(Unreadable::Partition);
     };
     let code = |(index, given): (usize, &Value)| match notation::code(given, length) {
         Ok(Code::Words(members)) => Ok(members),
         Ok(named) => Ok(named.members(length)),
-        Err(error) => wrong(format!("code {}: {}", index + 1, error.words)),
+        Err(reason) => Err(Unreadable::Code { number: index + 1, reason }),
     };
     Ok(Detail::Partition(codes.iter().enumerate().map(code).collect::<Result<_, _>>()?))
 }

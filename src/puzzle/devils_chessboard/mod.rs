@@ -41,6 +41,9 @@ mod verify;
 mod word;
 
 use self::chessboard::{Asked, Chessboard, MAX_SQUARES, MAX_TABLE};
+pub use self::files::Unreadable;
+pub use self::notation::Wrong;
+pub use self::verify::Breach;
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};

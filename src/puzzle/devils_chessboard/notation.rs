@@ -31,8 +31,9 @@ pub(super) enum Step {
 }
 
 /// What is wrong, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Wrong {
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{words}")]
+pub struct Wrong {
     /// From the outermost value to the one that is wrong, last step first.
     path: Vec<Step>,
     /// In words.
@@ -133,7 +134,7 @@ fn written_out(given: &Value, squares: usize) -> Result<Vec<usize>, Wrong> {
     let strategy = strategy(given, squares)?;
     match verify::holds(&strategy, squares) {
         Ok(_) => Ok(strategy.table(squares)),
-        Err(words) => Wrong::new(words),
+        Err(breach) => Wrong::new(breach.to_string()),
     }
 }
 

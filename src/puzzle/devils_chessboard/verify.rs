@@ -14,32 +14,181 @@ use super::chessboard::{Asked, Chessboard, MAX_TABLE};
 use crate::solution::strategy::{Code, Function, Strategy};
 use crate::solution::{Candidate, Detail, Violation};
 
+/// A rule that a strategy, a code, a partition or a round breaks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Breach {
+    /// The model asks for something else: a code instead of a strategy.
+    #[error("the solution is not of the kind in `ask`")]
+    OtherKind,
+    /// The model names another strategy, or this one by other words.
+    #[error("expected {asked} as written in the model")]
+    OtherStrategy {
+        /// The strategy of the model.
+        asked: String,
+    },
+    /// A vertex has another colour than in the strategy of the model.
+    #[error("`{asked}` gives {vertex} the colour {expected}, found {found}")]
+    Colour {
+        /// The name of the strategy.
+        asked: &'static str,
+        /// The vertex.
+        vertex: String,
+        /// Its colour in the strategy of the model.
+        expected: usize,
+        /// Its colour.
+        found: usize,
+    },
+    /// A vertex has no colour.
+    #[error("{vertex} has no colour")]
+    NoColour {
+        /// The vertex.
+        vertex: String,
+    },
+    /// Two neighbours of a vertex have one colour.
+    #[error("two neighbours of {vertex} have the colour {colour}: {} and {}", neighbours[0], neighbours[1])]
+    SameColour {
+        /// The vertex.
+        vertex: String,
+        /// The colour.
+        colour: usize,
+        /// The neighbours.
+        neighbours: [String; 2],
+    },
+    /// The neighbours of a vertex lack a colour.
+    #[error("the neighbours of {vertex} do not have all colours")]
+    MissingColour {
+        /// The vertex.
+        vertex: String,
+    },
+    /// `xor` is no strategy for a number of squares.
+    #[error("`xor` is not a strategy for {squares} squares: not a power of two")]
+    Xor {
+        /// The number of squares.
+        squares: usize,
+    },
+    /// No Hamming code has a length.
+    #[error("there is no Hamming code of length {length}")]
+    Hamming {
+        /// The length.
+        length: usize,
+    },
+    /// Two words of a code are too close.
+    #[error(
+        "the words {} and {} of the code differ in {places} {}, and in a perfect code it is 3 or more",
+        words[0], words[1], if *places == 1 { "place" } else { "places" }
+    )]
+    TooNear {
+        /// The words.
+        words: [String; 2],
+        /// The number of bits in which they differ.
+        places: u32,
+    },
+    /// No word of a code is near some word.
+    #[error("the code is not perfect: {far} is none of its words, and none is one bit away")]
+    NotPerfect {
+        /// The word.
+        far: String,
+    },
+    /// The model names another code, or this one by other words.
+    #[error("the model asks for another code, or for this one in other words")]
+    OtherCode,
+    /// A word is in one of two codes: the solution and the code of the model.
+    #[error("{word} is {} of the code that the model asks for", if *asked { "a word" } else { "no word" })]
+    CodeWord {
+        /// The word.
+        word: String,
+        /// Whether it is in the code of the model.
+        asked: bool,
+    },
+    /// A partition has another number of codes.
+    #[error("found {found} codes, expected {expected}")]
+    Codes {
+        /// The number of codes.
+        found: usize,
+        /// The number of squares.
+        expected: usize,
+    },
+    /// A code of a partition breaks a rule.
+    #[error("code {number}: {reason}")]
+    Code {
+        /// The number of the code, from 1.
+        number: usize,
+        /// The rule.
+        reason: Box<Breach>,
+    },
+    /// Two codes of a partition have a word in common.
+    #[error("the word {word} is in the codes {} and {}", codes[0], codes[1])]
+    SharedWord {
+        /// The word.
+        word: String,
+        /// The numbers of the codes, from 1.
+        codes: [usize; 2],
+    },
+    /// A round has another number of coins.
+    #[error("the board has {found} coins, expected {expected}")]
+    Coins {
+        /// The number of coins.
+        found: usize,
+        /// The number of coins that the first prisoner sees.
+        expected: usize,
+    },
+    /// All coins lie as the first prisoner sees them.
+    #[error("no coin was turned, expected one")]
+    NoneTurned,
+    /// Several coins differ from those that the first prisoner sees.
+    #[error(
+        "one coin may be turned, but {}, {}{} differ from the coins given",
+        squares[0], squares[1], if *more { " and more" } else { "" }
+    )]
+    SeveralTurned {
+        /// The first two squares.
+        squares: [String; 2],
+        /// Whether there are more.
+        more: bool,
+    },
+    /// The coins lead to another square than the devil's.
+    #[error("the second prisoner reads {found}, expected {expected}")]
+    Reads {
+        /// The square that they lead to.
+        found: String,
+        /// The devil's square.
+        expected: String,
+    },
+    /// `flip` names another square than that of the turned coin.
+    #[error("`flip` does not name the coin that was turned, on {turned}")]
+    Flip {
+        /// The square of the turned coin.
+        turned: String,
+    },
+    /// A round states another strategy than the model.
+    #[error("this round is played by the strategy {played}")]
+    RoundStrategy {
+        /// The notation of the strategy of the model.
+        played: String,
+    },
+}
+
 pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Violation> {
     match &board.asked {
-        Asked::Round { coins, target, strategy } => round(board, coins, *target, strategy, candidate),
+        Asked::Round { coins, target, strategy } => Ok(round(board, coins, *target, strategy, candidate)?),
         _ => checked(board, candidate).map(|_| ()),
     }
 }
 
 /// What the check of a solution that has no coins looked at, in words.
 pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<String, Violation> {
-    let checked = match (&board.asked, candidate.details.first()) {
-        (Asked::Code, Some(Detail::Code(given))) => code(board, given, None),
-        (Asked::NamedCode(asked), Some(Detail::Code(given))) => code(board, given, Some(asked)),
-        (Asked::Partition, Some(Detail::Strategy(given))) => holds(given, board.squares),
-        (Asked::Partition, Some(Detail::Partition(codes))) => partition(board, codes),
-        (Asked::Named(asked), Some(Detail::Strategy(given))) => strategy(board, given, Some(asked)),
-        (Asked::Strategy, Some(Detail::Strategy(given))) => strategy(board, given, None),
-        _ => Err("the solution is not of the kind in `ask`".to_string()),
-    };
-    checked.map_err(Violation::new)
+    Ok(match (&board.asked, candidate.details.first()) {
+        (Asked::Code, Some(Detail::Code(given))) => code(board, given, None)?,
+        (Asked::NamedCode(asked), Some(Detail::Code(given))) => code(board, given, Some(asked))?,
+        (Asked::Partition, Some(Detail::Strategy(given))) => holds(given, board.squares)?,
+        (Asked::Partition, Some(Detail::Partition(codes))) => partition(board, codes)?,
+        (Asked::Named(asked), Some(Detail::Strategy(given))) => strategy(board, given, Some(asked))?,
+        (Asked::Strategy, Some(Detail::Strategy(given))) => strategy(board, given, None)?,
+        _ => return Err(Breach::OtherKind.into()),
+    })
 }
 
-fn wrong<T>(text: impl Into<String>) -> Result<T, Violation> {
-    Err(Violation::new(text))
-}
-
-fn strategy(board: &Chessboard, strategy: &Strategy, asked: Option<&Strategy>) -> Result<String, String> {
+fn strategy(board: &Chessboard, strategy: &Strategy, asked: Option<&Strategy>) -> Result<String, Breach> {
     let squares = board.squares;
     let checked = holds(strategy, squares)?;
     let Some(asked) = asked else { return Ok(checked) };
@@ -47,20 +196,20 @@ fn strategy(board: &Chessboard, strategy: &Strategy, asked: Option<&Strategy>) -
         return if same(strategy, asked, squares) {
             Ok(checked)
         } else {
-            Err(format!("expected {} as written in the model", asked.words()))
+            Err(Breach::OtherStrategy { asked: asked.words() })
         };
     }
     for (vertex, (colour, right)) in colours(strategy, squares).into_iter().zip(colours(asked, squares)).enumerate() {
         if colour != right {
             let (vertex, asked) = (board.vertex(vertex), asked.method());
-            return Err(format!("`{asked}` gives {vertex} the colour {right}, found {colour}"));
+            return Err(Breach::Colour { asked, vertex, expected: right, found: colour });
         }
     }
     Ok(checked)
 }
 
 /// Whether it is a strategy for so many squares; what was looked at, in words.
-pub(super) fn holds(strategy: &Strategy, squares: usize) -> Result<String, String> {
+pub(super) fn holds(strategy: &Strategy, squares: usize) -> Result<String, Breach> {
     let reasons = by_argument(strategy, squares)?;
     if squares > MAX_TABLE {
         tried(strategy, squares)?;
@@ -71,7 +220,7 @@ pub(super) fn holds(strategy: &Strategy, squares: usize) -> Result<String, Strin
 }
 
 /// Every vertex has a neighbour of every colour.
-fn colouring(colours: &[usize], squares: usize) -> Result<(), String> {
+fn colouring(colours: &[usize], squares: usize) -> Result<(), Breach> {
     for vertex in 0..colours.len() {
         // As many neighbours as colours: each colour comes once unless one comes twice.
         let mut with_colour = [None; MAX_TABLE];
@@ -80,11 +229,11 @@ fn colouring(colours: &[usize], squares: usize) -> Result<(), String> {
             let colour = colours[neighbour];
             let named = |vertex| written(vertex, squares);
             let Some(place) = with_colour[..squares].get_mut(colour) else {
-                return Err(format!("{} has no colour", named(neighbour)));
+                return Err(Breach::NoColour { vertex: named(neighbour) });
             };
             if let Some(first) = place.replace(neighbour) {
                 let [vertex, first, second] = [vertex, first, neighbour].map(named);
-                return Err(format!("two neighbours of {vertex} have the colour {colour}: {first} and {second}"));
+                return Err(Breach::SameColour { vertex, colour, neighbours: [first, second] });
             }
         }
     }
@@ -92,14 +241,14 @@ fn colouring(colours: &[usize], squares: usize) -> Result<(), String> {
 }
 
 /// The theorems that make it a strategy, once their conditions are checked.
-fn by_argument(strategy: &Strategy, squares: usize) -> Result<Vec<String>, String> {
+fn by_argument(strategy: &Strategy, squares: usize) -> Result<Vec<String>, Breach> {
     match strategy {
         // The neighbours of a vertex of colour `c` have the colours `c ^ i` for `i < n`, all different. They are the colours
         // `0..n` for every `c` in `0..n` exactly when `0..n` is closed under exclusive or: when `n` is a power of two.
         Strategy::Xor if squares.is_power_of_two() => {
             Ok(vec![format!("`xor` is a strategy for {squares} squares, a power of two")])
         }
-        Strategy::Xor => Err(format!("`xor` is not a strategy for {squares} squares: not a power of two")),
+        Strategy::Xor => Err(Breach::Xor { squares }),
         Strategy::Table(colours) => {
             colouring(colours, squares)?;
             Ok(vec![format!("the table for {squares} squares is one at all its vertices")])
@@ -123,12 +272,12 @@ fn by_argument(strategy: &Strategy, squares: usize) -> Result<Vec<String>, Strin
 }
 
 /// Whether a code of that length is perfect; why, in words.
-pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, String> {
+pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, Breach> {
     match code {
         Code::Hamming if (length + 1).is_power_of_two() => {
             Ok(vec![format!("the Hamming code of length {length} is perfect")])
         }
-        Code::Hamming => Err(format!("there is no Hamming code of length {length}")),
+        Code::Hamming => Err(Breach::Hamming { length }),
         Code::Vasilev { of, .. } => {
             let mut reasons = perfect(of, length / 2)?;
             reasons.push(format!(
@@ -144,7 +293,7 @@ pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, String>
 }
 
 /// Every word is one of these, or one bit away from exactly one.
-fn words(members: &[bool], length: usize) -> Result<(), String> {
+fn words(members: &[bool], length: usize) -> Result<(), Breach> {
     let named = |number: usize| written(number, length);
     let mut far = None;
     for centre in 0..members.len() {
@@ -154,21 +303,13 @@ fn words(members: &[bool], length: usize) -> Result<(), String> {
             (Some(_), None) => {}
             (None, _) => far = far.or(Some(centre)),
             (Some(one), Some(other)) => {
-                let places = (one ^ other).count_ones();
-                let plural = if places == 1 { "place" } else { "places" };
-                return Err(format!(
-                    "the words {} and {} of the code differ in {places} {plural}, and in a perfect code it is 3 or \
-                    more",
-                    named(one.min(other)),
-                    named(one.max(other))
-                ));
+                let words = [named(one.min(other)), named(one.max(other))];
+                return Err(Breach::TooNear { words, places: (one ^ other).count_ones() });
             }
         }
     }
     match far {
-        Some(far) => {
-            Err(format!("the code is not perfect: {} is none of its words, and none is one bit away", named(far)))
-        }
+        Some(far) => Err(Breach::NotPerfect { far: named(far) }),
         None => Ok(()),
     }
 }
@@ -177,7 +318,7 @@ fn words(members: &[bool], length: usize) -> Result<(), String> {
 const TRIED: u64 = 16;
 
 /// Looks at the neighbours of a few vertices, spread by multiplication with an odd number.
-fn tried(strategy: &Strategy, squares: usize) -> Result<(), String> {
+fn tried(strategy: &Strategy, squares: usize) -> Result<(), Breach> {
     for number in 0..TRIED {
         let bit =
             |square: u64| ((number << 32 | square).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 63 == 1;
@@ -189,19 +330,19 @@ fn tried(strategy: &Strategy, squares: usize) -> Result<(), String> {
             coins[square] = !coins[square];
             if seen.is_none_or(|met| std::mem::replace(met, true)) {
                 let vertex: String = coins.iter().rev().map(|&heads| if heads { '1' } else { '0' }).collect();
-                return Err(format!("the neighbours of {vertex} do not have all colours"));
+                return Err(Breach::MissingColour { vertex });
             }
         }
     }
     Ok(())
 }
 
-fn code(board: &Chessboard, code: &Code, asked: Option<&Code>) -> Result<String, String> {
+fn code(board: &Chessboard, code: &Code, asked: Option<&Code>) -> Result<String, Breach> {
     let length = board.squares - 1;
     let reasons = perfect(code, length)?;
     if board.squares > MAX_TABLE {
         if asked.is_some_and(|asked| !same_code(code, asked, board.squares)) {
-            return Err("the model asks for another code, or for this one in other words".into());
+            return Err(Breach::OtherCode);
         }
         return Ok(format!("by argument: {}", reasons.join("; ")));
     }
@@ -212,25 +353,22 @@ fn code(board: &Chessboard, code: &Code, asked: Option<&Code>) -> Result<String,
         (0..members.len()).find(|&word| members[word] != right[word]).map(|word| (word, right[word]))
     });
     if let Some((word, right)) = other {
-        let word = written(word, length);
-        let is = if right { "a word" } else { "no word" };
-        return Err(format!("{word} is {is} of the code that the model asks for"));
+        return Err(Breach::CodeWord { word: written(word, length), asked: right });
     }
     Ok(format!("each of the 2^{length} words is near exactly one code word"))
 }
 
-fn partition(board: &Chessboard, codes: &[Vec<bool>]) -> Result<String, String> {
+fn partition(board: &Chessboard, codes: &[Vec<bool>]) -> Result<String, Breach> {
     let (squares, length) = (board.squares, board.squares - 1);
     if codes.len() != squares {
-        return Err(format!("found {} codes, expected {squares}", codes.len()));
+        return Err(Breach::Codes { found: codes.len(), expected: squares });
     }
     let mut of_word = vec![None; 1 << length.min(MAX_TABLE)];
     for (index, members) in codes.iter().enumerate() {
-        words(members, length).map_err(|words| format!("code {}: {words}", index + 1))?;
+        words(members, length).map_err(|reason| Breach::Code { number: index + 1, reason: Box::new(reason) })?;
         for word in (0..members.len()).filter(|&word| members[word]) {
             if let Some(first) = of_word[word].replace(index + 1) {
-                let word = written(word, length);
-                return Err(format!("the word {word} is in the codes {first} and {}", index + 1));
+                return Err(Breach::SharedWord { word: written(word, length), codes: [first, index + 1] });
             }
         }
     }
@@ -244,31 +382,29 @@ fn round(
     target: usize,
     strategy: &Strategy,
     candidate: &Candidate,
-) -> Result<(), Violation> {
+) -> Result<(), Breach> {
     let after: Vec<bool> = candidate.layers.iter().flatten().map(|&coin| coin == 1).collect();
     if after.len() != before.len() {
-        return wrong(format!("the board has {} coins, expected {}", after.len(), before.len()));
+        return Err(Breach::Coins { found: after.len(), expected: before.len() });
     }
     let turned: Vec<usize> = (0..after.len()).filter(|&square| after[square] != before[square]).collect();
     let turned = match turned[..] {
         [turned] => turned,
-        [] => return wrong("no coin was turned, expected one"),
+        [] => return Err(Breach::NoneTurned),
         [first, second, ref others @ ..] => {
-            let more = if others.is_empty() { "" } else { " and more" };
-            let [first, second] = [first, second].map(|square| board.square(square));
-            return wrong(format!("one coin may be turned, but {first}, {second}{more} differ from the coins given"));
+            let squares = [first, second].map(|square| board.square(square));
+            return Err(Breach::SeveralTurned { squares, more: !others.is_empty() });
         }
     };
     let named = colour(strategy, &after);
     if named != Some(target) {
         let named = named.map_or_else(|| "no square".into(), |named| board.square(named));
-        return wrong(format!("the second prisoner reads {named}, expected {}", board.square(target)));
+        return Err(Breach::Reads { found: named, expected: board.square(target) });
     }
     for detail in &candidate.details {
         match detail {
             Detail::Flip(flip) if *flip != turned => {
-                let square = board.square(turned);
-                return wrong(format!("`flip` does not name the coin that was turned, on {square}"));
+                return Err(Breach::Flip { turned: board.square(turned) });
             }
             Detail::Strategy(given) if !same(given, strategy, board.squares) => return Err(other_strategy(strategy)),
             _ => {}
@@ -277,8 +413,8 @@ fn round(
     Ok(())
 }
 
-pub(super) fn other_strategy(strategy: &Strategy) -> Violation {
-    Violation::new(format!("this round is played by the strategy {}", strategy.notation()))
+pub(super) fn other_strategy(strategy: &Strategy) -> Breach {
+    Breach::RoundStrategy { played: strategy.notation().to_string() }
 }
 
 /// The bits of a number as people read them: bit 0 at the right.

@@ -42,7 +42,9 @@ mod search;
 mod symmetry;
 mod verify;
 
+pub use self::notation::Unreadable;
 pub use self::piece::MAX_COPIES;
+pub use self::verify::Breach;
 
 pub use self::board::MAX_CELLS;
 use self::board::{AREAS, Board, CELLS, PIECES, candidate, placements};
@@ -155,7 +157,7 @@ impl Puzzle for Dissection {
 
 impl Rules for Board {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
-        verify::laid_out(self, claimed).map(candidate)
+        Ok(candidate(verify::laid_out(self, claimed)?))
     }
 
     fn details(&self) -> &'static [&'static str] {

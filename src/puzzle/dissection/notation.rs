@@ -46,17 +46,82 @@ pub(super) fn write(board: &Board, candidate: &Candidate, to: &mut Object<'_>) {
     });
 }
 
-fn violation<T>(text: String) -> Result<T, Violation> {
-    Err(Violation::new(text))
+/// What is malformed in a dissection.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The board has another number of rows.
+    #[error("the board has {found} rows, expected {expected}")]
+    Rows {
+        /// The number of rows.
+        found: usize,
+        /// The number of rows of the puzzle.
+        expected: usize,
+    },
+    /// A row has another number of cells.
+    #[error("row {row} has {found} cells, expected {expected}{}", if *spaced { ", which stand between blanks" } else { "" })]
+    Row {
+        /// The number of the row, from 1.
+        row: usize,
+        /// The number of its cells.
+        found: usize,
+        /// The number of cells of the puzzle.
+        expected: usize,
+        /// Whether names have several characters.
+        spaced: bool,
+    },
+    /// A name stands at a hole of the board.
+    #[error("`{name}` at {at}, where there is no cell (`_`)")]
+    NoCell {
+        /// The name.
+        name: String,
+        /// Its place.
+        at: Cell,
+    },
+    /// A cell is drawn as a hole.
+    #[error("`_` at {0}, where there is a cell to cover")]
+    Cell(Cell),
+    /// No piece has a name on the board.
+    #[error("unknown piece `{name}` at {at}")]
+    PieceAt {
+        /// The name.
+        name: String,
+        /// Its place.
+        at: Cell,
+    },
+    /// A field is missing or is something else.
+    #[error("expected {expected} for `{field}`")]
+    Field {
+        /// The name of the field.
+        field: &'static str,
+        /// What it must be.
+        expected: &'static str,
+    },
+    /// A placement has a field of another name.
+    #[error("unknown field `{}` (expected `piece`, `copy`, `cells`)", .0.escape_debug())]
+    UnknownField(String),
+    /// No piece has the name in a placement.
+    #[error("unknown piece `{0}`")]
+    Piece(String),
+    /// A placement covers something that is not a cell.
+    #[error("unknown cell {0}: expected [row, column] on the board, counted from 1")]
+    UnknownCell(String),
+    /// A placement is malformed.
+    #[error("placement {number}: {reason}")]
+    Placement {
+        /// Its number, from 1.
+        number: usize,
+        /// What is malformed in it.
+        reason: Box<Unreadable>,
+    },
 }
 
 /// Reads the rows of names: single characters, or, between blanks, of any length.
-fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
+fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Unreadable> {
     let (height, width) = (board.height(), board.width());
     let known: HashMap<&str, u16> =
         board.pieces.iter().zip(0..HOLE).map(|(piece, index)| (&*piece.name, index)).collect();
     if rows.len() != height {
-        return violation(format!("the board has {} rows, expected {height}", rows.len()));
+        return Err(Unreadable::Rows { found: rows.len(), expected: height });
     }
     let mut names = Vec::with_capacity(height * width);
     for (row, text) in rows.iter().enumerate() {
@@ -66,16 +131,16 @@ fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
             text.trim().split("").filter(|word| !word.is_empty()).collect()
         };
         if words.len() != width {
-            let blanks = if board.spaced() { ", which stand between blanks" } else { "" };
-            return violation(format!("row {} has {} cells, expected {width}{blanks}", row + 1, words.len()));
+            let (found, spaced) = (words.len(), board.spaced());
+            return Err(Unreadable::Row { row: row + 1, found, expected: width, spaced });
         }
         for (column, word) in words.into_iter().enumerate() {
             let cell = Cell::new(row, column);
             names.push(match (board.colour(cell), word, known.get(word)) {
                 (None, "_", _) => HOLE,
-                (None, ..) => return violation(format!("`{word}` at {cell}, where there is no cell (`_`)")),
-                (Some(_), "_", _) => return violation(format!("`_` at {cell}, where there is a cell to cover")),
-                (Some(_), _, None) => return violation(format!("unknown piece `{word}` at {cell}")),
+                (None, ..) => return Err(Unreadable::NoCell { name: word.to_string(), at: cell }),
+                (Some(_), "_", _) => return Err(Unreadable::Cell(cell)),
+                (Some(_), _, None) => return Err(Unreadable::PieceAt { name: word.to_string(), at: cell }),
                 (Some(_), _, Some(&piece)) => piece,
             });
         }
@@ -83,30 +148,30 @@ fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
     Ok(names)
 }
 
-fn listed(board: &Board, placements: &Value) -> Result<Vec<Placement>, Violation> {
-    let Some(items) = placements.as_array() else { return violation("expected a list for `placements`".to_string()) };
+fn listed(board: &Board, placements: &Value) -> Result<Vec<Placement>, Unreadable> {
+    let items = placements.as_array().ok_or(Unreadable::Field { field: "placements", expected: "a list" })?;
     let one = |(index, item): (usize, &Value)| {
-        one_listed(board, item).map_err(|Violation(text)| Violation::new(format!("placement {}: {text}", index + 1)))
+        one_listed(board, item).map_err(|reason| Unreadable::Placement { number: index + 1, reason: Box::new(reason) })
     };
     items.iter().enumerate().map(one).collect()
 }
 
-fn one_listed(board: &Board, item: &Value) -> Result<Placement, Violation> {
+fn one_listed(board: &Board, item: &Value) -> Result<Placement, Unreadable> {
     let is_unknown = |key: &&String| !["piece", "copy", "cells"].contains(&key.as_str());
     if let Some(key) = item.as_object().and_then(|object| object.keys().find(is_unknown)) {
-        return violation(format!("unknown field `{}` (expected `piece`, `copy`, `cells`)", key.escape_debug()));
+        return Err(Unreadable::UnknownField(key.clone()));
     }
     let Some(name) = item.get("piece").and_then(Value::as_str) else {
-        return violation("expected the name of a piece for `piece`".to_string());
+        return Err(Unreadable::Field { field: "piece", expected: "the name of a piece" });
     };
     let Some(piece) = board.pieces.iter().position(|piece| piece.name == name) else {
-        return violation(format!("unknown piece `{name}`"));
+        return Err(Unreadable::Piece(name.to_string()));
     };
     let Some(copy) = item.get("copy").and_then(natural).filter(|&copy| copy > 0) else {
-        return violation("expected a number from 1 for `copy`".to_string());
+        return Err(Unreadable::Field { field: "copy", expected: "a number from 1" });
     };
     let Some(list) = item.get("cells").and_then(Value::as_array) else {
-        return violation("expected a list of [row, column] for `cells`".to_string());
+        return Err(Unreadable::Field { field: "cells", expected: "a list of [row, column]" });
     };
     let mut cells = Vec::with_capacity(list.len());
     for given in list {
@@ -116,7 +181,7 @@ fn one_listed(board: &Board, item: &Value) -> Result<Placement, Violation> {
             board.colour(cell).map(|_| cell)
         };
         let Some(cell) = ends.and_then(|[row, column]| on_board(row?, column?)) else {
-            return violation(format!("unknown cell {given}: expected [row, column] on the board, counted from 1"));
+            return Err(Unreadable::UnknownCell(given.to_string()));
         };
         cells.push(cell);
     }

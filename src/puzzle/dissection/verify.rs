@@ -9,19 +9,144 @@ use super::Board;
 use super::piece::Piece;
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
-use crate::solution::{Candidate, Placement, Violation};
+use crate::solution::{Candidate, Placement};
 
 /// How many shapes may be tried on cells of one name before the search gives up.
 const MAX_TRIES: usize = 200_000;
+
+/// A rule that a dissection breaks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Breach {
+    /// The board has other cells than the puzzle.
+    #[error("the cells of the board differ from the puzzle")]
+    OtherCells,
+    /// There is neither a layer of names nor a list of placements.
+    #[error("the board has no pieces")]
+    NoPieces,
+    /// A placement names a piece that the puzzle does not have.
+    #[error("placement {placement}: the puzzle has only {pieces} pieces")]
+    UnknownPiece {
+        /// The number of the placement, from 1.
+        placement: usize,
+        /// The number of pieces.
+        pieces: usize,
+    },
+    /// A placement breaks a rule by itself.
+    #[error("placement {number}: {reason}")]
+    Placement {
+        /// The number of the placement, from 1.
+        number: usize,
+        /// The rule.
+        reason: Box<Breach>,
+    },
+    /// The copies of a piece are not numbered in order.
+    #[error("the copies of {piece} are not numbered 1 to {copies}: {number} does not occur exactly once")]
+    CopyNumbers {
+        /// The name of the piece.
+        piece: String,
+        /// The number of its copies.
+        copies: usize,
+        /// The number that is missing or occurs more than once.
+        number: usize,
+    },
+    /// A placement covers nothing.
+    #[error("{piece} covers no cell")]
+    NoCell {
+        /// The name of the piece.
+        piece: String,
+    },
+    /// A placement lists a cell twice.
+    #[error("{0} is listed twice")]
+    ListedTwice(Cell),
+    /// The cells of a placement are not in reading order.
+    #[error("{first} stands before {second}")]
+    Order {
+        /// The cell that stands first.
+        first: Cell,
+        /// The cell that follows.
+        second: Cell,
+    },
+    /// Cells have another shape than the piece, in all permitted orientations.
+    #[error("{piece} cannot cover these {cells} cells from {from} on: they do not have its shape")]
+    Shape {
+        /// The name of the piece.
+        piece: String,
+        /// The number of cells.
+        cells: usize,
+        /// The first of them.
+        from: Cell,
+    },
+    /// Colours of the piece do not match those of the cells.
+    #[error("{piece} at {from}: its colours do not match the cells")]
+    Colours {
+        /// The name of the piece.
+        piece: String,
+        /// The first of its cells.
+        from: Cell,
+    },
+    /// A piece is used too often or not often enough.
+    #[error("{piece} is used {found} times, expected {expected}")]
+    Copies {
+        /// The name of the piece.
+        piece: String,
+        /// The number of its copies.
+        found: usize,
+        /// The permitted numbers: `once`, `2 times`.
+        expected: String,
+    },
+    /// Two copies cover a cell.
+    #[error("{cell} is covered twice, the second time by {by}")]
+    CoveredTwice {
+        /// The cell.
+        cell: Cell,
+        /// The name of the second piece.
+        by: String,
+    },
+    /// The board has another name at a cell of a placement.
+    #[error("{piece} covers {cell}, but the board shows another piece")]
+    OtherPiece {
+        /// The name of the piece.
+        piece: String,
+        /// The cell.
+        cell: Cell,
+    },
+    /// No copy covers a cell.
+    #[error("no placement covers {0}")]
+    Uncovered(Cell),
+    /// The cells of a name are not enough for whole copies.
+    #[error("{piece} covers {cells} cells, which is not a multiple of its {size}")]
+    NotMultiple {
+        /// The name of the piece.
+        piece: String,
+        /// The number of cells with its name.
+        cells: usize,
+        /// Its own number of cells.
+        size: usize,
+    },
+    /// The search for copies took too long.
+    #[error("cannot separate the copies of {piece} in time; list them as `placements`")]
+    NotSeparated {
+        /// The name of the piece.
+        piece: String,
+    },
+    /// The cells of a name do not fall apart into copies.
+    #[error("the cells of {piece} cannot be cut into {copies} copies of it")]
+    NotCut {
+        /// The name of the piece.
+        piece: String,
+        /// The number of copies.
+        copies: usize,
+    },
+}
 
 /// How the pieces of a correct candidate lie.
 ///
 /// # Errors
 /// The first rule that is violated.
-pub(super) fn laid_out(board: &Board, claimed: Candidate) -> Result<Vec<Placement>, Violation> {
+pub(super) fn laid_out(board: &Board, claimed: Candidate) -> Result<Vec<Placement>, Breach> {
     let names = claimed.layers.first();
     if names.is_some_and(|names| names.len() != board.height() * board.width()) {
-        return violation("the cells of the board differ from the puzzle".to_string());
+        return Err(Breach::OtherCells);
     }
     match (claimed.placements, names) {
         (Some(placements), _) => {
@@ -31,36 +156,29 @@ pub(super) fn laid_out(board: &Board, claimed: Candidate) -> Result<Vec<Placemen
         }
         (None, Some(names)) => {
             let pieces = board.pieces.iter().enumerate();
-            let cut: Result<Vec<Vec<Placement>>, Violation> =
+            let cut: Result<Vec<Vec<Placement>>, Breach> =
                 pieces.map(|(index, piece)| cut(board, names, index, piece)).collect();
             Ok(cut?.concat())
         }
-        (None, None) => violation("the board has no pieces".to_string()),
+        (None, None) => Err(Breach::NoPieces),
     }
 }
 
-fn violation<T>(text: String) -> Result<T, Violation> {
-    Err(Violation::new(text))
-}
-
 /// Checks placements, each for itself and the numbers of copies.
-fn listed(board: &Board, placements: &[Placement]) -> Result<(), Violation> {
+fn listed(board: &Board, placements: &[Placement]) -> Result<(), Breach> {
     let mut copies: Vec<Vec<usize>> = vec![Vec::new(); board.pieces.len()];
     for (index, placement) in placements.iter().enumerate() {
         let Some(piece) = board.pieces.get(placement.piece) else {
-            return violation(format!("placement {}: the puzzle has only {} pieces", index + 1, board.pieces.len()));
+            return Err(Breach::UnknownPiece { placement: index + 1, pieces: board.pieces.len() });
         };
         fits(board, piece, &placement.cells)
-            .map_err(|Violation(text)| Violation::new(format!("placement {}: {text}", index + 1)))?;
+            .map_err(|reason| Breach::Placement { number: index + 1, reason: Box::new(reason) })?;
         copies[placement.piece].push(placement.copy);
     }
     for (piece, mut copies) in board.pieces.iter().zip(copies) {
         copies.sort_unstable();
         if let Some(number) = (1..=copies.len()).find(|&number| copies[number - 1] != number) {
-            let (name, found) = (&piece.name, copies.len());
-            return violation(format!(
-                "the copies of {name} are not numbered 1 to {found}: {number} does not occur exactly once"
-            ));
+            return Err(Breach::CopyNumbers { piece: piece.name.clone(), copies: copies.len(), number });
         }
         used_as_asked(piece, copies.len())?;
     }
@@ -68,15 +186,15 @@ fn listed(board: &Board, placements: &[Placement]) -> Result<(), Violation> {
 }
 
 /// Whether a piece may cover these cells, which have to differ and to stand in reading order.
-fn fits(board: &Board, piece: &Piece, cells: &[Cell]) -> Result<(), Violation> {
-    let name = &piece.name;
+fn fits(board: &Board, piece: &Piece, cells: &[Cell]) -> Result<(), Breach> {
+    let name = || piece.name.clone();
     let (Some(&place), Some(left)) = (cells.first(), cells.iter().map(|cell| cell.column).min()) else {
-        return violation(format!("{name} covers no cell"));
+        return Err(Breach::NoCell { piece: name() });
     };
     if let Some(pair) = cells.windows(2).find(|pair| pair[0] >= pair[1]) {
-        return violation(match pair[0] == pair[1] {
-            true => format!("{} is listed twice", pair[0]),
-            false => format!("{} stands before {}", pair[0], pair[1]),
+        return Err(match pair[0] == pair[1] {
+            true => Breach::ListedTwice(pair[0]),
+            false => Breach::Order { first: pair[0], second: pair[1] },
         });
     }
     // Moved to the corner, the cells keep their order.
@@ -90,55 +208,51 @@ fn fits(board: &Board, piece: &Piece, cells: &[Cell]) -> Result<(), Violation> {
     };
     let mut alike = piece.orientations.iter().map(|(_, shape)| shape).filter(|shape| same(shape)).peekable();
     if alike.peek().is_none() {
-        return violation(format!(
-            "{name} cannot cover these {} cells from {place} on: they do not have its shape",
-            cells.len()
-        ));
+        return Err(Breach::Shape { piece: name(), cells: cells.len(), from: place });
     }
     if !alike.any(lies) {
-        return violation(format!("{name} at {place}: its colours do not match the cells"));
+        return Err(Breach::Colours { piece: name(), from: place });
     }
     Ok(())
 }
 
-fn used_as_asked(piece: &Piece, copies: usize) -> Result<(), Violation> {
+fn used_as_asked(piece: &Piece, copies: usize) -> Result<(), Breach> {
     if piece.permits(copies) {
         return Ok(());
     }
-    let wanted = piece.copies_in_words();
-    violation(format!("{} is used {copies} times, expected {wanted}", piece.name))
+    Err(Breach::Copies { piece: piece.name.clone(), found: copies, expected: piece.copies_in_words() })
 }
 
 /// Whether placements cover every cell once, under the name that the board says, if it does.
-fn agree(board: &Board, names: Option<&[u16]>, placements: &[Placement]) -> Result<(), Violation> {
+fn agree(board: &Board, names: Option<&[u16]>, placements: &[Placement]) -> Result<(), Breach> {
     let width = board.width();
     let mut covered = vec![false; board.height() * width];
     for placement in placements {
-        let name = || &board.pieces[placement.piece].name;
+        let piece = || board.pieces[placement.piece].name.clone();
         for &cell in &placement.cells {
             let place = cell.row * width + cell.column;
             if std::mem::replace(&mut covered[place], true) {
-                return violation(format!("{cell} is covered twice, the second time by {}", name()));
+                return Err(Breach::CoveredTwice { cell, by: piece() });
             }
             if names.is_some_and(|names| usize::from(names[place]) != placement.piece) {
-                return violation(format!("{} covers {cell}, but the board shows another piece", name()));
+                return Err(Breach::OtherPiece { piece: piece(), cell });
             }
         }
     }
     match board.cells().find(|(cell, ..)| !covered[cell.row * width + cell.column]) {
-        Some((cell, ..)) => violation(format!("no placement covers {cell}")),
+        Some((cell, ..)) => Err(Breach::Uncovered(cell)),
         None => Ok(()),
     }
 }
 
 /// Cuts the cells of a name into copies of its piece.
-fn cut(board: &Board, names: &[u16], index: usize, piece: &Piece) -> Result<Vec<Placement>, Violation> {
-    let (name, size) = (&piece.name, piece.size());
+fn cut(board: &Board, names: &[u16], index: usize, piece: &Piece) -> Result<Vec<Placement>, Breach> {
+    let (name, size) = (|| piece.name.clone(), piece.size());
     let cells = board.cells().map(|(cell, ..)| cell);
     let cells: Vec<Cell> =
         cells.filter(|cell| usize::from(names[cell.row * board.width() + cell.column]) == index).collect();
     if !cells.len().is_multiple_of(size) {
-        return violation(format!("{name} covers {} cells, which is not a multiple of its {size}", cells.len()));
+        return Err(Breach::NotMultiple { piece: name(), cells: cells.len(), size });
     }
     let copies = cells.len() / size;
     used_as_asked(piece, copies)?;
@@ -159,7 +273,7 @@ fn cut(board: &Board, names: &[u16], index: usize, piece: &Piece) -> Result<Vec<
             Some((orientation, lie(board, &free, shape, first)?))
         });
         if tries > MAX_TRIES {
-            return violation(format!("cannot separate the copies of {name} in time; list them as `placements`"));
+            return Err(Breach::NotSeparated { piece: name() });
         }
         if let Some((orientation, cells)) = found {
             mark(&mut free, &cells, false);
@@ -169,7 +283,7 @@ fn cut(board: &Board, names: &[u16], index: usize, piece: &Piece) -> Result<Vec<
             mark(&mut free, &cells, true);
             next = orientation + 1;
         } else {
-            return violation(format!("the cells of {name} cannot be cut into {copies} copies of it"));
+            return Err(Breach::NotCut { piece: name(), copies });
         }
     }
     let laid = laid.into_iter().enumerate();
@@ -196,7 +310,6 @@ fn lie(board: &Board, free: &[Vec<bool>], shape: &Shape, first: Cell) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::budget::Budget;
     use crate::puzzle::{self, Loaded};
     use crate::solution::Solution;
@@ -235,7 +348,7 @@ mod tests {
     fn says(loaded: &Loaded, written: &Written) -> String {
         match Solution::read(&*loaded.instance, written) {
             Ok(_) => "fine".to_string(),
-            Err(Violation(text)) => text,
+            Err(violation) => violation.to_string(),
         }
     }
 

@@ -25,10 +25,12 @@ pub mod symbols;
 mod warnings;
 
 use self::constrain::Built;
+pub use self::notation::Unreadable;
 use self::reading::Uses;
 use self::rule::{Number, Rule};
 use self::symbols::{SymbolTable, Test};
 use self::symmetry::LineTable;
+pub use self::verify::Violated;
 use super::capability::by_clue::ByClue;
 use super::capability::explanation::Explanation;
 use super::capability::lint::Lint;
@@ -130,7 +132,8 @@ impl Grid {
 
 impl Rules for Grid {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
-        verify::verify(self, &claimed).map(|()| claimed)
+        verify::verify(self, &claimed)?;
+        Ok(claimed)
     }
 
     fn details(&self) -> &'static [&'static str] {
@@ -143,7 +146,7 @@ impl Rules for Grid {
     }
 
     fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
-        notation::read(&self.symbols, written).map_err(Violation::new)
+        Ok(notation::read(&self.symbols, written)?)
     }
 
     fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {

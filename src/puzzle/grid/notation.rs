@@ -122,15 +122,129 @@ fn side(direction: (i64, i64)) -> usize {
 ///
 /// # Errors
 /// What is not as it should be, in words.
-pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate, String> {
+/// What is malformed in a solution.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The field `layers` is something else.
+    #[error("`layers`: expected an object with the rows of each layer by name")]
+    Layers,
+    /// There is no layer of a name.
+    #[error("unknown layer `{}` in `layers` (expected {})", name.escape_debug(), known.join(", "))]
+    UnknownLayer {
+        /// The name.
+        name: String,
+        /// The names of the further layers, in backquotes.
+        known: Vec<String>,
+    },
+    /// A layer is missing.
+    #[error("missing layer `{0}` in `layers`")]
+    MissingLayer(String),
+    /// A layer is something else than rows.
+    #[error("the layer `{0}`: expected a list of row strings")]
+    Layer(String),
+    /// The field `lines` is missing.
+    #[error("missing `lines` in the solution")]
+    MissingLines,
+    /// The field `lines` is something else than a list of these.
+    #[error("`lines`: expected a list of {0}")]
+    Lines(&'static str),
+    /// The field `lines` contradicts the board.
+    #[error("`lines` and the board show different lines")]
+    DifferentLines,
+    /// A board has other numbers of rows or cells.
+    #[error("expected a board of {rows} rows of {cells} cells")]
+    Size {
+        /// The number of rows of the puzzle.
+        rows: usize,
+        /// The number of cells in each.
+        cells: usize,
+    },
+    /// The board contradicts the lines at a cell.
+    #[error("expected `{expected}`, found `{}` at {at} of the board: `o` is a cell with a line", found.escape_debug())]
+    Visited {
+        /// The character that the lines require.
+        expected: char,
+        /// The character.
+        found: char,
+        /// Its place.
+        at: Cell,
+    },
+    /// A value stands where there is no cell.
+    #[error("`{found}` at {at}, which is not a cell")]
+    NoCell {
+        /// The value.
+        found: String,
+        /// Its place.
+        at: Cell,
+    },
+    /// A cell has a value that the layer does not have.
+    #[error("unknown value `{found}` at {at}; expected {}", known.join(", "))]
+    UnknownValue {
+        /// The value.
+        found: String,
+        /// The cell.
+        at: Cell,
+        /// The values of the layer.
+        known: Vec<String>,
+    },
+    /// A picture of lines has other numbers of rows or characters.
+    #[error("expected a picture of lines of {rows} rows of {characters} characters")]
+    PictureSize {
+        /// The number of rows of the puzzle.
+        rows: usize,
+        /// The number of characters in each.
+        characters: usize,
+    },
+    /// A line is drawn where there is no point.
+    #[error("`{}` at {at} of the picture of lines, where no line is possible (`_`)", found.escape_debug())]
+    NoPoint {
+        /// The character.
+        found: char,
+        /// Its place.
+        at: Cell,
+    },
+    /// A character does not draw lines.
+    #[error("`{found}` at {at} is not a line character")]
+    NotALine {
+        /// The character.
+        found: char,
+        /// Its place.
+        at: Cell,
+    },
+    /// A line is drawn at one of its ends.
+    #[error("the line between {} and {} is drawn at one end only", ends[0], ends[1])]
+    OneEnd {
+        /// The ends.
+        ends: [Cell; 2],
+    },
+    /// A line leads where there is no point.
+    #[error("the line at {0} has no other end")]
+    NoOtherEnd(Cell),
+    /// An item of `lines` is something else than a line.
+    #[error("expected a line [[row, column], [row, column]]")]
+    Line,
+    /// The puzzle has no line between two cells.
+    #[error("no line is possible between {} and {}", ends[0], ends[1])]
+    NoLine {
+        /// The cells.
+        ends: [Cell; 2],
+    },
+    /// A line is listed twice.
+    #[error("duplicate line between {} and {}", ends[0], ends[1])]
+    DuplicateLine {
+        /// The cells.
+        ends: [Cell; 2],
+    },
+}
+
+pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate, Unreadable> {
     let layers = written.details.get("layers");
     if let Some(layers) = layers {
-        let layers = layers.as_object().ok_or("`layers`: expected an object with the rows of each layer by name")?;
+        let layers = layers.as_object().ok_or(Unreadable::Layers)?;
         let is_unknown = |name: &&String| symbols.layers.iter().skip(1).all(|layer| layer.name != **name);
         if let Some(name) = layers.keys().find(is_unknown) {
-            let further = symbols.layers.iter().skip(1).map(|layer| format!("`{}`", layer.name));
-            let further = further.collect::<Vec<_>>().join(", ");
-            return Err(format!("unknown layer `{}` in `layers` (expected {further})", name.escape_debug()));
+            let known = symbols.layers.iter().skip(1).map(|layer| format!("`{}`", layer.name)).collect();
+            return Err(Unreadable::UnknownLayer { name: name.clone(), known });
         }
     }
     let mut board = Candidate::default();
@@ -139,9 +253,8 @@ pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate
             read_rows(symbols, index, &written.board)?
         } else {
             let given = layers.and_then(|layers| layers.get(&layer.name));
-            let given = given.ok_or_else(|| format!("missing layer `{}` in `layers`", layer.name))?;
-            let rows =
-                texts(given).ok_or_else(|| format!("the layer `{}`: expected a list of row strings", layer.name))?;
+            let given = given.ok_or_else(|| Unreadable::MissingLayer(layer.name.clone()))?;
+            let rows = texts(given).ok_or_else(|| Unreadable::Layer(layer.name.clone()))?;
             read_rows(symbols, index, &rows)?
         });
     }
@@ -151,48 +264,44 @@ pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate
     Ok(board)
 }
 
-fn read_lines(symbols: &SymbolTable, kind: &Lines, written: &Written) -> Result<Vec<bool>, String> {
+fn read_lines(symbols: &SymbolTable, kind: &Lines, written: &Written) -> Result<Vec<bool>, Unreadable> {
     let given = written.details.get("lines");
     if let LineKind::Moves(_) = kind.kind {
-        let lines = read_pairs(kind, given.ok_or("missing `lines` in the solution")?)?;
+        let lines = read_pairs(kind, given.ok_or(Unreadable::MissingLines)?)?;
         if symbols.layers.is_empty() {
             shows_visited(symbols, &lines, &written.board)?;
         }
         return Ok(lines);
     }
-    let drawn = given
-        .map(|given| read_drawn(kind, &texts(given).ok_or("`lines`: expected a list of row strings")?))
-        .transpose()?;
+    let drawn =
+        given.map(|given| read_drawn(kind, &texts(given).ok_or(Unreadable::Lines("row strings"))?)).transpose()?;
     if !symbols.layers.is_empty() {
-        return drawn.ok_or_else(|| "missing `lines` in the solution".to_string());
+        return drawn.ok_or(Unreadable::MissingLines);
     }
     let lines = read_drawn(kind, &written.board)?;
     if drawn.is_some_and(|drawn| drawn != lines) {
-        return Err("`lines` and the board show different lines".to_string());
+        return Err(Unreadable::DifferentLines);
     }
     Ok(lines)
 }
 
 /// Whether a board shows the cells that lines come to, and no others.
-fn shows_visited(symbols: &SymbolTable, lines: &[bool], board: &[String]) -> Result<(), String> {
+fn shows_visited(symbols: &SymbolTable, lines: &[bool], board: &[String]) -> Result<(), Unreadable> {
     let expected = visited(symbols, lines);
     let width = symbols.topology.width;
     if board.len() != expected.len() || board.iter().any(|row| row.chars().count() != width) {
-        return Err(format!("expected a board of {} rows of {width} cells", expected.len()));
+        return Err(Unreadable::Size { rows: expected.len(), cells: width });
     }
     for (row, (found, expected)) in board.iter().zip(&expected).enumerate() {
         if let Some(column) = found.chars().zip(expected.chars()).position(|(found, expected)| found != expected) {
             let [found, expected] = [found, expected].map(|text| text.chars().nth(column).unwrap_or_default());
-            let (found, at) = (found.escape_debug(), Cell::new(row, column));
-            return Err(format!(
-                "expected `{expected}`, found `{found}` at {at} of the board: `o` is a cell with a line"
-            ));
+            return Err(Unreadable::Visited { expected, found, at: Cell::new(row, column) });
         }
     }
     Ok(())
 }
 
-fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec<u16>, String> {
+fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec<u16>, Unreadable> {
     let topology = &symbols.topology;
     let words: Vec<Vec<String>> = rows
         .iter()
@@ -202,29 +311,29 @@ fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec
         })
         .collect();
     if words.len() != topology.height || words.iter().any(|row| row.len() != topology.width) {
-        return Err(format!("expected a board of {} rows of {} cells", topology.height, topology.width));
+        return Err(Unreadable::Size { rows: topology.height, cells: topology.width });
     }
     let mut values = Vec::with_capacity(topology.cells.len());
     for at in topology.places() {
         let word = &words[at.row][at.column];
         match (topology.id(at), symbols.layers[layer].values.iter().position(|value| value == word)) {
             (None, _) if word == "_" => {}
-            (None, _) => return Err(format!("`{word}` at {at}, which is not a cell")),
+            (None, _) => return Err(Unreadable::NoCell { found: word.clone(), at }),
             (Some(_), Some(value)) => values.push(value as u16),
             (Some(_), None) => {
-                let known = symbols.layers[layer].values.join(", ");
-                return Err(format!("unknown value `{word}` at {at}; expected {known}"));
+                let known = symbols.layers[layer].values.clone();
+                return Err(Unreadable::UnknownValue { found: word.clone(), at, known });
             }
         }
     }
     Ok(values)
 }
 
-fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
+fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, Unreadable> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let (height, width) = extent(kind);
     if rows.len() != height || rows.iter().any(|row| row.len() != width) {
-        return Err(format!("expected a picture of lines of {height} rows of {width} characters"));
+        return Err(Unreadable::PictureSize { rows: height, characters: width });
     }
     let mut is_point = vec![vec![false; width]; height];
     kind.points.iter().for_each(|at| is_point[at.row][at.column] = true);
@@ -232,15 +341,14 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
         let wrong =
             characters.iter().zip(&is_point[row]).position(|(&character, is_point)| !is_point && character != '_');
         if let Some(column) = wrong {
-            let (character, at) = (characters[column].escape_debug(), Cell::new(row, column));
-            return Err(format!("`{character}` at {at} of the picture of lines, where no line is possible (`_`)"));
+            return Err(Unreadable::NoPoint { found: characters[column], at: Cell::new(row, column) });
         }
     }
     let mut ends = Vec::with_capacity(kind.points.len());
     for &at in &kind.points {
         let character = rows[at.row][at.column];
         let sides = BOXES.iter().position(|&known| known == character);
-        ends.push(sides.ok_or_else(|| format!("`{character}` at {at} is not a line character"))?);
+        ends.push(sides.ok_or(Unreadable::NotALine { found: character, at })?);
     }
     let mut lines = Vec::with_capacity(kind.lines.len());
     let mut drawn = vec![0; kind.points.len()];
@@ -248,7 +356,7 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
         let there = ends_at.map(|point| ends[point] & side(kind.direction(line, point)) != 0);
         if there[0] != there[1] {
             let [a, b] = ends_at.map(|point| kind.points[point]);
-            return Err(format!("the line between {a} and {b} is drawn at one end only"));
+            return Err(Unreadable::OneEnd { ends: [a, b] });
         }
         if there[0] {
             ends_at.iter().for_each(|&point| drawn[point] |= side(kind.direction(line, point)));
@@ -256,28 +364,27 @@ fn read_drawn(kind: &Lines, rows: &[String]) -> Result<Vec<bool>, String> {
         lines.push(there[0]);
     }
     match (0..drawn.len()).find(|&point| drawn[point] != ends[point]) {
-        Some(point) => Err(format!("the line at {} has no other end", kind.points[point])),
+        Some(point) => Err(Unreadable::NoOtherEnd(kind.points[point])),
         None => Ok(lines),
     }
 }
 
-fn read_pairs(kind: &Lines, given: &Value) -> Result<Vec<bool>, String> {
+fn read_pairs(kind: &Lines, given: &Value) -> Result<Vec<bool>, Unreadable> {
     let cell = |value: &Value| -> Option<Cell> {
         let [row, column] = pair(value)?.map(|part| natural(part)?.checked_sub(1));
         Some(Cell::new(row?, column?))
     };
     let mut lines = vec![false; kind.lines.len()];
-    for given in given.as_array().ok_or("`lines`: expected a list of pairs of cells")? {
+    for given in given.as_array().ok_or(Unreadable::Lines("pairs of cells"))? {
         let ends = pair(given).and_then(|[a, b]| Some([cell(a)?, cell(b)?]));
-        let [a, b] = ends.ok_or("expected a line [[row, column], [row, column]]")?;
+        let [a, b] = ends.ok_or(Unreadable::Line)?;
         let joins = |line: &super::topology::Line| {
             let [from, to] = line.ends.map(|point| kind.points[point]);
             (from, to) == (a, b) || (from, to) == (b, a)
         };
-        let line =
-            kind.lines.iter().position(joins).ok_or_else(|| format!("no line is possible between {a} and {b}"))?;
+        let line = kind.lines.iter().position(joins).ok_or(Unreadable::NoLine { ends: [a, b] })?;
         if std::mem::replace(&mut lines[line], true) {
-            return Err(format!("duplicate line between {a} and {b}"));
+            return Err(Unreadable::DuplicateLine { ends: [a, b] });
         }
     }
     Ok(lines)

@@ -2,7 +2,8 @@
 
 use super::Grid;
 use super::position::Position;
-use crate::solution::{Candidate, Violation};
+use crate::board::Cell;
+use crate::solution::Candidate;
 
 /// Whether there is a value of each layer for every cell, and something for every line.
 fn fits(grid: &Grid, candidate: &Candidate) -> bool {
@@ -16,10 +17,38 @@ fn fits(grid: &Grid, candidate: &Candidate) -> bool {
         && candidate.lines.len() == symbols.lines.as_ref().map_or(0, |lines| lines.lines.len())
 }
 
-pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violation> {
+/// Why a board is not a solution.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Violated {
+    /// It has other cells or lines than the puzzle.
+    #[error("the board has other cells or lines than the puzzle")]
+    OtherBoard,
+    /// A cell differs from the value that the model gives.
+    #[error("{found} at {at}, but {given} is given")]
+    Given {
+        /// The cell.
+        at: Cell,
+        /// Its value.
+        found: String,
+        /// The given value.
+        given: String,
+    },
+    /// A set breaks a rule.
+    #[error("{rule}: {set} {breach}")]
+    Rule {
+        /// The name of the rule.
+        rule: String,
+        /// The name of the set.
+        set: String,
+        /// How it breaks the rule.
+        breach: String,
+    },
+}
+
+pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violated> {
     let symbols = &grid.symbols;
     if !fits(grid, candidate) {
-        return Err(Violation::new("the board has other cells or lines than the puzzle"));
+        return Err(Violated::OtherBoard);
     }
     let position = Position { symbols, values: &candidate.layers, lines: &candidate.lines };
     for (layer, of_layer) in symbols.layers.iter().enumerate() {
@@ -29,7 +58,8 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violation
                 && *value != found
             {
                 let (at, values) = (symbols.topology.cells[cell], &of_layer.values);
-                return Err(Violation::new(format!("{} at {at}, but {} is given", values[found], values[*value])));
+                let [found, given] = [found, *value].map(|value| values[value].clone());
+                return Err(Violated::Given { at, found, given });
             }
         }
     }
@@ -37,7 +67,7 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violation
         for set in rule.sets.iter().filter(|set| rule.applies(&position, set)) {
             let members = rule.members(&position, set);
             for condition in rule.conditions.iter().filter(|c| rule.constrains(symbols, &***c, set)) {
-                let wrong = |words: String| Violation::new(format!("{}: {} {words}", rule.name, set.what));
+                let wrong = |breach| Violated::Rule { rule: rule.name.clone(), set: set.what.clone(), breach };
                 condition.holds(&position, set, &members).map_err(wrong)?;
             }
         }

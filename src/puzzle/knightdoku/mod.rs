@@ -18,6 +18,8 @@ mod verify;
 
 use self::board::{Board, CLUES, COUNTS, Given, KNIGHT, NO_KNIGHT};
 use self::keys::FIELDS;
+pub use self::notation::BadCharacter;
+pub use self::verify::Breach;
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;

@@ -1,7 +1,8 @@
 //! Knightdoku boards in files: rows of `K` and `.`.
 
 use super::{Board, KNIGHT, NO_KNIGHT};
-use crate::solution::notation::{Object, Written};
+use crate::board::Cell;
+use crate::solution::notation::{Object, Written, WrongSize};
 use crate::solution::{Candidate, Violation};
 
 /// A cell with or without a knight.
@@ -9,16 +10,26 @@ pub(super) fn character(knight: bool) -> char {
     if knight { 'K' } else { '.' }
 }
 
+/// A character that is no cell of a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{found}` at {at}: a cell is `K` or `.`")]
+pub struct BadCharacter {
+    /// The character.
+    pub found: char,
+    /// Its place.
+    pub at: Cell,
+}
+
 pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violation> {
     let rows: Vec<Vec<char>> = written.board.iter().map(|row| row.chars().collect()).collect();
     let side = board.side;
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {
-        return Err(Violation::new(format!("expected {side} rows of {side} cells")));
+        return Err(WrongSize { rows: side, cells: side }.into());
     }
-    let value = |cell: crate::board::Cell| match rows[cell.row][cell.column] {
+    let value = |cell: Cell| match rows[cell.row][cell.column] {
         'K' => Ok(KNIGHT),
         '.' => Ok(NO_KNIGHT),
-        other => Err(Violation::new(format!("`{other}` at {cell}: a cell is `K` or `.`"))),
+        found => Err(BadCharacter { found, at: cell }),
     };
     Ok(Candidate::layer(board.cells().map(value).collect::<Result<_, _>>()?))
 }

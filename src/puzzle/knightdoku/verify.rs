@@ -2,35 +2,71 @@
 
 use super::{Board, Given, KNIGHT};
 use crate::board::Cell;
+use crate::solution::notation::WrongSize;
 use crate::solution::{Candidate, Violation};
+
+/// A rule that a board of knights breaks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Breach {
+    /// A row, a column or a block has another number of knights.
+    #[error("{set} has {found} knights, expected {expected}")]
+    Count {
+        /// The row, the column or the block.
+        set: String,
+        /// The number of knights in it.
+        found: usize,
+        /// The number that it requires.
+        expected: usize,
+    },
+    /// There is a knight at a cell marked `x`.
+    #[error("a knight at {cell}, marked `x`")]
+    Marked {
+        /// The cell.
+        cell: Cell,
+    },
+    /// There is no knight where one is given.
+    #[error("missing given knight at {cell}")]
+    Missing {
+        /// The cell.
+        cell: Cell,
+    },
+    /// A knight sees another number of knights than its clue states.
+    #[error("the knight at {cell} sees {found} knights, expected {expected}")]
+    Sees {
+        /// The cell of the knight.
+        cell: Cell,
+        /// The number of knights that it sees.
+        found: usize,
+        /// The clue.
+        expected: usize,
+    },
+}
 
 pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violation> {
     let side = board.side;
     let Some(values) = candidate.only_layer(side * side) else {
-        return Err(Violation::new(format!("expected {side} rows of {side} cells")));
+        return Err(WrongSize { rows: side, cells: side }.into());
     };
     let knight = |cell: &Cell| values[cell.row * side + cell.column] == KNIGHT;
     for (_, name, number, cells) in board.sets() {
         let found = cells.iter().filter(|cell| knight(cell)).count();
         if found != number {
-            return Err(Violation::new(format!("{name} has {found} knights, expected {number}")));
+            return Err(Breach::Count { set: name, found, expected: number }.into());
         }
     }
     for cell in board.cells() {
         match board.given(cell) {
             Given::Nothing => {}
-            Given::NoKnight if knight(&cell) => return Err(Violation::new(format!("a knight at {cell}, marked `x`"))),
+            Given::NoKnight if knight(&cell) => return Err(Breach::Marked { cell }.into()),
             Given::NoKnight => {}
             Given::Knight | Given::Count(_) if !knight(&cell) => {
-                return Err(Violation::new(format!("missing given knight at {cell}")));
+                return Err(Breach::Missing { cell }.into());
             }
             Given::Knight => {}
             Given::Count(number) => {
                 let found = board.seen(cell).iter().filter(|seen| knight(seen)).count();
                 if found != number {
-                    return Err(Violation::new(format!(
-                        "the knight at {cell} sees {found} knights, expected {number}"
-                    )));
+                    return Err(Breach::Sees { cell, found, expected: number }.into());
                 }
             }
         }

@@ -36,6 +36,8 @@ mod words;
 
 use self::board::{Board, LARGE};
 use self::keys::FIELDS;
+pub use self::notation::{BadCharacter, WrongPresses};
+pub use self::verify::Breach;
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;

@@ -3,7 +3,7 @@
 
 use super::board::{Board, HOLE};
 use crate::board::Cell;
-use crate::solution::notation::{Object, Written, natural, number};
+use crate::solution::notation::{Object, Written, WrongSize, natural, number};
 use crate::solution::{Candidate, Detail, Violation};
 use std::fmt::Display;
 
@@ -12,19 +12,61 @@ pub(super) fn total(presses: &[u16]) -> usize {
     presses.iter().map(|&times| usize::from(times)).sum()
 }
 
-pub(super) fn wrong_size(board: &Board) -> Violation {
-    Violation::new(format!("expected {} rows of {} cells", board.height(), board.width()))
+pub(super) fn wrong_size(board: &Board) -> WrongSize {
+    WrongSize { rows: board.height(), cells: board.width() }
 }
 
-pub(super) fn other_number(stated: impl Display, total: usize) -> Violation {
-    Violation::new(format!("wrong `presses`: expected {total} (the sum on the board), found {stated}"))
+/// A number of presses that differs from the board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("wrong `presses`: expected {total} (the sum on the board), found {stated}")]
+pub struct WrongPresses {
+    /// The sum on the board.
+    pub total: usize,
+    /// The stated number, as it is written.
+    pub stated: String,
+}
+
+impl WrongPresses {
+    pub(super) fn new(stated: impl Display, total: usize) -> WrongPresses {
+        WrongPresses { total, stated: stated.to_string() }
+    }
+}
+
+/// A character that does not stand for a number of presses of its cell.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadCharacter {
+    /// A press at a hole of the board.
+    #[error("`{found}` at {at}, where there is no cell")]
+    NoCell {
+        /// The character.
+        found: char,
+        /// Its place.
+        at: Cell,
+    },
+    /// Another character than the puzzle has.
+    #[error("`{found}` at {at}: a cell is {}", accepted(*states))]
+    Unknown {
+        /// The character.
+        found: char,
+        /// Its place.
+        at: Cell,
+        /// The number of states of a light.
+        states: u8,
+    },
+}
+
+fn accepted(states: u8) -> String {
+    match states {
+        2 => "`#` (a press) or `.` (none)".to_string(),
+        states => format!("a number of presses from 0 to {}", states - 1),
+    }
 }
 
 pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violation> {
     let presses = presses(board, &written.board)?;
     let stated = written.details.get("presses");
     let stated =
-        stated.map(|stated| natural(stated).ok_or_else(|| other_number(stated, total(&presses)))).transpose()?;
+        stated.map(|stated| natural(stated).ok_or_else(|| WrongPresses::new(stated, total(&presses)))).transpose()?;
     Ok(Candidate { details: stated.map(Detail::Presses).into_iter().collect(), ..Candidate::layer(presses) })
 }
 
@@ -48,7 +90,7 @@ fn presses(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
     let (height, width) = (board.height(), board.width());
     let fits = |row: &String| if row.is_ascii() { row.len() == width } else { row.chars().count() == width };
     if rows.len() != height || !rows.iter().all(fits) {
-        return Err(wrong_size(board));
+        return Err(wrong_size(board).into());
     }
     let times: [u16; 256] = std::array::from_fn(|byte| match byte as u8 {
         b'.' => 0,
@@ -71,18 +113,14 @@ fn presses(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
             let cell = Cell::new(index, column);
             if !board.has(cell) {
                 if !matches!(character, '_' | '.' | '0') {
-                    return Err(Violation::new(format!("`{character}` at {cell}, where there is no cell")));
+                    return Err(BadCharacter::NoCell { found: character, at: cell }.into());
                 }
                 presses.push(0);
                 continue;
             }
             let known = u8::try_from(character).map_or(NONE, |byte| times[usize::from(byte)]);
             if known == NONE {
-                let accepted = match board.states {
-                    2 => "`#` (a press) or `.` (none)".to_string(),
-                    states => format!("a number of presses from 0 to {}", states - 1),
-                };
-                return Err(Violation::new(format!("`{character}` at {cell}: a cell is {accepted}")));
+                return Err(BadCharacter::Unknown { found: character, at: cell, states: board.states }.into());
             }
             presses.push(known);
         }

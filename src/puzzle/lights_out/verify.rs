@@ -5,10 +5,37 @@
 //! it reaches, one by one.
 
 use super::board::{Board, HOLE};
-use super::notation::{self, total};
+use super::notation::{self, WrongPresses, total};
 use super::reach::Reach;
 use crate::board::Cell;
 use crate::solution::{Candidate, Detail, Violation};
+
+/// A rule that a board of presses breaks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Breach {
+    /// A button has no such number of presses.
+    #[error("{cell} cannot be pressed {times} times")]
+    Presses {
+        /// The button.
+        cell: Cell,
+        /// The number of presses.
+        times: u16,
+    },
+    /// A light of two states is not out.
+    #[error("the light at {cell} is left on")]
+    LeftOn {
+        /// The light.
+        cell: Cell,
+    },
+    /// A light of several states is not out.
+    #[error("the light at {cell} is left in state {state}, expected 0")]
+    LeftIn {
+        /// The light.
+        cell: Cell,
+        /// Its state.
+        state: u16,
+    },
+}
 
 pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violation> {
     let presses = presses(board, candidate)?;
@@ -18,7 +45,7 @@ pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violati
     }
     let total = total(presses);
     match candidate.details[..] {
-        [Detail::Presses(stated)] if stated != total => Err(notation::other_number(stated, total)),
+        [Detail::Presses(stated)] if stated != total => Err(WrongPresses::new(stated, total).into()),
         _ => Ok(()),
     }
 }
@@ -26,19 +53,19 @@ pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violati
 /// How often each button is pressed: on every place of the board, and 0 where there is no cell.
 fn presses<'c>(board: &Board, candidate: &'c Candidate) -> Result<&'c [u16], Violation> {
     let (height, width) = (board.height(), board.width());
-    let Some(presses) = candidate.only_layer(height * width) else { return Err(notation::wrong_size(board)) };
+    let Some(presses) = candidate.only_layer(height * width) else { return Err(notation::wrong_size(board).into()) };
     let wrong = |(times, light): (&u16, &u8)| *times >= u16::from(board.states) || *light == HOLE && *times > 0;
     match presses.iter().zip(&board.lights).position(wrong) {
         Some(place) => {
             let (cell, times) = (Cell::new(place / width, place % width), presses[place]);
-            Err(Violation::new(format!("{cell} cannot be pressed {times} times")))
+            Err(Breach::Presses { cell, times }.into())
         }
         None => Ok(presses),
     }
 }
 
 /// What a press so many rows down and columns to the right of the button changes is added row by row.
-fn by_rows(board: &Board, presses: &[u16], steps: &[(i64, i64)]) -> Result<(), Violation> {
+fn by_rows(board: &Board, presses: &[u16], steps: &[(i64, i64)]) -> Result<(), Breach> {
     let (height, width, states) = (board.height(), board.width(), u16::from(board.states));
     let mut lights = vec![0; width];
     for row in 0..height {
@@ -72,7 +99,7 @@ fn by_rows(board: &Board, presses: &[u16], steps: &[(i64, i64)]) -> Result<(), V
     Ok(())
 }
 
-fn one_by_one(board: &Board, presses: &[u16]) -> Result<(), Violation> {
+fn one_by_one(board: &Board, presses: &[u16]) -> Result<(), Breach> {
     let width = board.width();
     let mut lights: Vec<u64> = board.lights.iter().map(|&state| u64::from(state)).collect();
     for button in board.cells() {
@@ -88,27 +115,36 @@ fn one_by_one(board: &Board, presses: &[u16]) -> Result<(), Violation> {
     on.map_or(Ok(()), |cell| Err(left(board, cell, state(cell))))
 }
 
-fn left(board: &Board, cell: Cell, state: u16) -> Violation {
-    Violation::new(match board.states {
-        2 => format!("the light at {cell} is left on"),
-        _ => format!("the light at {cell} is left in state {state}, expected 0"),
-    })
+fn left(board: &Board, cell: Cell, state: u16) -> Breach {
+    match board.states {
+        2 => Breach::LeftOn { cell },
+        _ => Breach::LeftIn { cell, state },
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::{Breach, Cell};
     use crate::puzzle::lights_out::tests::board;
     use crate::solution::Solution;
-    use crate::solution::notation::Written;
+    use crate::solution::notation::{Written, WrongSize};
     use serde_json::json;
 
     /// What is wrong with a board of presses; empty when nothing is.
     fn wrong(text: &str, rows: &[&str]) -> String {
         let written = Written::new(rows.iter().copied().map(str::to_string).collect());
-        Solution::read(&board(text), &written).err().map_or(String::new(), |violation| violation.0)
+        Solution::read(&board(text), &written).err().map_or(String::new(), |violation| violation.to_string())
     }
 
     const THREE: &str = "lights = \"\"\"\n###\n###\n###\"\"\"";
+
+    #[test]
+    fn a_violation_names_the_light() {
+        let written = Written::new(["...", "...", "..."].map(str::to_string).into());
+        let violation = Solution::read(&board(THREE), &written).expect_err("no light is put out");
+        assert_eq!(violation.reason(), Some(&Breach::LeftOn { cell: Cell::new(0, 0) }));
+        assert_eq!(violation.reason::<WrongSize>(), None);
+    }
 
     #[test]
     fn the_corners_and_the_centre_put_out_three_by_three() {
