@@ -8,7 +8,7 @@ use crate::source::Source;
 /// The most pieces that are read.
 pub(super) const MAX_PIECES: usize = 10_000;
 
-/// What files of other programs may leave open, and the person who imports them says.
+/// Options of an import that a file may leave open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wishes {
     /// Pieces may be turned over, where the file does not say.
@@ -17,7 +17,7 @@ pub struct Wishes {
     pub board: Option<(usize, usize)>,
     /// Which problem of a file with several, from 1.
     pub problem: Option<usize>,
-    /// The game that an ID is of, where it is not told: one of [`super::games`].
+    /// The game of a game ID that does not name it: one of [`super::games`].
     pub from: Option<&'static str>,
 }
 
@@ -36,31 +36,31 @@ impl Wishes {
 
 /// A kind of file.
 pub struct Format {
-    /// What it is called.
+    /// The name of the format.
     pub name: &'static str,
-    /// What such a file looks like, in a line.
+    /// An example of such a file, in one line.
     pub summary: &'static str,
-    /// The flags of [`Wishes`] that say something about such a file.
+    /// The flags of [`Wishes`] that apply to such a file.
     pub(super) takes: &'static [&'static str],
-    /// Whether a text is such a file, right or wrong.
+    /// Returns whether a text is such a file, correct or not.
     pub(super) recognises: fn(&str) -> bool,
     pub(super) read: fn(&Source, &Wishes) -> Result<Draft, Diagnostics>,
 }
 
-/// What a format makes of a file.
+/// The result of reading a file.
 pub(super) struct Draft {
-    /// What was assumed, for comments: a line each.
+    /// The assumptions of the import, as comments: one per line.
     pub(super) remarks: Vec<String>,
     /// TOML.
     pub(super) model: String,
 }
 
-/// The name that was probably meant: a typing error away, not merely similar (`hashikake` is not `shikaku`).
+/// Returns the name that is one typing error away; a merely similar name does not count (`hashikake` is not `shikaku`).
 pub(super) fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_within(word, (word.chars().count() / 4).max(1), names)
 }
 
-/// A text for a comment or a string of TOML: one line, no control characters, not endless.
+/// Prepares a text for a comment or a TOML string: one line, no control characters, limited length.
 pub(super) fn plain(text: &str) -> String {
     const LONGEST: usize = 400;
     let line = |character: char| if character.is_control() { ' ' } else { character };

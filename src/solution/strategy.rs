@@ -51,7 +51,7 @@ pub enum Function {
     Parity,
     /// 1 where more than half of the bits are ones.
     Majority,
-    /// 1 where there are so many ones or more.
+    /// 1 where the number of ones is at least this.
     Threshold(usize),
     /// 1 on these words.
     Words(BTreeSet<Vec<bool>>),

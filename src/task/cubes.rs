@@ -5,7 +5,7 @@
 //! many, and the counts of the leaves ([`NodeState`]); and a leaf that was not finished is searched again from its beginning,
 //! so that nothing is counted twice.
 //!
-//! A leaf that takes longer than its time is given up and split, into so many pieces that the time lost is small. The tree
+//! A leaf that takes longer than its time is given up and split into enough parts that little time is lost. The tree
 //! is here; `task::walk` searches its leaves.
 
 use super::failure::Failure;
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// A leaf that is too slow is cut into so many pieces at least, if it can be.
+/// The minimum number of parts that a slow leaf is split into, if it can be split.
 const PIECES: usize = 16;
 
 /// The way to a node: the number of steps of a plan (0 where there is none), the part of the problem, which are its root;

@@ -113,7 +113,7 @@ impl Runner<'_> {
         self.judged(name, plan.result, 1)
     }
 
-    /// What the result on so many boards comes to.
+    /// Returns the conclusion from a method's result, `taken` boards of which were taken.
     fn judged(&self, name: &'static str, result: MethodResult, taken: usize) -> Result<Conclusion, Failure> {
         let MethodResult { outcome, optimum, best, count, facts: found_out } = result;
         self.facts.update(|facts| facts.facts = found_out);

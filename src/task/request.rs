@@ -1,6 +1,6 @@
 //! What is asked about a loaded model, and how the work on it is done.
 //!
-//! Start at [`Request`]. It imports the vocabulary of requests only; [`super::run`] does the work.
+//! Start at [`Request`]. It imports only the types of requests; [`super::run`] does the work.
 
 use super::cubes::{CubeTask, NodePath, NodeState};
 use super::event::Start;

@@ -395,7 +395,7 @@ fn partitions_are_as_many_and_of_the_kinds_that_the_document_counts() {
     for solution in &found {
         let solution = Solution::read(&*instance, solution).expect("it was verified");
         let analysis = instance.analysis().and_then(|family| family.analyze_solution(&solution, &|| false));
-        let analysis = analysis.expect("there is something to tell");
+        let analysis = analysis.expect("the family has an analysis");
         let told = boardwright::render::json::facts(&analysis.facts)["partition"].clone();
         *kinds.entry(told["cosets_of_one_code"].to_string()).or_default() += 1;
         coset += usize::from(told["coset_strategy"] == true);

@@ -119,7 +119,7 @@ impl Command {
         };
         let said = match said {
             Ok(said) => said,
-            // Half a sentence before a crash: the crash is the news.
+            // The program crashed while it wrote: report the crash, not the truncated output.
             Err(_) if ended.failed() => return Err(self.ended_badly(&ended)),
             Err(malformed) => return Err(self.wrong(format!("its output cannot be read: {malformed}"))),
         };

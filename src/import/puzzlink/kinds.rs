@@ -1,4 +1,4 @@
-//! What the bodies of links tell, kind by kind.
+//! Decoders for the bodies of links, by kind.
 
 use super::Link;
 use super::borders::rooms;
@@ -13,7 +13,7 @@ type Drafted = Result<Grid, Diagnostic>;
 
 const CELLS: &str = "cells";
 
-/// One picture of numbers, `?` where one is not told.
+/// Returns a board with one picture of numbers, `?` for a clue without a number.
 fn clued(link: &mut Link<'_>, kind: &'static str, picture: &'static str) -> Drafted {
     let clues = number16(&mut link.body, link.cells, CELLS)?;
     Ok(Grid::new(kind, link.rows, link.columns).picture(picture, marks(link.columns, &clues)))
@@ -23,8 +23,8 @@ fn marks(columns: usize, clues: &[Clue]) -> Marks {
     Marks::of(columns, clues.iter().map(|clue| clue.mark()))
 }
 
-/// Numbers, and nothing where one is not told.
-fn told(columns: usize, clues: &[Clue]) -> Marks {
+/// Returns the numbers as marks; a clue without a number is left out.
+fn number_marks(columns: usize, clues: &[Clue]) -> Marks {
     Marks::of(columns, clues.iter().map(|clue| clue.number()))
 }
 
@@ -65,20 +65,20 @@ pub(super) fn sudoku(link: &mut Link<'_>) -> Drafted {
         _ => return Err(Diagnostic::new("link-size", format!("a Sudoku of {side} x {side} has no blocks"))),
     };
     let clues = number16(&mut link.body, link.cells, CELLS)?;
-    let grid = Grid::new("sudoku", side, side).numbers(side).given(told(side, &clues));
+    let grid = Grid::new("sudoku", side, side).numbers(side).given(number_marks(side, &clues));
     Ok(grid.change("block 3x3", format!("block {height}x{width}")))
 }
 
 pub(super) fn slither(link: &mut Link<'_>) -> Drafted {
     let clues = number4(&mut link.body, link.cells, CELLS)?;
-    Ok(Grid::new("slitherlink", link.rows, link.columns).picture("clue", told(link.columns, &clues)))
+    Ok(Grid::new("slitherlink", link.rows, link.columns).picture("clue", number_marks(link.columns, &clues)))
 }
 
 /// Clues are walls.
 pub(super) fn akari(link: &mut Link<'_>) -> Drafted {
     let clues = number4(&mut link.body, link.cells, CELLS)?;
     let is_wall = clues.iter().map(|clue| (*clue != Clue::Nothing).then_some('_'));
-    let mut grid = Grid::new("akari", link.rows, link.columns).picture("clue", told(link.columns, &clues));
+    let mut grid = Grid::new("akari", link.rows, link.columns).picture("clue", number_marks(link.columns, &clues));
     grid.cells = Some(Marks::of(link.columns, is_wall));
     Ok(grid)
 }
@@ -90,11 +90,11 @@ pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
     let (mut clue, mut black) = (Marks::blank(rows, columns), Marks::blank(rows, columns));
     for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         let on_board = (1..=link.rows).contains(&row) && (1..=link.columns).contains(&column);
-        let told = if on_board { clues[(row - 1) * link.columns + column - 1] } else { Clue::Unknown };
-        if told != Clue::Nothing {
+        let clue_here = if on_board { clues[(row - 1) * link.columns + column - 1] } else { Clue::Unknown };
+        if clue_here != Clue::Nothing {
             black.put(row, column, '#');
         }
-        if let Some(number) = told.number() {
+        if let Some(number) = clue_here.number() {
             clue.put(row, column, number);
         }
     }
@@ -191,7 +191,7 @@ pub(super) fn skyscrapers(link: &mut Link<'_>) -> Drafted {
         return Ok(grid);
     }
     let clues = number16(&mut link.body, link.cells, CELLS)?;
-    Ok(grid.given(told(side, &clues)))
+    Ok(grid.given(number_marks(side, &clues)))
 }
 
 pub(super) fn tents(link: &mut Link<'_>) -> Drafted {
@@ -327,10 +327,10 @@ pub(super) fn fillomino(link: &mut Link<'_>) -> Drafted {
 
 pub(super) fn numlin(link: &mut Link<'_>) -> Drafted {
     let clues = number16(&mut link.body, link.cells, CELLS)?;
-    Ok(Grid::new("numberlink", link.rows, link.columns).picture("clue", told(link.columns, &clues)))
+    Ok(Grid::new("numberlink", link.rows, link.columns).picture("clue", number_marks(link.columns, &clues)))
 }
 
-/// Letters are told as their places in the alphabet.
+/// A letter is its position in the alphabet.
 pub(super) fn dominion(link: &mut Link<'_>) -> Drafted {
     let clues = number16(&mut link.body, link.cells, CELLS)?;
     let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();

@@ -1,23 +1,23 @@
-//! How bodies of links tell the numbers of cells, one after the other in reading order, with letters for what is empty.
+//! Decoders for the numbers in the bodies of links: cells in reading order, letters for runs of empty cells.
 //!
-//! The encodings are those of pzpr (`Encode.js` of pzprjs), called by its names there: *number16* (`g` one empty cell to `z`
-//! twenty), *number10* (`a` to `z`), *4cell* (0 to 4, and what follows is told by the same character), *1cell* (one kind of
-//! thing), *circle* (three cells a character).
+//! The encodings are those of pzpr (`Encode.js` of pzprjs), under its names: *number16* (`g` is one empty cell, `z` is
+//! twenty), *number10* (`a` to `z`), *4cell* (0 to 4; the same character counts the empty cells after it), *1cell* (one kind
+//! of object), *circle* (three cells per character).
 
 use crate::diagnostic::Diagnostic;
 use crate::import::scan::Scan;
 
-/// What is told about a cell.
+/// The clue of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Clue {
     Nothing,
-    /// There is a clue, and its number is not told.
+    /// A clue without a number.
     Unknown,
     Number(usize),
 }
 
 impl Clue {
-    /// As a mark, `?` without its number.
+    /// Returns the mark of the clue: `?` if it has no number.
     pub(super) fn mark(self) -> Option<String> {
         match self {
             Clue::Nothing => None,
@@ -34,49 +34,49 @@ impl Clue {
     }
 }
 
-/// Clues as they come, up to the number that is wanted.
+/// The clues read so far, and how many are expected.
 struct Clues<'w> {
-    told: Vec<Clue>,
+    found: Vec<Clue>,
     wanted: usize,
-    /// What they are clues of, as in `cells of the board`.
+    /// The plural noun for messages, such as `cells`.
     what: &'w str,
 }
 
 impl<'w> Clues<'w> {
     fn new(wanted: usize, what: &'w str) -> Self {
-        Clues { told: Vec::new(), wanted, what }
+        Clues { found: Vec::new(), wanted, what }
     }
 
     fn are_missing(&self) -> bool {
-        self.told.len() < self.wanted
+        self.found.len() < self.wanted
     }
 
-    /// So many empty ones, that the characters since `start` tell.
+    /// Adds `count` empty cells, which the characters since `start` stand for.
     fn skip(&mut self, count: usize, scan: &Scan<'_>, start: &Scan<'_>) -> Result<(), Diagnostic> {
-        let left = self.wanted - self.told.len();
+        let left = self.wanted - self.found.len();
         if count > left {
-            let (told, wanted, what) = (self.told.len() + count, self.wanted, self.what);
-            let message = format!("the link has at least {told} {what}; expected {wanted}");
+            let (found, wanted, what) = (self.found.len() + count, self.wanted, self.what);
+            let message = format!("the link has at least {found} {what}; expected {wanted}");
             return Err(
                 Diagnostic::new("link-cells", message).at(scan.since(start), format!("{count} where {left} are left"))
             );
         }
-        self.told.extend(std::iter::repeat_n(Clue::Nothing, count));
+        self.found.extend(std::iter::repeat_n(Clue::Nothing, count));
         Ok(())
     }
 
-    /// The link ends here, or has a character that it should not have.
+    /// Returns the error for a link that ends here or has an unexpected character here.
     fn stop(&self, scan: &Scan<'_>, accepted: &str) -> Diagnostic {
         if scan.peek().is_some() {
             return scan.unexpected(accepted);
         }
-        let (told, wanted, what) = (self.told.len(), self.wanted, self.what);
-        let message = format!("the link has {told} {what}; expected {wanted}");
+        let (found, wanted, what) = (self.found.len(), self.wanted, self.what);
+        let message = format!("the link has {found} {what}; expected {wanted}");
         Diagnostic::new("link-cells", message).at(scan.here(), "it ends here")
     }
 }
 
-/// A number of number16, or nothing where none is next.
+/// Reads one number of number16; `None` if the next character starts no number.
 fn one16(scan: &mut Scan<'_>) -> Result<Option<Clue>, Diagnostic> {
     let Some(first) = scan.peek() else { return Ok(None) };
     let (prefix, digits, more) = match first {
@@ -102,13 +102,13 @@ fn one16(scan: &mut Scan<'_>) -> Result<Option<Clue>, Diagnostic> {
     }
 }
 
-/// number16: a number up to 15 is one hexadecimal digit, a larger one has a sign before it; `.` is a number that is not told.
+/// Decodes number16: one hexadecimal digit for a number up to 15, a prefix for larger ones; `.` is a clue without a number.
 pub(super) fn number16(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result<Vec<Clue>, Diagnostic> {
     let mut clues = Clues::new(wanted, what);
     while clues.are_missing() {
         let start = *scan;
         if let Some(clue) = one16(scan)? {
-            clues.told.push(clue);
+            clues.found.push(clue);
         } else if let Some(letter @ 'g'..='z') = scan.peek() {
             scan.take();
             clues.skip(letter as usize - 'f' as usize, scan, &start)?;
@@ -116,10 +116,10 @@ pub(super) fn number16(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result
             return Err(clues.stop(scan, "a hexadecimal digit, `-`, `+`, `.`, or g to z for empty ones"));
         }
     }
-    Ok(clues.told)
+    Ok(clues.found)
 }
 
-/// 4cell: a digit below 5; 5 to 9 and a to e are 0 to 4 with one and two empty cells behind.
+/// Decodes 4cell: 0 to 4 is a number; 5 to 9 and a to e are 0 to 4 followed by one or two empty cells.
 pub(super) fn number4(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result<Vec<Clue>, Diagnostic> {
     let mut clues = Clues::new(wanted, what);
     while clues.are_missing() {
@@ -127,24 +127,24 @@ pub(super) fn number4(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result<
         let Some(character) = scan.take() else { return Err(clues.stop(scan, "")) };
         let empty = match character {
             '.' => {
-                clues.told.push(Clue::Unknown);
+                clues.found.push(Clue::Unknown);
                 0
             }
             '0'..='9' | 'a'..='e' => {
                 let value = character.to_digit(16).map_or(0, |value| value as usize);
-                clues.told.push(Clue::Number(value % 5));
-                // The last clue of a board is told with two empty cells behind it, whether they are there or not.
-                (value / 5).min(if value < 10 { usize::MAX } else { clues.wanted - clues.told.len() })
+                clues.found.push(Clue::Number(value % 5));
+                // The last clue of a board may encode two empty cells after it even if there are none.
+                (value / 5).min(if value < 10 { usize::MAX } else { clues.wanted - clues.found.len() })
             }
             'g'..='z' => character as usize - 'f' as usize,
             _ => return Err(clues.stop(&start, "0 to 9, a to e, `.`, or g to z for empty ones")),
         };
         clues.skip(empty, scan, &start)?;
     }
-    Ok(clues.told)
+    Ok(clues.found)
 }
 
-/// 1cell: 0 to h is a thing and so many empty cells behind it; i to z is one empty cell to eighteen.
+/// Decodes 1cell: 0 to h is an object followed by 0 to 17 empty cells; i to z is a run of 1 to 18 empty cells.
 pub(super) fn things(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result<Vec<bool>, Diagnostic> {
     let mut clues = Clues::new(wanted, what);
     while clues.are_missing() {
@@ -154,19 +154,19 @@ pub(super) fn things(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result<V
         };
         let value = value as usize;
         if value < 18 {
-            clues.told.push(Clue::Number(1));
+            clues.found.push(Clue::Number(1));
         }
         clues.skip(if value < 18 { value } else { value - 17 }, scan, &start)?;
     }
-    Ok(clues.told.into_iter().map(|clue| clue != Clue::Nothing).collect())
+    Ok(clues.found.into_iter().map(|clue| clue != Clue::Nothing).collect())
 }
 
-/// Three of 0, 1 and 2 a character, in base 27: circles.
+/// Decodes circles: base 27, three digits 0, 1 or 2 per character.
 pub(super) fn triples(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result<Vec<usize>, Diagnostic> {
     packed(scan, wanted, what, 27, 3)
 }
 
-/// Characters that are digits of a base, each of them some digits of a smaller one: 27 is 3 x 3 x 3, 32 is 2 x 2 x 2 x 2 x 2.
+/// Decodes digits of a base, each of them several digits of a smaller base: 27 is 3 x 3 x 3, 32 is 2 x 2 x 2 x 2 x 2.
 pub(super) fn packed(
     scan: &mut Scan<'_>,
     wanted: usize,
@@ -175,24 +175,24 @@ pub(super) fn packed(
     digit: u32,
 ) -> Result<Vec<usize>, Diagnostic> {
     let each = base.ilog(digit);
-    let mut told = Vec::new();
-    while told.len() < wanted {
+    let mut found = Vec::new();
+    while found.len() < wanted {
         let start = *scan;
         let Some(value) = scan.take().and_then(|character| character.to_digit(base)) else {
             if start.peek().is_some() {
                 let last = char::from_digit(base - 1, base).unwrap_or('z');
                 return Err(start.unexpected(&format!("0 to 9 or a to {last}")));
             }
-            let message = format!("the link has {} {what}; expected {wanted}", told.len());
+            let message = format!("the link has {} {what}; expected {wanted}", found.len());
             return Err(Diagnostic::new("link-cells", message).at(scan.here(), "it ends here"));
         };
         let values = (0..each).rev().map(|place| (value / digit.pow(place) % digit) as usize);
-        told.extend(values.take(wanted - told.len()));
+        found.extend(values.take(wanted - found.len()));
     }
-    Ok(told)
+    Ok(found)
 }
 
-/// An arrow with its number.
+/// An arrow and its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Arrow {
     /// `^ v < >`, or none.
@@ -200,8 +200,8 @@ pub(super) struct Arrow {
     pub(super) number: Option<usize>,
 }
 
-/// arrow number16: a digit is the direction and one the number; 5 more for two digits, `-` before for three; `.` a number
-/// that is not told; a to z empty cells.
+/// Decodes arrow number16: a digit for the direction and one for the number; direction + 5 for a number of two digits, a
+/// prefix `-` for three digits; `.` is an arrow without a number; a to z are runs of empty cells.
 pub(super) fn arrows(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result<Vec<Option<Arrow>>, Diagnostic> {
     let mut clues = Clues::new(wanted, what);
     let mut arrows = Vec::new();
@@ -220,15 +220,15 @@ pub(super) fn arrows(scan: &mut Scan<'_>, wanted: usize, what: &str) -> Result<V
             }
             _ => return Err(clues.stop(&start, "a direction 0 to 4 and a number, or a to z for empty ones")),
         };
-        let is_untold = digits == 0 || digits == 1 && scan.eats('.');
-        let number = match is_untold {
+        let is_unknown = digits == 0 || digits == 1 && scan.eats('.');
+        let number = match is_unknown {
             true => None,
             false => Some(
                 scan.digits(digits, 16)
                     .ok_or_else(|| scan.unexpected(&format!("a number of {digits} hexadecimal digits")))?,
             ),
         };
-        clues.told.push(Clue::Unknown);
+        clues.found.push(Clue::Unknown);
         arrows.push(Some(Arrow { direction: [None, Some('^'), Some('v'), Some('<'), Some('>')][direction], number }));
     }
     Ok(arrows)
@@ -249,9 +249,9 @@ mod tests {
         decode: fn(&mut Scan<'a>, usize, &str) -> Result<T, Diagnostic>,
     ) -> Result<T, String> {
         let mut scan = scan(body);
-        let told = decode(&mut scan, wanted, "cells").map_err(|wrong| wrong.message)?;
+        let found = decode(&mut scan, wanted, "cells").map_err(|wrong| wrong.message)?;
         scan.ends().map_err(|wrong| wrong.message)?;
-        Ok(told)
+        Ok(found)
     }
 
     fn marks(clues: Vec<Clue>) -> String {
@@ -260,23 +260,26 @@ mod tests {
 
     #[test]
     fn numbers_up_to_any_size() {
-        let told = read("0f-10+100=000%000*0000$00000.g", 10, number16).expect("it is well formed");
-        assert_eq!(marks(told), "0 15 16 256 4096 8192 12240 77776 ? _");
-        assert_eq!(marks(read("g1i2", 6, number16).expect("it is well formed")), "_ 1 _ _ _ 2");
-        assert_eq!(read("z", 20, number16).map(|told| told.len()), Ok(20));
+        let found = read("0f-10+100=000%000*0000$00000.g", 10, number16).expect("the body is well formed");
+        assert_eq!(marks(found), "0 15 16 256 4096 8192 12240 77776 ? _");
+        assert_eq!(marks(read("g1i2", 6, number16).expect("the body is well formed")), "_ 1 _ _ _ 2");
+        assert_eq!(read("z", 20, number16).map(|found| found.len()), Ok(20));
     }
 
     #[test]
-    fn numbers_below_five_with_what_is_behind_them() {
-        assert_eq!(marks(read("05a.g", 8, number4).expect("it is well formed")), "0 0 _ 0 _ _ ? _");
-        assert_eq!(marks(read("4e", 2, number4).expect("the last may tell more")), "4 4");
-        assert_eq!(marks(read("9", 2, number4).expect("it is well formed")), "4 _");
+    fn numbers_below_five_with_empty_cells_after_them() {
+        assert_eq!(marks(read("05a.g", 8, number4).expect("the body is well formed")), "0 0 _ 0 _ _ ? _");
+        assert_eq!(
+            marks(read("4e", 2, number4).expect("the last character may encode empty cells beyond the board")),
+            "4 4"
+        );
+        assert_eq!(marks(read("9", 2, number4).expect("the body is well formed")), "4 _");
     }
 
     #[test]
     fn things_and_circles() {
-        let told = read("0i1", 4, things).expect("it is well formed");
-        assert_eq!(told, [true, false, true, false]);
+        let found = read("0i1", 4, things).expect("the body is well formed");
+        assert_eq!(found, [true, false, true, false]);
         assert_eq!(read("i6", 6, triples), Ok(vec![2, 0, 0, 0, 2, 0]));
         assert_eq!(read("3", 2, triples), Ok(vec![0, 1]));
     }
@@ -299,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_counted() {
+    fn errors_state_the_counts() {
         assert_eq!(read("12", 4, number16), Err("the link has 2 cells; expected 4".to_string()));
         assert_eq!(read("1k", 4, number16), Err("the link has at least 6 cells; expected 4".to_string()));
         assert_eq!(read("12g", 2, number16).unwrap_err(), "unexpected text after the last item");

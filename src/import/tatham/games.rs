@@ -1,4 +1,4 @@
-//! What the descriptions of IDs tell, game by game.
+//! Decoders for the descriptions of game IDs, by game.
 
 use super::Id;
 use super::parts::{Digits, cells, numbers, rooms};
@@ -105,8 +105,8 @@ pub(super) fn singles(id: &mut Id<'_>) -> Drafted {
     Ok(Grid::new("hitori", id.rows, id.columns).picture("number", Marks::of(id.columns, values)))
 }
 
-/// With `u`, no two lines are the same. A small letter is a 0 behind so many empty cells as the letter is behind a, a capital one a 1; z is 25 empty cells. One
-/// more than the last cell is given.
+/// With `u`, no two lines are equal. A letter is a run of empty cells (a is none, z is 25 cells and nothing else) and a value
+/// after it: 0 for a small letter, 1 for a capital one. The description ends one cell after the last.
 pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
     let wanted = id.cells;
     let mut given = Marks::blank(id.rows, id.columns);
@@ -156,7 +156,8 @@ fn beside(id: &mut Id<'_>) -> Result<Vec<(&'static str, Entries)>, Diagnostic> {
     Ok(vec![("rows", Entries::Each(rows)), ("columns", Entries::Each(values))])
 }
 
-/// `_` is a tree, a letter a tree behind so many empty cells, z 25 empty cells. One more than the last cell is given.
+/// `_` is a tree; a letter is a run of empty cells and a tree after it (z is 25 empty cells only). The description ends one
+/// cell after the last.
 pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
     let wanted = id.cells;
     let mut trees = Marks::blank(id.rows, id.columns);
@@ -187,9 +188,9 @@ pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
     Ok(Grid::new("tents", id.rows, id.columns).picture("tree", trees).list("count", count))
 }
 
-/// A hexadecimal digit is a piece of the railway, the sum of its ends: 1 right, 2 up, 4 left, 8 down; a letter is so many empty
-/// cells. Numbers of columns and rows follow, S before those of the column that it leaves downwards and of the row that it
-/// comes to from the left.
+/// A hexadecimal digit is a track piece, the sum of its ends: 1 right, 2 up, 4 left, 8 down; a letter is a run of empty cells.
+/// The numbers of columns and rows follow. An S precedes those of the column that the track leaves at the bottom and of the
+/// row that it enters from the left.
 pub(super) fn tracks(id: &mut Id<'_>) -> Drafted {
     let piece = |character: char| character.to_digit(16).filter(|_| !character.is_ascii_lowercase());
     let mut pieces: Vec<Option<u32>> = Vec::new();
