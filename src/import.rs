@@ -5,12 +5,12 @@
 //! valid. Start with [`import()`] and [`FORMATS`].
 //!
 //! ```
-//! use boardwright::{budget::Budget, import::{Wishes, import}};
-//! // Tiler: a board of 4 by 3, and as many L-trominoes as it takes.
-//! let model = import("-", b"4x3\n\n3L\n", &Wishes::default(), &Budget::none()).map_err(|refused| refused.render(false))?;
+//! use boardwright::{budget::Budget, import::{Options, import}};
+//! // Tiler: a board of 4 by 3 and any number of L-trominoes.
+//! let model = import("-", b"4x3\n\n3L\n", &Options::default(), &Budget::none()).map_err(|refused| refused.render(false))?;
 //! assert!(model.contains("copies = \"any\""));
 //! // The content determines the format: these are stones of a draughts board without their line breaks.
-//! assert!(import("-", b"B,W === W,B ===", &Wishes::default(), &Budget::none()).is_ok());
+//! assert!(import("-", b"B,W === W,B ===", &Options::default(), &Budget::none()).is_ok());
 //! # Ok::<(), String>(())
 //! ```
 //!
@@ -29,7 +29,7 @@ mod tatham;
 mod tiler;
 
 use self::format::{Draft, MAX_PIECES, near, plain};
-pub use self::format::{Format, Wishes};
+pub use self::format::{Format, Options};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle;
@@ -37,43 +37,43 @@ use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
 use std::io::Read;
 
-/// The longest text that is read, in bytes; of a packed file, once unpacked.
+/// The longest accepted text, in bytes; for a compressed file, after decompression.
 pub const MAX_TEXT: usize = 16 << 20;
 
-/// The games whose IDs are read.
+/// Returns the games whose IDs are supported.
 pub fn games() -> impl Iterator<Item = &'static str> {
     tatham::names()
 }
 
-/// The registry, in the order in which they are tried.
+/// The registry, in the order in which formats are tried.
 pub static FORMATS: &[Format] = &[burrtools::FORMAT, puzzlink::FORMAT, tatham::FORMAT, stones::FORMAT, tiler::FORMAT];
 
-/// Why a file was not imported: what is wrong, and the text in which the places are.
+/// A failed import: the errors, and the text that their spans refer to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refused {
-    /// The text, unpacked.
+    /// The text, decompressed.
     pub source: Source,
-    /// What is wrong with it.
+    /// The errors in it.
     pub wrong: Diagnostics,
-    /// The limit that was reached, where that is the reason.
+    /// The limit that was reached, if that is the reason.
     pub stopped: Option<Stop>,
 }
 
 impl Refused {
-    /// In words for a person; with `colour`, with ANSI escapes.
+    /// Formats the errors for a person; with `colour`, with ANSI escapes.
     pub fn render(&self, colour: bool) -> String {
         self.wrong.render(&self.source, colour)
     }
 }
 
-/// Makes a model of a file: TOML that loads, opening with comments on where it came from and what was assumed. `name` is
-/// what messages call the file, `-` for standard input.
+/// Converts a file to a model: TOML that loads, with comments on its origin and on assumptions. Messages call the file
+/// `name`; `-` is standard input.
 ///
 /// # Errors
-/// What is wrong with the file, or why its puzzle is none that a model can say.
-pub fn import(name: &str, bytes: &[u8], wishes: &Wishes, budget: &Budget) -> Result<String, Refused> {
+/// The errors in the file, or the reason why no model can express its puzzle.
+pub fn import(name: &str, bytes: &[u8], options: &Options, budget: &Budget) -> Result<String, Refused> {
     let source = text(name, bytes)?;
-    let drafted = drafted(&source, wishes);
+    let drafted = drafted(&source, options);
     let (format, draft) = match drafted {
         Ok(drafted) => drafted,
         Err(wrong) => return Err(Refused { source, wrong, stopped: None }),
@@ -91,15 +91,15 @@ pub fn import(name: &str, bytes: &[u8], wishes: &Wishes, budget: &Budget) -> Res
     }
 }
 
-fn drafted(source: &Source, wishes: &Wishes) -> Result<(&'static Format, Draft), Diagnostics> {
+fn drafted(source: &Source, options: &Options) -> Result<(&'static Format, Draft), Diagnostics> {
     let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&source.text)) else {
         return Err(unrecognised(&source.text).into());
     };
-    if let Some(flag) = wishes.given().find(|flag| !format.takes.contains(flag)) {
-        let message = format!("{flag} says nothing about this file, which is {}", format.name);
+    if let Some(flag) = options.given().find(|flag| !format.takes.contains(flag)) {
+        let message = format!("{flag} does not apply to this file, which is {}", format.name);
         return Err(Diagnostic::new("needless-flag", message).help("leave it out").into());
     }
-    Ok((format, (format.read)(source, wishes)?))
+    Ok((format, (format.read)(source, options)?))
 }
 
 fn unrecognised(text: &str) -> Diagnostic {
@@ -107,15 +107,15 @@ fn unrecognised(text: &str) -> Diagnostic {
         return Diagnostic::new("empty", "the file is empty");
     }
     if text.lines().any(|line| line.trim_start().starts_with("puzzle") && line.contains('=')) {
-        let message = "this looks like a model already, which needs no import";
-        return Diagnostic::new("model", message).help("`boardwright check` says what is wrong with a model");
+        let message = "this file is already a model and needs no import";
+        return Diagnostic::new("model", message).help("check the model with `boardwright check`");
     }
-    let unknown = Diagnostic::new("unknown-format", "the file is in none of the formats that can be imported");
+    let unknown = Diagnostic::new("unknown-format", "the format of the file is not supported");
     let known = FORMATS.iter().map(|format| format!("{}: {}", format.name, format.summary));
     known.fold(unknown, Diagnostic::help)
 }
 
-/// The text of a file, which may be packed with gzip.
+/// Returns the text of a file, which may be compressed with gzip.
 fn text(name: &str, bytes: &[u8]) -> Result<Source, Refused> {
     let refused = |code, message: String| {
         let source = Source::new(name, "");
@@ -126,14 +126,14 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, Refused> {
         let mut unpacked = Vec::new();
         let mut reader = MultiGzDecoder::new(bytes).take(MAX_TEXT as u64 + 1);
         let done = reader.read_to_end(&mut unpacked);
-        done.map_err(|error| refused("damaged", format!("the file is packed with gzip, but damaged: {error}")))?;
+        done.map_err(|error| refused("damaged", format!("the gzip data of the file is damaged: {error}")))?;
         unpacked
     } else {
         bytes[..bytes.len().min(MAX_TEXT + 1)].to_vec()
     };
     if unpacked.len() > MAX_TEXT {
-        let once = if is_packed { " once unpacked" } else { "" };
-        let message = format!("the file has more than {} MiB{once}; no puzzle takes so many", MAX_TEXT >> 20);
+        let once = if is_packed { " when decompressed" } else { "" };
+        let message = format!("the file has more than {} MiB{once}, the maximum", MAX_TEXT >> 20);
         return Err(refused("too-large", message));
     }
     String::from_utf8(unpacked).map(|text| Source::new(name, text)).map_err(|error| {

@@ -7,7 +7,7 @@ use super::limits::Limits;
 use super::outputs::Output;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
-use crate::import::{FORMATS, Wishes, games, import};
+use crate::import::{FORMATS, Options, games, import};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -81,10 +81,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         Some(link) => ("the command line".to_string(), link.as_bytes().to_vec()),
         None => (arguments.file.display().to_string(), session.read_bytes(&arguments.file)?),
     };
-    let wishes =
-        Wishes { flip: arguments.flip, board: arguments.board, problem: arguments.problem, from: arguments.from };
+    let options =
+        Options { flip: arguments.flip, board: arguments.board, problem: arguments.problem, from: arguments.from };
     watch::enter(Phase::Model);
-    let model = import(&name, &bytes, &wishes, &session.budget).map_err(|refused| {
+    let model = import(&name, &bytes, &options, &session.budget).map_err(|refused| {
         if let Some(stop) = refused.stopped {
             return Quit::stopped(stop);
         }

@@ -1,17 +1,17 @@
-//! Puzzles of BurrTools (A. Röver, <https://burr-tools.github.io>): `.xmpuzzle`, XML, usually packed with gzip.
+//! Puzzles of BurrTools (A. Röver, <https://burr-tools.github.io>): `.xmpuzzle`, XML, usually compressed with gzip.
 //!
-//! A puzzle has a grid, colours, shapes, and problems: each a shape to be made (the *result*) of others, each so often.
-//! A shape is a box of voxels, x running fastest, then y, then z: `_` empty, `#` filled, `+` variable, each filled or
-//! variable one followed by the number of its colour:
+//! A puzzle has a grid, colours, shapes, and problems. A problem is a shape to build (the *result*) from other shapes with
+//! numbers of copies. A shape is a box of voxels, x fastest, then y, then z: `_` is empty, `#` filled, `+` variable. The
+//! number of its colour may follow a filled or variable voxel:
 //!
 //! ```text
 //! <voxel x="3" y="2" z="1" type="0">##1_#_+</voxel>
 //! ```
 //!
-//! Problems on the grid of cubes are taken whose result lies in one layer; so do the pieces then, and they may be turned
-//! over, as they may in space. A variable voxel of the result may be filled or not: a piece `hole` of one cell fills those
-//! that are not. What a model cannot say is refused in words: solids, other grids, colours that [`colours`] cannot tell
-//! apart. Groups of pieces are for taking apart and are ignored; so are solutions that the file has.
+//! Supported are problems on the grid of cubes whose result lies in one layer. Their pieces lie in one layer too and may be
+//! turned and turned over, as in space. A variable voxel of the result may stay empty: a piece `hole` of one cell fills the
+//! empty ones. Solids, other grids, and colours that [`colours`] cannot express are errors. Groups of pieces, which matter
+//! only for disassembly, and solutions in the file are ignored.
 
 mod shapes;
 mod colours;
@@ -19,7 +19,7 @@ mod colours;
 use self::colours::Colours;
 use self::shapes::{Layer, Part, Voxel, attribute_span, children, number, opening};
 use super::dissection::{Copies, Tile, Tiling};
-use super::{Draft, Format, MAX_PIECES, Wishes};
+use super::{Draft, Format, MAX_PIECES, Options};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::puzzle::dissection::{MAX_CELLS, MAX_COPIES};
 use crate::source::{Source, Span};
@@ -27,37 +27,40 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 pub(super) const FORMAT: Format = Format {
     name: "a puzzle of BurrTools",
-    summary: "XML with the root `<puzzle>`, as it is or packed with gzip",
+    summary: "XML with the root `<puzzle>`, plain or compressed with gzip",
     takes: &["--flip", "--problem"],
     recognises: |text| text.trim_start().starts_with('<'),
     read,
 };
 
-/// The most elements that are read.
+/// The maximum number of elements.
 const MAX_NODES: u32 = 1_000_000;
 
-/// The most voxels of a shape.
+/// The maximum number of voxels of a shape.
 const MAX_VOXELS: usize = 1_000_000;
 
-/// What BurrTools writes for the result when no shape was chosen.
+/// The number that BurrTools writes for the result when no shape is chosen.
 const NONE: usize = u32::MAX as usize;
 
-/// The grids by their number, as BurrTools calls them.
+/// The names of the grids in BurrTools, by number.
 const GRIDS: &[&str] = &["cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra"];
 
-fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
-    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&source.text, options).map_err(|error| malformed(source, &error))?;
+fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
+    let parsing = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&source.text, parsing).map_err(|error| malformed(source, &error))?;
     let puzzle = document.root_element();
     if puzzle.tag_name().name() != "puzzle" {
-        let message = format!("this is XML, but no puzzle of BurrTools: its root is <{}>", puzzle.tag_name().name());
+        let message = format!(
+            "this XML file is not a BurrTools puzzle: expected the root <puzzle>, found <{}>",
+            puzzle.tag_name().name()
+        );
         let at = opening(puzzle);
-        return Err(Diagnostic::new("unknown-format", message).at(at, "").help("BurrTools writes <puzzle>").into());
+        return Err(Diagnostic::new("unknown-format", message).at(at, "").into());
     }
     grid(puzzle)?;
     let shapes = children(puzzle, "shapes", "voxel");
     let problems = children(puzzle, "problems", "problem");
-    let (number, problem) = chosen(&problems, wishes, puzzle)?;
+    let (number, problem) = chosen(&problems, options, puzzle)?;
     let mut wrong = Diagnostics::none();
     let result = match result(problem, &shapes) {
         Ok(result) => Some(result),
@@ -75,11 +78,11 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
     if problems.len() > 1 {
         remarks.push(format!("Problem {number} of {}.", problems.len()));
     }
-    remarks.push("Pieces may be turned, and turned over, as they may in space.".to_string());
+    remarks.push("Pieces may be turned and turned over, as in space.".to_string());
     remarks.extend(colours.remarks());
     let comment = puzzle.children().find(|node| node.has_tag_name("comment")).and_then(|comment| comment.text());
     let lines = comment.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
-    remarks.extend(lines.take(10).map(|line| format!("It says: {line}")));
+    remarks.extend(lines.take(10).map(|line| format!("Comment of the file: {line}")));
     let mut pieces: Vec<Tile> = parts.iter().map(|part| tile(part, &parts, &colours)).collect();
     let (board, hole) =
         board(problem, &result, &parts, &colours).map_err(|mistake| mistake.at(opening(problem), ""))?;
@@ -96,9 +99,9 @@ fn malformed(source: &Source, error: &roxmltree::Error) -> Diagnostic {
     let column = source.text[line..].chars().take(position.col.saturating_sub(1) as usize);
     let at = line + column.map(char::len_utf8).sum::<usize>();
     let words = error.to_string();
-    // The place is shown anyway.
+    // The label shows the place.
     let words = words.rsplit_once(" at ").map_or(&*words, |(words, _)| words);
-    Diagnostic::new("malformed", format!("this is no well-formed XML: {words}")).at(Span::new(at, at + 1), "")
+    Diagnostic::new("malformed", format!("the XML is not well-formed: {words}")).at(Span::new(at, at + 1), "")
 }
 
 fn required(node: Node<'_, '_>, name: &str, most: usize) -> Result<usize, Diagnostic> {
@@ -108,28 +111,28 @@ fn required(node: Node<'_, '_>, name: &str, most: usize) -> Result<usize, Diagno
     })
 }
 
-/// Whether the grid is that of cubes, which it is when nothing is said.
+/// Checks that the grid is the grid of cubes, which is also the default.
 fn grid(puzzle: Node<'_, '_>) -> Result<(), Diagnostic> {
     let version = puzzle.attribute("version").unwrap_or_default();
     if !["1", "2"].contains(&version) {
-        let message = "this is no file of BurrTools that is known here: `version` has to be 1 or 2";
+        let message = "unsupported version of the BurrTools format: expected `version` 1 or 2";
         return Err(Diagnostic::new("unknown-version", message).at(attribute_span(puzzle, "version"), ""));
     }
     let Some(grid) = puzzle.children().find(|node| node.has_tag_name("gridType")) else { return Ok(()) };
     match required(grid, "type", usize::MAX)? {
         0 => Ok(()),
         other => {
-            let name = GRIDS.get(other).map_or("one that is not known".to_string(), |name| format!("of {name}"));
-            let message = format!("the grid is {name}; a model has squares, that is one layer of cubes");
+            let name = GRIDS.get(other).map_or("unknown".to_string(), |name| format!("of {name}"));
+            let message = format!("the grid is {name}; only the grid of cubes is supported");
             Err(Diagnostic::new("other-grid", message).at(attribute_span(grid, "type"), ""))
         }
     }
 }
 
-/// The problem to take, and its number.
+/// Returns the chosen problem and its number.
 fn chosen<'a, 'i>(
     problems: &[Node<'a, 'i>],
-    wishes: &Wishes,
+    options: &Options,
     puzzle: Node<'a, 'i>,
 ) -> Result<(usize, Node<'a, 'i>), Diagnostic> {
     let names = problems.iter().zip(1..).take(20).map(|(problem, number)| {
@@ -140,21 +143,23 @@ fn chosen<'a, 'i>(
         let mistake = Diagnostic::new("several-problems", message).at(opening(puzzle), "");
         names.fold(mistake, Diagnostic::help)
     };
-    match (problems, wishes.problem) {
+    match (problems, options.problem) {
         ([], _) => {
-            let message = "the file has shapes, but no problem: nothing is to be made of them";
+            let message = "the file has no problem, only shapes";
             Err(Diagnostic::new("no-problem", message).at(opening(puzzle), ""))
         }
         ([problem], None) => Ok((1, *problem)),
-        (problems, None) => Err(several(format!("the file has {} problems: say which", problems.len()))),
-        (problems, Some(wished)) => match wished.checked_sub(1).and_then(|index| problems.get(index)) {
-            Some(problem) => Ok((wished, *problem)),
-            None => Err(several(format!("there is no problem {wished}: the file has {}", problems.len()))),
+        (problems, None) => {
+            Err(several(format!("the file has {} problems; choose one with --problem", problems.len())))
+        }
+        (problems, Some(requested)) => match requested.checked_sub(1).and_then(|index| problems.get(index)) {
+            Some(problem) => Ok((requested, *problem)),
+            None => Err(several(format!("unknown problem {requested}: the file has {}", problems.len()))),
         },
     }
 }
 
-/// The shape that is to be made.
+/// Returns the shape to build.
 fn result(problem: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Layer, Diagnostic> {
     let Some(node) = problem.children().find(|node| node.has_tag_name("result")) else {
         return Err(Diagnostic::new("no-result", "the problem has no <result>").at(opening(problem), ""));
@@ -162,16 +167,16 @@ fn result(problem: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Layer, Diagn
     let id = required(node, "id", NONE)?;
     if id == NONE {
         return Err(
-            Diagnostic::new("no-result", "no shape was chosen as the result").at(attribute_span(node, "id"), "")
+            Diagnostic::new("no-result", "the problem has no shape as its result").at(attribute_span(node, "id"), "")
         );
     }
     let Some(&voxels) = shapes.get(id) else {
-        let message = format!("the result is shape {id}, but there are {}, counted from 0", shapes.len());
+        let message = format!("unknown shape {id} as the result: the file has {}, counted from 0", shapes.len());
         return Err(Diagnostic::new("no-result", message).at(attribute_span(node, "id"), ""));
     };
     let layer = layer(voxels)?.ok_or_else(|| {
-        let message = "the result is a solid: it lies in no one layer of cubes";
-        Diagnostic::new("solid", message).at(opening(voxels), "").help("a model is flat: squares instead of cubes")
+        let message = "the result is a solid: it does not lie in one layer of cubes";
+        Diagnostic::new("solid", message).at(opening(voxels), "").help("only flat puzzles are supported")
     })?;
     if layer.len() * layer[0].len() > MAX_CELLS {
         let (height, width) = (layer.len(), layer[0].len());
@@ -181,7 +186,7 @@ fn result(problem: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Layer, Diagn
     Ok(layer)
 }
 
-/// The pieces that may be used at all; what is wrong with others is noted.
+/// Returns the pieces that may be used; errors in other pieces are recorded.
 fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics) -> Vec<Part> {
     let nodes = children(problem, "shapes", "shape");
     if nodes.len() > MAX_PIECES {
@@ -203,7 +208,7 @@ fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics
                 parts.push(part);
             }
             Ok(None) => {}
-            // Several pieces may be of one wrong shape.
+            // Several pieces may have the same faulty shape.
             Err(mistake) if wrong.iter().any(|known| *known == mistake) => {}
             Err(mistake) => wrong.push(mistake),
         }
@@ -214,7 +219,7 @@ fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics
     parts
 }
 
-/// A piece; `None` if it is not used.
+/// Reads a piece; `None` if it is not used.
 fn part(node: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Option<Part>, Diagnostic> {
     let copies = |name| number(node, name, MAX_COPIES as usize);
     let (min, max) = match (copies("count")?, copies("min")?, copies("max")?) {
@@ -223,12 +228,12 @@ fn part(node: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Option<Part>, Dia
         _ => (1, 1),
     };
     if min > max {
-        let message = format!("at least {min} copies, but at most {max}");
+        let message = format!("the minimum of {min} copies is above the maximum of {max}");
         return Err(Diagnostic::new("empty-range", message).at(opening(node), ""));
     }
     let id = required(node, "id", usize::MAX)?;
     let Some(&voxels) = shapes.get(id) else {
-        let message = format!("there is no shape {id}: there are {}, counted from 0", shapes.len());
+        let message = format!("unknown shape {id}: the file has {}, counted from 0", shapes.len());
         return Err(Diagnostic::new("no-shape", message).at(attribute_span(node, "id"), ""));
     };
     if max == 0 {
@@ -236,30 +241,30 @@ fn part(node: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Option<Part>, Dia
     }
     let span = opening(voxels);
     let layer = layer(voxels)?.ok_or_else(|| {
-        let message = format!("shape {id} is a solid, which fits in no layer: the result is flat");
+        let message = format!("shape {id} is a solid and does not fit into the flat result");
         Diagnostic::new("solid", message).at(span, "")
     })?;
     if layer.iter().flatten().flatten().any(|voxel| voxel.is_variable) {
-        let message = format!("shape {id} has variable voxels, which only a result may have");
+        let message = format!("shape {id} has variable voxels; only the result may have them");
         return Err(Diagnostic::new("variable", message).at(span, ""));
     }
     let name = voxels.attribute("name").unwrap_or_default().to_string();
     Ok(Some(Part { id, name, min, max, layer }))
 }
 
-/// Reads a shape and looks for the direction in which it is flat; `None` if there is none.
+/// Reads a shape and finds the direction in which it is flat; `None` if there is none.
 fn layer(node: Node<'_, '_>) -> Result<Option<Layer>, Diagnostic> {
     let [x, y, z] = ["x", "y", "z"].map(|name| required(node, name, MAX_VOXELS));
     let (x, y, z) = (x?, y?, z?);
     let size = x.saturating_mul(y).saturating_mul(z);
     if size > MAX_VOXELS {
-        let message = format!("a box of {x} x {y} x {z} voxels; at most {MAX_VOXELS} are accepted");
+        let message = format!("the shape has a box of {x} x {y} x {z} voxels; at most {MAX_VOXELS} are accepted");
         return Err(Diagnostic::new("too-large", message).at(opening(node), ""));
     }
     let voxels = voxels(node)?;
     let count = voxels.len();
     if count != size {
-        let message = format!("the shape has {count} voxels instead of {x} x {y} x {z} = {size}");
+        let message = format!("the shape has {count} voxels; expected {x} x {y} x {z} = {size}");
         return Err(Diagnostic::new("wrong-size", message).at(opening(node), ""));
     }
     let places = voxels
@@ -268,7 +273,7 @@ fn layer(node: Node<'_, '_>) -> Result<Option<Layer>, Diagnostic> {
         .filter_map(|(index, voxel)| Some(([index % x, index / x % y, index / x / y], (*voxel)?)));
     let places: Vec<([usize; 3], Voxel)> = places.collect();
     let Some((first, _)) = places.first() else {
-        return Err(Diagnostic::new("no-cells", "this shape has no voxels that are filled").at(opening(node), ""));
+        return Err(Diagnostic::new("no-cells", "this shape has no filled voxels").at(opening(node), ""));
     };
     let Some(across) = [2, 1, 0].into_iter().find(|&axis| places.iter().all(|(at, _)| at[axis] == first[axis])) else {
         return Ok(None);
@@ -286,7 +291,7 @@ fn layer(node: Node<'_, '_>) -> Result<Option<Layer>, Diagnostic> {
     Ok(Some(layer))
 }
 
-/// The voxels of a shape in order; `None` for an empty one.
+/// Returns the voxels of a shape in order; `None` for an empty one.
 fn voxels(node: Node<'_, '_>) -> Result<Vec<Option<Voxel>>, Diagnostic> {
     const MAX_COLOUR: usize = 63;
     let mut voxels: Vec<Option<Voxel>> = Vec::new();
@@ -306,12 +311,12 @@ fn voxels(node: Node<'_, '_>) -> Result<Vec<Option<Voxel>>, Diagnostic> {
             ('0'..='9', Some(Some(voxel))) => {
                 voxel.colour = 10 * voxel.colour + character as usize - '0' as usize;
                 if voxel.colour > MAX_COLOUR {
-                    return Err(wrong(format!("there are colours up to {MAX_COLOUR}")));
+                    return Err(wrong(format!("the highest colour is {MAX_COLOUR}")));
                 }
             }
-            ('0'..='9', _) => return Err(wrong("a colour without a voxel before it".to_string())),
+            ('0'..='9', _) => return Err(wrong("expected a voxel before the colour".to_string())),
             (blank, _) if blank.is_whitespace() => {}
-            _ => return Err(wrong(format!("{} is no voxel", quote(&character.to_string())))),
+            _ => return Err(wrong(format!("unknown voxel {}", quote(&character.to_string())))),
         }
     }
     Ok(voxels)
@@ -331,7 +336,7 @@ fn tile(part: &Part, parts: &[Part], colours: &Colours) -> Tile {
     }
 }
 
-/// The board, and the piece that lies where variable voxels stay empty.
+/// Returns the board, and the piece that lies where variable voxels stay empty.
 fn board(
     problem: Node<'_, '_>,
     result: &Layer,
@@ -343,7 +348,7 @@ fn board(
     let is_ranged = parts.iter().any(|part| part.min != part.max);
     let size = |part: &Part| part.layer.iter().flatten().flatten().count();
     let cells: usize = parts.iter().map(|part| part.max * size(part)).sum();
-    // Where the numbers of pieces are fixed, so is that of the holes; BurrTools limits it only where they are not.
+    // If the numbers of pieces are fixed, the number of holes is fixed too. BurrTools limits it only otherwise.
     let holes = match is_ranged {
         true => Copies::Between(0, number(problem, "maxHoles", usize::MAX)?.unwrap_or(variable).min(variable)),
         false => Copies::Exactly(voxels().count().saturating_sub(cells)),
@@ -359,22 +364,22 @@ fn board(
     let [hole, filled] = letters[..] else {
         return Err(Diagnostic::new(
             "too-many-colours",
-            "too many colours: no letters are left to mark variable \
+            "too many colours: no letter is left to mark variable \
         voxels",
         ));
     };
-    // A cell of the colour `hole` lies on colourless cells alone, as no cell of the board has that colour.
+    // A cell of the colour `hole` lies on colourless cells only, because no cell of the board has that colour.
     let board = if colours.pieces_are_plain() {
         drawn(&|voxel| if voxel.is_variable { '#' } else { filled })
     } else if voxels().all(|voxel| voxel.is_variable == (colours.of_result(voxel.colour) == '#')) {
         drawn(&|voxel| colours.of_result(voxel.colour))
     } else {
-        let message = "the problem has variable voxels and colours in a way that a model cannot say";
+        let message = "a model cannot express this combination of variable voxels and colours";
         return Err(Diagnostic::new("variable", message)
-            .help("with coloured pieces, the variable voxels have to be without colour, and all others with one"));
+            .help("with coloured pieces, variable voxels must have no colour and all other voxels must have one"));
     };
     let tile = Tile {
-        remark: Some("where a variable voxel stays empty".to_string()),
+        remark: Some("fills a variable voxel that stays empty".to_string()),
         name: Some("hole".to_string()),
         copies: holes,
         shape: vec![hole.to_string()],

@@ -1,8 +1,8 @@
-//! Boards and pieces, written as a model of the family `dissection`.
+//! Writer of boards and pieces as a model of the family `dissection`.
 
 use super::plain;
 
-/// A board and its pieces, drawn with the characters of models.
+/// A board and its pieces, in the characters of models.
 pub(super) struct Tiling {
     pub(super) title: Option<String>,
     /// Whether pieces may be turned over.
@@ -14,7 +14,7 @@ pub(super) struct Tiling {
 
 /// A piece.
 pub(super) struct Tile {
-    /// What it was called in the file, where that can be no name or needs a word; for a comment.
+    /// The name in the file, if it is not a valid name or needs an explanation; written as a comment.
     pub(super) remark: Option<String>,
     pub(super) name: Option<String>,
     pub(super) copies: Copies,
@@ -22,7 +22,7 @@ pub(super) struct Tile {
     pub(super) shape: Vec<String>,
 }
 
-/// How often a piece is used.
+/// The number of copies of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Copies {
     Exactly(usize),

@@ -1,28 +1,28 @@
-//! The form of an importer: the options of an import, and what a format makes of a file.
+//! The interface of an importer: the options of an import, and the result of reading a file.
 //!
-//! Start here to write a format. Knows no format and not the registry.
+//! Start here to add a format. Imports no format and not the registry.
 
 use crate::diagnostic::{Diagnostics, nearest_within};
 use crate::source::Source;
 
-/// The most pieces that are read.
+/// The maximum number of pieces.
 pub(super) const MAX_PIECES: usize = 10_000;
 
 /// Options of an import that a file may leave open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Wishes {
-    /// Pieces may be turned over, where the file does not say.
+pub struct Options {
+    /// Allows turning pieces over, if the file does not say.
     pub flip: bool,
-    /// The rows and columns of the board, where the file has only the pieces.
+    /// The rows and columns of the board, if the file has only the pieces.
     pub board: Option<(usize, usize)>,
-    /// Which problem of a file with several, from 1.
+    /// The problem of a file with several, from 1.
     pub problem: Option<usize>,
     /// The game of a game ID that does not name it: one of [`super::games`].
     pub from: Option<&'static str>,
 }
 
-impl Wishes {
-    /// The flags that were given.
+impl Options {
+    /// Returns the options that were set, as flags.
     pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
         let flags = [
             ("--flip", self.flip),
@@ -34,24 +34,24 @@ impl Wishes {
     }
 }
 
-/// A kind of file.
+/// A file format.
 pub struct Format {
     /// The name of the format.
     pub name: &'static str,
     /// An example of such a file, in one line.
     pub summary: &'static str,
-    /// The flags of [`Wishes`] that apply to such a file.
+    /// The flags of [`Options`] that apply to such a file.
     pub(super) takes: &'static [&'static str],
     /// Returns whether a text is such a file, correct or not.
     pub(super) recognises: fn(&str) -> bool,
-    pub(super) read: fn(&Source, &Wishes) -> Result<Draft, Diagnostics>,
+    pub(super) read: fn(&Source, &Options) -> Result<Draft, Diagnostics>,
 }
 
 /// The result of reading a file.
 pub(super) struct Draft {
     /// The assumptions of the import, as comments: one per line.
     pub(super) remarks: Vec<String>,
-    /// TOML.
+    /// The model as TOML.
     pub(super) model: String,
 }
 

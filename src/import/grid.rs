@@ -1,9 +1,8 @@
-//! Boards, pictures and lists, written as a model of the family `grid`.
+//! Writer of boards, pictures and lists as a model of the family `grid`.
 //!
-//! The rules of a kind are written once, in its template (`puzzle/grid/kinds/<kind>.toml`, which `boardwright new` prints):
-//! everything from the first `[[rule]]` on, the `values` and `lines` of its `[grid]`, its `[names]` and what it has `hidden` are
-//! taken over.
-//! What makes one puzzle differ from another comes from the file that is imported.
+//! The rules of a kind come from its template (`puzzle/grid/kinds/<kind>.toml`, which `boardwright new` prints). The
+//! imported model takes over everything from the first `[[rule]]` on, the `values` and `lines` of `[grid]`, `[names]`, and
+//! `hidden`. All else comes from the imported file.
 
 use super::kinds::Template;
 use crate::source::pad_left;
@@ -11,36 +10,36 @@ use crate::source::pad_left;
 /// The longest link that is repeated as the source of a puzzle, in characters.
 const LONGEST_SOURCE: usize = 2000;
 
-/// A board and what is told about it, for the rules of a kind.
+/// A board and its clues, for the rules of a kind.
 pub(super) struct Grid {
     /// The template.
     pub(super) kind: &'static str,
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// Where not the template's: `"1..9"` with its quotation marks, or a list.
+    /// The values, if they differ from the template's: `"1..9"` with its quotation marks, or a list.
     pub(super) values: Option<String>,
-    /// `.` a cell, `_` none.
+    /// `.` is a cell, `_` is not.
     pub(super) cells: Option<Marks>,
     pub(super) given: Option<Marks>,
     pub(super) pictures: Vec<(&'static str, Marks)>,
     /// On the doubled board: (2 rows - 1) x (2 columns - 1).
     pub(super) between: Vec<(&'static str, Marks)>,
     pub(super) lists: Vec<(&'static str, Vec<(String, Entries)>)>,
-    /// Parts of the template's rules that this puzzle has otherwise.
+    /// Replacements in the rules of the template.
     pub(super) changes: Vec<(&'static str, String)>,
 }
 
-/// What a list has under a key.
+/// The entries of a list under one key.
 pub(super) enum Entries {
-    /// For one region.
+    /// One entry.
     One(String),
-    /// A number, or `"."`, for each row or column or run.
+    /// A number or `"."` for each row, column or run.
     Each(Vec<Option<usize>>),
-    /// The lengths of runs, for each row or column; `None` is a length that is not told.
+    /// The lengths of runs, for each row or column; `None` is an unknown length.
     Runs(Vec<Vec<Option<usize>>>),
 }
 
-/// Rows of marks; a mark is one character or more.
+/// Rows of marks; a mark has one or more characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Marks {
     columns: usize,
@@ -48,12 +47,12 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Nothing anywhere.
+    /// Returns marks without any content.
     pub(super) fn blank(rows: usize, columns: usize) -> Self {
         Marks { columns, marks: vec![".".to_string(); rows * columns] }
     }
 
-    /// Marks in reading order; `None` is no mark.
+    /// Returns marks in reading order; `None` is no mark.
     pub(super) fn of<T: ToString>(columns: usize, marks: impl IntoIterator<Item = Option<T>>) -> Self {
         let marks =
             marks.into_iter().map(|mark| mark.map_or_else(|| ".".to_string(), |mark| mark.to_string())).collect();
@@ -64,7 +63,7 @@ impl Marks {
         self.marks[row * self.columns + column] = mark.to_string();
     }
 
-    /// As a multi-line string of TOML: without blanks where every mark is one character, in columns otherwise.
+    /// Formats the marks as a multi-line TOML string: without blanks if every mark is one character, in columns otherwise.
     fn toml(&self) -> String {
         let width = self.marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(1);
         let line = |row: &[String]| match width {
@@ -77,7 +76,7 @@ impl Marks {
 }
 
 impl Grid {
-    /// A board without anything on it.
+    /// Returns an empty board.
     pub(super) fn new(kind: &'static str, rows: usize, columns: usize) -> Self {
         let (pictures, between, lists, changes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Grid { kind, rows, columns, values: None, cells: None, given: None, pictures, between, lists, changes }
@@ -89,21 +88,21 @@ impl Grid {
         self
     }
 
-    /// Numbers beside the rows and above the columns.
+    /// Sets the numbers to the left of the rows and above the columns.
     #[must_use]
     pub(super) fn list(mut self, name: &'static str, entries: Vec<(&str, Entries)>) -> Self {
         self.lists.push((name, entries.into_iter().map(|(key, entries)| (key.to_string(), entries)).collect()));
         self
     }
 
-    /// Values 1 to n.
+    /// Sets the values 1 to n.
     #[must_use]
     pub(super) fn numbers(mut self, most: usize) -> Self {
         self.values = Some(format!("\"1..{most}\""));
         self
     }
 
-    /// Numbers beside a square: above, below, left and right of it.
+    /// Sets the numbers beside a square: above, below, left and right of it.
     #[must_use]
     pub(super) fn seen(self, seen: &[Option<usize>]) -> Self {
         let side = self.rows;
@@ -124,7 +123,7 @@ impl Grid {
         self
     }
 
-    /// The model; `source` is where it came from.
+    /// Writes the model; `source` is its origin.
     pub(super) fn toml(&self, source: &str) -> String {
         let template = Template::of(self.kind);
         let title = format!("{}, {} x {}", sentence(self.kind), self.rows, self.columns);
@@ -192,7 +191,7 @@ impl Entries {
     }
 }
 
-/// A name of regions: a to z, A to Z, and then words; all of one width where there are more than 52.
+/// Returns the name of a region: a to z, A to Z, then words; all of one width if there are more than 52.
 pub(super) fn region_name(region: usize, regions: usize) -> String {
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
     if regions <= letters.len() {
@@ -206,7 +205,7 @@ pub(super) fn region_name(region: usize, regions: usize) -> String {
     (0..width).rev().map(digit).collect()
 }
 
-/// `star-battle` as a title begins: `Star battle`.
+/// Formats `star-battle` as the start of a title: `Star battle`.
 fn sentence(kind: &str) -> String {
     let mut letters = kind.replace('-', " ").chars().collect::<Vec<_>>();
     if let Some(first) = letters.first_mut() {
@@ -215,7 +214,7 @@ fn sentence(kind: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// For a string of TOML.
+/// Escapes a text for a TOML string.
 fn quoted(text: &str) -> String {
     let cut: String = text.chars().take(LONGEST_SOURCE).collect();
     let more = if cut.len() < text.len() { "..." } else { "" };
@@ -242,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_say_what_is_not_told() {
+    fn lists_have_dots_for_unknown_numbers() {
         let runs = Entries::Runs(vec![vec![Some(3), None], vec![]]);
         assert_eq!(runs.toml(), "[[3, \"?\"], []]");
         assert_eq!(Entries::Each(vec![Some(3), None]).toml(), "[3, \".\"]");

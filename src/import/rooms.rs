@@ -2,16 +2,16 @@
 
 use super::grid::{Marks, region_name};
 
-/// The room of every cell; rooms are numbered in the reading order of their first cells.
+/// The room of every cell; rooms are numbered in reading order of their first cells.
 pub(super) struct Rooms {
     columns: usize,
-    /// For each cell its room.
+    /// The room of each cell.
     pub(super) room: Vec<usize>,
     pub(super) count: usize,
 }
 
 impl Rooms {
-    /// Joins neighbouring cells where `is_open` says so, of a cell and the one to its right or below it.
+    /// Joins neighbouring cells if `is_open` returns true for a cell and the one to its right or below it.
     pub(super) fn of(rows: usize, columns: usize, is_open: impl Fn(usize, usize) -> bool) -> Self {
         let mut room = vec![usize::MAX; rows * columns];
         let mut count = 0;
@@ -36,7 +36,7 @@ impl Rooms {
         Rooms { columns, room, count }
     }
 
-    /// The name of a room.
+    /// Returns the name of a room.
     pub(super) fn name(&self, room: usize) -> String {
         region_name(room, self.count)
     }
@@ -45,7 +45,7 @@ impl Rooms {
         Marks::of(self.columns, self.room.iter().map(|&room| Some(self.name(room))))
     }
 
-    /// How many cells each room has.
+    /// Returns the number of cells of each room.
     pub(super) fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.count];
         self.room.iter().for_each(|&room| sizes[room] += 1);
@@ -53,7 +53,7 @@ impl Rooms {
     }
 }
 
-/// The cells with which a cell has a side in common.
+/// Returns the cells that share a side with a cell.
 pub(super) fn neighbours(cell: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (cell / columns, cell % columns);
     let beside = [(row > 0, columns), (column > 0, 1)].into_iter().filter(|(is, _)| *is).map(move |(_, by)| cell - by);
@@ -61,10 +61,10 @@ pub(super) fn neighbours(cell: usize, rows: usize, columns: usize) -> impl Itera
     beside.chain(behind.into_iter().filter(|(is, _)| *is).map(move |(_, by)| cell + by))
 }
 
-/// A number that no group is larger than, where every group of equal numbers has as many cells as its number says.
+/// Returns an upper bound on the size of a group, if every group of equal numbers has as many cells as its number states.
 ///
-/// A group has a number that is given, or it lies where cells without numbers hang together, and has no more cells than
-/// the groups of the given numbers leave: equal numbers that are too far apart for one group are in several.
+/// A group either has a given number, or it lies in a connected part of cells without numbers and has at most the cells
+/// that the groups of the given numbers leave. Equal numbers that are too far apart for one group are in several groups.
 pub(super) fn largest_group(clues: &[Option<usize>], rows: usize, columns: usize) -> usize {
     let rooms = Rooms::of(rows, columns, |from, to| clues[from].is_none() && clues[to].is_none());
     let sizes = rooms.sizes();
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rooms_are_numbered_as_they_are_read() {
+    fn rooms_are_numbered_in_reading_order() {
         // A ring around one cell.
         let rooms = Rooms::of(3, 3, |from, to| from != 4 && to != 4);
         assert_eq!(rooms.room, [0, 0, 0, 0, 1, 0, 0, 0, 0]);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_as_large_as_a_number_or_as_the_cells_without_one() {
+    fn groups_are_bounded_by_numbers_and_by_free_cells() {
         let clues = [None, None, Some(1), None];
         assert_eq!(largest_group(&clues, 2, 2), 3);
         assert_eq!(largest_group(&[None, Some(1), Some(7), None], 2, 2), 7);

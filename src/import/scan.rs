@@ -1,24 +1,24 @@
-//! Reading what programs wrote character by character, with the places for messages.
+//! Reader of single characters with the places for messages.
 
 use crate::diagnostic::{Diagnostic, quote};
 use crate::source::Span;
 
-/// A part of a text that is still to be read. Its characters are ASCII; others are read as what no format has.
+/// The unread part of a text. Formats consist of ASCII characters; other characters are unexpected.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scan<'a> {
     text: &'a str,
-    /// Bytes of the whole text.
+    /// Offsets in bytes of the whole text.
     at: usize,
     end: usize,
 }
 
 impl<'a> Scan<'a> {
-    /// The bytes `start..end` of a text.
+    /// Returns a scan over the bytes `start..end` of a text.
     pub(super) fn new(text: &'a str, start: usize, end: usize) -> Self {
         Scan { text, at: start, end }
     }
 
-    /// What has not been read.
+    /// Returns the unread text.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
@@ -33,7 +33,7 @@ impl<'a> Scan<'a> {
         Some(next)
     }
 
-    /// Whether the next character is this one, which then is read.
+    /// Reads the next character if it is `wanted`; returns whether it was.
     pub(super) fn eats(&mut self, wanted: char) -> bool {
         let is_next = self.peek() == Some(wanted);
         if is_next {
@@ -42,7 +42,7 @@ impl<'a> Scan<'a> {
         is_next
     }
 
-    /// Reads up to a character, which is read, too, or to the end.
+    /// Reads up to and including a character, or to the end; the result is the text before it.
     pub(super) fn until(&mut self, stop: char) -> Scan<'a> {
         let length = self.rest().find(stop).unwrap_or(self.rest().len());
         let part = Scan { text: self.text, at: self.at, end: self.at + length };
@@ -51,7 +51,7 @@ impl<'a> Scan<'a> {
         part
     }
 
-    /// Reads a whole number of decimal digits.
+    /// Reads a decimal whole number.
     pub(super) fn number(&mut self) -> Option<usize> {
         let length = self.rest().bytes().take_while(u8::is_ascii_digit).count();
         let number = self.rest()[..length].parse().ok()?;
@@ -59,7 +59,7 @@ impl<'a> Scan<'a> {
         Some(number)
     }
 
-    /// Reads so many digits of a base.
+    /// Reads a fixed number of digits in a base.
     pub(super) fn digits(&mut self, count: usize, base: u32) -> Option<usize> {
         let digits = self.rest().get(..count)?;
         let number = usize::from_str_radix(digits, base).ok().filter(|_| !digits.starts_with(['+', '-']))?;
@@ -67,29 +67,29 @@ impl<'a> Scan<'a> {
         Some(number)
     }
 
-    /// The next character, or where the end is.
+    /// Returns the span of the next character or of the end.
     pub(super) fn here(&self) -> Span {
         Span::new(self.at, self.at + self.peek().map_or(0, char::len_utf8))
     }
 
-    /// All that is left.
+    /// Returns the span of the unread text.
     pub(super) fn span(&self) -> Span {
         Span::new(self.at, self.end)
     }
 
-    /// What was read since `earlier`.
+    /// Returns the span of the text read since `earlier`.
     pub(super) fn since(&self, earlier: &Scan<'_>) -> Span {
         Span::new(earlier.at, self.at)
     }
 
-    /// The next character is not what may stand there.
+    /// Returns the error for an unexpected next character.
     pub(super) fn unexpected(&self, accepted: &str) -> Diagnostic {
         match self.peek() {
             Some(character) => {
                 Diagnostic::new("link-character", format!("unexpected {}", quote(&character.to_string())))
                     .at(self.here(), format!("expected {accepted}"))
             }
-            None => Diagnostic::new("link-short", "it ends too early").at(
+            None => Diagnostic::new("link-short", "unexpected end").at(
                 self.here(),
                 format!(
                     "expected \
@@ -99,7 +99,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Nothing is left to read.
+    /// Checks that nothing is left to read.
     pub(super) fn ends(&self) -> Result<(), Diagnostic> {
         if self.rest().is_empty() {
             return Ok(());

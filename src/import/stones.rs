@@ -1,8 +1,8 @@
-//! Stones of a draughts board, as R. Findling's solver reads them (*Draught board puzzle / checkerboard puzzle solver in
+//! Stones of a draughts board, in the format of R. Findling's solver (*Draught board puzzle / checkerboard puzzle solver in
 //! Python*, 2015).
 //!
-//! A stone is some rows of fields, `B` black, `W` white, `_` not covered, with commas between them; a run of `=` ends a
-//! stone. Rows end at a line break or at a blank, so that a text which lost its line breaks is the same file:
+//! A stone is a list of rows of fields: `B` black, `W` white, `_` not covered, separated by commas. A run of `=` ends a stone.
+//! A row ends at a line break or at a blank, so a file that lost its line breaks still has the same content:
 //!
 //! ```text
 //! W,B,W              W,B,W B,_,_ ===== B,W =====
@@ -12,11 +12,11 @@
 //! =====
 //! ```
 //!
-//! The board is not in the file. It is a square if the stones have a square number of fields, and what `--board` says
-//! otherwise; chequered, black at the top left.
+//! The file does not contain the board. It is a square if the stones have a square number of fields; otherwise `--board`
+//! gives its size. It is chequered, black at the top left.
 
 use super::dissection::{Copies, Tile, Tiling};
-use super::{Draft, Format, Wishes};
+use super::{Draft, Format, Options};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::puzzle::dissection::MAX_CELLS;
 use crate::source::{Source, Span};
@@ -29,10 +29,10 @@ pub(super) const FORMAT: Format = Format {
     read,
 };
 
-/// After so many mistakes nothing more is read.
+/// The number of errors after which reading stops.
 pub(super) const MAX_MISTAKES: usize = 100;
 
-/// At least half of the words are fields, and something separates them.
+/// Returns whether at least half of the words are fields and a separator occurs.
 fn recognises(text: &str) -> bool {
     let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == '=').filter(|word| !word.is_empty());
     let (mut fields, mut others) = (0, 0);
@@ -42,38 +42,38 @@ fn recognises(text: &str) -> bool {
     fields > 0 && fields >= others && text.contains([',', '='])
 }
 
-/// The fields of a row, and where it stands.
+/// The fields of a row, and its span.
 struct Row {
     fields: Vec<char>,
     span: Span,
 }
 
-fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
     let stones = stones(&source.text)?;
     let fields = || stones.iter().flatten().flat_map(|row| &row.fields);
     let count = |colour: char| fields().filter(|&&field| field == colour).count();
     let (black, white) = (count('B'), count('W'));
-    let (height, width) = size(black + white, wishes.board)?;
-    // An odd board has one more of the colour of its corners.
+    let (height, width) = size(black + white, options.board)?;
+    // An odd board has one more field of the colour of its corners.
     let corner = if height * width % 2 == 1 && white > black { 'W' } else { 'B' };
     let other = if corner == 'B' { 'W' } else { 'B' };
     let colour = |row: usize, column: usize| if (row + column).is_multiple_of(2) { corner } else { other };
     let board: Vec<String> = (0..height).map(|row| (0..width).map(|column| colour(row, column)).collect()).collect();
     let mut remarks = vec![
         format!("The file has only the stones, {} of them with {} fields.", stones.len(), black + white),
-        match wishes.board {
-            Some(_) => format!("Asked for: a board of {height} x {width}."),
+        match options.board {
+            Some(_) => format!("Option: a board of {height} x {width}."),
             None => format!("Assumed: a square board, {height} x {width}."),
         },
         format!(
-            "Assumed: it is chequered, {} at the top left; stones may be turned, and turned over.",
+            "Assumed: the board is chequered, {} at the top left; stones may be turned and turned over.",
             if corner == 'B' { "black" } else { "white" }
         ),
     ];
     let on_board = board.iter().flat_map(|row| row.chars()).filter(|&field| field == 'B').count();
     if on_board != black {
         remarks.push(format!(
-            "It has no solution: the stones have {black} black fields and {white} white ones, the board {on_board} and {}.",
+            "The puzzle has no solution: the stones have {black} black and {white} white fields, the board {on_board} and {}.",
             height * width - on_board
         ));
     }
@@ -87,13 +87,13 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
     Ok(Draft { remarks, model: tiling.toml() })
 }
 
-/// The rows and columns of a board for so many fields.
-fn size(fields: usize, wished: Option<(usize, usize)>) -> Result<(usize, usize), Diagnostic> {
+/// Returns the rows and columns of a board for a number of fields.
+fn size(fields: usize, requested: Option<(usize, usize)>) -> Result<(usize, usize), Diagnostic> {
     if fields > MAX_CELLS {
-        let message = format!("the stones have {fields} fields together; at most {MAX_CELLS} are accepted");
+        let message = format!("the stones have {fields} fields; at most {MAX_CELLS} are accepted");
         return Err(Diagnostic::new("too-large", message));
     }
-    if let Some((height, width)) = wished {
+    if let Some((height, width)) = requested {
         let cells = height.saturating_mul(width);
         if cells != fields {
             let message = format!("the stones have {fields} fields, a board of {height} x {width} has {cells}");
@@ -103,20 +103,20 @@ fn size(fields: usize, wished: Option<(usize, usize)>) -> Result<(usize, usize),
     }
     let side = fields.isqrt();
     if side * side != fields {
-        let message = format!("the stones have {fields} fields, which no square board has");
+        let message = format!("the stones have {fields} fields, which is not a square number");
         return Err(Diagnostic::new("board-size", message).help(boards(fields)));
     }
     Ok((side, side))
 }
 
-/// Which boards have so many cells.
+/// Returns the boards with a number of cells, as help.
 fn boards(fields: usize) -> String {
     let sizes = (1..=fields.isqrt()).filter(|rows| fields.is_multiple_of(*rows));
     let sizes: Vec<String> = sizes.map(|rows| format!("{rows}x{}", fields / rows)).collect();
-    format!("say the rows and columns of the board: --board {}", sizes.join(" or "))
+    format!("give the rows and columns of the board: --board {}", sizes.join(" or "))
 }
 
-/// Cuts the text into stones.
+/// Splits the text into stones.
 fn stones(text: &str) -> Result<Vec<Vec<Row>>, Diagnostics> {
     let mut wrong = Diagnostics::none();
     let mut stones: Vec<Vec<Row>> = Vec::new();
@@ -131,9 +131,9 @@ fn stones(text: &str) -> Result<Vec<Vec<Row>>, Diagnostics> {
         if reader.skip(|character| character == '=') {
             if rows.is_empty() {
                 let message = if stones.is_empty() {
-                    "no stone stands before"
+                    "expected a stone before the"
                 } else {
-                    "no stone stands between this and the last"
+                    "expected a stone between this and the last"
                 };
                 wrong.push(
                     Diagnostic::new("no-stone", format!("{message} separator"))
@@ -148,13 +148,16 @@ fn stones(text: &str) -> Result<Vec<Vec<Row>>, Diagnostics> {
         } else {
             let row = reader.row(&mut wrong);
             if rows.first().is_some_and(|first| first.fields.len() != row.fields.len()) {
-                let message =
-                    format!("this row has {} fields, the stone's first row {}", row.fields.len(), rows[0].fields.len());
+                let message = format!(
+                    "this row has {} fields; the first row of the stone has {}",
+                    row.fields.len(),
+                    rows[0].fields.len()
+                );
                 wrong.push(
                     Diagnostic::new("ragged", message)
                         .at(row.span, "")
                         .at(rows[0].span, "the first row")
-                        .help("write `_` for a field that the stone does not cover; `===` ends a stone"),
+                        .help("write `_` for a field that the stone does not cover, and `===` after the stone"),
                 );
             }
             rows.push(row);
@@ -166,19 +169,19 @@ fn stones(text: &str) -> Result<Vec<Vec<Row>>, Diagnostics> {
     wrong.into_result(stones)
 }
 
-/// A stone is complete.
+/// Checks and adds a complete stone.
 fn finish(text: &str, rows: Vec<Row>, stones: &mut Vec<Vec<Row>>, wrong: &mut Diagnostics) {
     let whole = Span::new(rows[0].span.start, rows[rows.len() - 1].span.end);
     if rows.iter().all(|row| row.fields.iter().all(|&field| field == '_')) {
-        wrong.push(Diagnostic::new("no-cells", "this stone covers nothing").at(whole, ""));
+        wrong.push(Diagnostic::new("no-cells", "this stone covers no field").at(whole, ""));
     }
-    // A row may end at a blank; but `B W B` over `_ B _` is no column of six, it has lost its commas.
+    // A row may end at a blank; but `B W B` over `_ B _` is not a column of six: it lost its commas.
     let ends_line = |pair: &[Row]| text[pair[0].span.end..pair[1].span.start].contains('\n');
     let is_column = rows.iter().all(|row| row.fields.len() == 1);
     if is_column && rows.windows(2).any(ends_line) && !rows.windows(2).all(ends_line) {
         let message = "several rows of one field on a line, in a stone of several lines";
         let mistake = Diagnostic::new("no-commas", message).at(whole, "");
-        wrong.push(mistake.help("commas stand between the fields of a row: `B,W,_`"));
+        wrong.push(mistake.help("separate the fields of a row by commas: `B,W,_`"));
     }
     stones.push(rows);
 }
@@ -193,7 +196,7 @@ impl<'t> Reader<'t> {
         &self.text[self.at..]
     }
 
-    /// Skips such characters; whether there were any.
+    /// Skips such characters; returns whether there were any.
     fn skip(&mut self, is_skipped: impl Fn(char) -> bool) -> bool {
         let rest = self.rest();
         let skipped = rest.len() - rest.trim_start_matches(is_skipped).len();
@@ -201,7 +204,7 @@ impl<'t> Reader<'t> {
         skipped > 0
     }
 
-    /// Reads fields up to one that no comma follows.
+    /// Reads fields up to one without a comma after it.
     fn row(&mut self, wrong: &mut Diagnostics) -> Row {
         let start = self.at;
         let mut fields = Vec::new();
@@ -211,7 +214,7 @@ impl<'t> Reader<'t> {
             let end = self.at;
             let word = &self.text[field..end];
             let are_fields = word.chars().all(|c| matches!(c, 'B' | 'W' | '_'));
-            // What a wrong word was to be is unknown, but not how many fields the row has.
+            // An unknown word still counts as one field of the row.
             let are_told = are_fields && !word.is_empty();
             fields.extend((if are_told { word } else { "B" }).chars());
             if !are_fields || word.chars().count() != 1 {
@@ -232,13 +235,13 @@ impl<'t> Reader<'t> {
 
 fn no_field(word: &str, are_fields: bool, place: Span) -> Diagnostic {
     if word.is_empty() {
-        let message = "a field is missing here: `B` (black), `W` (white) or `_` (not covered)";
+        let message = "missing field: expected `B` (black), `W` (white) or `_` (not covered)";
         return Diagnostic::new("unknown-field", message).at(place, "");
     }
-    let mistake = Diagnostic::new("unknown-field", format!("{} is no field", quote(word))).at(place, "");
+    let mistake = Diagnostic::new("unknown-field", format!("unknown field {}", quote(word))).at(place, "");
     if are_fields && word.len() <= 40 {
         let fields: Vec<String> = word.chars().map(String::from).collect();
-        return mistake.help(format!("commas stand between fields: `{}`", fields.join(",")));
+        return mistake.help(format!("separate fields by commas: `{}`", fields.join(",")));
     }
-    mistake.help("a field is `B` (black), `W` (white) or `_` (not covered)")
+    mistake.help("expected `B` (black), `W` (white) or `_` (not covered)")
 }

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! 9x6:c6_5e9b10c9g6b5g6c2b7e8_7c
-//! size  three empty cells, 6, 5 (`_` keeps them apart), five empty, ...
+//! size  three empty cells, 6, 5 (`_` separates them), five empty, ...
 //! ```
 //!
-//! An ID does not say which game it is of. It may be written before it (`range 9x6:...`, or on a line of its own), `--from`
-//! may say it, a saved game says it, and where only one game can read an ID, it is that one. [`GAMES`] lists the games that
-//! are read, a line each; a game is a function in `games` that reads the description with the parts in `parts`, and the
-//! rules come from a template. The forms: the comments and `validate_desc` of the game's source file in the collection.
+//! An ID does not state its game. A saved game names it, a name may precede the ID (`range 9x6:...`, or on a line of its
+//! own), and `--from` names it. Otherwise the game is the only one that can read the ID. [`GAMES`] lists the supported games,
+//! one per line. A game is a function in `games`, which reads the description with the decoders in `parts`; the rules come
+//! from a template. Source of the formats: the comments and `validate_desc` of each game in the collection.
 
 mod id;
 mod flip;
@@ -18,7 +18,7 @@ mod parts;
 use self::id::Id;
 use super::grid::Grid;
 use super::scan::Scan;
-use super::{Draft, Format, Wishes};
+use super::{Draft, Format, Options};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::puzzle::aliases;
 use crate::source::{Source, Span};
@@ -34,7 +34,7 @@ pub(super) const FORMAT: Format = Format {
 /// The longest side of a board.
 const MAX_SIDE: usize = 200;
 
-/// What reads the description of a game: into a grid, or into a model of another family.
+/// The decoder of a description: to a grid, or to a model of another family.
 enum Read {
     Grid(fn(&mut Id<'_>) -> Result<Grid, Diagnostic>),
     Model(fn(&mut Id<'_>, &str) -> Result<String, Diagnostic>),
@@ -42,7 +42,7 @@ enum Read {
 
 /// A game.
 struct Game {
-    /// As the collection names its programs.
+    /// The name of the game's program in the collection.
     name: &'static str,
     read: Read,
 }
@@ -72,36 +72,36 @@ static GAMES: &[Game] = &[
     Game { name: "unruly", read: Read::Grid(games::unruly) },
 ];
 
-/// Games that are not read, and why.
+/// Games that are not supported, and the reason.
 static OTHERS: &[(&str, &str)] = &[
     ("bridges", RULES),
     ("galaxies", RULES),
     ("map", RULES),
-    ("mines", "its IDs say where the mines are, and make no puzzle that is solved at once"),
+    ("mines", "its IDs contain the mines; the puzzle arises only while it is played"),
     ("net", RULES),
     ("undead", RULES),
 ];
-const RULES: &str = "its rules are not written in the language of grids";
+const RULES: &str = "there is no template of its rules";
 
-/// The names of the games that are read.
+/// Returns the names of the supported games.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.name)
 }
 
-/// The game that is read of the kind of puzzle that has this name.
+/// Returns the supported game for the kind of puzzle of this name.
 pub(super) fn name_of(kind: &str) -> Option<&'static str> {
     names().find(|game| aliases::are_one(game, kind))
 }
 
-/// What opens a saved game.
+/// The first line of a saved game.
 const SAVED: &str = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection";
 
-/// A saved game, an ID, or a game's name before one.
+/// Returns whether the text is a saved game or an ID, possibly after the name of a game.
 fn recognises(text: &str) -> bool {
     text.starts_with(SAVED) || located(text).is_some()
 }
 
-/// A game's name, if it is told, its parameters and its description.
+/// The name of the game, if present, the parameters and the description.
 #[derive(Clone, Copy)]
 struct Parts<'a> {
     name: Option<Scan<'a>>,
@@ -128,7 +128,7 @@ fn located(text: &str) -> Option<Parts<'_>> {
     (is_apart && is_id).then_some(Parts { name, parameters, description: *description })
 }
 
-/// A saved game: lines of `KEY     :length:value`.
+/// Reads a saved game: lines of `KEY     :length:value`.
 fn saved(text: &str) -> Result<Parts<'_>, Diagnostic> {
     let value = |key: &str| {
         let is_it = |(at, _): &(usize, &str)| {
@@ -146,7 +146,7 @@ fn saved(text: &str) -> Result<Parts<'_>, Diagnostic> {
     Ok(Parts { name: Some(of("GAME")?), parameters: of("PARAMS")?, description: of("DESC")? })
 }
 
-fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
     let text = &source.text;
     let parts = match located(text) {
         Some(parts) if !text.starts_with(SAVED) => parts,
@@ -155,11 +155,11 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
     let description = parts.description;
     if let Some(gap) = description.rest().find(char::is_whitespace) {
         let start = description.span().start + gap;
-        let message = "one game ID at a time, and no blanks in it";
+        let message = "expected one game ID without blanks";
         let place = Span::new(start, description.span().end);
-        return Err(Diagnostic::new("game-more", message).at(place, "not expected").into());
+        return Err(Diagnostic::new("game-more", message).at(place, "unexpected text").into());
     }
-    let named = match (&parts.name, wishes.from) {
+    let named = match (&parts.name, options.from) {
         (Some(name), _) => Some(find(name.rest(), Some(name.span()))?),
         (None, Some(name)) => Some(find(name, None)?),
         (None, None) => None,
@@ -171,7 +171,7 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
             let mut read: Vec<_> = GAMES.iter().filter_map(|game| Some((game, draft(game, parts).ok()?))).collect();
             match read.pop() {
                 Some((game, model)) if read.is_empty() => {
-                    remarks.push(format!("Assumed: the game is {}; no other reads this ID.", game.name));
+                    remarks.push(format!("Assumed: the game is {}, the only one that can read this ID.", game.name));
                     model
                 }
                 last => {
@@ -185,15 +185,15 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
     Ok(Draft { remarks, model })
 }
 
-/// An ID that no game reads, or more than one does.
+/// Returns the error for an ID that no game or more than one can read.
 fn nameless(parts: Parts<'_>, mut read: Vec<&str>) -> Diagnostic {
-    let message = if read.is_empty() { "no game reads this ID" } else { "several games read this ID" };
+    let message = if read.is_empty() { "no supported game can read this ID" } else { "several games can read this ID" };
     if read.is_empty() {
         read = names().collect();
     }
     Diagnostic::new("game-name", message)
-        .at(parts.parameters.span(), "of which game?")
-        .help(format!("say the game with --from: {}", read.join(", ")))
+        .at(parts.parameters.span(), "unknown game")
+        .help(format!("name the game with --from: {}", read.join(", ")))
 }
 
 fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
@@ -204,11 +204,11 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
     let other = OTHERS.iter().find(|(other, _)| *other == lower);
     let same = name_of(&lower);
     let message = match (other, aliases::names_of(&lower)) {
-        (Some((other, why)), _) => format!("IDs of {other} are not read: {why}"),
+        (Some((other, why)), _) => format!("IDs of {other} are not supported: {why}"),
         (None, Some(names)) if same.is_none() => {
-            format!("IDs of {} are not read: {}", quote(name), aliases::not_supported(names))
+            format!("IDs of {} are not supported: {}", quote(name), aliases::not_supported(names))
         }
-        (None, _) => format!("there is no game {} that is read", quote(name)),
+        (None, _) => format!("unknown game {}", quote(name)),
     };
     let mut wrong = Diagnostic::new("game-name", message);
     if let Some(span) = span {
@@ -218,10 +218,10 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
     if let Some(near) = near.filter(|_| other.is_none() && (same.is_some() || aliases::names_of(&lower).is_none())) {
         wrong = wrong.help(format!("did you mean `{near}`?"));
     }
-    Err(wrong.help(format!("these are: {}", names().collect::<Vec<_>>().join(", "))))
+    Err(wrong.help(format!("supported: {}", names().collect::<Vec<_>>().join(", "))))
 }
 
-/// Reads an ID as one of a game, into a model.
+/// Reads the ID of a game as a model.
 fn draft(game: &Game, parts: Parts<'_>) -> Result<String, Diagnostic> {
     let mut more = parts.parameters;
     let columns = more.number();
@@ -229,8 +229,8 @@ fn draft(game: &Game, parts: Parts<'_>) -> Result<String, Diagnostic> {
     let rows = if is_square { columns } else { more.take().and_then(|_| more.number()) };
     let is_side = |side: &usize| (1..=MAX_SIDE).contains(side);
     let (Some(columns), Some(rows)) = (columns.filter(is_side), rows.filter(is_side)) else {
-        let message = format!("{} is no size of a board", quote(parts.parameters.rest()));
-        let accepted = format!("sides are 1 to {MAX_SIDE}");
+        let message = format!("invalid size of a board: {}", quote(parts.parameters.rest()));
+        let accepted = format!("expected sides from 1 to {MAX_SIDE}");
         return Err(Diagnostic::new("game-size", message).at(parts.parameters.span(), accepted));
     };
     let mut id = Id { rows, columns, cells: rows * columns, more, is_square, description: parts.description };

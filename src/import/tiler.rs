@@ -1,7 +1,7 @@
 //! Problems of Tiler (D. Misiak, <https://github.com/davidmisiak/tiler>), a solver of polyomino tilings.
 //!
-//! Shapes with empty lines between them; the first is the board, the others are pieces. A piece may open with `N:`: there
-//! are at most N of it, otherwise any number. A shape is said in one of four ways, here always the L-tromino or a square:
+//! Shapes are separated by empty lines; the first is the board, the others are pieces. `N:` before a piece limits it to N
+//! copies; otherwise their number is not limited. A shape has one of four forms, here always the L-tromino or a square:
 //!
 //! ```text
 //! 3L         a name            2x2        width x height
@@ -9,13 +9,13 @@
 //! 5:3L       five of them      xx
 //! ```
 //!
-//! Shapes hang together, and a perimeter does not touch itself. Beyond Tiler's files, shapes may stand on one line each, or
-//! all on one line, as on Tiler's command line. Tiler turns pieces; it turns them over only when asked to, and so does
-//! `--flip`.
+//! Shapes are connected, and a perimeter does not touch itself. As an extension of Tiler's files, each shape may take one
+//! line, or all may be on one line as on Tiler's command line. Tiler turns pieces over only with an option of its own;
+//! `--flip` corresponds to it.
 
 use super::dissection::{Copies, Tile, Tiling};
 use super::stones::MAX_MISTAKES;
-use super::{Draft, Format, MAX_PIECES, Wishes};
+use super::{Draft, Format, MAX_PIECES, Options};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
@@ -74,9 +74,9 @@ fn recognises(text: &str) -> bool {
     !word.is_empty() && (is_picture(first) || is_path || is_size || word.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// A shape as it stands in the file.
+/// A shape as written in the file.
 struct Said<'t> {
-    /// How many there are, if it says.
+    /// The maximum number of copies, if given.
     count: Option<(usize, Span)>,
     body: Body<'t>,
     span: Span,
@@ -89,12 +89,12 @@ enum Body<'t> {
     Picture(Vec<&'t str>),
 }
 
-fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
     let mut wrong = Diagnostics::none();
     let said = shapes_said(&source.text, &mut wrong);
     let mut shapes: Vec<Shape> = Vec::new();
     if said.len() > MAX_PIECES {
-        let message = format!("there are {} shapes; at most {MAX_PIECES} are accepted", said.len());
+        let message = format!("the file has {} shapes; at most {MAX_PIECES} are accepted", said.len());
         return Err(Diagnostic::new("too-large", message).into());
     }
     for said in &said {
@@ -104,7 +104,7 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
         }
     }
     if let Some((_, place)) = said.first().and_then(|board| board.count) {
-        let message = "the first shape is the board, which has no number of copies";
+        let message = "the first shape is the board; it cannot have a number of copies";
         wrong.push(
             Diagnostic::new("counted-board", message).at(place, "").help("give the board first, then the pieces"),
         );
@@ -112,8 +112,10 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
     let mut wrong = wrong.into_result(()).err().unwrap_or_default();
     if said.len() < 2 && wrong.is_empty() {
         let end = Span::new(source.text.trim_end().len(), source.text.trim_end().len());
-        let message = "there is a board, but no piece";
-        wrong.push(Diagnostic::new("no-pieces", message).at(end, "").help("pieces follow after an empty line: `3L`"));
+        let message = "the file has a board and no piece";
+        wrong.push(
+            Diagnostic::new("no-pieces", message).at(end, "").help("add pieces such as `3L` after an empty line"),
+        );
     }
     wrong.into_result(())?;
     let (board, pieces) = shapes.split_first().expect("two shapes at least were read without mistakes");
@@ -123,13 +125,13 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
     let all_are_used = cells == Some(board.size());
     let mut remarks = Vec::new();
     if all_are_used {
-        remarks.push("The pieces have as many cells as the board, so that all of them are used.".to_string());
+        remarks.push("The pieces have as many cells as the board, so all of them are used.".to_string());
     } else if counts.iter().any(Option::is_some) {
-        remarks.push("In Tiler `N:` says how many of a piece there are, not that all of them are used.".to_string());
+        remarks.push("In Tiler `N:` is the maximum number of copies of a piece; not all must be used.".to_string());
     }
-    remarks.push(match wishes.flip {
-        true => "Asked for: pieces may be turned over. They may be turned.".to_string(),
-        false => "Pieces may be turned, but not turned over, unless it is imported with --flip.".to_string(),
+    remarks.push(match options.flip {
+        true => "Option: pieces may be turned over. They may be turned.".to_string(),
+        false => "Pieces may be turned but not turned over; import with --flip to allow it.".to_string(),
     });
     let mut names: BTreeSet<&str> = BTreeSet::new();
     let mut tiles = Vec::new();
@@ -149,7 +151,7 @@ fn read(source: &Source, wishes: &Wishes) -> Result<Draft, Diagnostics> {
             shape: drawn(piece),
         });
     }
-    let tiling = Tiling { title: None, flip: wishes.flip, board: drawn(board), pieces: tiles };
+    let tiling = Tiling { title: None, flip: options.flip, board: drawn(board), pieces: tiles };
     Ok(Draft { remarks, model: tiling.toml() })
 }
 
@@ -160,7 +162,7 @@ fn drawn(shape: &Shape) -> Vec<String> {
     rows.into_iter().map(|row| row.into_iter().collect()).collect()
 }
 
-/// Cuts the text into shapes.
+/// Splits the text into shapes.
 fn shapes_said<'t>(text: &'t str, wrong: &mut Diagnostics) -> Vec<Said<'t>> {
     let place = |part: &str| {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
@@ -168,7 +170,7 @@ fn shapes_said<'t>(text: &'t str, wrong: &mut Diagnostics) -> Vec<Said<'t>> {
     };
     let is_picture = |line: &str| !line.is_empty() && line.chars().all(|c| c == 'x' || c == ' ');
     let mut said: Vec<Said<'t>> = Vec::new();
-    // A number whose shape has not come yet, and a picture whose rows are coming.
+    // The number before a shape, and the rows of an unfinished picture.
     let mut count: Option<(usize, Span)> = None;
     let mut picture: Vec<&'t str> = Vec::new();
     let finish = |picture: &mut Vec<&'t str>, count: &mut Option<(usize, Span)>, said: &mut Vec<Said<'t>>| {
@@ -179,7 +181,7 @@ fn shapes_said<'t>(text: &'t str, wrong: &mut Diagnostics) -> Vec<Said<'t>> {
         }
     };
     for line in text.lines() {
-        // Enough to be told; a million mistakes are no help.
+        // Stop after this many errors.
         if said.len() > MAX_PIECES || wrong.iter().count() >= MAX_MISTAKES {
             break;
         }
@@ -189,9 +191,9 @@ fn shapes_said<'t>(text: &'t str, wrong: &mut Diagnostics) -> Vec<Said<'t>> {
         }
         if !picture.is_empty() && line.trim_start().starts_with('x') {
             wrong.push(
-                Diagnostic::new("bad-picture", "a row of a picture is made of `x` and blanks alone")
+                Diagnostic::new("bad-picture", "a row of a picture consists of `x` and blanks")
                     .at(place(line), "")
-                    .help("an empty line ends a picture"),
+                    .help("end a picture with an empty line"),
             );
             picture.push(line);
             continue;
@@ -206,7 +208,7 @@ fn shapes_said<'t>(text: &'t str, wrong: &mut Diagnostics) -> Vec<Said<'t>> {
                 let number = &rest[..number.len() + 1];
                 count = counted(number, place(number), count, wrong);
                 rest = &rest[number.len()..];
-                // A picture may open on the line of its number.
+                // A picture may start on the line of its number.
                 if is_picture(rest) && rest.contains('x') {
                     picture.push(rest);
                     rest = "";
@@ -226,45 +228,50 @@ fn shapes_said<'t>(text: &'t str, wrong: &mut Diagnostics) -> Vec<Said<'t>> {
     }
     finish(&mut picture, &mut count, &mut said);
     if let Some((_, place)) = count {
-        let message = "no piece follows this number";
-        wrong.push(Diagnostic::new("no-shape", message).at(place, "").help("`2:4T`, or the shape on the next line"));
+        let message = "expected a piece after this number";
+        wrong.push(
+            Diagnostic::new("no-shape", message).at(place, "").help("write `2:4T`, or the shape on the next line"),
+        );
     }
     said
 }
 
-/// Reads `N:`; a number that comes before it is one too many.
+/// Reads `N:`; a second number before a shape is an error.
 fn counted(text: &str, place: Span, before: Option<(usize, Span)>, wrong: &mut Diagnostics) -> Option<(usize, Span)> {
     if let Some((_, before)) = before {
         wrong.push(
-            Diagnostic::new("no-shape", "no piece follows this number").at(before, "").at(place, "another number"),
+            Diagnostic::new("no-shape", "expected a piece after this number")
+                .at(before, "")
+                .at(place, "another number"),
         );
     }
     let number = text.trim_end_matches(':');
     match number.parse::<usize>() {
         Ok(count) if is_number(number) && count <= MAX_COPIES as usize => Some((count, place)),
         _ => {
-            let message = format!("{} is no number of copies", quote(number));
-            let help =
-                format!("a whole number from 1 to {MAX_COPIES} stands before the colon; for any number leave both out");
+            let message = format!("invalid number of copies: {}", quote(number));
+            let help = format!(
+                "write a whole number from 1 to {MAX_COPIES} before the colon; omit both for any number of copies"
+            );
             wrong.push(Diagnostic::new("bad-count", message).at(place, "").help(help));
             Some((1, place))
         }
     }
 }
 
-/// Whether it is a whole number from 1, written as Tiler wants it.
+/// Returns whether it is a whole number from 1, in Tiler's notation.
 fn is_number(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit()) && !text.is_empty() && !text.starts_with('0')
 }
 
-/// Makes a shape of what is said.
+/// Reads a shape.
 fn shape(said: &Said<'_>) -> Result<Shape, Diagnostic> {
     let wrong = |code, message: String| Diagnostic::new(code, message).at(said.span, "");
     let shape = match &said.body {
         Body::Picture(rows) => {
             let cells: usize = rows.iter().map(|row| row.matches('x').count()).sum();
             if cells > MAX_CELLS {
-                let message = format!("this picture has {cells} cells; at most {MAX_CELLS} are accepted");
+                let message = format!("the picture has {cells} cells; at most {MAX_CELLS} are accepted");
                 return Err(wrong("too-large", message));
             }
             let cells = rows.iter().enumerate().flat_map(|(row, text)| cells_of(row, text, 'x'));
@@ -284,13 +291,13 @@ fn shape(said: &Said<'_>) -> Result<Shape, Diagnostic> {
             let names = || NAMED.iter().map(|(name, _)| *name);
             let cells = word.chars().next().filter(|c| ('1'..='5').contains(c));
             let alike: Vec<&str> = names().filter(|name| name.len() > 1 && name.chars().next() == cells).collect();
-            let mistake = wrong("unknown-shape", format!("{} is no shape", quote(word)));
+            let mistake = wrong("unknown-shape", format!("unknown shape {}", quote(word)));
             return Err(match (nearest(word, names()), alike.is_empty()) {
                 _ if word.chars().all(|c| c.is_ascii_digit()) => {
-                    mistake.help("a size is written without blanks: `8x10`; a name has a letter: `4T`")
+                    mistake.help("write a size without blanks (`8x10`) and a name with a letter (`4T`)")
                 }
-                (_, false) => mistake.help(format!("the names of that many cells are {}", alike.join(", "))),
-                (Some(near), _) if word.eq_ignore_ascii_case(near) => mistake.help(format!("`{near}` is one")),
+                (_, false) => mistake.help(format!("the names for this number of cells are {}", alike.join(", "))),
+                (Some(near), _) if word.eq_ignore_ascii_case(near) => mistake.help(format!("write `{near}`")),
                 _ => mistake.help(
                     "a shape is a name such as `3L` or `5W`, a size such as `2x4`, a perimeter such as `DDRRULUL`, \
                      or a picture of `x` and blanks",
@@ -302,8 +309,8 @@ fn shape(said: &Said<'_>) -> Result<Shape, Diagnostic> {
         return Err(wrong("too-large", too_large(shape.height(), shape.width())));
     }
     if !shape.is_connected() {
-        return Err(wrong("not-connected", "this shape does not hang together, side by side".to_string())
-            .help("Tiler takes only shapes that do; an empty line ends a picture"));
+        return Err(wrong("not-connected", "the shape is not connected by sides of cells".to_string())
+            .help("Tiler accepts only connected shapes; end a picture with an empty line"));
     }
     Ok(shape)
 }
@@ -314,22 +321,22 @@ fn cells_of(row: usize, text: &str, cell: char) -> impl Iterator<Item = (Cell, C
 }
 
 fn too_large(height: usize, width: usize) -> String {
-    format!("this shape takes {width} x {height} places; at most {MAX_CELLS} are accepted")
+    format!("the shape has a box of {width} x {height} places; at most {MAX_CELLS} are accepted")
 }
 
-/// Why a word is not the size of a rectangle.
+/// A reason why a word is not the size of a rectangle.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 enum BadSize {
-    #[error("a size is width x height, whole numbers from 1: `8x10`")]
+    #[error("expected width x height with whole numbers from 1: `8x10`")]
     NotNumbers,
     #[error("{}", too_large(*height, *width))]
     TooLarge { height: usize, width: usize },
 }
 
-/// A rectangle of so many columns and rows.
+/// Returns a rectangle of a number of columns and rows.
 fn rectangle(width: &str, height: &str) -> Result<Shape, BadSize> {
     let side = |text: &str| {
-        // A number too long to be read is too large in any case.
+        // A number too long to parse is too large anyway.
         is_number(text).then(|| text.parse().unwrap_or(usize::MAX))
     };
     let (Some(width), Some(height)) = (side(width), side(height)) else {
@@ -342,24 +349,27 @@ fn rectangle(width: &str, height: &str) -> Result<Shape, BadSize> {
     Shape::new(cells).ok_or(BadSize::NotNumbers)
 }
 
-/// The cells inside a perimeter: steps along the lines of the grid that come back to their start.
+/// Returns the cells inside a perimeter: steps along the grid lines that return to their start.
 fn enclosed(steps: &str, span: Span) -> Result<Shape, Diagnostic> {
     let wrong = |message: String, at: usize| {
         let place = Span::new(span.start + at, span.start + at + 1);
         Diagnostic::new("bad-perimeter", message)
             .at(place, "")
-            .help("a perimeter goes round the shape once, a step to a letter, and does not meet itself before its end")
+            .help("a perimeter goes round the shape once, one letter per step, and does not meet itself before its end")
     };
     if steps.len() > 4 * MAX_CELLS {
-        return Err(wrong(format!("a perimeter of {} steps; at most {} are accepted", steps.len(), 4 * MAX_CELLS), 0));
+        return Err(wrong(
+            format!("the perimeter has {} steps; at most {} are accepted", steps.len(), 4 * MAX_CELLS),
+            0,
+        ));
     }
     let (mut x, mut y) = (0_i64, 0_i64);
     let mut met = BTreeSet::new();
-    // The vertical steps, each as the row and the line that it goes along.
+    // The vertical steps: the row and the grid line of each.
     let mut walls: Vec<(i64, i64)> = Vec::new();
     for (number, step) in steps.chars().enumerate() {
         if !met.insert((x, y)) {
-            return Err(wrong("the perimeter has met itself before this step".to_string(), number));
+            return Err(wrong("the perimeter meets itself before this step".to_string(), number));
         }
         match step {
             'U' => {
@@ -379,10 +389,7 @@ fn enclosed(steps: &str, span: Span) -> Result<Shape, Diagnostic> {
         let missing = sides.iter().filter(|(is_missing, ..)| *is_missing);
         let missing: String =
             missing.map(|&(_, number, step)| step.to_string().repeat(number.min(20) as usize)).collect();
-        return Err(wrong(
-            format!("the perimeter does not come back to its start: {missing} is missing"),
-            steps.len() - 1,
-        ));
+        return Err(wrong(format!("the perimeter does not return to its start: missing {missing}"), steps.len() - 1));
     }
     walls.sort_unstable();
     let (top, left) = (met.iter().map(|&(_, y)| y).min().unwrap_or(0), met.iter().map(|&(x, _)| x).min().unwrap_or(0));
@@ -392,7 +399,7 @@ fn enclosed(steps: &str, span: Span) -> Result<Shape, Diagnostic> {
     if height.saturating_mul(width) > MAX_CELLS {
         return Err(Diagnostic::new("too-large", too_large(height, width)).at(span, ""));
     }
-    // In a row, the walls are the ends of what is inside, in turn.
+    // In a row, walls alternate between the start and the end of the inside.
     let inside = walls.chunks(2).flat_map(|pair| match pair {
         &[(row, from), (_, to)] => (from..to).map(|column| ((row - top) as usize, (column - left) as usize)).collect(),
         _ => Vec::new(),
@@ -405,8 +412,8 @@ fn enclosed(steps: &str, span: Span) -> Result<Shape, Diagnostic> {
 mod tests {
     use super::*;
 
-    /// Eighteen one-sided pentominoes, seven one-sided tetrominoes (S. Golomb, *Polyominoes*), each once and none missing;
-    /// and the names that are each other's mirror images.
+    /// The eighteen one-sided pentominoes and seven one-sided tetrominoes (S. Golomb, *Polyominoes*), each exactly once, and the
+    /// names of mirror images.
     #[test]
     fn the_named_shapes_are_the_one_sided_polyominoes() {
         let shape = |name: &str| {

@@ -6,7 +6,7 @@
 use crate::support::{boardwright, boardwright_with};
 use boardwright::answer::Report;
 use boardwright::budget::Budget;
-use boardwright::import::{MAX_TEXT, Refused, Wishes, import};
+use boardwright::import::{MAX_TEXT, Options as ImportOptions, Refused, import};
 use boardwright::puzzle;
 use boardwright::random::Random;
 use boardwright::source::Source;
@@ -34,18 +34,18 @@ fn solved(name: &str, model: String) -> Report {
 }
 
 /// The number of solutions of an imported file.
-fn count(name: &str, wishes: &Wishes) -> u64 {
-    let model = import(name, &bytes(name), wishes, &Budget::none())
+fn count(name: &str, options: &ImportOptions) -> u64 {
+    let model = import(name, &bytes(name), options, &Budget::none())
         .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
     let count = solved(name, model).count.expect("it is counted");
     u64::try_from(&count).expect("they are few")
 }
 
-const NOTHING: Wishes = Wishes { flip: false, board: None, problem: None, from: None };
-const FLIP: Wishes = Wishes { flip: true, ..NOTHING };
+const NOTHING: ImportOptions = ImportOptions { flip: false, board: None, problem: None, from: None };
+const FLIP: ImportOptions = ImportOptions { flip: true, ..NOTHING };
 
-fn problem(number: usize) -> Wishes {
-    Wishes { problem: Some(number), ..NOTHING }
+fn problem(number: usize) -> ImportOptions {
+    ImportOptions { problem: Some(number), ..NOTHING }
 }
 
 /// The model of the same stones expects 104, which another program counted.
@@ -62,11 +62,11 @@ fn the_draughts_board_is_the_same_in_every_format() {
 
 /// Both counted by a program of a dozen lines that tries everything.
 #[test]
-fn stones_lie_on_the_board_that_they_fit_or_that_is_asked_for() {
+fn stones_lie_on_a_square_or_on_the_given_board() {
     assert_eq!(count("white-corners.txt", &NOTHING), 8);
     for ((height, width), solutions) in [((2, 6), 2), ((6, 2), 2), ((3, 4), 12), ((4, 3), 12), ((1, 12), 0)] {
-        let wishes = Wishes { board: Some((height, width)), ..NOTHING };
-        assert_eq!(count("three-by-four.txt", &wishes), solutions, "{height} x {width}");
+        let options = ImportOptions { board: Some((height, width)), ..NOTHING };
+        assert_eq!(count("three-by-four.txt", &options), solutions, "{height} x {width}");
     }
 }
 
@@ -110,9 +110,9 @@ fn tilers_notations_are_all_read() {
 }
 
 #[test]
-fn tilers_pieces_are_turned_over_only_when_that_is_asked_for() {
-    let count = |wishes: &Wishes| {
-        let model = import("-", b"2x3\n\n1:5P\n\n1:1\n", wishes, &Budget::none()).expect("it is read");
+fn tilers_pieces_are_turned_over_only_with_flip() {
+    let count = |options: &ImportOptions| {
+        let model = import("-", b"2x3\n\n1:5P\n\n1:1\n", options, &Budget::none()).expect("it is read");
         solved("-", model).count.expect("it is counted").to_string()
     };
     // The monomino in a corner leaves a P or its mirror image: two corners for each hand.
@@ -170,13 +170,13 @@ const OWN: &[(&str, &str)] = &[
     ("yajilin", "https://puzz.link/p?yajilin/6/6/e31a0.0.e0.b0.a0.21h0.d11a"),
 ];
 
-/// Everything a model says but where it comes from.
-fn told(model: &str) -> toml::Table {
-    let mut told: toml::Table = model.parse().expect("it is TOML");
+/// Returns everything in a model except its origin.
+fn content(model: &str) -> toml::Table {
+    let mut table: toml::Table = model.parse().expect("it is TOML");
     for key in ["title", "source", "expect"] {
-        told.remove(key);
+        table.remove(key);
     }
-    told
+    table
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn links_to_our_own_examples_are_our_own_examples() {
         let template = std::fs::read_to_string(templates.join(format!("{kind}.toml"))).expect("the template is there");
         let model = import("-", link.as_bytes(), &NOTHING, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
-        assert_eq!(told(&model), told(&template), "{link}");
+        assert_eq!(content(&model), content(&template), "{link}");
         assert_eq!(solved(link, model).count.expect("it is counted"), 1u32.into(), "{link}");
     }
     for entry in std::fs::read_dir(templates).expect("the templates are there") {
@@ -198,7 +198,7 @@ fn links_to_our_own_examples_are_our_own_examples() {
 }
 
 #[test]
-fn rules_are_changed_only_where_the_puzzle_has_them_otherwise() {
+fn rules_change_only_if_the_puzzle_differs_from_the_template() {
     let has = |link: &str, wanted: &[&str]| {
         let model =
             import("-", link.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(false)));
@@ -220,8 +220,8 @@ fn rules_are_changed_only_where_the_puzzle_has_them_otherwise() {
 fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     let id = "9x6:c6_5e9b10c9g6b5g6c2b7e8_7c";
     let model = |text: &str, from: Option<&'static str>| {
-        let wishes = Wishes { from, ..NOTHING };
-        import("-", text.as_bytes(), &wishes, &Budget::none())
+        let options = ImportOptions { from, ..NOTHING };
+        import("-", text.as_bytes(), &options, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)))
     };
     let named = model(&format!("range {id}\n"), None);
@@ -230,22 +230,22 @@ fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     assert_eq!(model(&format!("range:{id}"), None), named);
     let saved = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Range\n\
         PARAMS  :5:9x6dh\nCPARAMS :3:9x6\nDESC    :27:c6_5e9b10c9g6b5g6c2b7e8_7c\nNSTATES :1:1\n";
-    assert_eq!(told(&model(saved, None)), told(&named));
+    assert_eq!(content(&model(saved, None)), content(&named));
     // A kurodoko has no number above rows + columns - 1, and no other game takes numbers of two digits on 54 cells.
     let found = refused(id.as_bytes()).render(false);
     assert!(found.contains("range") && found.contains("rect") && found.contains("--from"), "{found}");
     let alone = model("6x6:bBa1b2bBdBa2f1dBa2bBa", None);
-    assert!(alone.contains("# Assumed: the game is lightup; no other reads this ID."), "{alone}");
+    assert!(alone.contains("# Assumed: the game is lightup, the only one that can read this ID."), "{alone}");
 }
 
-/// Who asks for Hashikake asks for Bridges, and not for Shikaku, which only looks like it.
+/// Hashikake is Bridges, not the similarly spelled Shikaku.
 #[test]
-fn kinds_that_are_not_read_are_known_by_their_other_names() {
-    let told = |text: &str| {
+fn unsupported_kinds_are_known_by_their_other_names() {
+    let refusal = |text: &str| {
         let found = refused(text.as_bytes()).render(false);
-        found.lines().filter(|line| !line.contains("these are:")).collect::<Vec<_>>().join("\n")
+        found.lines().filter(|line| !line.contains("help: supported: ")).collect::<Vec<_>>().join("\n")
     };
-    let link = |kind: &str| told(&format!("https://puzz.link/p?{kind}/5/5/abc"));
+    let link = |kind: &str| refusal(&format!("https://puzz.link/p?{kind}/5/5/abc"));
     for name in ["hashikake", "hashi", "hashiwokakero", "bridges"] {
         let found = link(name);
         assert!(found.contains("Bridges is not supported (also called Hashiwokakero, Hashikake, Hashi"), "{found}");
@@ -254,11 +254,11 @@ fn kinds_that_are_not_read_are_known_by_their_other_names() {
     assert!(link("tapa").contains("Tapa is not supported"), "{}", link("tapa"));
     assert!(link("kuromasu").contains("did you mean `kurodoko`?"), "{}", link("kuromasu"));
     assert!(link("slitherlnk").contains("did you mean `slitherlink`?"), "{}", link("slitherlnk"));
-    assert!(link("kenken").contains("game IDs of Simon Tatham's collection are read for it, of `keen`"));
+    assert!(link("kenken").contains("import a game ID of `keen`"));
     assert!(!link("qwertz").contains("did you mean"), "{}", link("qwertz"));
-    assert!(told("hashi 7x7:abc").contains("Bridges is not supported"), "{}", told("hashi 7x7:abc"));
-    assert!(told("kuromasu 7x7:abc").contains("did you mean `range`?"), "{}", told("kuromasu 7x7:abc"));
-    assert!(told("undead 4x4:abc").contains("IDs of undead are not read"), "{}", told("undead 4x4:abc"));
+    assert!(refusal("hashi 7x7:abc").contains("Bridges is not supported"), "{}", refusal("hashi 7x7:abc"));
+    assert!(refusal("kuromasu 7x7:abc").contains("did you mean `range`?"), "{}", refusal("kuromasu 7x7:abc"));
+    assert!(refusal("undead 4x4:abc").contains("IDs of undead are not supported"), "{}", refusal("undead 4x4:abc"));
 }
 
 #[test]
@@ -266,17 +266,17 @@ fn links_of_every_address_are_read() {
     let model = |text: &str| {
         import("-", text.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(false)))
     };
-    let told_here = told(&model("https://puzz.link/p?kurodoko/5/5/3w5g6i9"));
+    let expected = content(&model("https://puzz.link/p?kurodoko/5/5/3w5g6i9"));
     for address in [
         "http://pzv.jp/p.html?kurodoko/5/5/3w5g6i9",
         "https://pzprxs.vercel.app/p?type=player&kurodoko/5/5/3w5g6i9\n",
         "puzz.link/p?kurodoko_edit/5/5/3w5g6i9",
     ] {
-        assert_eq!(told(&model(address)), told_here, "{address}");
+        assert_eq!(content(&model(address)), expected, "{address}");
     }
     let run = boardwright(&["import", "https://puzz.link/p?kurodoko/5/5/3w5g6i9"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    assert_eq!(told(&run.stdout), told_here);
+    assert_eq!(content(&run.stdout), expected);
     assert!(run.stdout.starts_with("# Imported from the command line, a puzzle link.\n"), "{}", run.stdout);
     let run = boardwright(&["import", "5x5:2334255423542111435142434", "--from", "singles"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
@@ -366,7 +366,7 @@ fn the_command_writes_a_model_that_solves() {
 }
 
 #[test]
-fn flags_that_say_nothing_are_refused() {
+fn inapplicable_flags_are_refused() {
     for (name, flags) in [
         ("perimeter.tiler", &["--board", "2x3"][..]),
         ("perimeter.tiler", &["--problem", "1"]),
@@ -398,7 +398,7 @@ fn refused(bytes: &[u8]) -> Refused {
 fn bombs_are_refused() {
     let zeros = packed(&vec![b'x'; 4 * MAX_TEXT]);
     assert!(zeros.len() < MAX_TEXT / 100, "it is a bomb");
-    assert!(refused(&zeros).render(false).contains("16 MiB once unpacked"));
+    assert!(refused(&zeros).render(false).contains("16 MiB when decompressed"));
     assert!(refused(&vec![b'x'; MAX_TEXT + 1]).render(false).contains("more than 16 MiB"));
     let laughs =
         "<!DOCTYPE puzzle [<!ENTITY a \"##########\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]><puzzle version=\"2\"/>";
@@ -463,8 +463,8 @@ fn no_change_to_a_file_makes_it_panic() {
                 bytes.push(b'x');
             }
         }
-        let wishes = Wishes { problem: (seed % 3 == 0).then_some(1), ..NOTHING };
-        match import("changed", &bytes, &wishes, &Budget::none()) {
+        let options = ImportOptions { problem: (seed % 3 == 0).then_some(1), ..NOTHING };
+        match import("changed", &bytes, &options, &Budget::none()) {
             Ok(_) => read += 1,
             Err(wrong) => {
                 refused += 1;

@@ -1,9 +1,9 @@
 //! Colours of BurrTools as letters of a model.
 //!
-//! In BurrTools a problem lists pairs: a colour of the pieces that may lie on a colour of the result; a voxel without
-//! colour goes with every other. In a model a letter lies on the same letter, and `#` goes with every letter. So a colour
-//! that may lie on all, or on which all may lie, is `#`, and the others have to fall apart into groups, in each of which
-//! all go with all: a letter each. Pairs 1-1 and 2-2 are two letters; 1-1, 1-2 and 2-2 cannot be said.
+//! In BurrTools a problem lists pairs: a colour of the pieces that may lie on a colour of the result. A voxel without colour
+//! is compatible with all others. In a model a letter lies on the same letter, and `#` is compatible with every letter. So
+//! a colour that is compatible with all colours becomes `#`. The others must form groups in which all pairs are
+//! compatible: one letter per group. Pairs 1-1 and 2-2 are two letters; 1-1, 1-2 and 2-2 cannot be expressed.
 
 use super::{Layer, Part, children, number};
 use crate::diagnostic::Diagnostic;
@@ -18,7 +18,7 @@ pub(super) struct Colours {
 
 impl Colours {
     /// # Errors
-    /// When letters cannot say which colours go together; without a place.
+    /// When letters cannot express the pairs; the error has no place.
     pub(super) fn of(
         puzzle: Node<'_, '_>,
         problem: Node<'_, '_>,
@@ -30,13 +30,13 @@ impl Colours {
         let on_pieces = coloured(parts.iter().flat_map(|part| used(&part.layer)).collect());
         let on_result = coloured(used(result));
         let palette = children(puzzle, "colors", "color");
-        // Without a palette BurrTools asks for nothing.
+        // Without a palette BurrTools requires nothing.
         let mut pairs: BTreeSet<(usize, usize)> = BTreeSet::new();
         if palette.is_empty() {
             pairs.extend(on_pieces.iter().flat_map(|&piece| on_result.iter().map(move |&ground| (piece, ground))));
         }
         for pair in children(problem, "bitmap", "pair") {
-            // Counted from 0 here, and from 1 on voxels.
+            // Counted from 0 here and from 1 on voxels.
             let colour = |name| Ok::<usize, Diagnostic>(number(pair, name, 63)?.map_or(0, |colour| colour + 1));
             pairs.insert((colour("piece")?, colour("result")?));
         }
@@ -57,7 +57,7 @@ impl Colours {
             if is_new && groups.keys().flatten().any(|ground| grounds.contains(ground)) {
                 return Err(unsayable(&picky, &reserved, &goes));
             }
-            // Nothing lies under a colour without grounds but what has no colour: one letter will do for all of these.
+            // Colours that may lie only on voxels without colour can share one letter.
             let letter = match groups.get(&grounds) {
                 Some(&letter) => letter,
                 None => letters.next(piece)?,
@@ -80,18 +80,18 @@ impl Colours {
         self.of_result.get(&colour).copied().unwrap_or('#')
     }
 
-    /// Whether the pieces have no letters.
+    /// Returns whether no piece has a letter.
     pub(super) fn pieces_are_plain(&self) -> bool {
         self.of_piece.values().all(|&letter| letter == '#')
     }
 
-    /// Two letters that nothing has; fewer, if so many are not left.
+    /// Returns two unused letters; fewer if fewer are left.
     pub(super) fn free_letters(&self) -> Vec<char> {
         let is_free = |letter: &char| !self.of_piece.values().chain(self.of_result.values()).any(|used| used == letter);
         ['H', 'F'].into_iter().chain('A'..='Z').filter(is_free).take(2).collect()
     }
 
-    /// Which colour is which letter, for comments.
+    /// Returns which colour is which letter, for comments.
     pub(super) fn remarks(&self) -> Vec<String> {
         let words = |letters: &BTreeMap<usize, char>| -> Vec<String> {
             letters.iter().map(|(colour, letter)| format!("{colour} is {letter}")).collect()
@@ -106,16 +106,17 @@ fn unsayable(picky: &[usize], reserved: &[usize], goes: &dyn Fn(usize, usize) ->
     let lists = picky.iter().map(|&piece| {
         let grounds: Vec<String> =
             reserved.iter().filter(|&&ground| goes(piece, ground)).map(ToString::to_string).collect();
-        format!("colour {piece} of the pieces goes on {} of the result", grounds.join(" and "))
+        format!("colour {piece} of the pieces may lie on {} of the result", grounds.join(" and "))
     });
-    let mistake = Diagnostic::new("colours", "which colours go together cannot be said in a model");
-    let mistake = mistake.help("in a model a colour lies on the same colour, and what has no colour on every one");
+    let mistake = Diagnostic::new("colours", "a model cannot express these colour pairs");
+    let mistake =
+        mistake.help("in a model a colour lies on the same colour, and a cell without colour lies on every colour");
     lists.take(10).fold(mistake, Diagnostic::help)
 }
 
-/// Letters in order; black and white are called so.
+/// Letters in order; black and white get B and W.
 struct Letters {
-    /// By colour, from 1: the letter that its looks suggest.
+    /// By colour, from 1: the letter that its RGB value suggests.
     looks: Vec<Option<char>>,
     taken: BTreeSet<char>,
 }
@@ -135,10 +136,11 @@ impl Letters {
 
     fn next(&mut self, colour: usize) -> Result<char, Diagnostic> {
         let look = self.looks.get(colour.wrapping_sub(1)).copied().flatten();
-        // The two that are left last stay free for a black and a white colour.
+        // The last two stay free for a black and a white colour.
         let order = look.into_iter().chain(('A'..='Z').filter(|letter| !matches!(letter, 'B' | 'W'))).chain(['B', 'W']);
         let letter = order.into_iter().find(|letter| !self.taken.contains(letter));
-        let letter = letter.ok_or_else(|| Diagnostic::new("too-many-colours", "there are more than 26 colours"))?;
+        let letter =
+            letter.ok_or_else(|| Diagnostic::new("too-many-colours", "the problem has more than 26 colours"))?;
         self.taken.insert(letter);
         Ok(letter)
     }

@@ -1,4 +1,4 @@
-//! The shapes of a file, and the readers of XML nodes that its parts share.
+//! The shapes of a file, and readers of XML nodes.
 
 use crate::diagnostic::{Diagnostic, quote};
 use crate::source::Span;
@@ -8,14 +8,14 @@ use roxmltree::Node;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Voxel {
     pub(super) is_variable: bool,
-    /// 0 is no colour in particular.
+    /// 0 is no specific colour.
     pub(super) colour: usize,
 }
 
-/// A shape that lies in one layer: rows of equal length, with a voxel in the first and the last row and column.
+/// A shape in one layer: rows of equal length, with a voxel in the first and the last row and column.
 pub(super) type Layer = Vec<Vec<Option<Voxel>>>;
 
-/// A shape and how often it is used.
+/// A shape and its numbers of copies.
 pub(super) struct Part {
     pub(super) id: usize,
     pub(super) name: String,
@@ -24,7 +24,7 @@ pub(super) struct Part {
     pub(super) layer: Layer,
 }
 
-/// The opening tag of an element.
+/// Returns the opening tag of an element.
 pub(super) fn opening(node: Node<'_, '_>) -> Span {
     let range = node.range();
     let text = &node.document().input_text()[range.clone()];
@@ -40,14 +40,14 @@ pub(super) fn children<'a, 'i>(puzzle: Node<'a, 'i>, list: &str, item: &'static 
     lists.into_iter().flat_map(|list| list.children()).filter(|node| node.has_tag_name(item)).collect()
 }
 
-/// Reads a whole number; what is missing is `None`.
+/// Reads a whole number; `None` if it is missing.
 pub(super) fn number(node: Node<'_, '_>, name: &str, most: usize) -> Result<Option<usize>, Diagnostic> {
     let Some(text) = node.attribute(name) else { return Ok(None) };
     let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     match text.parse::<usize>() {
         Ok(number) if digits && number <= most => Ok(Some(number)),
         _ => {
-            let message = format!("`{name}` is {} instead of a whole number from 0 to {most}", quote(text));
+            let message = format!("`{name}` is {}; expected a whole number from 0 to {most}", quote(text));
             Err(Diagnostic::new("bad-number", message).at(attribute_span(node, name), ""))
         }
     }

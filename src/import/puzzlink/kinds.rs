@@ -32,7 +32,7 @@ fn numbers(clues: &[Clue]) -> Vec<Option<usize>> {
     clues.iter().map(|clue| clue.number()).collect()
 }
 
-/// A kind that is played on squares only.
+/// Checks that the board is a square and returns its side.
 fn square(link: &Link<'_>) -> Result<usize, Diagnostic> {
     if link.rows == link.columns {
         return Ok(link.rows);
@@ -62,7 +62,12 @@ pub(super) fn sudoku(link: &mut Link<'_>) -> Drafted {
     let (height, width) = match (side, side.isqrt()) {
         (6, _) => (2, 3),
         (_, root) if root * root == side => (root, root),
-        _ => return Err(Diagnostic::new("link-size", format!("a Sudoku of {side} x {side} has no blocks"))),
+        _ => {
+            return Err(Diagnostic::new(
+                "link-size",
+                format!("a Sudoku of {side} x {side} cannot be divided into blocks"),
+            ));
+        }
     };
     let clues = number16(&mut link.body, link.cells, CELLS)?;
     let grid = Grid::new("sudoku", side, side).numbers(side).given(number_marks(side, &clues));
@@ -74,7 +79,7 @@ pub(super) fn slither(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("slitherlink", link.rows, link.columns).picture("clue", number_marks(link.columns, &clues)))
 }
 
-/// Clues are walls.
+/// A clue is a wall.
 pub(super) fn akari(link: &mut Link<'_>) -> Drafted {
     let clues = number4(&mut link.body, link.cells, CELLS)?;
     let is_wall = clues.iter().map(|clue| (*clue != Clue::Nothing).then_some('_'));
@@ -83,7 +88,7 @@ pub(super) fn akari(link: &mut Link<'_>) -> Drafted {
     Ok(grid)
 }
 
-/// Clues are black cells, and the board of the model has a ring of such cells around it.
+/// A clue is a black cell. The board of the model has a ring of such cells around it.
 pub(super) fn shakashaka(link: &mut Link<'_>) -> Drafted {
     let clues = number4(&mut link.body, link.cells, CELLS)?;
     let (rows, columns) = (link.rows + 2, link.columns + 2);
@@ -118,7 +123,7 @@ pub(super) fn lits(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("lits", link.rows, link.columns).picture("room", rooms.marks()))
 }
 
-/// The number of stars comes before the borders.
+/// The number of stars precedes the borders.
 pub(super) fn starbattle(link: &mut Link<'_>) -> Drafted {
     let mut part = link.body.until('/');
     let whole = part;
@@ -129,7 +134,7 @@ pub(super) fn starbattle(link: &mut Link<'_>) -> Drafted {
     Ok(grid.change("exactly = { \"*\" = 1 }", format!("exactly = {{ \"*\" = {stars} }}")))
 }
 
-/// Digits and letters are numbers up to 35, `-` stands before two of them.
+/// Digits and letters are numbers up to 35; `-` precedes a number of two digits.
 pub(super) fn hitori(link: &mut Link<'_>) -> Drafted {
     let mut clues = Vec::new();
     while clues.len() < link.cells {
@@ -169,7 +174,7 @@ pub(super) fn yajilin(link: &mut Link<'_>) -> Drafted {
     Ok(grid)
 }
 
-/// Beside the board: for each column, and then for each row, as many numbers as it may have runs, the last run first.
+/// The numbers beside the board: for each column and then each row, one place per possible run, the last run first.
 pub(super) fn nonogram(link: &mut Link<'_>) -> Drafted {
     let (for_column, for_row) = (link.rows.div_ceil(2), link.columns.div_ceil(2));
     let clues = number16(&mut link.body, link.columns * for_column + link.rows * for_row, "places for numbers")?;
@@ -182,7 +187,7 @@ pub(super) fn nonogram(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("nonogram", link.rows, link.columns).list("clues", entries))
 }
 
-/// Beside the board: above, below, left and right of it; then, if any are given, the cells.
+/// The numbers beside the board: above, below, left and right of it. If cells are given, they follow.
 pub(super) fn skyscrapers(link: &mut Link<'_>) -> Drafted {
     let side = square(link)?;
     let seen = number16(&mut link.body, 4 * side, "places beside the board")?;
@@ -201,7 +206,7 @@ pub(super) fn tents(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("tents", link.rows, link.columns).picture("tree", trees).list("count", lines(link, &beside)))
 }
 
-/// For the columns first, then for the rows.
+/// Splits numbers: those of the columns, then those of the rows.
 fn lines(link: &Link<'_>, beside: &[Clue]) -> Vec<(&'static str, Entries)> {
     let (columns, rows) = beside.split_at(link.columns);
     vec![("rows", Entries::Each(numbers(rows))), ("columns", Entries::Each(numbers(columns)))]
@@ -211,7 +216,7 @@ fn lines(link: &Link<'_>, beside: &[Clue]) -> Vec<(&'static str, Entries)> {
 const FLEET: &str =
     "    { shape = \"#\", copies = 3 },\n    { shape = \"##\", copies = 2 },\n    { shape = \"###\", copies = 1 },\n";
 
-/// Clues are 0 for water and else a part of a ship: its upper, lower, left and right end, its middle, and one that is alone.
+/// A clue is 0 for water or a part of a ship: its upper, lower, left or right end, its middle, or a ship of one cell.
 pub(super) fn battleship(link: &mut Link<'_>) -> Drafted {
     let mut beside = vec![Clue::Nothing; link.columns + link.rows];
     let mut parts = vec![Clue::Nothing; link.cells];
@@ -236,7 +241,7 @@ pub(super) fn battleship(link: &mut Link<'_>) -> Drafted {
             Clue::Number(number) => number,
         };
         given.put(row, column, '#');
-        // How many of the neighbours belong to the ship, and which does.
+        // How many of the neighbours belong to the ship, and which one does.
         let (neighbours, beside) = match number {
             1 => (1, Some((row + 1, column))),
             2 => (1, row.checked_sub(1).map(|row| (row, column))),
@@ -245,11 +250,8 @@ pub(super) fn battleship(link: &mut Link<'_>) -> Drafted {
             5 => (2, None),
             6 => (0, None),
             _ => {
-                let message = format!(
-                    "row {}, column {}: {number} is no part of a ship that is in one line",
-                    row + 1,
-                    column + 1
-                );
+                let message =
+                    format!("row {}, column {}: {number} is not a part of a straight ship", row + 1, column + 1);
                 return Err(Diagnostic::new("link-clue", message));
             }
         };
@@ -271,8 +273,8 @@ pub(super) fn battleship(link: &mut Link<'_>) -> Drafted {
     Ok(grid.list("count", lines(link, &beside)).change(FLEET, shapes))
 }
 
-/// How many ships there are of each length. `//c`, `//d`, `//e`: fleets up to length 3, 4 and 5, a ship more of each length
-/// that is one less; else `/n/` and n shapes: width, height and the cells, a bit each.
+/// Reads the number of ships of each length. `//c`, `//d` and `//e` are fleets up to length 3, 4 and 5, with one more ship
+/// for each unit of length less; otherwise `/n/` and n shapes: width, height and the cells, one bit each.
 fn fleet(body: &mut Scan<'_>) -> Result<Vec<usize>, Diagnostic> {
     if !body.eats('/') {
         return Err(body.unexpected("`/` and the fleet"));
@@ -280,7 +282,7 @@ fn fleet(body: &mut Scan<'_>) -> Result<Vec<usize>, Diagnostic> {
     if body.eats('/') {
         let longest = match body.peek() {
             Some(letter @ 'c'..='e') => letter as usize - 'c' as usize + 3,
-            _ => return Err(body.unexpected("a fleet of ships in one line: c, d or e")),
+            _ => return Err(body.unexpected("a fleet of straight ships: c, d or e")),
         };
         body.take();
         return Ok((1..=longest).rev().collect());
@@ -295,12 +297,12 @@ fn fleet(body: &mut Scan<'_>) -> Result<Vec<usize>, Diagnostic> {
         let sides = part.digits(1, 36).and_then(|width| Some((width, part.digits(1, 36)?)));
         let is_line = |&(width, height): &(usize, usize)| width.min(height) == 1;
         let Some((width, height)) = sides.filter(is_line) else {
-            let message = format!("{} is no ship that is in one line", quote(whole.rest()));
-            return Err(Diagnostic::new("link-fleet", message).at(whole.span(), "only such ships are read"));
+            let message = format!("{} is not a straight ship", quote(whole.rest()));
+            return Err(Diagnostic::new("link-fleet", message).at(whole.span(), "only straight ships are supported"));
         };
         let length = width * height;
         if packed(&mut part, length, CELLS, 32, 2)?.contains(&0) {
-            let message = format!("{} is a ship with a gap", quote(whole.rest()));
+            let message = format!("the ship {} has a gap", quote(whole.rest()));
             return Err(Diagnostic::new("link-fleet", message).at(whole.span(), ""));
         }
         if ships.len() < length {
@@ -309,7 +311,7 @@ fn fleet(body: &mut Scan<'_>) -> Result<Vec<usize>, Diagnostic> {
         ships[length - 1] += 1;
     }
     if ships.is_empty() {
-        return Err(Diagnostic::new("link-fleet", "there are no ships"));
+        return Err(Diagnostic::new("link-fleet", "the fleet has no ships"));
     }
     Ok(ships)
 }
@@ -317,7 +319,7 @@ fn fleet(body: &mut Scan<'_>) -> Result<Vec<usize>, Diagnostic> {
 pub(super) fn fillomino(link: &mut Link<'_>) -> Drafted {
     let clues = number16(&mut link.body, link.cells, CELLS)?;
     if !link.body.rest().is_empty() {
-        return Err(Diagnostic::new("link-variant", "borders that are given in a Fillomino are not read")
+        return Err(Diagnostic::new("link-variant", "given borders of a Fillomino are not supported")
             .at(link.body.span(), "borders"));
     }
     let clues = numbers(&clues);
@@ -354,7 +356,7 @@ pub(super) fn dominion(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("dominion", link.rows, link.columns).picture("letter", letter).picture("first", first))
 }
 
-/// Which place of the doubled board the border with this number is at: those in rows come first.
+/// Returns the place of a border on the doubled board; borders between cells of a row are numbered first.
 fn between(link: &Link<'_>, border: usize) -> (usize, usize) {
     let upright = link.rows * (link.columns - 1);
     match border.checked_sub(upright) {
@@ -381,8 +383,8 @@ pub(super) fn kropki(link: &mut Link<'_>) -> Drafted {
     Ok(grid)
 }
 
-/// A number is a difference, g says that the first of two numbers is the smaller, h that the second is; i to z are one
-/// border without anything to eighteen.
+/// A number is a difference; g and h state that the first or the second of two numbers is the smaller one; i to z are runs of
+/// 1 to 18 borders without clue.
 pub(super) fn minarism(link: &mut Link<'_>) -> Drafted {
     let side = square(link)?;
     let wanted = borders(link);
@@ -434,8 +436,8 @@ struct Sums {
     across: Option<usize>,
 }
 
-/// k to z are one empty cell to sixteen, `.` is a wall, and two characters are a wall with the sums below it and to its
-/// right. The sums above the board and to its left follow, where no wall is next to them.
+/// k to z are runs of 1 to 16 empty cells, `.` is a wall, and two characters are a wall with the sum of the run below it and
+/// of the run to its right. Sums above the board and to its left follow, except next to a wall.
 pub(super) fn kakuro(link: &mut Link<'_>) -> Drafted {
     let (rows, columns) = (link.rows, link.columns);
     let mut walls: Vec<Option<Sums>> = Vec::new();
@@ -492,10 +494,11 @@ pub(super) fn kakuro(link: &mut Link<'_>) -> Drafted {
         for (sum, length, list) in ways {
             match sum {
                 Some(sum) if length > 1 => list.push(sum.filter(|&sum| sum > 0)),
-                // A run of one cell is no set of the language, and its sum is the cell's number.
+                // A run of one cell is not a set in the grid language; its sum is the number of the cell.
                 Some(Some(sum @ 1..=9)) => given.put(row, column, sum),
                 Some(Some(sum)) if sum > 9 => {
-                    let message = format!("row {}, column {}: one cell cannot sum to {sum}", row + 1, column + 1);
+                    let message =
+                        format!("row {}, column {}: a run of one cell cannot have the sum {sum}", row + 1, column + 1);
                     return Err(Diagnostic::new("link-clue", message));
                 }
                 _ => {}
@@ -506,7 +509,7 @@ pub(super) fn kakuro(link: &mut Link<'_>) -> Drafted {
     Ok(Grid::new("kakuro", rows, columns).given(given).list("total", entries))
 }
 
-/// 0 to 9, a to j for 10 to 19, A to Z for 20 to 45; `-` for no sum.
+/// Reads a sum: 0 to 9, a to j for 10 to 19, A to Z for 20 to 45; `-` for none.
 fn sum(body: &mut Scan<'_>) -> Result<Option<usize>, Diagnostic> {
     let sum = match body.peek() {
         Some(digit @ ('0'..='9' | 'a'..='j')) => digit.to_digit(36).map(|value| value as usize),

@@ -1,8 +1,8 @@
-//! A link while it is read.
+//! A link during decoding.
 
 use crate::import::scan::Scan;
 
-/// A link, taken apart up to its body.
+/// A link, parsed up to its body.
 pub(super) struct Link<'a> {
     pub(super) rows: usize,
     pub(super) columns: usize,

@@ -312,7 +312,7 @@ mod tests {
         assert_eq!(read("09", 2, number4), Err("the link has at least 3 cells; expected 2".to_string()));
         assert_eq!(read("i", 5, triples), Err("the link has 3 cells; expected 5".to_string()));
         assert_eq!(read("r", 3, triples), Err("unexpected `r`".to_string()));
-        assert_eq!(read("1", 3, arrows), Err("it ends too early".to_string()));
-        assert_eq!(read("5", 3, arrows), Err("it ends too early".to_string()));
+        assert_eq!(read("1", 3, arrows), Err("unexpected end".to_string()));
+        assert_eq!(read("5", 3, arrows), Err("unexpected end".to_string()));
     }
 }

@@ -1,22 +1,22 @@
-//! Flip: Lights Out where each square has a reach of its own.
+//! Flip: Lights Out with a reach of its own for each square.
 //!
 //! ```text
-//! 2x2:edb7,8          the size, the squares that a click of each changes, the squares that are lit
+//! 2x2:edb7,8          the size, the squares that a click on each square changes, the squares that are lit
 //! 1110 1101 1011 0111, 1000
 //! ```
 //!
-//! Both are bits, four to a hexadecimal digit, the highest first, squares in reading order; what is left of the last digit
-//! says nothing. The parameters `c` and `r` say how the collection made the matrix.
+//! Both lists are bits, four per hexadecimal digit, the highest first, squares in reading order; unused bits of the last
+//! digit are ignored. The parameters `c` and `r` say how the collection made the matrix.
 
 use super::Id;
 use crate::board::{Cell, reach};
 use crate::diagnostic::Diagnostic;
 use crate::import::scan::Scan;
 
-/// The most squares: their matrix has 4,000,000 bits.
+/// The maximum number of squares: their matrix has 4,000,000 bits.
 const MAX_SQUARES: usize = 2000;
 
-/// `origin` is the name of the puzzle's source.
+/// Writes the model; `origin` is the source of the puzzle.
 pub(super) fn flip(id: &mut Id<'_>, origin: &str) -> Result<String, Diagnostic> {
     let (rows, columns, squares) = (id.rows, id.columns, id.cells);
     if squares > MAX_SQUARES {
@@ -34,13 +34,15 @@ pub(super) fn flip(id: &mut Id<'_>, origin: &str) -> Result<String, Diagnostic> 
     );
     if !is_plus(&changes, rows, columns) {
         let pictures: Vec<String> = changes.chunks(squares).map(|row| format!("    \"{}\",\n", picture(row))).collect();
-        model.push_str("# A picture for each square, its rows one after the other: what a click there changes.\n");
+        model.push_str(
+            "# For each square a picture, its rows one after the other: the squares that a click on it changes.\n",
+        );
         model.push_str(&format!("reach = [\n{}]\n", pictures.concat()));
     }
     Ok(model)
 }
 
-/// So many bits from all of a text.
+/// Reads a text of `bits` bits.
 fn bits(text: Scan<'_>, bits: usize) -> Result<Vec<bool>, Diagnostic> {
     let (mut digits, wanted) = (text, bits.div_ceil(4));
     let mut found = Vec::with_capacity(4 * wanted);
@@ -52,14 +54,14 @@ fn bits(text: Scan<'_>, bits: usize) -> Result<Vec<bool>, Diagnostic> {
     }
     let length = text.rest().len();
     if length != wanted {
-        let message = format!("{length} hexadecimal digits instead of {wanted}");
-        return Err(Diagnostic::new("wrong-bits", message).at(text.span(), format!("{bits} bits, four to a digit")));
+        let message = format!("the text has {length} hexadecimal digits; expected {wanted}");
+        return Err(Diagnostic::new("wrong-bits", message).at(text.span(), format!("{bits} bits, four per digit")));
     }
     found.truncate(bits);
     Ok(found)
 }
 
-/// Whether every square changes itself and its neighbours and no others, as in Lights Out.
+/// Returns whether every square changes exactly itself and its neighbours, as in Lights Out.
 fn is_plus(changes: &[bool], rows: usize, columns: usize) -> bool {
     let cells: Vec<Cell> = (0..rows * columns).map(|place| Cell::new(place / columns, place % columns)).collect();
     let neighbours = reach::named("wazir").unwrap_or_default();

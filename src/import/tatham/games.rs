@@ -10,7 +10,7 @@ use crate::source::Span;
 
 type Drafted = Result<Grid, Diagnostic>;
 
-/// A game that is played on squares and whose size is one number.
+/// Checks that the size is one number, as for games on squares, and returns it.
 fn square(id: &Id<'_>) -> Result<usize, Diagnostic> {
     if id.is_square {
         return Ok(id.rows);
@@ -18,7 +18,7 @@ fn square(id: &Id<'_>) -> Result<usize, Diagnostic> {
     Err(Diagnostic::new("game-size", "the size of this game is one number").at(id.more.span(), "as in `5:`"))
 }
 
-/// One picture of numbers.
+/// Returns a board with one picture of numbers.
 fn clued(id: &mut Id<'_>, kind: &'static str, digits: Digits) -> Drafted {
     let clues = numbers(&mut id.description, id.cells, digits)?;
     Ok(Grid::new(kind, id.rows, id.columns).picture("clue", Marks::of(id.columns, clues)))
@@ -36,17 +36,17 @@ pub(super) fn mosaic(id: &mut Id<'_>) -> Drafted {
     clued(id, "mosaic", Digits::UpTo(9))
 }
 
-/// `t` and a number is the kind of grid; squares are 0.
+/// `t` and a number give the kind of grid; 0 is squares.
 pub(super) fn loopy(id: &mut Id<'_>) -> Drafted {
     let grid = id.more;
     if id.more.eats('t') && id.more.number() != Some(0) {
-        let message = "only Loopy on squares, t0, is read";
-        return Err(Diagnostic::new("game-variant", message).at(id.more.since(&grid), "another grid"));
+        let message = "only Loopy on squares (`t0`) is supported";
+        return Err(Diagnostic::new("game-variant", message).at(id.more.since(&grid), "unsupported grid"));
     }
     clued(id, "slitherlink", Digits::UpTo(4))
 }
 
-/// `n` and a number is the size of the regions. Empty cells at the end may be left out.
+/// `n` and a number give the size of the regions. Empty cells at the end may be omitted.
 pub(super) fn palisade(id: &mut Id<'_>) -> Drafted {
     let size = if id.more.eats('n') { id.more.number() } else { Some(id.columns) };
     let size = size.filter(|size| *size > 0).ok_or_else(|| id.more.unexpected("the size of the regions"))?;
@@ -73,7 +73,7 @@ pub(super) fn pearl(id: &mut Id<'_>) -> Drafted {
         'W' => Some('w'),
         _ => None,
     };
-    // No digit is accepted.
+    // No digit is valid.
     let mut digits = id.description;
     if let Some(at) = digits.rest().find(|character: char| character.is_ascii_digit()) {
         (0..at).for_each(|_| _ = digits.take());
@@ -85,12 +85,12 @@ pub(super) fn pearl(id: &mut Id<'_>) -> Drafted {
 
 pub(super) fn filling(id: &mut Id<'_>) -> Drafted {
     let clues = numbers(&mut id.description, id.cells, Digits::UpTo(9))?;
-    // The game has no number of two digits.
+    // Numbers have one digit in this game.
     let most = largest_group(&clues, id.rows, id.columns).min(9);
     Ok(Grid::new("fillomino", id.rows, id.columns).numbers(most).given(Marks::of(id.columns, clues)))
 }
 
-/// A character each: 1 to 9, a for 10, and so on.
+/// One character per cell: 1 to 9, a for 10, and so on.
 pub(super) fn singles(id: &mut Id<'_>) -> Drafted {
     let most = id.rows.max(id.columns);
     let mut values = Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
         at += 1;
     }
     if id.rows % 2 == 1 || id.columns % 2 == 1 {
-        let message = format!("a board of {} x {} has no halves in every line", id.rows, id.columns);
+        let message = format!("the lines of a board of {} x {} cannot be divided into halves", id.rows, id.columns);
         return Err(Diagnostic::new("game-size", message));
     }
     let halves = [("{ 0 = 3 } # in a row", id.columns / 2), ("{ 0 = 3 } # in a column", id.rows / 2)];
@@ -143,7 +143,7 @@ pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
     Ok(halves.into_iter().fold(grid, |grid, (part, half)| grid.change(part, part.replace('3', &half.to_string()))))
 }
 
-/// A number for each column, then for each row, behind commas.
+/// Reads a number for each column, then for each row, each after a comma.
 fn beside(id: &mut Id<'_>) -> Result<Vec<(&'static str, Entries)>, Diagnostic> {
     let mut values = Vec::new();
     for _ in 0..id.columns + id.rows {
@@ -201,7 +201,7 @@ pub(super) fn tracks(id: &mut Id<'_>) -> Drafted {
                 id.description.take();
                 pieces.push(piece(character));
             }
-            // What is left is letters for empty cells, or wrong.
+            // The rest must be letters for empty cells.
             _ => {
                 let empty = id.description.take().filter(char::is_ascii_lowercase);
                 let empty =
@@ -251,7 +251,7 @@ pub(super) fn tracks(id: &mut Id<'_>) -> Drafted {
     Ok(grid)
 }
 
-/// Runs, with dots between them, for each column and then for each row, with slashes between those.
+/// Runs, separated by dots, for each column and then each row, which are separated by slashes.
 pub(super) fn pattern(id: &mut Id<'_>) -> Drafted {
     let mut lines = Vec::new();
     for line in 0..id.columns + id.rows {
@@ -269,7 +269,7 @@ pub(super) fn pattern(id: &mut Id<'_>) -> Drafted {
         lines.push(runs);
     }
     if id.description.peek() == Some(',') {
-        let message = "a Pattern with cells that are given is not read";
+        let message = "a Pattern with given cells is not supported";
         return Err(Diagnostic::new("game-variant", message).at(id.description.span(), "cells"));
     }
     let rows = lines.split_off(id.columns);
@@ -277,7 +277,7 @@ pub(super) fn pattern(id: &mut Id<'_>) -> Drafted {
     Ok(Grid::new("nonogram", id.rows, id.columns).list("clues", clues))
 }
 
-/// Numbers, some of them left out, with slashes between them: above, below, left, right. Behind a comma, the cells.
+/// Numbers or nothing, separated by slashes: above, below, left, right. The cells follow after a comma.
 pub(super) fn towers(id: &mut Id<'_>) -> Drafted {
     let side = square(id)?;
     let mut seen = Vec::new();
@@ -296,8 +296,6 @@ pub(super) fn towers(id: &mut Id<'_>) -> Drafted {
     Ok(grid.given(Marks::of(side, given)))
 }
 
-/// For each cell a number, 0 for none, the directions in which it is larger than its neighbour, and a comma. With `a`, the
-/// directions are those of the neighbours that differ by 1.
 /// The numbers are at the corners of squares.
 pub(super) fn slant(id: &mut Id<'_>) -> Drafted {
     let (rows, columns) = (id.rows + 1, id.columns + 1);
@@ -305,7 +303,7 @@ pub(super) fn slant(id: &mut Id<'_>) -> Drafted {
     Ok(Grid::new("slant", rows, columns).picture("clue", Marks::of(columns, clues)))
 }
 
-/// The size is the greatest number, n: the dominoes 0-0 to n-n cover n + 1 by n + 2 cells. Numbers of two digits stand in
+/// The size is the greatest number n: the dominoes 0-0 to n-n cover n + 1 by n + 2 cells. Numbers of two digits are in
 /// brackets.
 pub(super) fn dominosa(id: &mut Id<'_>) -> Drafted {
     let most = square(id)?;
@@ -324,8 +322,8 @@ pub(super) fn dominosa(id: &mut Id<'_>) -> Drafted {
     Ok(Grid::new("dominosa", rows, columns).picture("number", Marks::of(columns, values)))
 }
 
-/// `c` says that the ends are in corners. Each cell: its number, if that is given, and a letter for its direction, a to h
-/// clockwise from the top. That of the last number leads nowhere.
+/// `c` states that the ends are in corners. A cell is its number, if given, and a letter for its direction, a to h clockwise
+/// from the top. The direction of the last number leads nowhere.
 pub(super) fn signpost(id: &mut Id<'_>) -> Drafted {
     id.more.eats('c');
     const ARROWS: [char; 8] = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
@@ -354,6 +352,8 @@ pub(super) fn signpost(id: &mut Id<'_>) -> Drafted {
     Ok(Grid::new("signpost", id.rows, id.columns).numbers(id.cells).given(given).picture("arrow", arrows))
 }
 
+/// A cell is a number (0 for none), the directions of the neighbours that it is larger than, and a comma. With `a`, the
+/// directions are those of the neighbours that differ by 1.
 pub(super) fn unequal(id: &mut Id<'_>) -> Drafted {
     let side = square(id)?;
     let is_adjacent = id.more.eats('a');
@@ -384,7 +384,7 @@ pub(super) fn unequal(id: &mut Id<'_>) -> Drafted {
             marks.put(if is_level { at } else { 2 * row }, if is_level { 2 * column } else { at }, sign);
             id.description.take();
         }
-        // The comma behind the last cell may be left out.
+        // The comma after the last cell may be omitted.
         if !id.description.eats(',') && cell + 1 < side * side {
             return Err(id.description.unexpected("U, D, L, R or a comma"));
         }
@@ -395,7 +395,7 @@ pub(super) fn unequal(id: &mut Id<'_>) -> Drafted {
     Ok(grid)
 }
 
-/// The sign between a cell and the neighbour that it is larger than.
+/// Returns the sign between a cell and the neighbour that it is larger than.
 fn larger(direction: char) -> char {
     match direction {
         'U' => '^',
@@ -405,7 +405,7 @@ fn larger(direction: char) -> char {
     }
 }
 
-/// Numbers of + poles in columns and rows, of - poles, and for each cell which end of a magnet it is.
+/// The numbers of + poles in columns and rows, those of - poles, and for each cell its end of a magnet.
 pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
     let mut counts = Vec::new();
     for length in [id.columns, id.rows, id.columns, id.rows] {
@@ -448,7 +448,7 @@ pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
     if let Some(cell) = (0..id.cells).find(|&cell| (sizes[rooms.room[cell]] == 1) != (ends[cell] == '*')) {
         let message = format!("row {}, column {}: half a magnet", cell / columns + 1, cell % columns + 1);
         return Err(Diagnostic::new("game-cells", message)
-            .at(Span::new(start + cell, start + cell + 1), "its other end is not there"));
+            .at(Span::new(start + cell, start + cell + 1), "its other end is missing"));
     }
     let mut grid = Grid::new("magnets", id.rows, id.columns);
     if ends.contains(&'*') {
@@ -463,15 +463,15 @@ pub(super) fn magnets(id: &mut Id<'_>) -> Drafted {
     Ok(grid.picture("magnet", rooms.marks()))
 }
 
-/// What is to be computed in a cage.
+/// The operations of cages.
 const OPERATIONS: [(char, &str); 4] = [('a', "sum"), ('m', "product"), ('s', "difference"), ('d', "ratio")];
 
-/// The cages, and behind a comma for each a letter and a number.
+/// The cages; after a comma, a letter and a number for each.
 pub(super) fn keen(id: &mut Id<'_>) -> Drafted {
     let side = square(id)?;
     let cages = rooms(&mut id.description, side, true)?;
     if !id.description.eats(',') {
-        return Err(id.description.unexpected("a comma and what the cages yield"));
+        return Err(id.description.unexpected("a comma and the results of the cages"));
     }
     let mut lists: Vec<Vec<(String, Entries)>> = OPERATIONS.map(|_| Vec::new()).into();
     for (cage, size) in cages.sizes().into_iter().enumerate() {
@@ -501,10 +501,10 @@ pub(super) fn keen(id: &mut Id<'_>) -> Drafted {
     Ok(grid)
 }
 
-/// The parameters are the columns and rows of blocks; `j` has regions in place of blocks, `x` has diagonals, `k` has cages.
+/// The parameters are the columns and rows of blocks; `j` adds regions in place of blocks, `x` diagonals, `k` cages.
 pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
     let letters = id.more.rest();
-    // What stands behind d and m says how hard or how symmetric it is.
+    // The values of d and m are the difficulty and the symmetry.
     let kinds = letters.split(['d', 'm', 'r', 'a']).next().unwrap_or_default();
     let side = if id.is_square && !kinds.contains('j') {
         id.columns * id.columns
@@ -536,7 +536,7 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
     if is_killer {
         part(id, "the cages")?;
         let cages = rooms(&mut id.description, side, false)?;
-        part(id, "what the cages sum to")?;
+        part(id, "the sums of the cages")?;
         let sums = numbers(&mut id.description, side * side, Digits::Number(side * side * side))?;
         let sum = |cage: usize| {
             let sum = sums.iter().zip(&cages.room).find_map(|(sum, &of)| sum.filter(|_| of == cage));

@@ -1,20 +1,20 @@
-//! How descriptions tell what is in the cells, in reading order: letters for runs of empty cells (a is one, z is 26), and
-//! numbers.
+//! Decoders for the cells of descriptions, in reading order: numbers, and letters for runs of empty cells (a is one, z is
+//! 26).
 
 use crate::diagnostic::Diagnostic;
 use crate::import::rooms::Rooms;
 use crate::import::scan::Scan;
 
-/// What a run of digits is.
+/// The meaning of a run of digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Digits {
-    /// A cell each, none above this.
+    /// Each digit is a cell, up to this number.
     UpTo(usize),
-    /// One number, none above this; `_` keeps numbers apart.
+    /// One number, up to this one; `_` separates numbers.
     Number(usize),
 }
 
-/// Numbers and empty cells; `other` reads further characters.
+/// Reads numbers and empty cells; `other` reads further characters.
 pub(super) fn cells<T: Clone>(
     scan: &mut Scan<'_>,
     wanted: usize,
@@ -31,9 +31,8 @@ pub(super) fn cells<T: Clone>(
                 if empty > left {
                     let message = format!("the ID has at least {} cells; expected {wanted}", values.len() + empty);
                     let place = scan.since(&start);
-                    return Err(
-                        Diagnostic::new("game-cells", message).at(place, format!("{empty} where {left} are left"))
-                    );
+                    return Err(Diagnostic::new("game-cells", message)
+                        .at(place, format!("{empty} cells where {left} are left")));
                 }
                 values.extend(std::iter::repeat_n(None, empty));
                 continue;
@@ -65,14 +64,14 @@ pub(super) fn cells<T: Clone>(
     Ok(values)
 }
 
-/// Numbers and empty cells, and nothing else.
+/// Reads numbers and empty cells only.
 pub(super) fn numbers(scan: &mut Scan<'_>, wanted: usize, digits: Digits) -> Result<Vec<Option<usize>>, Diagnostic> {
     cells(scan, wanted, digits, |number| number, |_| None)
 }
 
-/// The borders of rooms on a square: letters are pairs of neighbours that are in one room, `_` none, and behind each of them
-/// is a border, save behind z, which is 25 pairs. Pairs in rows come first, in reading order, then pairs in columns, column by
-/// column. With `repeats`, a number behind a letter says how often it stands there.
+/// Reads the borders of rooms on a square. A letter is a number of neighbouring pairs within one room (`_` is none) followed
+/// by a border, except z, which is 25 pairs only. Pairs in rows come first, in reading order, then pairs in columns, column by
+/// column. With `repeats`, a number after a letter repeats it.
 pub(super) fn rooms(scan: &mut Scan<'_>, side: usize, repeats: bool) -> Result<Rooms, Diagnostic> {
     let wanted = 2 * side * (side - 1);
     let mut open = Vec::with_capacity(wanted + 1);
@@ -82,7 +81,7 @@ pub(super) fn rooms(scan: &mut Scan<'_>, side: usize, repeats: bool) -> Result<R
         let letter = match scan.take() {
             Some('_') => 0,
             Some(letter @ 'a'..='z') => letter as usize - 'a' as usize + 1,
-            _ => return Err(start.unexpected("a to z or `_`, and a comma behind the borders")),
+            _ => return Err(start.unexpected("a to z or `_`, and a comma after the borders")),
         };
         let times = if repeats { scan.number().unwrap_or(1) } else { 1 };
         for _ in 0..times {
@@ -91,7 +90,7 @@ pub(super) fn rooms(scan: &mut Scan<'_>, side: usize, repeats: bool) -> Result<R
                 open.push(false);
             }
             if open.len() > wanted + 1 {
-                let message = format!("the ID has more than the {wanted} borders that the board has");
+                let message = format!("the ID has more borders than the {wanted} of the board");
                 return Err(Diagnostic::new("game-cells", message).at(scan.since(&start), "too many"));
             }
         }
@@ -120,14 +119,14 @@ mod tests {
 
     #[test]
     fn numbers_stand_apart() {
-        let values = numbers(&mut scan("a12_3b4"), 6, Digits::Number(12)).expect("it is well formed");
+        let values = numbers(&mut scan("a12_3b4"), 6, Digits::Number(12)).expect("the text is well formed");
         assert_eq!(values, [None, Some(12), Some(3), None, None, Some(4)]);
-        let values = numbers(&mut scan("a12b"), 5, Digits::UpTo(4)).expect("it is well formed");
+        let values = numbers(&mut scan("a12b"), 5, Digits::UpTo(4)).expect("the text is well formed");
         assert_eq!(values, [None, Some(1), Some(2), None, None]);
     }
 
     #[test]
-    fn what_is_wrong_is_counted() {
+    fn errors_state_the_counts() {
         let wrong = |text: &str, wanted, digits| numbers(&mut scan(text), wanted, digits).unwrap_err().message;
         assert_eq!(wrong("a1", 4, Digits::UpTo(4)), "the ID has 2 cells; expected 4");
         assert_eq!(wrong("1z", 4, Digits::UpTo(4)), "the ID has at least 27 cells; expected 4");
@@ -142,7 +141,8 @@ mod tests {
     fn borders_make_rooms() {
         // In rows: a-a joined, a|b, a|c, c|b, c-c joined, c|b. In columns: a-a, a|c; a|c, c-c; b-b, b-b, and the end.
         for (text, repeats) in [("a__aa_c", false), ("a_2a2_c", true)] {
-            let rooms = rooms(&mut scan(text), 3, repeats).map_err(|wrong| wrong.message).expect("it is well formed");
+            let rooms =
+                rooms(&mut scan(text), 3, repeats).map_err(|wrong| wrong.message).expect("the text is well formed");
             assert_eq!((rooms.room, rooms.count), (vec![0, 0, 1, 0, 2, 1, 2, 2, 1], 3), "{text}");
         }
         assert!(rooms(&mut scan("a__aa_"), 3, false).is_err());
