@@ -2,8 +2,8 @@
 //!
 //! A [`campaign`] (a TOML file, or options) becomes a list of [`job`]s, one for each run. Each run becomes a [`record`].
 //! Records of the same model that contradict each other end the comparison ([`agreement`]); the others become tables and
-//! plots ([`report`]). The command line starts the processes and keeps the files; this room defines their contents.
-//! Imports `task` and the rooms that it reports on. Start with [`campaign`] and [`job`].
+//! plots ([`report`]). The command line starts the processes and stores the files; this room defines their contents.
+//! Imports `task` and the rooms it reports on. Start with [`campaign`] and [`job`].
 
 pub mod agreement;
 pub mod campaign;

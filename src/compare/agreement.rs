@@ -1,6 +1,6 @@
-//! Whether runs of the same model contradict each other.
+//! Detection of runs of the same model that contradict each other.
 //!
-//! Two encodings of one puzzle, one of which lost a clause:
+//! Example: two encodings of one puzzle, one of which lost a clause:
 //!
 //! ```text
 //! knights.toml: two runs disagree on the number of solutions
@@ -10,59 +10,59 @@
 //!     boardwright solve knights.toml --encoding at-most-one=ladder --backend varisat --all
 //! ```
 //!
-//! Solved runs of the same model (the same digest) must agree on whether there is a solution, and on the optimum and
-//! the number of solutions where both have one; whether one solution was asked for or all does not matter, since only
-//! runs that were asked for all have a number. Agreement carries over from one pair to the next, so each run is held
-//! against the first that made the same kind of claim: constant time a run, three claims a model to remember. A run
-//! that failed its own check contradicts the rules of the puzzle itself and needs no second run.
+//! Solved runs of the same model (the same digest) must agree on the existence of a solution, and on the optimum and the
+//! number of solutions if both have one. A run that was asked for one solution is compared with a run that was asked for
+//! all; only the latter has a number. Agreement is transitive, so each run is compared with the first run that made the same
+//! kind of claim: constant time per run and three claims per model. A run that failed its own check contradicts the rules of
+//! the puzzle and needs no second run.
 
 use super::record::{Record, Status};
 use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::fmt;
 
-/// What two runs disagree on, or what is wrong with one.
+/// The subject of a disagreement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispute {
-    /// Whether there is a solution.
+    /// The existence of a solution.
     Existence,
-    /// The best value.
+    /// The optimum.
     Optimum,
     /// The number of solutions.
     Count,
-    /// A run's answer failed the run's own check.
+    /// The answer of one run, which failed the run's own check.
     Check,
 }
 
 /// One side of a disagreement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// The configuration, in words.
+    /// The configuration, as text.
     pub configuration: String,
-    /// What it answered, in words.
+    /// The answer, as text.
     pub answer: String,
-    /// The command that does the run again.
+    /// The command that repeats the run.
     pub command: String,
 }
 
 /// Two runs that contradict each other, or one that contradicts the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {
-    /// What about.
+    /// The subject.
     pub dispute: Dispute,
-    /// The model's path.
+    /// The path of the model.
     pub model: String,
-    /// The sides in the order in which they came: two, or one where a run failed its own check.
+    /// The claims in the order of the runs: two, or one if a run failed its own check.
     pub claims: Vec<Claim>,
 }
 
-/// What the runs so far say, by model.
+/// The claims of the runs so far, by model.
 #[derive(Debug, Clone, Default)]
 pub struct Agreement {
     models: HashMap<String, Known>,
 }
 
-/// The first run that said something about one model, with what it said.
+/// The first claim of each kind about one model, and its run.
 #[derive(Debug, Clone, Default)]
 struct Known {
     existence: Option<(bool, Claim)>,
@@ -71,12 +71,12 @@ struct Known {
 }
 
 impl Agreement {
-    /// Nothing is known yet.
+    /// Returns an agreement without runs.
     pub fn new() -> Agreement {
         Agreement::default()
     }
 
-    /// Takes note of one more run; tells if it contradicts an earlier one. A run that does is not noted.
+    /// Adds a run. Returns a disagreement if the run contradicts an earlier one; such a run is not added.
     pub fn take(&mut self, record: &Record) -> Option<Disagreement> {
         let outcome = &record.outcome;
         let found = |dispute, claims| Some(Disagreement { dispute, model: record.model.clone(), claims });
@@ -85,7 +85,7 @@ impl Agreement {
                 let reason = outcome.reason.clone().unwrap_or_else(|| "its check failed".into());
                 return found(Dispute::Check, vec![claim(record, reason)]);
             }
-            // Leaves of one search are to differ.
+            // Leaves of one search differ by design.
             Status::Solved if record.leaf.is_none() => {}
             _ => return None,
         }
@@ -125,7 +125,7 @@ impl Agreement {
     }
 }
 
-/// The first disagreement among the records, in their order.
+/// Returns the first disagreement among the records, in their order.
 pub fn disagreement(records: &[Record]) -> Option<Disagreement> {
     let mut agreement = Agreement::new();
     records.iter().find_map(|record| agreement.take(record))
@@ -136,7 +136,7 @@ fn claim(record: &Record, answer: String) -> Claim {
 }
 
 impl fmt::Display for Disagreement {
-    /// Several lines, without a line break at the end.
+    /// Formats as several lines, without a line break at the end.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let about = match self.dispute {
             Dispute::Existence => "two runs disagree on whether there is a solution",

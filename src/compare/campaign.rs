@@ -1,4 +1,4 @@
-//! A campaign: what is to be compared, read from a TOML file or made of flags, and the list of jobs it becomes.
+//! A campaign: the description of a comparison, read from a TOML file or made from flags, and its list of jobs.
 //!
 //! ```toml
 //! title = "Two ways to say at most one"
@@ -13,10 +13,10 @@
 //! backends = ["varisat", "batsat"]
 //! ```
 //!
-//! Within a group every model meets every formulation, encoding, search, backend and seed. `*` stands for all there are:
-//! of the model's family, of the kind, of the registry. Jobs are ordered by seed first, so that a comparison that is
-//! stopped has seen everything once before it sees anything twice, and by model next, so that the runs that are
-//! compared lie close together in time.
+//! In a group every model is combined with every formulation, encoding, search, backend and seed. `*` stands for all
+//! formulations of the model's family, all encodings of a kind, or all entries of the registry. Jobs are ordered by seed
+//! first, so an interrupted comparison has run everything once before anything twice. Then they are ordered by model, so runs
+//! that are compared with each other are close in time.
 
 use super::job::{Configuration, Job, Question, wall_limit_for};
 use crate::backend::{self, NoBackend};
@@ -31,46 +31,46 @@ use crate::task::optimize::Strategy;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-/// What is to be compared.
+/// The description of a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Campaign {
     /// The title of the report.
     pub title: String,
-    /// At least one; each is compared in itself.
+    /// The groups, at least one. Only runs of one group are compared with each other.
     pub groups: Vec<Group>,
-    /// Cores to pin runs to; empty: none.
+    /// The cores to pin runs to; empty for none.
     pub cpus: Vec<usize>,
 }
 
-/// Models and ways of solving, every one with every other.
+/// Models and configurations, all combined with each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
     /// The heading in the report.
     pub name: String,
-    /// Paths and patterns, relative to the campaign file, with their places in it.
+    /// Paths and patterns, relative to the campaign file, with their spans in it.
     pub models: Vec<(String, Span)>,
-    /// Names; `auto`, or `*` for all of the model's family.
+    /// Names of formulations; `auto`, or `*` for all of the model's family.
     pub formulations: Vec<String>,
-    /// Selections, `auto` included; without `*`.
+    /// Selections of encodings, including `auto`, without `*`.
     pub encodings: Vec<String>,
-    /// Names, `auto` included.
+    /// Names of searches, including `auto`.
     pub searches: Vec<String>,
-    /// Names; never `auto`.
+    /// Names of backends, without `auto`.
     pub backends: Vec<String>,
-    /// How problems are shuffled.
+    /// The seeds that shuffle problems; 0 for none.
     pub seeds: Vec<u64>,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// Seconds of CPU for each run.
+    /// CPU seconds per run.
     pub time_limit: f64,
-    /// Elapsed seconds for each run; three times the CPU time where it is not chosen.
+    /// Elapsed seconds per run; by default three times the CPU time.
     pub wall_limit: Option<f64>,
-    /// Bytes for each run.
+    /// Bytes per run.
     pub memory_limit: Option<u64>,
 }
 
 impl Default for Group {
-    /// What a campaign takes where it says nothing: no models, the program's own choices on the default backend, 60 s.
+    /// Returns the defaults of a campaign: no models, the default formulation, encodings and backend, 60 s.
     fn default() -> Group {
         Group {
             name: "all".into(),
@@ -88,14 +88,14 @@ impl Default for Group {
     }
 }
 
-/// A model as it goes into jobs.
+/// A model of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its path, as reports name it.
+    /// The path, as reports show it.
     pub path: String,
-    /// Its text.
+    /// The text.
     pub text: String,
-    /// Its family.
+    /// The family.
     pub puzzle: String,
 }
 
@@ -105,23 +105,19 @@ const NAMES: Kind = Kind::List { item: &Kind::Text, min: 1, max: usize::MAX };
 const SEEDS: Field = Field {
     name: "seeds",
     kind: Kind::List { item: &Kind::Integer { min: 0, max: i64::MAX }, min: 1, max: usize::MAX },
-    doc: "how problems are shuffled, one run for each; 0: not at all",
+    doc: "random seeds, one run for each; each shuffles the problem, except 0",
     example: "[0, 1, 2]",
     ..OPTIONAL
 };
 const QUESTION: Field = Field {
     name: "question",
     kind: Kind::Choice(&["one", "all", "count"]),
-    doc: "one solution (an optimal one, where there is an objective), all of them, or their number",
+    doc: "one solution (an optimal one, if there is an objective), all solutions, or their number",
     example: "\"one\"",
     ..OPTIONAL
 };
-const TIME_LIMIT: Field = Field {
-    name: "time_limit",
-    doc: "CPU time for each run, all its processes together",
-    example: "\"10s\"",
-    ..OPTIONAL
-};
+const TIME_LIMIT: Field =
+    Field { name: "time_limit", doc: "CPU time for each run, over all its processes", example: "\"10s\"", ..OPTIONAL };
 const WALL_LIMIT: Field =
     Field { name: "wall_limit", doc: "elapsed time for each run, as a safeguard", example: "\"30s\"", ..OPTIONAL };
 const CPUS: Field = Field {
@@ -132,7 +128,7 @@ const CPUS: Field = Field {
     ..OPTIONAL
 };
 const MEMORY_LIMIT: Field =
-    Field { name: "memory_limit", doc: "for each run, of address space", example: "\"2GB\"", ..OPTIONAL };
+    Field { name: "memory_limit", doc: "address space for each run", example: "\"2GB\"", ..OPTIONAL };
 
 /// The keys of a campaign file.
 pub const FIELDS: &[Field] = &[
@@ -147,7 +143,7 @@ pub const FIELDS: &[Field] = &[
         name: "group",
         kind: Kind::Tables(GROUP),
         required: true,
-        doc: "models and ways of solving, every one with every other",
+        doc: "models and configurations, all combined with each other",
         example: "[{ name = \"counts\", models = [\"../knightdoku/*.toml\"] }]",
         ..OPTIONAL
     },
@@ -180,14 +176,14 @@ const GROUP: &[Field] = &[
     Field {
         name: "searches",
         kind: NAMES,
-        doc: "how SAT finds an optimum, or * for all",
+        doc: "searches for an optimum on the SAT route, or * for all",
         example: "[\"*\"]",
         ..OPTIONAL
     },
     Field {
         name: "backends",
         kind: NAMES,
-        doc: "names; * for all that are built in, sat:*, ilp:*, exact-cover:* and gf2:* for those of a route",
+        doc: "names; * for all built-in backends, sat:*, ilp:*, exact-cover:* and gf2:* for those of a route",
         example: "[\"*\"]",
         ..OPTIONAL
     },
@@ -198,13 +194,13 @@ const GROUP: &[Field] = &[
     MEMORY_LIMIT,
 ];
 
-/// Whether a TOML file looks like a model: it names a puzzle.
+/// Returns whether a TOML file looks like a model: it has the key `puzzle`.
 pub fn is_model(text: &str) -> bool {
     text.lines()
         .any(|line| line.trim_start().strip_prefix("puzzle").is_some_and(|rest| rest.trim_start().starts_with('=')))
 }
 
-/// Whether a TOML file looks like a campaign rather than a model: it has a group, or means to.
+/// Returns whether a TOML file looks like a campaign and not like a model: it has a group, or a misspelled one.
 pub fn is_campaign(text: &str) -> bool {
     let group = |line: &str| ["[[group]]", "[group]"].iter().any(|header| line.trim_start().starts_with(header));
     !is_model(text) && text.lines().any(group)
@@ -213,7 +209,7 @@ pub fn is_campaign(text: &str) -> bool {
 /// Reads a campaign file.
 ///
 /// # Errors
-/// Everything that is wrong with it: keys, types, names that do not exist.
+/// All errors in the file: keys, types, unknown names.
 pub fn read(source: &Source) -> Result<Campaign, Diagnostics> {
     let table = read_table(source, FIELDS)?;
     let mut wrong = Diagnostics::none();
@@ -225,7 +221,7 @@ pub fn read(source: &Source) -> Result<Campaign, Diagnostics> {
     wrong.into_result(Campaign { title, groups, cpus })
 }
 
-/// The keys that stand for all groups or for one.
+/// Reads the keys that are valid at the top, for all groups, and in a group.
 fn common(table: &Table, mut group: Group, wrong: &mut Diagnostics) -> Group {
     if let Some(seeds) = table.list("seeds") {
         group.seeds = seeds.iter().filter_map(|seed| u64::try_from(seed.value.as_integer()?).ok()).collect();
@@ -239,7 +235,7 @@ fn common(table: &Table, mut group: Group, wrong: &mut Diagnostics) -> Group {
     if let Some(text) = table.text("time_limit") {
         match budget::time(text) {
             Ok(time) if !time.is_zero() => group.time_limit = time.as_secs_f64(),
-            Ok(_) => wrong.push(mistake(table, "time_limit", "no time at all is no limit to run within")),
+            Ok(_) => wrong.push(mistake(table, "time_limit", "the time limit must be above zero")),
             Err(reason) => wrong.push(mistake(table, "time_limit", reason)),
         }
     }
@@ -289,23 +285,23 @@ fn group(table: &Table, common_keys: &Group, wrong: &mut Diagnostics) -> Group {
     group
 }
 
-/// A name that a comparison does not have, or a way of solving that cannot be.
+/// An unknown name or an invalid choice in a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownName {
-    /// There is nothing of this name.
+    /// An unknown name.
     #[error("unknown {what} {}{}; expected one of {}", quote(name), did_you_mean(name, names), names.join(", "))]
     Unknown {
-        /// What it should name: `formulation`.
+        /// The kind of name: `formulation`.
         what: &'static str,
         /// The name.
         name: String,
-        /// The names there are.
+        /// The known names.
         names: Vec<&'static str>,
     },
-    /// It is no selection of encodings.
+    /// An invalid selection of encodings.
     #[error(transparent)]
     Encoding(#[from] ChoiceError),
-    /// It is no backend of this build, or no command.
+    /// A backend that this build lacks, or an invalid command.
     #[error(transparent)]
     Backend(NoBackend),
 }
@@ -314,7 +310,7 @@ fn did_you_mean(name: &str, names: &[&str]) -> String {
     nearest(name, names.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"))
 }
 
-/// A name among those there are.
+/// Returns an error with the known names if a name is unknown.
 fn known(name: &str, what: &'static str, names: Vec<&'static str>) -> Result<Vec<String>, UnknownName> {
     if names.contains(&name) {
         return Ok(vec![name.to_string()]);
@@ -322,7 +318,7 @@ fn known(name: &str, what: &'static str, names: Vec<&'static str>) -> Result<Vec
     Err(UnknownName::Unknown { what, name: name.to_string(), names })
 }
 
-/// `*`, which depends on the model, stays what it is.
+/// Checks the name of a formulation; `*`, which depends on the model, is kept.
 ///
 /// # Errors
 /// When no family has it.
@@ -332,7 +328,7 @@ pub fn formulations(text: &str) -> Result<Vec<String>, UnknownName> {
     known(text, "formulation", names)
 }
 
-/// `kind=*` becomes one selection for each encoding of the kind, several of them every combination.
+/// Expands `kind=*` to one selection for each encoding of the kind, and several of them to all combinations.
 ///
 /// # Errors
 /// When a kind or an encoding does not exist.
@@ -366,7 +362,7 @@ pub fn encodings(text: &str) -> Result<Vec<String>, UnknownName> {
     Ok(selections)
 }
 
-/// `*` becomes all of them.
+/// Expands `*` to all searches.
 ///
 /// # Errors
 /// When it does not exist.
@@ -378,7 +374,7 @@ pub fn searches(text: &str) -> Result<Vec<String>, UnknownName> {
     known(text, "search", [&["auto"], &all[..]].concat())
 }
 
-/// `*` becomes all that are built in, `sat:*`, `ilp:*` and the like those of a route.
+/// Expands `*` to all built-in backends and `sat:*`, `ilp:*` and the like to those of a route.
 ///
 /// # Errors
 /// When it does not exist.
@@ -397,8 +393,8 @@ pub fn backends(text: &str) -> Result<Vec<String>, UnknownName> {
 }
 
 impl Campaign {
-    /// The jobs, in the order in which they are best run. `entries` has the models of each group. A group that asks for all
-    /// formulations of several families becomes one for each family: their formulations have nothing in common.
+    /// Returns the jobs in the order in which they should run. `entries` has the models of each group. A group with all
+    /// formulations of several families becomes one group per family, because their formulations differ.
     pub fn jobs(&self, entries: &[Vec<Entry>]) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (group, entries) in self.groups.iter().zip(entries) {
@@ -434,8 +430,8 @@ impl Campaign {
 }
 
 impl Group {
-    /// The ways of solving a model of this family. Encodings and searches are the SAT route's: a backend of another route
-    /// has one configuration for all of them.
+    /// Returns the configurations for a model of this family. Encodings and searches apply to the SAT route only; a backend of
+    /// another route has one configuration for all of them.
     fn configurations(&self, puzzle: &str) -> Vec<Configuration> {
         let family = PUZZLES.iter().find(|family| family.name() == puzzle);
         let all = || family.map_or(&[][..], |family| family.formulations()).iter().map(|named| named.name.to_string());

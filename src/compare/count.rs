@@ -1,8 +1,8 @@
-//! A count that is cut into jobs, for machines that have nothing in common but a folder.
+//! A count that is split into jobs, for machines that share only a folder.
 //!
-//! Every job counts a leaf of the search tree. A leaf that met its limit is cut into jobs of its own, in the next round.
-//! The count of a node is that of its leaf, or the sum of its children's; there is a total only when every leaf is in. The
-//! tree needs no file: a leaf's path names its parent, and it knows into how many that was cut.
+//! Every job counts one leaf of the search tree. A leaf that reached its limit is split into new jobs in the next round.
+//! The count of a node is that of its leaf or the sum over its children; the total needs all leaves. The tree needs no
+//! file: the path of a leaf names its parent, and the leaf stores the number of its siblings.
 
 use super::job::{Job, Leaf, Question};
 use super::measure::prepared;
@@ -17,26 +17,24 @@ use crate::task::{Ask, Failure, Request, Setup, detached, ignore};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};
 
-/// The parts that a job's model falls into, with its number of steps.
+/// The parts of a job's model, with its number of steps.
 fn parts_of(loaded: &Loaded, setup: &Setup, horizon: Option<usize>, budget: &Budget) -> Result<Vec<Part>, Failure> {
     let Setup::Solver { formulation, .. } = setup else {
-        return Err(Failure::Inapplicable(
-            "a method of the puzzle's own counts at once: there is nothing to cut".into(),
-        ));
+        return Err(Failure::Inapplicable("a method of the family counts at once; the count cannot be split".into()));
     };
     let formulated = loaded.instance.constrain(formulation, horizon, budget)?;
     Ok(parts(&formulated.problem))
 }
 
-/// The part a leaf belongs to.
+/// Returns the part of a leaf.
 fn part_of<'a>(parts: &'a [Part], leaf: &Leaf) -> Result<&'a Part, Failure> {
     let index: Option<usize> = leaf.path.split('.').nth(1).and_then(|part| part.parse().ok());
     index
         .and_then(|index| parts.get(index))
-        .ok_or_else(|| Failure::Check(format!("the problem has no part that node {} is in", leaf.path)))
+        .ok_or_else(|| Failure::Check(format!("the problem has no part that contains node {}", leaf.path)))
 }
 
-/// A leaf as the task takes it.
+/// Returns a leaf in the form of the task.
 pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget) -> Result<CubeTask, Failure> {
     let parts = parts_of(loaded, setup, leaf.horizon, budget)?;
     let cube = split::parse(&part_of(&parts, leaf)?.problem, &leaf.cube);
@@ -45,17 +43,15 @@ pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget)
     Ok(CubeTask { path, cube, optimum: leaf.optimum, horizon: leaf.horizon })
 }
 
-/// Cuts the count that `job` asks for into `pieces` or more. The number of steps of a plan, or the optimum of an
-/// objective, is found first. `None`: there is no solution at all.
+/// Splits the count of `job` into at least `pieces` leaves. The number of steps of a plan, or the optimum of an objective, is
+/// determined first. `None` means that there is no solution.
 ///
 /// # Errors
-/// When the model cannot be read or solved so far within the limits.
+/// If the model cannot be read or solved within the limits.
 pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>, Failure> {
     let (loaded, setup) = prepared(job, budget)?;
     let Setup::Solver { solver, .. } = &setup else {
-        return Err(Failure::Inapplicable(
-            "a method of the puzzle's own counts at once: there is nothing to cut".into(),
-        ));
+        return Err(Failure::Inapplicable("a method of the family counts at once; the count cannot be split".into()));
     };
     let mut horizon = None;
     if let puzzle::Question::Plan { .. } = loaded.instance.question() {
@@ -83,7 +79,7 @@ pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>
     Ok(Some(jobs))
 }
 
-/// The jobs that a leaf is cut into; the leaf itself, when it cannot be cut.
+/// Returns the jobs that a leaf is split into, or the leaf itself if it cannot be split.
 fn children(job: &Job, part: &Part, leaf: &Leaf, pieces: usize) -> Vec<Job> {
     let with = |leaf: Leaf| Job { leaf: Some(leaf), question: Question::Count, sizes: false, ..job.clone() };
     let fixed = match leaf.optimum {
@@ -104,10 +100,11 @@ fn children(job: &Job, part: &Part, leaf: &Leaf, pieces: usize) -> Vec<Job> {
     cubes.into_iter().enumerate().map(child).collect()
 }
 
-/// The jobs that take the place of leaves that met a limit, each cut into `pieces` or more, and how many leaves that are.
+/// Returns the jobs that replace the leaves that reached a limit, each split into at least `pieces`, and the number of these
+/// leaves.
 ///
 /// # Errors
-/// When a job's model cannot be read any more.
+/// If the model of a job cannot be read any more.
 pub fn cut_further(
     jobs: &[Job],
     records: &BTreeMap<String, Record>,
@@ -138,16 +135,16 @@ pub fn cut_further(
     Ok((cut, new))
 }
 
-/// What the leaves add up to.
+/// The sum over the leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Total {
-    /// All of them are in: the number of solutions, and what was multiplied, in words.
+    /// Complete: the number of solutions, and the factors of the product, as text.
     Known(BigUint, String),
-    /// Some nodes have no count.
+    /// Incomplete: some nodes have no count.
     Missing {
-        /// Which.
+        /// These nodes.
         nodes: Vec<String>,
-        /// What the others come to.
+        /// The sum over the other nodes.
         at_least: BigUint,
     },
 }
@@ -155,10 +152,10 @@ pub enum Total {
 /// Adds up the leaves of a count, from the roots down.
 ///
 /// # Errors
-/// When a node has both a count and children, or a record that is no count.
+/// If a node has both a count and children, or a record is not a count.
 pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>, budget: &Budget) -> Result<Total, Failure> {
     let Some((job, leaf)) = jobs.iter().find_map(|job| Some((job, job.leaf.as_ref()?))) else {
-        return Err(Failure::Inapplicable("this is no count that was cut into jobs".into()));
+        return Err(Failure::Inapplicable("the results are not those of a count in jobs".into()));
     };
     let (loaded, setup) = prepared(job, budget)?;
     let parts = parts_of(&loaded, &setup, leaf.horizon, budget)?;
@@ -190,7 +187,7 @@ pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>, budget: &Budget) 
 
 struct Tree {
     counts: HashMap<String, BigUint>,
-    /// By node that was cut, into how many.
+    /// For each node that was split, its number of children.
     children: HashMap<String, u32>,
     missing: Vec<String>,
 }
@@ -198,7 +195,7 @@ struct Tree {
 impl Tree {
     fn count(&mut self, node: &str) -> Result<BigUint, Failure> {
         match (self.counts.get(node), self.children.get(node).copied()) {
-            (Some(_), Some(_)) => Err(Failure::Check(format!("node {node} has a count and was cut, too"))),
+            (Some(_), Some(_)) => Err(Failure::Check(format!("node {node} has both a count and children"))),
             (Some(count), None) => Ok(count.clone()),
             (None, Some(children)) => {
                 let mut sum = BigUint::ZERO;

@@ -1,21 +1,21 @@
-//! One run of a campaign: everything that decides what is computed, and the key made of it.
+//! One run of a campaign: all inputs of the computation, and their key.
 //!
-//! A job is one line of `jobs.jsonl`. It carries the text of its model, so that a machine that runs it needs no other file
-//! and a model that is edited later is another job. Its [`Job::key`] is a digest of all that could change its record; a
-//! record under the same key is the record of this job, on whatever machine and at whatever time it was made.
+//! A job is one line of `jobs.jsonl`. It contains the text of its model, so the machine that runs it needs no other file, and a
+//! later edit of the model makes another job. Its [`Job::key`] is a digest of everything that can change the record. A
+//! record with the same key is the record of this job, on any machine and at any time.
 
 use crate::digest::Digest;
 use serde::{Deserialize, Serialize};
 
-/// What is asked of a model.
+/// The question about a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// One solution; an optimal one, where there is an objective.
+    /// One solution; an optimal one if there is an objective.
     One,
-    /// All solutions, and so their number.
+    /// All solutions, and therefore their number.
     All,
-    /// Their number.
+    /// The number of solutions.
     Count,
 }
 
@@ -30,29 +30,29 @@ impl Question {
     }
 }
 
-/// A way of solving: what the columns of a comparison are.
+/// A way of solving: one column of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Configuration {
-    /// The formulation's name, or `auto`: the family's first.
+    /// The name of the formulation, or `auto`: the first of the family.
     pub formulation: String,
-    /// As on the command line (`at-most-one=ladder`), or `auto`: the model's own, and by size.
+    /// The encodings, as on the command line (`at-most-one=ladder`), or `auto`: those of the model, otherwise by size.
     pub encoding: String,
-    /// How an optimum is found on the SAT route, or `auto`.
+    /// The search for an optimum on the SAT route, or `auto`.
     pub search: String,
     /// The backend, as on the command line.
     pub backend: String,
 }
 
 impl Configuration {
-    /// What was chosen, in a line: `varisat, cardinality, at-most-one=ladder`.
+    /// Formats the choices on one line: `varisat, cardinality, at-most-one=ladder`.
     pub fn describe(&self) -> String {
         let chosen = [&self.backend, &self.formulation, &self.encoding, &self.search];
         let chosen: Vec<&str> = chosen.into_iter().map(String::as_str).filter(|name| *name != "auto").collect();
         if chosen.is_empty() { "auto".into() } else { chosen.join(", ") }
     }
 
-    /// The flags that choose it on the command line.
+    /// Returns the flags of the command line for the choices.
     pub fn flags(&self) -> Vec<String> {
         let flags = [
             ("--formulation", &self.formulation),
@@ -65,24 +65,23 @@ impl Configuration {
     }
 }
 
-/// A leaf of a count that was cut into jobs: see [`crate::task::cubes`].
+/// A leaf of a count that is split into jobs: see [`crate::task::cubes`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leaf {
-    /// The node, such as `0.0.3`: which horizon, which part, and then which child each time.
+    /// The node, such as `0.0.3`: horizon, part, then the child at each level.
     pub path: String,
-    /// Into how many its parent was cut, itself included; 1 for a root.
+    /// The number of children of its parent; 1 for a root.
     pub siblings: u32,
     /// Its literals: see [`crate::constraint::split::format`].
     pub cube: Vec<String>,
-    /// The optimum of its part, where there is an objective.
+    /// The optimum of its part, if there is an objective.
     pub optimum: Option<i64>,
-    /// The number of steps, for a plan.
+    /// The number of steps of a plan.
     pub horizon: Option<usize>,
 }
 
-/// Returns the limit on elapsed time that goes with a limit on CPU time where none is chosen: three times as much, to the
-/// millisecond.
+/// Returns the default limit on elapsed time for a limit on CPU time: three times as much, in whole milliseconds.
 pub fn wall_limit_for(time_limit: f64) -> f64 {
     (3000.0 * time_limit).round() / 1000.0
 }
@@ -91,41 +90,40 @@ pub fn wall_limit_for(time_limit: f64) -> f64 {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
-    /// The part of the campaign it belongs to.
+    /// The group of the campaign.
     pub group: String,
-    /// The model's path as the campaign names it.
+    /// The path of the model in the campaign.
     pub model: String,
-    /// The model's text.
+    /// The text of the model.
     pub text: String,
-    /// The way of solving.
+    /// The configuration.
     pub configuration: Configuration,
-    /// How the problem is shuffled before the solver sees it; 0: not at all.
+    /// The seed that shuffles the problem before solving; 0 for none.
     pub seed: u64,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// Seconds of CPU, over all processes of the run, after which it ends without an answer.
+    /// CPU seconds, over all processes of the run, after which it ends without an answer.
     pub time_limit: f64,
-    /// Elapsed seconds after which the run ends without a result that counts; see [`super::record::Status::WallLimit`].
+    /// Elapsed seconds after which the run ends and is not scored; see [`super::record::Status::WallLimit`].
     pub wall_limit: f64,
-    /// Bytes of address space the run may take, if limited.
+    /// The limit on address space in bytes, if any.
     pub memory_limit: Option<u64>,
-    /// Whether to measure what unit propagation leaves of the formula: once for each model and configuration, since a
-    /// seed does not change it. Not in the key.
+    /// Whether to measure the formula after unit propagation: once per model and configuration, because a seed does not change
+    /// the result. Not part of the key.
     pub sizes: bool,
-    /// For a backend that is a program of its own (`exec:`): the digest of its file when the job was planned. Another
-    /// version of it is another job.
+    /// For an external program (`exec:`): the digest of its file when the job was planned. Another version makes another job.
     #[serde(default)]
     pub program: Option<String>,
-    /// Only this leaf of the search is counted.
+    /// Restricts the count to this leaf of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaf: Option<Leaf>,
-    /// The program that planned it; another version is another job.
+    /// The version of the program that planned the job; another version makes another job.
     pub version: String,
 }
 
 impl Job {
-    /// 128 bits of everything that could change the record, in hexadecimal. The name of the model's file is not in it, its
-    /// text is; nor is the group.
+    /// Returns 128 bits of everything that can change the record, in hexadecimal. The text of the model is included; the name
+    /// of its file and the group are not.
     pub fn key(&self) -> String {
         let Configuration { formulation, encoding, search, backend } = &self.configuration;
         let parts = [
@@ -150,7 +148,7 @@ impl Job {
         digest.hexadecimal()
     }
 
-    /// The command that does the same run by hand. `solve` and `count` limit elapsed time, so they get the limit of that.
+    /// Returns the command that repeats the run. `solve` and `count` limit elapsed time, so it has that limit.
     pub fn command(&self) -> String {
         let task = if self.question == Question::Count { "count" } else { "solve" };
         let mut words = vec!["boardwright".to_string(), task.into(), self.model.clone()];

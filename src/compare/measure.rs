@@ -1,4 +1,4 @@
-//! Makes the run that a job describes, and says what came of it.
+//! Makes the run of a job and returns its outcome.
 
 use super::count;
 use super::job::{Job, Question};
@@ -11,8 +11,8 @@ use crate::pipeline::Request;
 use crate::puzzle;
 use crate::task::{self, Ask, Failure, Output, Setup, Work, detached, ignore};
 
-/// Runs a job to its answer or its time limit. Whatever happens is an outcome; a model that cannot be read, or names that
-/// do not exist, make the configuration inapplicable.
+/// Runs a job to its answer or its time limit. Every result is an outcome; a model that cannot be read, or an unknown name,
+/// makes the configuration inapplicable.
 pub fn run(job: &Job, budget: &Budget) -> Outcome {
     let (loaded, setup) = match prepared(job, budget) {
         Ok(prepared) => prepared,
@@ -40,7 +40,7 @@ pub fn run(job: &Job, budget: &Budget) -> Outcome {
             let status = match failure {
                 Failure::Inapplicable(_) => Status::Inapplicable,
                 Failure::Check(_) => Status::Wrong,
-                // What is lost under a limit on memory is lost to it: threads and solvers have no other word for it.
+                // Under a memory limit a failure counts as the memory limit: threads and solvers report it in no other way.
                 Failure::Lost(_) if job.memory_limit.is_some() => Status::Memory,
                 Failure::Program(_) | Failure::Lost(_) | Failure::Stopped(_) => Status::Crashed,
             };
@@ -49,7 +49,7 @@ pub fn run(job: &Job, budget: &Budget) -> Outcome {
     }
 }
 
-/// A limit was reached before the run had begun.
+/// Returns the outcome if a limit was reached before the run began.
 fn stopped(stop: Stop) -> Outcome {
     let status = match stop {
         Stop::Time => Status::Timeout,
@@ -59,7 +59,7 @@ fn stopped(stop: Stop) -> Outcome {
     Outcome::bare(status, stop.to_string())
 }
 
-/// The variables and clauses that unit propagation leaves of the job's formula; `None` off the SAT route, and for a plan
+/// Returns the variables and clauses of the job's formula after unit propagation; `None` off the SAT route, and for a plan
 /// whose number of steps, `horizon`, is not known.
 pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
     let (loaded, Setup::Solver { formulation, solver }) = prepared(job, &Budget::none()).ok()? else { return None };

@@ -1,4 +1,4 @@
-//! The puzzle of a job and the way to solve it.
+//! Loads the puzzle of a job and resolves its setup.
 
 use crate::budget::{Budget, Refused};
 use crate::cnf::encode::selection::Selection;
@@ -7,10 +7,10 @@ use crate::puzzle::{self, Loaded};
 use crate::source::Source;
 use crate::task::{Failure, Options, Setup};
 
-/// The puzzle and the way to solve it.
+/// Loads the puzzle and resolves the setup.
 ///
 /// # Errors
-/// Why the model or a choice does not apply, in words; or the limit that was reached.
+/// The reason why the model or a choice does not apply, or the limit that was reached.
 pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Refused> {
     let source = Source::new(job.model.clone(), job.text.clone());
     let loaded = puzzle::load(&source, budget).map_err(|error| match error.stop() {

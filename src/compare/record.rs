@@ -1,9 +1,9 @@
-//! What one run came to: a line of `records.jsonl`.
+//! The result of one run: a line of `records.jsonl`.
 //!
-//! A record says what was run, what came out, how large it was and what it cost, and on which machine. A limit that was
-//! met is a result; only a run that could not be made is missing. Times are seconds; `cpu` is user and system time of the
-//! run's own process and of all programs it started, `wall` is elapsed time, both from the start of the process to its
-//! end. `memory` is the peak resident set in bytes. Keys that an older version did not write are null or empty.
+//! A record states what was run, the result, the sizes, the cost, and the machine. A reached limit is a result; only a run
+//! that could not be made has none. Times are in seconds: `cpu` is user and system time of the run's process and of all
+//! programs it started, `wall` is elapsed time, both over the whole process. `memory` is the peak resident set in bytes.
+//! Keys that an older version did not write are null or empty.
 
 use super::job::{Configuration, Question};
 use crate::answer::{Answer, Report, Seconds};
@@ -43,27 +43,27 @@ mod exact {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// With an answer that was checked (all solutions, where all were asked for).
+    /// With a checked answer (with all solutions, if all were requested).
     Solved,
-    /// The limit on CPU time came first.
+    /// At the limit on CPU time.
     Timeout,
-    /// The limit on elapsed time came first: the machine was busy, or the run waited. Nothing is known about its speed, so
-    /// it is never scored.
+    /// At the limit on elapsed time before the limit on CPU time: the machine was busy, or the run waited. The run says nothing
+    /// about speed and is not scored.
     WallLimit,
-    /// The memory limit came first.
+    /// At the memory limit.
     Memory,
-    /// The configuration does not apply to this model; `reason` says why.
+    /// Not at all: the configuration does not apply to this model; `reason` gives the reason.
     Inapplicable,
-    /// It gave up without meeting a limit; `reason` says why.
+    /// Without an answer and without reaching a limit; `reason` gives the reason.
     Unknown,
-    /// A check failed: a wrong answer. Never counts as solved.
+    /// With a failed check: a wrong answer. Never counts as solved.
     Wrong,
-    /// The process ended without a result: it crashed, or was killed by someone else.
+    /// Without a result: the process crashed, or something else killed it.
     Crashed,
 }
 
 impl Status {
-    /// The word in records and reports.
+    /// Returns the word for records and reports.
     pub fn name(self) -> &'static str {
         match self {
             Status::Solved => "solved",
@@ -78,29 +78,29 @@ impl Status {
     }
 }
 
-/// Sizes of what the solver was given.
+/// Sizes of the solver's input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sizes {
     /// Constraints of the problem.
     pub constraints: Option<usize>,
-    /// Variables of the formula, or columns of the program.
+    /// Variables of the formula, or columns of the integer program.
     pub variables: Option<usize>,
     /// Clauses of the formula.
     pub clauses: Option<usize>,
-    /// Rows of the program.
+    /// Rows of the integer program.
     pub rows: Option<usize>,
-    /// Variables that bounds on the objective added; part of `variables`.
+    /// Variables added by bounds on the objective; part of `variables`.
     pub bound_variables: Option<usize>,
-    /// Clauses that bounds on the objective added; part of `clauses`.
+    /// Clauses added by bounds on the objective; part of `clauses`.
     pub bound_clauses: Option<usize>,
-    /// Variables that unit propagation leaves open; measured once for each model and configuration.
+    /// Unassigned variables after unit propagation; measured once per model and configuration.
     pub propagated_variables: Option<usize>,
-    /// Clauses that unit propagation leaves unsatisfied.
+    /// Clauses not satisfied after unit propagation.
     pub propagated_clauses: Option<usize>,
 }
 
 impl Sizes {
-    /// Returns sizes of which `number` computes each, given how to read it from others.
+    /// Returns sizes computed by `number`, which receives an accessor for each field.
     pub(super) fn each(number: impl Fn(fn(&Sizes) -> Option<usize>) -> Option<usize>) -> Sizes {
         Sizes {
             constraints: number(|sizes| sizes.constraints),
@@ -115,7 +115,7 @@ impl Sizes {
     }
 }
 
-/// What the run itself says.
+/// The outcome of a run, as the run itself reports it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// How it ended.
@@ -124,146 +124,146 @@ pub struct Outcome {
     pub answer: String,
     /// The proved optimum.
     pub optimum: Option<i64>,
-    /// The number of solutions, where it is proved: a number up to 2^53, a decimal string beyond.
+    /// The number of solutions, if proved: a number up to 2^53, otherwise a decimal string.
     #[serde(with = "exact")]
     pub count: Option<BigUint>,
-    /// In words, where there is something to say.
+    /// An explanation, if any.
     pub reason: Option<String>,
     /// The family.
     pub puzzle: String,
-    /// The route taken; null for a method of the family's own.
+    /// The route; null for a method of the family.
     pub route: Option<String>,
-    /// The formulation in force.
+    /// The formulation that was used.
     pub formulation: Option<String>,
-    /// How the optimum was searched for, on the SAT route with an objective.
+    /// The search for the optimum, on the SAT route with an objective.
     #[serde(default)]
     pub search: Option<String>,
-    /// The digests of what the solver was handed ([`crate::answer::Statistics::formulas`]).
+    /// The digests of the solver's input ([`crate::answer::Statistics::formulas`]).
     #[serde(default)]
     pub formulas: Vec<String>,
     /// Sizes.
     pub sizes: Sizes,
-    /// Conflicts, where the solver reports them.
+    /// Conflicts, if the solver reports them.
     pub conflicts: Option<u64>,
-    /// Decisions, where the solver reports them.
+    /// Decisions, if the solver reports them.
     #[serde(default)]
     pub decisions: Option<u64>,
-    /// Propagations, where the solver reports them.
+    /// Propagations, if the solver reports them.
     pub propagations: Option<u64>,
-    /// Restarts, where the solver reports them.
+    /// Restarts, if the solver reports them.
     #[serde(default)]
     pub restarts: Option<u64>,
-    /// Wall-clock seconds of the parts of the journey.
+    /// Elapsed seconds of each stage.
     pub seconds: Seconds,
 }
 
-/// What the process cost.
+/// The cost of the process.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Cost {
     /// Seconds of CPU.
     pub cpu: f64,
-    /// Seconds by the clock.
+    /// Elapsed seconds.
     pub wall: f64,
     /// Peak resident set, in bytes.
     pub memory: u64,
 }
 
-/// Where it ran.
+/// The machine of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Machine {
-    /// The host's name.
+    /// The name of the host.
     pub host: String,
-    /// The processor's model.
+    /// The processor model.
     pub cpu: String,
-    /// Processors that may be used.
+    /// Usable processors.
     pub cores: usize,
     /// Operating system and architecture.
     pub system: String,
     /// Bytes of memory.
     #[serde(default)]
     pub memory: Option<u64>,
-    /// The operating system and its kernel with their versions.
+    /// The operating system and its kernel, with versions.
     #[serde(default)]
     pub os: Option<String>,
 }
 
-/// A program or crate that had a part in a run.
+/// A program or crate that took part in a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its version, where it is known.
+    /// The version, if known.
     pub version: Option<String>,
-    /// Of a program, the digest of its file ([`crate::digest`]); of a crate, the checksum in Cargo.lock (SHA-256).
+    /// For a program, the digest of its file ([`crate::digest`]); for a crate, the checksum in Cargo.lock (SHA-256).
     pub digest: Option<String>,
-    /// The program's file; null for a crate.
+    /// The file of the program; null for a crate.
     pub path: Option<String>,
 }
 
-/// How the program was called that made a run.
+/// The invocation of the program that made a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Invocation {
-    /// The command line, the program first.
+    /// The command line, including the program.
     pub arguments: Vec<String>,
     /// The current folder.
     pub folder: String,
 }
 
-/// One run and what it came to.
+/// One run and its result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// [`super::job::Job::key`].
     pub key: String,
-    /// The part of the campaign.
+    /// The group of the campaign.
     pub group: String,
-    /// The model's path as the campaign names it.
+    /// The path of the model in the campaign.
     pub model: String,
     /// The digest of the model's text.
     pub digest: String,
-    /// The way of solving.
+    /// The configuration.
     pub configuration: Configuration,
-    /// The shuffle.
+    /// The seed.
     pub seed: u64,
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// Which leaf of the search was counted, where it was not all of it.
+    /// The leaf of the search that was counted, if not all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaf: Option<String>,
-    /// The limit, in seconds of CPU; of elapsed time in records that have no `wall_limit`.
+    /// The limit in CPU seconds; in elapsed seconds in records without `wall_limit`.
     pub time_limit: f64,
-    /// The limit on elapsed time, in seconds.
+    /// The limit in elapsed seconds.
     #[serde(default)]
     pub wall_limit: Option<f64>,
-    /// The limit, in bytes.
+    /// The memory limit in bytes.
     pub memory_limit: Option<u64>,
-    /// The program's version.
+    /// The version of the program.
     pub version: String,
-    /// The command that does the same run by hand.
+    /// The command that repeats the run.
     pub command: String,
-    /// What came out.
+    /// The result.
     pub outcome: Outcome,
-    /// What it cost.
+    /// The cost.
     pub cost: Cost,
-    /// Where it ran.
+    /// The machine.
     pub machine: Machine,
-    /// The how-manieth try this was, from 1, where an engine tries again.
+    /// The number of the attempt, from 1, if an engine retries.
     pub attempt: u32,
-    /// The cores that the run was pinned to; empty: none.
+    /// The cores that the run was pinned to; empty for none.
     #[serde(default)]
     pub cpus: Vec<usize>,
-    /// The load of the machine when the run began: processes that ran or wanted to, over the last minute.
+    /// The load average of the machine over the last minute when the run began.
     #[serde(default)]
     pub load: Option<f64>,
-    /// This program and the solver: the crate, or the program that was run.
+    /// This program and the solver: a crate or an external program.
     #[serde(default)]
     pub programs: Vec<Program>,
-    /// How this program was called.
+    /// The invocation of this program.
     #[serde(default)]
     pub invocation: Option<Invocation>,
 }
 
 impl Outcome {
-    /// An outcome with nothing but its status and a reason.
+    /// Returns an outcome with a status and a reason only.
     pub fn bare(status: Status, reason: impl Into<String>) -> Outcome {
         Outcome {
             status,
@@ -285,7 +285,7 @@ impl Outcome {
         }
     }
 
-    /// What a task's report says.
+    /// Returns the outcome of a task's report.
     pub fn of(puzzle: &str, question: Question, report: &Report) -> Outcome {
         let answered = report.answer != Answer::Unknown && !report.stopped;
         let status = match (answered, question) {
@@ -313,7 +313,7 @@ impl Outcome {
                 rows: statistics.rows,
                 bound_variables: statistics.bound_variables,
                 bound_clauses: statistics.bound_clauses,
-                // Measured apart, since it is no part of the run: see [`super::measure::propagated`].
+                // Measured separately, because it is not part of the run: see [`super::measure::propagated`].
                 ..Sizes::default()
             },
             conflicts: statistics.effort.conflicts,
@@ -326,7 +326,7 @@ impl Outcome {
 }
 
 impl Record {
-    /// Whether it has an answer that counts.
+    /// Returns whether the run has an answer that counts.
     pub fn solved(&self) -> bool {
         self.outcome.status == Status::Solved
     }

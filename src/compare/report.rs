@@ -1,4 +1,4 @@
-//! From records to what one reads: tables for the terminal, CSV, JSON, one HTML page, and BenchExec's layout.
+//! Reports on records: tables for the terminal, CSV, JSON, one HTML page, and BenchExec's format.
 //!
 //! ```text
 //! Knights
@@ -9,11 +9,11 @@
 //! ladder              6/6        0    0.123     0.101        4      0     0.012
 //! ```
 //!
-//! A report is a function of its records alone: the same records in any order give the same bytes. Of records with the
-//! same group and key the last wins. What may not be compared is kept apart: a table holds runs of one group, question,
-//! limit, program version and processor model, and where records differ in these, or contradict each other, every form
-//! says so at its top ([`Report::warnings`]). A time limit that was met is a result; a wrong answer never counts as
-//! solved; times that are compared are seconds of CPU (`statistics` has the definitions).
+//! A report is a function of its records: the same records in any order give the same bytes. Of records with the same group
+//! and key, the last one counts. Runs that are not comparable are kept apart: a table holds runs of one group, question,
+//! limit, program version and processor model. If records differ in these or contradict each other, every format says so at
+//! its top ([`Report::warnings`]). A reached time limit is a result; a wrong answer never counts as solved. Compared
+//! times are CPU seconds (`statistics` has the definitions).
 
 mod content;
 mod benchexec;
@@ -41,16 +41,16 @@ use super::job::{Configuration, Question};
 use super::record::{Machine, Record, Status};
 use std::collections::{BTreeSet, HashMap};
 
-/// How many times its CPU time the elapsed time of a run may be without a warning.
+/// The ratio of elapsed time to CPU time above which a run is warned about.
 const WAITING: f64 = 1.5;
-/// Runs that took less, in elapsed seconds, are not looked at: starting a process is most of their time.
+/// Runs with less elapsed seconds are not warned about: starting the process dominates their time.
 const SHORT: f64 = 0.5;
-/// So many of these runs are named in the warning; all of them are in the JSON.
+/// The maximum number of such runs in the warning; the JSON has all of them.
 const NAMED: usize = 10;
 
 impl Report {
-    /// Puts the records in order. Of several with the same group and key the last wins; the sizes that unit propagation
-    /// leaves, measured once for each model and configuration, are given to all runs of them.
+    /// Sorts the records. Of several with the same group and key, the last one counts. The sizes after unit propagation, measured
+    /// once per model and configuration, are copied to all their runs.
     pub fn new(title: &str, records: &[Record]) -> Report {
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         let mut kept: Vec<Record> = Vec::new();
@@ -71,45 +71,45 @@ impl Report {
         Report { title: title.into(), records: kept, waited, warnings }
     }
 
-    /// What a reader must know before any figure: several machines or versions, missing runs, wrong answers,
-    /// contradictions. One sentence or more each, without a line break at the end.
+    /// Returns the warnings that apply to all figures: several machines or versions, missing runs, wrong answers,
+    /// contradictions. Each has one or more sentences, without a line break at the end.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
-    /// Tables for a terminal that is `width` characters wide, at least 40; ends with a line break.
+    /// Returns tables for a terminal of `width` characters, at least 40; ends with a line break.
     pub fn text(&self, width: usize) -> String {
         text::render(self, width.max(40))
     }
 
-    /// A line for each record, after RFC 4180, with a line of headings.
+    /// Returns one line per record after a line of headings, in the format of RFC 4180.
     pub fn csv(&self) -> String {
         csv::render(&self.records)
     }
 
-    /// All figures of the tables.
+    /// Returns all figures of the tables.
     pub fn json(&self) -> serde_json::Value {
         json::render(self)
     }
 
-    /// A page that needs no other file and no script.
+    /// Returns a page that needs no other file and works without its script.
     pub fn html(&self) -> String {
         html::render(self)
     }
 
-    /// Files that BenchExec's `table-generator` reads, one for each configuration of each table: name and content.
+    /// Returns files for BenchExec's `table-generator`, one per configuration of each table: name and content.
     pub fn benchexec(&self) -> Vec<(String, String)> {
         benchexec::render(self)
     }
 
-    /// What may be compared with each other, each with its title.
+    /// Returns the comparable parts, with their titles.
     fn sections(&self) -> Vec<(String, Section<'_>)> {
         let sections = sections(&self.records);
         let titles: Vec<String> = sections.iter().map(|section| title(section, &sections)).collect();
         titles.into_iter().zip(sections).collect()
     }
 
-    /// The number of records, the versions and the machines, in a few words each.
+    /// Returns the number of records, the versions and the machines, a few words each.
     fn facts(&self) -> Vec<String> {
         let mut facts = vec![several(self.records.len(), "run")];
         facts.extend(versions(&self.records).into_iter().map(|version| format!("boardwright {version}")));
@@ -118,13 +118,13 @@ impl Report {
     }
 }
 
-/// `AMD EPYC, 2 cores, linux x86_64 (host)`
+/// Formats as `AMD EPYC, 2 cores, linux x86_64 (host)`.
 fn describe(machine: &Machine) -> String {
     let Machine { host, cpu, cores, system, .. } = machine;
     format!("{cpu}, {}, {system} ({host})", several(*cores, "core"))
 }
 
-/// The group, and in brackets what tells its tables apart where it has several.
+/// Returns the group, and in brackets the properties that distinguish its tables if it has several.
 fn title(section: &Section, sections: &[Section]) -> String {
     let siblings = || sections.iter().filter(|other| other.group == section.group);
     let budget = |it: &Section| (it.time_limit.to_bits(), it.wall_limit.map(f64::to_bits), it.memory_limit);
@@ -145,13 +145,13 @@ fn title(section: &Section, sections: &[Section]) -> String {
     if apart.is_empty() { group.to_string() } else { format!("{group} ({})", apart.join(", ")) }
 }
 
-/// Whether a run took much longer than it computed.
+/// Returns whether a run took much longer than it computed.
 fn has_waited(record: &Record) -> bool {
     let (cpu, wall) = (record.cost.cpu, record.cost.wall);
     section::applies(record) && wall >= SHORT && wall > WAITING * cpu
 }
 
-/// The warning about runs that took much longer than they computed.
+/// Returns the warning about runs that took much longer than they computed.
 fn waiting(waited: &[Record], all: usize) -> Option<String> {
     if waited.is_empty() {
         return None;
@@ -173,7 +173,7 @@ fn waiting(waited: &[Record], all: usize) -> Option<String> {
     ))
 }
 
-/// Gives each record the sizes after unit propagation that were measured for its model and configuration.
+/// Copies the sizes after unit propagation to all records of their model and configuration.
 fn join_sizes(records: &mut [Record]) {
     type Measured = (Option<usize>, Option<usize>);
     fn cell(record: &Record) -> (String, Configuration, Question, String) {
@@ -197,11 +197,11 @@ fn join_sizes(records: &mut [Record]) {
 
 fn warnings(records: &[Record]) -> Vec<String> {
     let mut warnings = Vec::new();
-    // Wrong runs have a warning of their own.
+    // A separate warning covers wrong runs.
     let mut agreement = Agreement::new();
     let mut others = records.iter().filter(|record| record.outcome.status != Status::Wrong);
     if let Some(disagreement) = others.find_map(|record| agreement.take(record)) {
-        warnings.push(format!("Runs contradict each other; no figure here can be trusted. {disagreement}"));
+        warnings.push(format!("Runs contradict each other; do not trust any figure here. {disagreement}"));
     }
     let wrong = records.iter().filter(|record| record.outcome.status == Status::Wrong).count();
     if wrong > 0 {

@@ -1,4 +1,4 @@
-//! Campaign files: what they become, and what is wrong with them.
+//! Campaign files: their jobs and their errors.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn entry(path: &str, puzzle: &str) -> Entry {
 }
 
 #[test]
-fn tables_of_keys_are_sound() {
+fn field_tables_are_consistent() {
     crate::model::check_fields(FIELDS).expect("examples and defaults fit their kinds");
 }
 
@@ -52,7 +52,7 @@ fn every_model_meets_every_way_and_seeds_come_first() {
 }
 
 #[test]
-fn a_key_changes_with_whatever_could_change_the_record() {
+fn keys_depend_on_all_inputs_of_a_record() {
     let plain = Campaign { title: String::new(), groups: vec![Group::default()], cpus: Vec::new() };
     let job = plain.jobs(&[vec![entry("a.toml", "knightdoku")]]).remove(0);
     let changed = |change: &dyn Fn(&mut Job)| {
@@ -71,7 +71,7 @@ fn a_key_changes_with_whatever_could_change_the_record() {
     assert!(changed(&|job| job.memory_limit = Some(1)));
     assert!(changed(&|job| job.version.push('x')));
     assert!(changed(&|job| job.program = Some("x".into())));
-    // What something is called does not change what comes out.
+    // Names of groups and files do not change the result.
     assert!(!changed(&|job| job.model = "b.toml".into()));
     assert!(!changed(&|job| job.group = "other".into()));
     assert!(!changed(&|job| job.sizes = false));
@@ -93,7 +93,7 @@ fn stars_stand_for_all_there_are() {
 }
 
 #[test]
-fn every_mistake_of_a_campaign_is_shown() {
+fn all_errors_of_a_campaign_are_reported() {
     let text = r#"
 seed = 3
 time_limit = "10 parsecs"
@@ -104,13 +104,13 @@ formulations = ["cardinalty"]
 encodings = ["at-most-two=*", "parity=cut9"]
 backends = ["varisatt"]
 "#;
-    let wrong = campaign(text).expect_err("much is wrong");
-    // First what the table of keys can say, then what the names mean.
+    let wrong = campaign(text).expect_err("the campaign has errors");
+    // First the errors of the field table, then the unknown names.
     for words in ["did you mean `seeds`?", "at least 1 item"] {
         assert!(wrong.contains(words), "{words} is not in\n{wrong}");
     }
     let text = text.replace("seed = 3", "").replace("models = []", "models = ['a']");
-    let wrong = campaign(&text).expect_err("much is wrong");
+    let wrong = campaign(&text).expect_err("the campaign has errors");
     for words in [
         "unknown formulation `cardinalty` (did you mean `cardinality`?)",
         "unknown constraint kind `at-most-two` (did you mean `at-most-one`?)",
@@ -123,7 +123,7 @@ backends = ["varisatt"]
 }
 
 #[test]
-fn campaigns_and_models_are_told_apart() {
+fn campaigns_and_models_are_distinguished() {
     assert!(is_campaign("title = 'x'\n[[group]]\nname = 'y'"));
     assert!(!is_campaign("puzzle = 'dissection'\n[[group]]"));
     assert!(!is_campaign("puzzle = 'dissection'\n[[piece]]"));

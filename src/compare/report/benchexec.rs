@@ -1,4 +1,4 @@
-//! The layout that BenchExec's `table-generator` reads, one file for each configuration of a table.
+//! The format that BenchExec's `table-generator` reads, one file per configuration of a table.
 //!
 //! ```xml
 //! <result benchmarkname="knights" tool="boardwright" version="0.1.0" displayName="varisat" timelimit="10s">
@@ -8,8 +8,8 @@
 //!     <column title="cputime" value="0.012s"/> ...
 //! ```
 //!
-//! A model under a seed is a task of its own. Runs that do not apply are left out, so they are empty cells there. A start
-//! date is not known and left out, and so is the machine's memory. D. Beyer, S. Löwe, P. Wendler, "Reliable benchmarking: requirements and
+//! A model under a seed is one task. Inapplicable runs are omitted, so their cells are empty. The start date and the memory
+//! of the machine are not known and omitted. D. Beyer, S. Löwe, P. Wendler, "Reliable benchmarking: requirements and
 //! solutions", STTT 21, 2019; the document type is `result.dtd` of BenchExec 3.
 
 use super::Report;
@@ -25,7 +25,7 @@ const DOCUMENT: &str = concat!(
     "'https://www.sosy-lab.org/benchexec/result-3.0.dtd'>\n"
 );
 
-/// All files, by name.
+/// Returns all files, by name.
 pub(super) fn render(report: &Report) -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut taken = BTreeSet::new();
@@ -44,7 +44,7 @@ pub(super) fn render(report: &Report) -> Vec<(String, String)> {
     files
 }
 
-/// Letters, digits and hyphens; what else there is becomes a hyphen between them.
+/// Keeps letters, digits and hyphens; everything else becomes a hyphen.
 fn plain(text: &str) -> String {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")
@@ -136,7 +136,7 @@ fn run(record: &Record) -> String {
 }
 
 fn write(out: &mut String, arguments: std::fmt::Arguments) {
-    out.write_fmt(arguments).expect("a String takes all that is written to it");
+    out.write_fmt(arguments).expect("writing to a String does not fail");
 }
 
 #[cfg(test)]
@@ -168,7 +168,7 @@ mod tests {
             "  </run>\n",
         );
         assert!(varisat.contains(solved), "{varisat}");
-        assert!(!varisat.contains("models/b.toml"), "it does not apply");
+        assert!(!varisat.contains("models/b.toml"), "the configuration does not apply");
         assert!(varisat.contains("<column title=\"category\" value=\"wrong\" hidden=\"true\"/>"));
         assert!(files[0].1.contains("<column title=\"status\" value=\"TIMEOUT\"/>"));
     }

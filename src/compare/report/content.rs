@@ -6,17 +6,17 @@ use crate::compare::report::number;
 use crate::compare::report::section::Section;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Records, put in order, and what is to be said of them as a whole.
+/// The sorted records, and facts about all of them.
 #[derive(Debug, Clone)]
 pub struct Report {
     pub(super) title: String,
     pub(super) records: Vec<Record>,
-    /// Runs whose elapsed time is far beyond their CPU time.
+    /// Runs whose elapsed time is far above their CPU time.
     pub(super) waited: Vec<Record>,
     pub(super) warnings: Vec<String>,
 }
 
-/// The machines and how many records each made.
+/// The machines, and the number of records of each.
 pub(super) fn machines(records: &[Record]) -> BTreeMap<&Machine, usize> {
     let mut machines = BTreeMap::new();
     for record in records {
@@ -29,7 +29,7 @@ pub(super) fn versions(records: &[Record]) -> BTreeSet<&str> {
     records.iter().map(|record| record.version.as_str()).collect()
 }
 
-/// What was asked, in words.
+/// Returns the question as text.
 pub(super) fn asked(question: Question) -> &'static str {
     match question {
         Question::One => "one solution",
@@ -38,11 +38,11 @@ pub(super) fn asked(question: Question) -> &'static str {
     }
 }
 
-/// `10 s of CPU, 30 s elapsed and 2 GiB a run`
+/// Formats the limits: `10 s of CPU, 30 s elapsed and 2 GiB a run`.
 pub(super) fn limit(section: &Section) -> String {
     let mut limits = match section.wall_limit {
         Some(wall) => vec![format!("{} s of CPU", section.time_limit), format!("{wall} s elapsed")],
-        // As versions measured that had no limit on CPU time.
+        // For records of versions without a limit on CPU time.
         None => vec![format!("{} s elapsed", section.time_limit)],
     };
     limits.extend(section.memory_limit.map(number::bytes));

@@ -1,9 +1,8 @@
-//! Records as comma-separated values: a line each, for whoever makes tables of their own.
+//! Records as comma-separated values, one line per record.
 //!
-//! RFC 4180: fields with a comma, a quote or a line break are quoted, quotes doubled, lines end in CR LF. What is not
-//! known is an empty field. Units are in the headings: seconds (`_s`) and bytes. `cpu_s` and `wall_s` are of the whole
-//! process; the four parts of the journey are wall-clock seconds. Sizes after unit propagation are the same for all
-//! seeds.
+//! RFC 4180: fields with a comma, a quote or a line break are quoted, quotes are doubled, lines end in CR LF. Unknown values
+//! are empty fields. Headings state the units: seconds (`_s`) and bytes. `cpu_s` and `wall_s` are of the whole process; the
+//! times of the four stages are elapsed seconds. Sizes after unit propagation are the same for all seeds.
 
 use super::super::record::{Program, Record};
 use super::identical;
@@ -66,7 +65,7 @@ const HEADINGS: [&str; 55] = [
     "command",
 ];
 
-/// All records, after a line of headings.
+/// Returns all records, after a line of headings.
 pub(super) fn render(records: &[Record]) -> String {
     let mut out = line(&HEADINGS.map(String::from));
     for record in records {
@@ -75,18 +74,18 @@ pub(super) fn render(records: &[Record]) -> String {
     out
 }
 
-/// The other configurations whose run of the same instance is the same run, by name.
+/// Returns the other configurations whose run of the same instance is identical, by name.
 fn twins(records: &[Record], record: &Record) -> String {
     let instance = |it: &Record| (it.group.clone(), it.digest.clone(), it.model.clone(), it.seed, it.question.name());
     let mine = instance(record);
-    // Records of one model lie close together, but a scan is fast enough for those that have a digest.
+    // Records of one model are close together, but a scan is fast enough for those with a digest.
     let twin = |other: &&Record| {
         identical::same(record, other) && other.configuration != record.configuration && instance(other) == mine
     };
     records.iter().filter(twin).map(|other| other.configuration.describe()).collect::<Vec<_>>().join(" = ")
 }
 
-/// A program or crate: `cadical 1.9.5 (digest)`.
+/// Formats a program or crate: `cadical 1.9.5 (digest)`.
 fn named(program: &Program) -> String {
     let version = program.version.as_ref().map_or(String::new(), |version| format!(" {version}"));
     let digest = program.digest.as_ref().map_or(String::new(), |digest| format!(" ({digest})"));

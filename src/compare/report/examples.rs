@@ -1,16 +1,16 @@
-//! Records for the tests: made by hand one at a time, or many by a formula.
+//! Records for tests: built by hand one at a time, or many by a formula.
 
 use crate::compare::job::{Configuration, Question};
 use crate::compare::record::{Cost, Machine, Outcome, Record, Sizes, Status};
 use crate::digest::digest;
 
-/// A record in the making.
+/// A builder of records.
 #[derive(Clone)]
 pub(crate) struct Run {
     pub(crate) record: Record,
 }
 
-/// A run of `models/<model>.toml` in group `g` with a limit of 10 s that found a solution in one second.
+/// Returns a run of `models/<model>.toml` in group `g` with a limit of 10 s that found a solution in one second.
 pub(crate) fn run(model: &str, backend: &str) -> Run {
     let configuration = Configuration {
         formulation: "auto".into(),
@@ -66,7 +66,7 @@ impl Run {
         self.keyed()
     }
 
-    /// A key made of what makes the key of a job.
+    /// Returns a key of the same inputs as the key of a job.
     fn keyed(mut self) -> Run {
         let Record { digest: text, configuration, seed, question, time_limit, memory_limit, version, .. } =
             &self.record;
@@ -110,12 +110,12 @@ impl Run {
         })
     }
 
-    /// Solved in so many seconds of CPU.
+    /// Sets the result to solved in a number of CPU seconds.
     pub(crate) fn cpu(self, seconds: f64) -> Run {
         self.change(|record| record.cost = Cost { cpu: seconds, wall: seconds, ..record.cost })
     }
 
-    /// Not solved.
+    /// Sets a status other than solved.
     pub(crate) fn status(self, status: Status) -> Run {
         self.change(|record| {
             record.outcome.status = status;
@@ -168,8 +168,8 @@ impl Run {
     }
 }
 
-/// A campaign by formula: `configurations` x `models` x three seeds in each of `groups`, with a limit of 10 s. Larger
-/// models take longer, every configuration has models it likes, and each way a run can end comes up.
+/// Returns a campaign by formula: `configurations` x `models` x three seeds in each of `groups`, with a limit of 10 s. Larger
+/// models take longer, the ranking of configurations depends on the model, and every status occurs.
 pub(crate) fn campaign(groups: usize, models: usize, configurations: usize) -> Vec<Record> {
     const AT_MOST_ONE: [&str; 6] = ["pairwise", "ladder", "bitwise", "commander", "product", "bimander"];
     const BACKENDS: [&str; 4] = ["varisat", "batsat", "cadical", "exec:kissat -q"];
@@ -180,12 +180,12 @@ pub(crate) fn campaign(groups: usize, models: usize, configurations: usize) -> V
             for configuration in 0..configurations {
                 for seed in 0..3 {
                     let family = FAMILIES[model % 3];
-                    // A number of no meaning between 0 and 1, the same on every machine.
+                    // A pseudorandom number between 0 and 1, the same on every machine.
                     let mut noise = (group * 31 + model * 17 + configuration * 7 + 3) as u64;
                     noise = (noise * 100 + seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                    let luck = (noise >> 40) as f64 / f64::from(1 << 24);
+                    let noise = (noise >> 40) as f64 / f64::from(1 << 24);
                     let size = 10.0 * (model + 1) as f64 / models as f64;
-                    let cpu = 0.004 * 2.1_f64.powf(size) * (1.0 + 0.15 * configuration as f64) * (0.4 + 1.8 * luck);
+                    let cpu = 0.004 * 2.1_f64.powf(size) * (1.0 + 0.15 * configuration as f64) * (0.4 + 1.8 * noise);
                     let name = format!("{family}/board-{:02}", model + 1);
                     let variables = 40 * (model + 2) * (model + 2);
                     let clauses = variables * (3 + configuration % 6);
@@ -199,7 +199,7 @@ pub(crate) fn campaign(groups: usize, models: usize, configurations: usize) -> V
                         .conflicts((cpu * 4000.0) as u64);
                     let mut made = match () {
                         () if configuration % 6 == 5 && model % 7 == 6 => {
-                            made.status(Status::Inapplicable).because("bimander needs two variables or more")
+                            made.status(Status::Inapplicable).because("bimander needs at least two variables")
                         }
                         () if cpu > 10.0 => made.status(Status::Timeout).cpu(10.02),
                         () if configuration == 3 && model % 20 == 19 => made.status(Status::Memory).cpu(cpu),

@@ -1,4 +1,4 @@
-//! Runs that ended in neither an answer nor a limit, with the reason: gathered by configuration, status and reason.
+//! Runs that ended with neither an answer nor a limit, grouped by configuration, status and reason.
 //!
 //! ```text
 //! bimander  inapplicable  2 runs: a, b    "it needs two variables or more"
@@ -9,22 +9,22 @@ use super::number::several;
 use super::table::Sheet;
 use crate::compare::record::{Record, Status};
 
-/// Models named before the rest is only counted.
+/// The maximum number of named models; the others are counted.
 const NAMED: usize = 3;
 
-/// Runs of one configuration that ended in the same way for the same reason.
+/// Runs of one configuration with the same status and reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Exception {
     pub(super) configuration: String,
     pub(super) status: Status,
-    /// How many, and on which models: `2 runs: a, b`.
+    /// The number of runs and their models: `2 runs: a, b`.
     pub(super) runs: String,
     pub(super) reason: String,
-    /// Does the first of them again.
+    /// The command that repeats the first of them.
     pub(super) command: String,
 }
 
-/// All of a section: the worst statuses first, then by the configurations' ranking.
+/// Returns those of a section: the worst statuses first, then by the ranking of the configurations.
 pub(super) fn exceptions(sheet: &Sheet) -> Vec<Exception> {
     let mut found = Vec::new();
     for status in [Status::Wrong, Status::Crashed, Status::Unknown, Status::Inapplicable] {

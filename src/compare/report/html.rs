@@ -1,15 +1,15 @@
-//! One page: tables and figures, made so that it needs no other file and is complete without its script.
+//! A page with tables and figures. It needs no other file and is complete without its script.
 //!
 //! ```text
 //! title, facts, warnings
-//! overview                       where there are several sections
-//! for each section               summary, solved over time, two configurations against each other,
+//! overview                       if there are several sections
+//! for each section               summary, solved over time, pairs of configurations,
 //!                                CPU time by model, sizes, exceptions
-//! how to read it
+//! definitions
 //! ```
 //!
-//! The style sheet and the script are files beside this one, copied into the page. The script sorts tables and draws
-//! scatter plots of other pairs; it reads nothing but the page. Everything that comes from records is escaped.
+//! The style sheet and the script are files in the same folder, copied into the page. The script sorts tables and draws
+//! scatter plots of other pairs; it reads only the page. All text from records is escaped.
 
 use super::exceptions::exceptions;
 use super::markup::escape;
@@ -24,7 +24,7 @@ use super::{Report, asked, limit};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The whole page.
+/// Returns the whole page.
 pub(super) fn render(report: &Report) -> String {
     let title = if report.title.is_empty() { "Comparison" } else { &report.title };
     let mut out = format!(
@@ -58,7 +58,7 @@ pub(super) fn render(report: &Report) -> String {
     out
 }
 
-/// A row for each section, with its best.
+/// Writes a row for each section, with its best configuration.
 fn overview(sheets: &[Sheet]) -> String {
     let mut out = String::from(
         "<section>\n<h2>Overview</h2>\n<div class=\"scroll\"><table class=\"sortable\">\n<thead><tr>\
@@ -136,15 +136,15 @@ fn section(sheet: &Sheet, number: usize) -> String {
         out.push_str(&table(&totals, 1, ""));
     }
     if let Some(sizes) = sizes {
-        out.push_str("<p class=\"note\">By model, with the work of the solver where it tells:</p>\n");
+        out.push_str("<p class=\"note\">By model, with solver statistics if the solver reports them:</p>\n");
         out.push_str(&table(&sizes, 2, " long"));
     }
     let exceptions = exceptions(sheet);
     if !exceptions.is_empty() {
         out.push_str(
-            "<h3>Neither answer nor limit</h3>\n<div class=\"scroll\"><table class=\"sortable\">\n<thead><tr>\
+            "<h3>Runs without answer or limit</h3>\n<div class=\"scroll\"><table class=\"sortable\">\n<thead><tr>\
              <th class=\"words\">configuration</th><th class=\"words\">ended</th><th class=\"words\">runs</th>\
-             <th class=\"words\">reason</th><th class=\"words\">the first of them again</th></tr></thead>\n<tbody>\n",
+             <th class=\"words\">reason</th><th class=\"words\">command of the first run</th></tr></thead>\n<tbody>\n",
         );
         for it in exceptions {
             out.push_str(&format!(
@@ -163,7 +163,7 @@ fn section(sheet: &Sheet, number: usize) -> String {
     out
 }
 
-/// The scatter plots; the first can be changed to any pair by the script.
+/// Writes the scatter plots; the script can change the first one to any pair.
 fn scatters(sheet: &Sheet) -> String {
     let pairs = pairs(sheet);
     if pairs.is_empty() {
@@ -208,7 +208,7 @@ fn scatters(sheet: &Sheet) -> String {
     out
 }
 
-/// A table in a box of its own, of that further class; the first `names` columns head their rows.
+/// Writes a table in a box of its own with a further class; the first `names` columns are row headings.
 fn table(table: &Table, names: usize, class_of_box: &str) -> String {
     let class = |words: bool| if words { " class=\"words\"" } else { "" };
     let mut out = format!("<div class=\"scroll{class_of_box}\"><table class=\"sortable\">\n<thead><tr>");
@@ -246,7 +246,7 @@ fn entry(entry: &Entry, heads: bool, words: bool) -> String {
         Tone::Failed => classes.push("failed"),
     }
     let class = if classes.is_empty() { String::new() } else { format!(" class=\"{}\"", classes.join(" ")) };
-    // The script takes the figure shown, unless that is no number.
+    // The script sorts by the figure shown, unless it is not a number.
     let shown = entry.text.replace(',', "").parse::<f64>().is_ok();
     let order = entry.order.filter(|_| !shown).map_or(String::new(), |order| format!(" data-order=\"{order:e}\""));
     let detail = match entry.detail.as_str() {
@@ -256,33 +256,27 @@ fn entry(entry: &Entry, heads: bool, words: bool) -> String {
     format!("<{tag}{class}{order}>{}{detail}</{tag}>", escape(&entry.text))
 }
 
-/// What the figures mean.
+/// Writes the definitions.
 fn method() -> String {
     const TERMS: [(&str, &str); 12] = [
-        ("instance", "a model under a seed; the seed permutes variables and clauses, so that luck can be seen"),
+        ("instance", "a model under a seed; seeds permute variables and clauses, which shows the variance"),
         ("CPU time", "user and system time of the run's process and of the programs it called, start-up included"),
-        ("limits", "CPU time and address space of a run; a limit that was met is a result"),
-        ("wall limit", "the limit on elapsed time, a safeguard; a run that met it is not scored"),
-        (
-            "solved",
-            "an answer that was checked; all solutions, where all were asked for; a wrong answer is never solved",
-        ),
-        ("PAR-2", "mean CPU time in seconds, where a run that was not solved counts twice the time limit"),
+        ("limits", "CPU time and address space of a run; a reached limit is a result"),
+        ("wall limit", "the limit on elapsed time, a safeguard; a run that reached it is not scored"),
+        ("solved", "a checked answer, with all solutions if all were requested; a wrong answer is never solved"),
+        ("PAR-2", "mean CPU time in seconds; an unsolved run counts as twice the time limit"),
         (
             "a = b",
-            "names of one configuration: they hand the identical formula to the same solver, which searches in the same way",
+            "names of one configuration: the same solver receives the identical formula and searches in the same way",
         ),
-        ("shared", "instances that every configuration applies to and has run; only these are in figures that compare"),
-        (
-            "median",
-            "a run that was not solved is longer than any that was; where the middle falls on one there is none",
-        ),
-        ("virtual best", "on each shared instance the configuration that solved it in the least CPU time"),
-        ("fastest, alone", "shared instances that none solved faster, and that no other solved"),
-        ("margin", "by how much the virtual best's PAR-2 grows when the configuration is left out"),
+        ("shared", "instances that every configuration applies to and has run; comparisons use only these"),
+        ("median", "an unsolved run counts as longer than any solved one; there is no median if it falls on one"),
+        ("virtual best", "for each shared instance the configuration that solved it in the least CPU time"),
+        ("fastest, alone", "shared instances that no other configuration solved faster, or solved at all"),
+        ("margin", "increase of the virtual best's PAR-2 without the configuration"),
     ];
     let terms: String = TERMS.iter().map(|(term, meaning)| format!("<dt>{term}</dt><dd>{meaning}</dd>\n")).collect();
-    format!("<h2>How to read it</h2>\n<dl>\n{terms}</dl>\n")
+    format!("<h2>Definitions</h2>\n<dl>\n{terms}</dl>\n")
 }
 
 #[cfg(test)]

@@ -1,23 +1,23 @@
 //! Configurations that make the identical formula: one configuration with several names.
 //!
 //! ```text
-//! queens.toml    connected=levels    connected=elimination    auto        there is no graph: the same clauses for all
+//! queens.toml    connected=levels    connected=elimination    auto        no graph constraints: the same clauses for all
 //! ```
 //!
-//! Two runs of a model under a seed are *the same run* when their solver was handed the same formula (equal digests), is
-//! the same, and searches in the same way. What differs in their times is noise. So each of them gets the time of the one
-//! in the middle, and columns that have the same run in every row become one column with all their names. Of runs that
-//! ended at a limit a digest may be missing; those contradict nothing. Where only some models tell two configurations
-//! apart, they remain two, and on the others they share a time.
+//! Two runs of a model under a seed are *the same run* if the same solver got the same formula (equal digests) and searched
+//! in the same way. Their times differ only by noise, so each of them gets the median time of all. Columns that have the same
+//! run in every row become one column with all their names. Runs that reached a limit may lack digests; a missing digest
+//! contradicts nothing. If only some models distinguish two configurations, the two stay separate and share a time on the
+//! other models.
 
 use super::section::{Instance, applies, scored};
 use crate::compare::record::{Record, Status};
 
-/// Whether two runs of one instance are known to be the same run.
+/// Returns whether two runs of one instance are known to be the same run.
 pub(super) fn same(one: &Record, other: &Record) -> bool {
     let (a, b) = (&one.outcome.formulas, &other.outcome.formulas);
     let length = a.len().min(b.len());
-    // One that a limit ended has made fewer formulas.
+    // A run that reached a limit has made fewer formulas.
     let whole = a.len() == b.len() || !(one.solved() && other.solved());
     length > 0
         && whole
@@ -26,7 +26,7 @@ pub(super) fn same(one: &Record, other: &Record) -> bool {
         && (one.outcome.search == other.outcome.search)
 }
 
-/// Whether two cells of one row may belong to one column: the same run, or runs that cannot be distinguished.
+/// Returns whether two cells of one row may belong to one column: the same run, or indistinguishable runs.
 fn compatible(one: Option<&Record>, other: Option<&Record>) -> bool {
     match (one, other) {
         (None, None) => true,
@@ -40,7 +40,7 @@ fn compatible(one: Option<&Record>, other: Option<&Record>) -> bool {
     }
 }
 
-/// The columns that are one configuration, by the first of each.
+/// Returns the columns that are one configuration, by the first of each.
 pub(super) fn columns(instances: &[Instance], columns: usize) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for column in 0..columns {
@@ -57,7 +57,7 @@ pub(super) fn columns(instances: &[Instance], columns: usize) -> Vec<Vec<usize>>
     groups
 }
 
-/// The classes of the same run among the cells of a row, each with two cells or more.
+/// Returns the classes of the same run among the cells of a row, each with at least two cells.
 pub(super) fn classes(runs: &[Option<&Record>]) -> Vec<Vec<usize>> {
     let mut classes: Vec<Vec<usize>> = Vec::new();
     for (column, run) in runs.iter().enumerate() {
@@ -73,7 +73,7 @@ pub(super) fn classes(runs: &[Option<&Record>]) -> Vec<Vec<usize>> {
     classes
 }
 
-/// Several names as one: `varisat, adder = bdd`, where they begin alike.
+/// Joins several names: `varisat, adder = bdd` if they have a common beginning.
 pub(super) fn joined(names: &[String]) -> String {
     let parts: Vec<Vec<&str>> = names.iter().map(|name| name.split(", ").collect()).collect();
     let shortest = parts.iter().map(Vec::len).min().unwrap_or(0);
@@ -82,8 +82,8 @@ pub(super) fn joined(names: &[String]) -> String {
     rest.collect::<Vec<_>>().join(" = ")
 }
 
-/// The run that stands for several that are the same: one that failed, if one did; else the one in the middle by CPU time,
-/// where a run that was not solved is longer than any that was. `None` where there is none.
+/// Returns the run that represents several equal runs: a failed one if there is one, otherwise the median by CPU time, where
+/// an unsolved run counts as longer than any solved one. `None` if there is no run.
 pub(super) fn representative<'a>(runs: impl IntoIterator<Item = &'a Record>) -> Option<&'a Record> {
     let mut runs: Vec<&Record> = runs.into_iter().collect();
     if let Some(failed) = runs.iter().find(|run| matches!(run.outcome.status, Status::Wrong | Status::Crashed)) {
@@ -106,7 +106,7 @@ mod tests {
         run(model, "varisat").encoding(encoding).formula(formula).cpu(cpu)
     }
 
-    /// Three names of one formula, and another.
+    /// Three names of one formula, and another formula.
     fn three_and_one() -> Vec<super::Record> {
         vec![
             formula("a", "cardinality=adder", "f", 1.0).record,
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_begin_alike_are_joined_behind_that() {
+    fn names_are_joined_after_their_common_beginning() {
         let joined = |names: &[&str]| super::joined(&names.iter().map(ToString::to_string).collect::<Vec<_>>());
         assert_eq!(joined(&["varisat, adder", "varisat, bdd"]), "varisat, adder = bdd");
         assert_eq!(joined(&["adder", "bdd", "auto"]), "adder = bdd = auto");
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_fastest_where_all_are_the_same() {
+    fn no_configuration_is_fastest_if_all_are_the_same() {
         let mut records = three_and_one();
         records.pop();
         let report = Report::new("t", &records);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn models_that_tell_them_apart_keep_them_apart() {
+    fn configurations_that_differ_on_some_models_stay_separate() {
         let mut records = three_and_one();
         records.extend([
             formula("b", "cardinality=adder", "h", 1.0).record,
@@ -165,7 +165,7 @@ mod tests {
         let json = report.json();
         let section = &json["sections"][0];
         assert_eq!(section["configurations"].as_array().map(Vec::len), Some(4));
-        // On `a` three share the time of 2 s, less than the other: each of them is fastest; on `b` only adder is.
+        // On `a` three share the time of 2 s, the least: each of them is fastest; on `b` only adder is.
         let fastest: Vec<_> =
             section["configurations"].as_array().into_iter().flatten().map(|it| &it["fastest"]).collect();
         assert_eq!(fastest, [2, 1, 1, 0]);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_not_hidden_by_its_twins() {
+    fn a_failure_is_not_hidden_by_equal_runs() {
         let mut records = three_and_one();
         records[1].outcome.status = super::Status::Wrong;
         let json = Report::new("t", &records).json();

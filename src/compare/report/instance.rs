@@ -1,4 +1,4 @@
-//! The models and instances of a section, and which records count.
+//! The models and instances of a section, and the records that count.
 
 use crate::compare::record::{Record, Status};
 
@@ -18,23 +18,22 @@ impl<'a> Model<'a> {
 /// A model under one seed.
 #[derive(Debug, Clone)]
 pub(super) struct Instance<'a> {
-    /// Its place among the section's models.
+    /// The index of its model in the section.
     pub(super) model: usize,
     pub(super) seed: u64,
-    /// The runs, by configuration; `None` where there is no record yet. Of runs that are the same each is the one in the
-    /// middle.
+    /// The runs, by configuration; `None` if there is no record yet. Equal runs are represented by the median one.
     pub(super) runs: Vec<Option<&'a Record>>,
-    /// Classes of configurations that are the same run here though not everywhere.
+    /// Classes of configurations that are the same run here but not everywhere.
     pub(super) classes: Vec<Vec<usize>>,
 }
 
-/// Whether the configuration applies to the record's model.
+/// Returns whether the configuration applies to the record's model.
 pub(super) fn applies(record: &Record) -> bool {
     record.outcome.status != Status::Inapplicable
 }
 
-/// Whether a run says something about speed: the configuration applies, and the clock did not end it before the CPU time
-/// that it was given was spent.
+/// Returns whether a run counts for speed: the configuration applies, and the limit on elapsed time did not end the run
+/// before the limit on CPU time.
 pub(super) fn scored(record: &Record) -> bool {
     applies(record) && record.outcome.status != Status::WallLimit
 }

@@ -7,8 +7,8 @@
 //!    "models": [{"model": "models/a.toml", "configurations": [{"name": "ladder", "cpu_s": {"median": ...}}]}]}]}
 //! ```
 //!
-//! The keys are a contract; what does not apply or is not known is null. Seconds end in `_s`. The figures are those of
-//! `statistics`; raw records are in the CSV.
+//! The keys are a contract; inapplicable and unknown values are null. The names of seconds end in `_s`. The figures are those
+//! of `statistics`; the CSV has the raw records.
 
 use super::number::several;
 use super::section::Section;
@@ -18,7 +18,7 @@ use crate::compare::job::Configuration;
 use crate::compare::record::Sizes;
 use serde_json::{Value, json};
 
-/// The whole report.
+/// Returns the whole report.
 pub(super) fn render(report: &Report) -> Value {
     let machine = |(machine, records)| {
         let mut value = serde_json::to_value(machine).unwrap_or_default();
@@ -121,7 +121,7 @@ fn section(title: &str, section: &Section) -> Value {
     })
 }
 
-/// Names of the identical formula: in every run where `models` is null, on those models otherwise.
+/// Returns the names of identical formulas: in every run if `models` is null, otherwise on those models.
 fn identical(section: &Section, every_name: impl Fn(usize) -> Vec<String>) -> Vec<Value> {
     let whole = (0..section.configurations.len()).filter(|&column| !section.aliases[column].is_empty());
     let whole = whole.map(|column| json!({"names": every_name(column), "models": Value::Null}));
@@ -133,7 +133,7 @@ fn identical(section: &Section, every_name: impl Fn(usize) -> Vec<String>) -> Ve
     whole.chain(partly).collect()
 }
 
-/// `median`, `least` or `most` is null where it falls on a run that was not solved.
+/// `median`, `least` or `most` is null if it falls on an unsolved run.
 fn spread(spread: Spread) -> Value {
     let Spread { runs, solved, least, median, most } = spread;
     json!({"runs": runs, "solved": solved, "least": least, "median": median, "most": most})

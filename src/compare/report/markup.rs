@@ -1,7 +1,6 @@
-//! Text inside HTML and XML.
+//! Escapes for text in HTML and XML.
 
-/// With nothing left that HTML or XML would take for markup, inside quotes or out; characters that XML has not are
-/// replaced.
+/// Escapes everything that HTML or XML treats as markup, inside and outside quotes; characters that XML lacks are replaced.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -25,7 +24,7 @@ mod tests {
     use super::escape;
 
     #[test]
-    fn nothing_is_taken_for_markup() {
+    fn markup_is_escaped() {
         assert_eq!(
             escape("<a href=\"x\">'&'</a>\u{1b}"),
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;\u{fffd}"

@@ -1,4 +1,4 @@
-//! Short names for configurations and models: what all of them share is said once.
+//! Short names for configurations and models, without their common parts.
 //!
 //! ```text
 //! varisat, cardinality, at-most-one=pairwise          all: varisat, cardinality; named by at-most-one:
@@ -6,26 +6,26 @@
 //! varisat, cardinality
 //! ```
 //!
-//! A configuration is a set of parts: backend, formulation, one for each kind of constraint whose encoding was chosen,
-//! search. What was not chosen (`auto`) is no part. If only one kind of part differs, or every configuration has a part
-//! of each kind that does (`auto` where only one kind lacks a part), the kinds are the heading and the names are the bare
-//! values: `backend, at-most-one` over `varisat, ladder`. Names are different for different configurations.
+//! A configuration is a set of parts: backend, formulation, one part for each kind of constraint with a chosen encoding, and
+//! search. `auto` is not a part. If only one kind of part differs, or every configuration has a part of each differing kind
+//! (`auto` if exactly one kind lacks a part), the kinds are the heading and the names are the values alone: `backend,
+//! at-most-one` over `varisat, ladder`. Different configurations have different names.
 
 use super::section::Model;
 use crate::compare::job::Configuration;
 
-/// What the configurations of a section are called.
+/// The names of the configurations of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Names {
-    /// What all have in common, in words; empty if nothing.
+    /// The common parts, as text; empty if there are none.
     pub(super) shared: String,
-    /// What the names are names of: `at-most-one`, or `configuration`.
+    /// The heading of the names: `at-most-one`, or `configuration`.
     pub(super) heading: String,
-    /// A name for each configuration.
+    /// One name per configuration.
     pub(super) names: Vec<String>,
 }
 
-/// A part of a configuration: its kind, its value, and how it is written among others.
+/// A part of a configuration: its kind, its value, and its notation among other parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
     kind: String,
@@ -46,7 +46,7 @@ fn parts(configuration: &Configuration) -> Vec<Part> {
     parts
 }
 
-/// Names for all of a section's configurations.
+/// Returns names for all configurations of a section.
 pub(super) fn names(configurations: &[&Configuration]) -> Names {
     let whole = || configurations.iter().map(|it| it.describe()).collect();
     let plain = |names| Names { shared: String::new(), heading: "configuration".into(), names };
@@ -79,14 +79,14 @@ pub(super) fn names(configurations: &[&Configuration]) -> Names {
     different.sort_unstable();
     different.dedup();
     if different.len() < names.len() {
-        // The same parts in another order: only the flags tell them apart.
+        // The same parts in another order: only the flags distinguish them.
         return plain(configurations.iter().map(|it| it.flags().join(" ")).collect());
     }
     Names { shared: shared.join(", "), heading, names }
 }
 
-/// Where several kinds of part differ and some configurations lack a part of one of them, and of no other: `auto` is their
-/// part of that kind.
+/// If several kinds of part differ and some configurations lack a part of exactly one kind, gives them the part `auto` of
+/// that kind.
 fn with_auto(varying: Vec<Vec<&Part>>) -> Vec<Vec<Part>> {
     let mut varying: Vec<Vec<Part>> = varying.into_iter().map(|parts| parts.into_iter().cloned().collect()).collect();
     let mut every: Vec<String> = varying.iter().flatten().map(|part| part.kind.clone()).collect();
@@ -95,7 +95,7 @@ fn with_auto(varying: Vec<Vec<&Part>>) -> Vec<Vec<Part>> {
     let lacks = |parts: &[Part], kind: &str| parts.iter().all(|part| part.kind != kind);
     let lacking: Vec<&String> = every.iter().filter(|kind| varying.iter().any(|parts| lacks(parts, kind))).collect();
     if let ([kind], 2..) = (&lacking[..], every.len()) {
-        // Where the kind stands among the parts that have it.
+        // The position of the kind among the parts of a configuration that has it.
         let place = varying.iter().find_map(|parts| parts.iter().position(|part| part.kind == **kind)).unwrap_or(0);
         for parts in varying.iter_mut().filter(|parts| lacks(parts, kind)) {
             let auto = Part { kind: (*kind).clone(), value: "auto".into(), written: "auto".into() };
@@ -105,8 +105,8 @@ fn with_auto(varying: Vec<Vec<&Part>>) -> Vec<Vec<Part>> {
     varying
 }
 
-/// Names for models: the path without the folders that all are in and without `.toml`, with the beginning of the digest
-/// where two texts have the same path.
+/// Returns names for models: the path without the common folders and without `.toml`, followed by the beginning of the
+/// digest if two texts have the same path.
 pub(super) fn model_names(models: &[Model]) -> Vec<String> {
     let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash + 1);
     let mut shared = models.first().map_or("", |model| &model.path[..folder(model.path)]);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_all_share_is_said_once() {
+    fn common_parts_are_named_once() {
         let names = named(&[
             configuration("varisat", "cardinality", "at-most-one=pairwise"),
             configuration("varisat", "cardinality", "at-most-one=ladder"),
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_kind_lacks_is_auto() {
+    fn a_missing_part_of_one_kind_is_auto() {
         let names = named(&[
             configuration("varisat", "auto", "at-most-one=ladder"),
             configuration("varisat", "auto", "auto"),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_choices_is_told_apart() {
+    fn different_orders_of_choices_have_different_names() {
         let names = named(&[configuration("auto", "auto", "a=x,b=y"), configuration("auto", "auto", "b=y,a=x")]);
         assert_eq!(names.names, ["--encoding a=x,b=y", "--encoding b=y,a=x"]);
     }

@@ -1,8 +1,8 @@
-//! Numbers as people read them: `0.012`, `12.35`, `1,234,567`, `2 GiB`.
+//! Numbers formatted for people: `0.012`, `12.35`, `1,234,567`, `2 GiB`.
 
 use super::statistics::Spread;
 
-/// Seconds, to the millisecond where that says something: three decimals below 10, two below 100, one above.
+/// Formats seconds: three decimals below 10, two below 100, one above.
 pub(super) fn seconds(value: f64) -> String {
     match value {
         value if value < 9.9995 => format!("{value:.3}"),
@@ -11,12 +11,12 @@ pub(super) fn seconds(value: f64) -> String {
     }
 }
 
-/// Seconds that may not be known.
+/// Formats seconds that may be unknown.
 pub(super) fn maybe_seconds(value: Option<f64>) -> String {
     value.map_or("-".into(), seconds)
 }
 
-/// With commas between thousands.
+/// Formats with commas between thousands.
 pub(super) fn count(value: u64) -> String {
     let digits = value.to_string();
     let mut out = String::new();
@@ -29,17 +29,17 @@ pub(super) fn count(value: u64) -> String {
     out
 }
 
-/// A number that may not be known.
+/// Formats a number that may be unknown.
 pub(super) fn maybe_count(value: Option<usize>) -> String {
     value.map_or("-".into(), |value| count(value as u64))
 }
 
-/// The middle of several counts, rounded.
+/// Formats the median of several counts, rounded.
 pub(super) fn median_count(spread: Spread) -> String {
     spread.median.map_or("-".into(), |value| count(value.round() as u64))
 }
 
-/// Bytes in the largest unit that leaves a whole number of tenths or fewer.
+/// Formats bytes in the largest unit that leaves a whole number of tenths or fewer.
 pub(super) fn bytes(value: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
     let mut amount = value as f64;
@@ -52,7 +52,7 @@ pub(super) fn bytes(value: u64) -> String {
     format!("{} {}", tenths.strip_suffix(".0").unwrap_or(&tenths), UNITS[unit])
 }
 
-/// `1 run`, `2 runs`.
+/// Formats as `1 run`, `2 runs`.
 pub(super) fn several(number: usize, what: &str) -> String {
     format!("{} {what}{}", count(number as u64), if number == 1 { "" } else { "s" })
 }

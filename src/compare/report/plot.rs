@@ -1,14 +1,14 @@
-//! Figures as SVG, made of text: no library, no script, no colour that is not in the page's style sheet.
+//! Figures as SVG text: no library, no script, and only colours of the page's style sheet.
 //!
-//! A series has a colour (`s0` to `s7`, variables of the style sheet, light and dark), a shape of marker and a dash; the
-//! numbers of colours, shapes and dashes have no common divisor, so that the first 280 series all look different and
-//! neighbours differ in all three. Shapes are symbols `m0` to `m6`, defined once in the page by [`symbols`].
+//! A series has a colour (`s0` to `s7`, variables of the style sheet for light and dark mode), a marker shape and a dash
+//! pattern. The numbers of colours, shapes and dashes are pairwise coprime, so the first 280 series all look different and
+//! neighbours differ in all three. Shapes are symbols `m0` to `m6`, defined once per page by [`symbols`].
 
 pub(super) mod axis;
 pub(super) mod cactus;
 pub(super) mod scatter;
 
-/// The shapes of markers, around the origin, 3.5 to each side; the last two are strokes, the others are closed.
+/// The marker shapes, around the origin, 3.5 to each side; the last two are strokes, the others are closed.
 const SHAPES: [&str; 7] = [
     "M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z",
     "M-2.9 -2.9h5.8v5.8h-5.8z",
@@ -18,11 +18,11 @@ const SHAPES: [&str; 7] = [
     "M-3.4 -3.4L3.4 3.4M-3.4 3.4L3.4 -3.4",
     "M-4 0H4M0 -4V4",
 ];
-/// The dashes of lines.
+/// The dash patterns of lines.
 const DASHES: [&str; 5] = ["none", "7 3", "2 2.5", "9 3 2 3", "14 4"];
 const COLOURS: usize = 8;
 
-/// How a series looks.
+/// The appearance of a series.
 pub(super) struct Look {
     /// The class of its colour.
     pub(super) colour: String,
@@ -31,7 +31,7 @@ pub(super) struct Look {
     pub(super) dash: &'static str,
 }
 
-/// The look of the series of that rank.
+/// Returns the appearance of the series with a rank.
 pub(super) fn look(rank: usize) -> Look {
     Look {
         colour: format!("s{}", rank % COLOURS),
@@ -40,20 +40,20 @@ pub(super) fn look(rank: usize) -> Look {
     }
 }
 
-/// The symbols that markers refer to, to be put into a page once.
+/// Returns the symbols that markers refer to, for one use per page.
 pub(super) fn symbols() -> String {
     let symbol = |(index, path): (usize, &&str)| format!("<path id=\"m{index}\" d=\"{path}\"/>");
     let symbols: String = SHAPES.iter().enumerate().map(symbol).collect();
     format!("<svg width=\"0\" height=\"0\" class=\"symbols\" aria-hidden=\"true\"><defs>{symbols}</defs></svg>\n")
 }
 
-/// A coordinate, to a tenth.
+/// Formats a coordinate with one decimal.
 fn coordinate(value: f64) -> String {
     let text = format!("{value:.1}");
     text.strip_suffix(".0").map(str::to_string).unwrap_or(text)
 }
 
-/// The text, or its beginning and an ellipsis, in at most so many characters.
+/// Returns the text, shortened with an ellipsis to at most `most` characters.
 fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();

@@ -1,18 +1,18 @@
-//! Records put side by side: only those that may be compared with each other.
+//! Tables of records that are comparable with each other.
 //!
 //! A section holds the records of one group with the same question, limits, program version and processor model. It is
 //! a table: a row for each instance (a model and a seed), a column for each configuration, a run in most cells.
 //!
 //! ```text
 //!                 varisat   batsat          shared: both configurations apply to both seeds of `a`,
-//! a, seed 0         0.12     0.08           so 2 of 3 instances; `b` is left out of sums that compare
+//! a, seed 0         0.12     0.08           so 2 of 3 instances; comparing sums omit `b`
 //! a, seed 1         0.31  timeout
 //! b, seed 0         1.05  inapplicable
 //! ```
 //!
-//! Invariants: instances, configurations, models and seeds are sorted; every instance has as many cells as there are
-//! configurations, and at least one of them is a run. A configuration that has no scored run at all does not narrow what
-//! the others share. Configurations that make the identical formula are one column (`identical`).
+//! Invariants: instances, configurations, models and seeds are sorted; every instance has one cell per configuration, and at
+//! least one of them is a run. A configuration without any scored run does not reduce the shared instances of the others.
+//! Configurations that make the identical formula are one column (`identical`).
 
 use super::identical;
 use super::naming::{Names, names};
@@ -21,12 +21,12 @@ use crate::compare::record::{Record, Status};
 pub(super) use crate::compare::report::instance::{Instance, Model, applies, scored};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What may be compared with each other.
+/// Records that are comparable with each other.
 #[derive(Debug, Clone)]
 pub(super) struct Section<'a> {
     pub(super) group: &'a str,
     pub(super) question: Question,
-    /// Seconds of CPU; elapsed seconds where there is no other limit on those.
+    /// CPU seconds; elapsed seconds if there is no other limit on them.
     pub(super) time_limit: f64,
     /// Elapsed seconds.
     pub(super) wall_limit: Option<f64>,
@@ -41,12 +41,12 @@ pub(super) struct Section<'a> {
     pub(super) models: Vec<Model<'a>>,
     pub(super) seeds: Vec<u64>,
     pub(super) instances: Vec<Instance<'a>>,
-    /// Which instances all configurations that apply anywhere apply to, and have run.
+    /// The instances to which all configurations that apply anywhere apply, and which all have run.
     pub(super) shared: Vec<bool>,
 }
 
-/// The records in the order of the sections and of all lists: by group, question, limits, version and processor, then
-/// by model, configuration and seed.
+/// Sorts records in the order of the sections and of all lists: by group, question, limits, version and processor, then by
+/// model, configuration and seed.
 pub(super) fn sort(records: &mut [Record]) {
     records.sort_by(|one, other| {
         let places = |record: &Record| (record.group.clone(), record.question.name());
@@ -62,13 +62,13 @@ pub(super) fn sort(records: &mut [Record]) {
     });
 }
 
-/// The limits on time, to be compared.
+/// Returns the time limits in a form that can be compared.
 fn limits(record: &Record) -> (u64, Option<u64>) {
-    // The bits of numbers that are not negative have their order.
+    // The bits of non-negative numbers have the same order as the numbers.
     (record.time_limit.to_bits(), record.wall_limit.map(f64::to_bits))
 }
 
-/// The sections of records that were sorted by [`sort`].
+/// Returns the sections of records that [`sort`] has sorted.
 pub(super) fn sections(records: &[Record]) -> Vec<Section<'_>> {
     let together = |one: &Record, other: &Record| {
         one.group == other.group
@@ -81,7 +81,7 @@ pub(super) fn sections(records: &[Record]) -> Vec<Section<'_>> {
     records.chunk_by(together).map(section).collect()
 }
 
-/// One section; `records` is not empty.
+/// Returns one section; `records` is not empty.
 fn section(records: &[Record]) -> Section<'_> {
     let configurations: Vec<&Configuration> =
         records.iter().map(|record| &record.configuration).collect::<BTreeSet<_>>().into_iter().collect();
@@ -144,17 +144,17 @@ fn section(records: &[Record]) -> Section<'_> {
 }
 
 impl<'a> Section<'a> {
-    /// The number of instances in sums that compare.
+    /// Returns the number of shared instances.
     pub(super) fn shared_count(&self) -> usize {
         self.shared.iter().filter(|shared| **shared).count()
     }
 
-    /// The instances in sums that compare.
+    /// Returns the shared instances.
     pub(super) fn shared_instances(&self) -> impl Iterator<Item = &Instance<'a>> {
         self.instances.iter().zip(&self.shared).filter(|(_, shared)| **shared).map(|(instance, _)| instance)
     }
 
-    /// What the configurations are called. One that has several names has all of them: `ladder = product`.
+    /// Returns the names of the configurations. A configuration with several names has all of them: `ladder = product`.
     pub(super) fn names(&self) -> Names {
         let groups = self.configurations.iter().zip(&self.aliases);
         let all: Vec<&Configuration> =
@@ -166,7 +166,7 @@ impl<'a> Section<'a> {
         Names { shared, heading, names }
     }
 
-    /// Whether all that was run and scored on an instance is one configuration under several names.
+    /// Returns whether all scored runs of an instance are one configuration under several names.
     pub(super) fn is_one_run(&self, instance: &Instance) -> bool {
         let scored = |&column: &usize| instance.runs[column].is_some_and(scored);
         let columns: Vec<usize> = (0..self.configurations.len()).filter(scored).collect();
@@ -177,7 +177,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Configurations that are the same run on some models and not on all, with those models: columns and rows.
+    /// Returns configurations that are the same run on some models but not all, with those models: columns and rows.
     pub(super) fn partly_identical(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
         let mut found: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         for instance in &self.instances {
@@ -192,12 +192,12 @@ impl<'a> Section<'a> {
         found
     }
 
-    /// All runs of a configuration.
+    /// Returns all runs of a configuration.
     pub(super) fn runs(&self, column: usize) -> impl Iterator<Item = &'a Record> {
         self.instances.iter().filter_map(move |instance| instance.runs[column])
     }
 
-    /// The runs of a configuration on a model, by seed.
+    /// Returns the runs of a configuration on a model, by seed.
     pub(super) fn cell(&self, model: usize, column: usize) -> impl Iterator<Item = &'a Record> {
         let from = self.instances.partition_point(|instance| instance.model < model);
         let instances = self.instances[from..].iter().take_while(move |instance| instance.model == model);
@@ -210,7 +210,7 @@ mod tests {
     use super::super::examples::run;
     use super::*;
 
-    /// The example in the header.
+    /// Returns the example in the header.
     fn example() -> Vec<Record> {
         let mut records = vec![
             run("b", "varisat").cpu(1.05).record,
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_applies_nowhere_does_not_narrow() {
+    fn a_configuration_that_never_applies_does_not_reduce_the_shared_instances() {
         let mut records = example();
         records.push(run("a", "cadical").status(Status::Inapplicable).record);
         sort(&mut records);
@@ -266,6 +266,6 @@ mod tests {
         sort(&mut records);
         let mut sizes: Vec<usize> = sections(&records).iter().map(|it| it.configurations.len()).collect();
         sizes.sort_unstable();
-        assert_eq!(sizes, [1, 1, 1, 1, 2], "another host with the same processor may stay");
+        assert_eq!(sizes, [1, 1, 1, 1, 2], "hosts with the same processor are comparable");
     }
 }

@@ -1,60 +1,60 @@
-//! Figures of a section, by the conventions of the field.
+//! Statistics of a section, by the conventions of the field.
 //!
-//! - A run that was not solved, whatever the reason, counts as twice the time limit: PAR-2, the mean over instances,
-//!   in seconds of CPU. Wrong answers are not solved. A run that the limit on elapsed time ended is not scored at all:
-//!   it is no timeout, and its instance is not shared.
-//! - Configurations that make the identical formula are one; where that is so of all on an instance, none is fastest.
+//! - An unsolved run, for whatever reason, counts as twice the time limit: PAR-2 is the mean over instances in CPU seconds.
+//!   Wrong answers are unsolved. A run that the limit on elapsed time ended is not scored: it is not a timeout, and its
+//!   instance is not shared.
+//! - Configurations that make the identical formula are one; if this is so for all on an instance, none is fastest.
 //! - Sums and means that compare configurations are over the instances shared by all ([`Section::shared`]).
-//! - In a median a run that was not solved is longer than any that was; if the middle falls on it, there is none. With
-//!   an even number of runs the median is the mean of the middle two.
-//! - The virtual best takes, on each shared instance, the configuration that solved it fastest. A configuration's
-//!   *margin* is by how much the virtual best's PAR-2 grows without it (L. Xu, F. Hutter, H. Hoos, K. Leyton-Brown,
+//! - In a median an unsolved run counts as longer than any solved one; there is no median if it falls on one. With an even
+//!   number of runs the median is the mean of the middle two.
+//! - The virtual best takes, for each shared instance, the configuration that solved it fastest. The *margin* of a
+//!   configuration is the increase of the virtual best's PAR-2 without it (L. Xu, F. Hutter, H. Hoos, K. Leyton-Brown,
 //!   "Evaluating component solver contributions to portfolio-based algorithm selectors", SAT 2012).
 //!
-//! With a limit of 10 s, A solves two instances in 1 s and 3 s, B in 2 s and not at all: PAR-2 is 2 for A and
-//! (2 + 20) / 2 = 11 for B, 2 for the virtual best, 11 without A: A's margin is 9 and B's 0.
+//! Example: with a limit of 10 s, A solves two instances in 1 s and 3 s, B one in 2 s. PAR-2 is 2 for A and (2 + 20) / 2 = 11
+//! for B, 2 for the virtual best and 11 without A: the margin of A is 9 and that of B is 0.
 
 use super::section::{Instance, Section, scored};
 use crate::compare::record::{Record, Sizes, Status};
 
-/// What a configuration came to in a section.
+/// The results of a configuration in a section.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Summary {
     pub(super) solved: usize,
     pub(super) timeouts: usize,
-    /// Ended by the limit on elapsed time; not scored.
+    /// Runs ended by the limit on elapsed time; not scored.
     pub(super) wall_limits: usize,
     pub(super) memory: usize,
     pub(super) inapplicable: usize,
     pub(super) unknown: usize,
     pub(super) wrong: usize,
     pub(super) crashed: usize,
-    /// Instances that others have run and this one has not.
+    /// Instances that other configurations have run and this one has not.
     pub(super) missing: usize,
-    /// Solved instances among the shared.
+    /// Solved shared instances.
     pub(super) shared_solved: usize,
-    /// Over the shared instances; none if there are none.
+    /// Over the shared instances; `None` if there are none.
     pub(super) par2: Option<f64>,
-    /// Over the instances it applies to and has run; none if there are none.
+    /// Over the instances it applies to and has run; `None` if there are none.
     pub(super) own_par2: Option<f64>,
-    /// Seconds of CPU over the shared instances.
+    /// CPU seconds over the shared instances.
     pub(super) time: Spread,
-    /// Shared instances that none solved faster; several may share one.
+    /// Shared instances that no other configuration solved faster; several may be equally fast.
     pub(super) fastest: usize,
-    /// Shared instances that no other solved.
+    /// Shared instances that no other configuration solved.
     pub(super) alone: usize,
-    /// Seconds by which the virtual best's PAR-2 grows without it.
+    /// The increase of the virtual best's PAR-2 without it, in seconds.
     pub(super) margin: Option<f64>,
 }
 
 impl Summary {
-    /// Instances it applies to and has run, those aside where elapsed time ended the run.
+    /// Instances it applies to and has run, except those ended by the limit on elapsed time.
     pub(super) fn applicable(&self) -> usize {
         self.solved + self.timeouts + self.memory + self.unknown + self.wrong + self.crashed
     }
 }
 
-/// The best configuration on each shared instance.
+/// The best configuration for each shared instance.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct VirtualBest {
     pub(super) solved: usize,
@@ -62,7 +62,7 @@ pub(super) struct VirtualBest {
     pub(super) time: Spread,
 }
 
-/// Several runs: the middle and the ends, over all of them. None stands for longer than any that was solved.
+/// The median and the extremes over several runs. `None` means longer than any solved run.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Spread {
     pub(super) runs: usize,
@@ -73,7 +73,7 @@ pub(super) struct Spread {
 }
 
 impl Spread {
-    /// Of values that are none where a run was not solved.
+    /// Computes a spread of values that are `None` for unsolved runs.
     pub(super) fn of(values: impl IntoIterator<Item = Option<f64>>) -> Spread {
         let values: Vec<Option<f64>> = values.into_iter().collect();
         let mut solved: Vec<f64> = values.iter().copied().flatten().collect();
@@ -91,28 +91,28 @@ impl Spread {
     }
 }
 
-/// The seconds of CPU of a solved run.
+/// Returns the CPU seconds of a solved run.
 pub(super) fn solved_time(record: &Record) -> Option<f64> {
     record.solved().then_some(record.cost.cpu)
 }
 
-/// What a configuration did on one model.
+/// The results of a configuration on one model.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Cell {
-    /// Seconds of CPU over the runs that apply.
+    /// CPU seconds over the runs that apply.
     pub(super) time: Spread,
-    /// Sizes: each number as the first run has it that has it.
+    /// Sizes: each number from the first run that has it.
     pub(super) sizes: Sizes,
-    /// Over the solved runs whose solver reports it, as are the next three.
+    /// Over the solved runs whose solver reports it; the next three also.
     pub(super) conflicts: Spread,
     pub(super) decisions: Spread,
     pub(super) propagations: Spread,
     pub(super) restarts: Spread,
-    /// How the runs ended that were not solved: each way once, in the order of [`Status`].
+    /// The statuses of the unsolved runs: each once, in the order of [`Status`].
     pub(super) failures: Vec<Status>,
 }
 
-/// What a configuration did on a model of the section.
+/// Returns the results of a configuration on a model of the section.
 pub(super) fn cell(section: &Section, model: usize, column: usize) -> Cell {
     const FAILURES: [Status; 7] = [
         Status::Timeout,
@@ -140,7 +140,7 @@ pub(super) fn cell(section: &Section, model: usize, column: usize) -> Cell {
     }
 }
 
-/// Sizes summed over the models that have a shared instance; a sum is none if one of its terms is not known.
+/// Returns the sizes summed over the models with a shared instance; a sum with an unknown term is `None`.
 pub(super) fn total_sizes(section: &Section, column: usize) -> Sizes {
     let mut models: Vec<usize> = section.shared_instances().map(|instance| instance.model).collect();
     models.dedup();
@@ -152,7 +152,7 @@ pub(super) fn total_sizes(section: &Section, column: usize) -> Sizes {
     Sizes::each(sum)
 }
 
-/// The summaries of all configurations, and the virtual best.
+/// Returns the summaries of all configurations, and the virtual best.
 pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
     let shared: Vec<&Instance> = section.shared_instances().collect();
     let penalty = 2.0 * section.time_limit;
@@ -161,7 +161,7 @@ pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
         (!times.is_empty()).then(|| sum / times.len() as f64)
     };
     let time = |instance: &Instance, column: usize| instance.runs[column].and_then(solved_time);
-    // The best time on a shared instance, one column left aside.
+    // The best time on a shared instance, except that of one column.
     let best = |instance: &Instance, aside: Option<usize>| {
         let columns = (0..section.configurations.len()).filter(|column| Some(*column) != aside);
         columns.filter_map(|column| time(instance, column)).min_by(f64::total_cmp)
@@ -176,7 +176,7 @@ pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
     let summary = |column: usize| {
         let count = |status| section.runs(column).filter(|run| run.outcome.status == status).count();
         let own: Vec<Option<f64>> = section.runs(column).filter(|run| scored(run)).map(solved_time).collect();
-        // What applies nowhere is not compared.
+        // A configuration that never applies is not compared.
         let compared = !own.is_empty();
         let times: Vec<Option<f64>> = match compared {
             true => shared.iter().map(|instance| time(instance, column)).collect(),

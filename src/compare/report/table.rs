@@ -1,8 +1,8 @@
-//! The tables of a section, before they are text or HTML.
+//! The tables of a section, independent of text and HTML.
 //!
-//! A table has a column of names at its left and figures in the others. Rows and columns of configurations stand in the
-//! order of their PAR-2, the best first. An entry knows the number to sort by: a run that was not solved comes after all
-//! that were, what does not apply after that, and what is not known last.
+//! A table has a column of names at its left and figures in the others. Rows and columns of configurations are in the order
+//! of their PAR-2, the best first. An entry has a sort key: solved runs, then unsolved ones, then inapplicable ones, then
+//! unknown values.
 
 use super::naming::{Names, model_names};
 use super::number::{count, maybe_count, maybe_seconds, median_count, seconds, several};
@@ -10,31 +10,31 @@ use super::section::Section;
 use super::statistics::{Cell, Spread, Summary, VirtualBest, cell, summaries, total_sizes};
 use crate::compare::record::{Sizes, Status};
 
-/// Past every time: not solved, does not apply, not known.
+/// Sort keys above every time: unsolved, inapplicable, unknown.
 const UNSOLVED: f64 = 1e100;
 const INAPPLICABLE: f64 = 1e101;
 const UNKNOWN: f64 = 1e102;
 
-/// Models named in a note before the rest is left out.
+/// The maximum number of models named in a note.
 const LISTED: usize = 5;
 
-/// What is in a column.
+/// A column of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Column {
     pub(super) heading: String,
-    /// In a sentence; empty where the heading says it.
+    /// The meaning, as a sentence; empty if the heading is sufficient.
     pub(super) meaning: &'static str,
-    /// Words, not figures.
+    /// Whether it contains text instead of figures.
     pub(super) words: bool,
 }
 
-/// How an entry stands out.
+/// The emphasis of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tone {
     Plain,
     /// The best of its row or column.
     Best,
-    /// Not a result to be proud of.
+    /// An unsuccessful result.
     Failed,
 }
 
@@ -42,19 +42,19 @@ pub(super) enum Tone {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Entry {
     pub(super) text: String,
-    /// The spread, or how many runs were solved, if there is something to say.
+    /// The spread or the number of solved runs, if relevant.
     pub(super) detail: String,
-    /// What to sort by; words are sorted as words.
+    /// The sort key; text is sorted as text.
     pub(super) order: Option<f64>,
     pub(super) tone: Tone,
 }
 
-/// Rows of as many entries as there are columns.
+/// Rows with one entry per column.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Table {
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Vec<Entry>>,
-    /// A last row that is no configuration and no model, if there is one.
+    /// A last row that is neither a configuration nor a model.
     pub(super) foot: Option<Vec<Entry>>,
 }
 
@@ -79,7 +79,7 @@ impl Entry {
         Entry::new(maybe_seconds(value), Some(value.unwrap_or(UNKNOWN)))
     }
 
-    /// A median that has an end only if most runs were solved.
+    /// A median has an upper end only if most runs were solved.
     fn median(spread: Spread) -> Entry {
         match spread.median {
             None if spread.runs > 0 => Entry::new("unsolved", Some(UNSOLVED)).tone(Tone::Failed),
@@ -92,7 +92,7 @@ impl Entry {
     }
 }
 
-/// A section with all that its tables and figures need.
+/// A section with the data of its tables and figures.
 pub(super) struct Sheet<'a> {
     pub(super) title: &'a str,
     pub(super) section: &'a Section<'a>,
@@ -100,7 +100,7 @@ pub(super) struct Sheet<'a> {
     pub(super) models: Vec<String>,
     pub(super) summaries: Vec<Summary>,
     pub(super) best: VirtualBest,
-    /// The configurations by PAR-2; those without one at the end.
+    /// The configurations by PAR-2; those without one are last.
     pub(super) ranking: Vec<usize>,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Sheet<'a> {
         Sheet { title, section, names, models, summaries, best, ranking }
     }
 
-    /// The instances in words: `60 models x 3 seeds = 180 instances`.
+    /// Describes the instances: `60 models x 3 seeds = 180 instances`.
     pub(super) fn extent(&self) -> String {
         let Section { models, seeds, instances, .. } = self.section;
         let product = models.len() * seeds.len();
@@ -133,7 +133,7 @@ impl<'a> Sheet<'a> {
         )
     }
 
-    /// What the figures that compare are taken over.
+    /// Describes the instances behind the comparing figures.
     pub(super) fn basis(&self) -> String {
         let (shared, all) = (self.section.shared_count(), self.section.instances.len());
         let figures = "PAR-2, median, fastest, alone and margin, and all of the virtual best,";
@@ -142,7 +142,7 @@ impl<'a> Sheet<'a> {
         }
         let mut note = format!(
             "{figures} are over the {} of {} that every configuration applies to and has run; \
-             \"own PAR-2\" is over those that the configuration itself applies to, and does not compare.",
+             \"own PAR-2\" is over those that the configuration itself applies to; do not compare it.",
             count(shared as u64),
             several(all, "instance")
         );
@@ -158,8 +158,7 @@ impl<'a> Sheet<'a> {
         note
     }
 
-    /// What is to be said about configurations that make the identical formula and about runs that are not scored, in
-    /// sentences.
+    /// Returns sentences about configurations that make the identical formula and about runs that are not scored.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for (column, others) in self.section.aliases.iter().enumerate().filter(|(_, others)| !others.is_empty()) {
@@ -193,37 +192,43 @@ impl<'a> Sheet<'a> {
         notes
     }
 
-    /// A row for each configuration, then the virtual best.
+    /// Returns a row for each configuration, then one for the virtual best.
     pub(super) fn summary(&self) -> Table {
         let column = |heading: &str, meaning| Column { heading: heading.into(), meaning, words: false };
         let mut columns = vec![
             Column { words: true, ..column(&self.names.heading, "") },
-            column("solved", "Runs with a checked answer, of those that it applies to and that are scored"),
+            column("solved", "Runs with a checked answer, of the applicable and scored runs"),
         ];
         type Counted = (&'static str, &'static str, fn(&Summary) -> usize);
         let ends: [Counted; 8] = [
-            ("timeout", "Runs that met the limit on CPU time", |it| it.timeouts),
-            ("wall limit", "Runs that met the limit on elapsed time; they are not scored", |it| it.wall_limits),
-            ("memory", "Runs that met the memory limit", |it| it.memory),
+            ("timeout", "Runs that reached the limit on CPU time", |it| it.timeouts),
+            ("wall limit", "Runs that reached the limit on elapsed time; not scored", |it| it.wall_limits),
+            ("memory", "Runs that reached the memory limit", |it| it.memory),
             ("n/a", "Runs to which the configuration does not apply", |it| it.inapplicable),
-            ("unknown", "Runs that gave up without meeting a limit", |it| it.unknown),
+            ("unknown", "Runs that gave up without reaching a limit", |it| it.unknown),
             ("wrong", "Runs whose answer failed its check", |it| it.wrong),
             ("crashed", "Runs whose process ended without a result", |it| it.crashed),
-            ("missing", "Runs that were not made yet", |it| it.missing),
+            ("missing", "Runs that have not been made yet", |it| it.missing),
         ];
         let ends: Vec<_> =
             ends.into_iter().filter(|(.., value)| self.summaries.iter().any(|it| value(it) > 0)).collect();
         columns.extend(ends.iter().map(|(heading, meaning, _)| column(heading, meaning)));
         let own = self.section.shared_count() < self.section.instances.len();
-        columns.push(column("PAR-2 s", "Mean CPU seconds over shared instances; unsolved counts twice the time limit"));
+        columns.push(column(
+            "PAR-2 s",
+            "Mean CPU seconds over shared instances; an unsolved run counts as twice the time limit",
+        ));
         if own {
-            columns.push(column("own PAR-2 s", "Likewise over the instances it applies to; does not compare"));
+            columns.push(column(
+                "own PAR-2 s",
+                "PAR-2 over the instances that the configuration applies to; do not compare it",
+            ));
         }
         columns.extend([
             column("median s", "Median CPU seconds over shared instances"),
-            column("fastest", "Shared instances that none solved in less CPU time"),
-            column("alone", "Shared instances that no other solved"),
-            column("margin s", "What the virtual best's PAR-2 loses without it"),
+            column("fastest", "Shared instances that no other configuration solved in less CPU time"),
+            column("alone", "Shared instances that no other configuration solved"),
+            column("margin s", "Increase of the virtual best's PAR-2 without the configuration"),
         ]);
 
         let least = |value: fn(&Summary) -> Option<f64>| self.summaries.iter().filter_map(value).min_by(f64::total_cmp);
@@ -268,7 +273,7 @@ impl<'a> Sheet<'a> {
         Table { columns, rows, foot }
     }
 
-    /// A row for each model, a column for each configuration, under the given headings: the median over seeds.
+    /// Returns a row for each model and a column for each configuration under the given headings: the median over seeds.
     pub(super) fn times(&self, headings: &[String]) -> Table {
         let mut columns = vec![Column { heading: "model".into(), meaning: "", words: true }];
         let heading = |&column: &usize| Column { heading: headings[column].clone(), meaning: "", words: false };
@@ -285,7 +290,7 @@ impl<'a> Sheet<'a> {
         Table { columns, rows: (0..self.models.len()).map(row).collect(), foot: None }
     }
 
-    /// A row for each configuration: sizes summed over the models that are shared. None if no size is known.
+    /// Returns a row for each configuration: sizes summed over the shared models. `None` if no size is known.
     pub(super) fn totals(&self) -> Option<Table> {
         let sizes: Vec<Sizes> = self.ranking.iter().map(|&column| total_sizes(self.section, column)).collect();
         let shown: Vec<_> = SIZES.iter().filter(|(.., value)| sizes.iter().any(|it| value(it).is_some())).collect();
@@ -306,7 +311,7 @@ impl<'a> Sheet<'a> {
         Some(Table { columns, rows: sizes.iter().zip(&self.ranking).map(row).collect(), foot: None })
     }
 
-    /// A row for each model and configuration: sizes, and the work of the solver. None if nothing is known.
+    /// Returns a row for each model and configuration: sizes and solver statistics. `None` if none is known.
     pub(super) fn sizes(&self) -> Option<Table> {
         let pairs = (0..self.models.len()).flat_map(|model| self.ranking.iter().map(move |&column| (model, column)));
         let cells: Vec<_> = pairs.map(|(model, column)| (model, column, cell(self.section, model, column))).collect();
@@ -350,14 +355,14 @@ type Size = (&'static str, &'static str, fn(&Sizes) -> Option<usize>);
 const SIZES: [Size; 7] = [
     ("constraints", "Constraints of the problem", |sizes| sizes.constraints),
     ("variables", "Variables of the formula, or columns of the program", |sizes| sizes.variables),
-    ("left", "Variables that unit propagation leaves open", |sizes| sizes.propagated_variables),
+    ("left", "Unassigned variables after unit propagation", |sizes| sizes.propagated_variables),
     ("clauses", "Clauses of the formula", |sizes| sizes.clauses),
-    ("bound clauses", "Those of the clauses that bounds on the objective added", |sizes| sizes.bound_clauses),
-    ("left", "Clauses that unit propagation leaves unsatisfied", |sizes| sizes.propagated_clauses),
+    ("bound clauses", "Clauses added by bounds on the objective", |sizes| sizes.bound_clauses),
+    ("left", "Clauses not satisfied after unit propagation", |sizes| sizes.propagated_clauses),
     ("rows", "Rows of the program", |sizes| sizes.rows),
 ];
 
-/// The median of a cell; its spread and how many runs were solved as a detail.
+/// Returns the median of a cell; its detail is the spread and the number of solved runs.
 fn time(cell: &Cell, least: Option<f64>) -> Entry {
     let Spread { runs, solved, least: low, median, most } = cell.time;
     if runs == 0 {

@@ -1,11 +1,11 @@
-//! What a report is as a whole: a function of its records, with its warnings in every form.
+//! Properties of whole reports: they depend only on their records, and every format has the warnings.
 
 use super::Report;
 use super::examples::{campaign, run};
 use crate::compare::job::Question;
 use crate::compare::record::{Record, Status};
 
-/// All forms of a report.
+/// Returns all formats of a report.
 fn forms(records: &[Record]) -> Vec<String> {
     let report = Report::new("t", records);
     let mut forms = vec![report.text(100), report.csv(), report.json().to_string(), report.html()];
@@ -48,13 +48,13 @@ fn nothing_makes_a_report_too() {
 }
 
 #[test]
-fn what_applies_nowhere_makes_a_report_too() {
+fn inapplicable_runs_alone_make_a_report() {
     let records = [run("a", "varisat").status(Status::Inapplicable).because("too large").record];
     assert!(forms(&records)[0].contains("too large"));
 }
 
 #[test]
-fn machines_are_told_in_every_form() {
+fn machines_are_named_in_every_format() {
     let same = [run("a", "varisat").record, run("a", "batsat").on("there", "Model A").record];
     let other = [run("a", "varisat").record, run("a", "batsat").on("there", "Model B").record];
     for (records, words) in [(&same, "are compared with each other"), (&other, "are in different tables")] {
@@ -97,7 +97,7 @@ fn versions_questions_and_limits_are_in_the_titles() {
 }
 
 #[test]
-fn wrong_missing_and_contradicting_runs_are_warned_of() {
+fn warnings_cover_wrong_missing_and_contradicting_runs() {
     let records = [
         run("a", "varisat").record,
         run("a", "batsat").answered("unsatisfiable").record,
@@ -147,7 +147,7 @@ fn par2_is_the_same_in_text_and_json() {
 }
 
 #[test]
-fn runs_that_the_clock_ended_are_not_scored() {
+fn runs_ended_by_the_limit_on_elapsed_time_are_not_scored() {
     let records = [
         run("a", "varisat").cpu(1.0).record,
         run("a", "batsat").cpu(2.0).record,

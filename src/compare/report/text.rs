@@ -5,10 +5,10 @@
 //! ladder              6/6        0    0.123     0.101        4      0     0.012
 //! ```
 //!
-//! Figures are aligned at their right. What is too wide for the screen: the names at the left are wrapped, down to
-//! [`NARROWEST`]; then columns move to a further table below, which repeats the names. Names of configurations longer
-//! than [`LONGEST`] are replaced by their rank, in brackets, as headings. No line ends in a blank, and none is wider than
-//! the screen unless a word or a figure is. Every character is taken to be one column wide.
+//! Figures are aligned right. If a table is wider than the screen, the names at the left are wrapped, down to [`NARROWEST`];
+//! then columns move to a further table below, which repeats the names. As headings, names of configurations longer than
+//! [`LONGEST`] are replaced by their rank in brackets. No line ends in a blank, and none is wider than the screen unless a
+//! single word or figure is. Every character is taken to be one column wide.
 
 use super::Report;
 use super::exceptions::{Exception, exceptions};
@@ -18,14 +18,14 @@ use super::{asked, limit};
 use crate::compare::record::Status;
 use crate::source::{pad_left, pad_right};
 
-/// Names at the left keep this width, if they have it.
+/// The minimum width of wrapped names.
 const NARROWEST: usize = 24;
-/// Longer names are no headings.
+/// The maximum length of a name as a heading.
 const LONGEST: usize = 12;
-/// Between columns.
+/// The space between columns.
 const GAP: usize = 2;
 
-/// The whole report; ends with a line break.
+/// Returns the whole report; ends with a line break.
 pub(super) fn render(report: &Report, width: usize) -> String {
     let mut lines = Vec::new();
     if !report.title.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn render(report: &Report, width: usize) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Without characters that a terminal would act on.
+/// Removes characters that a terminal would interpret.
 fn printable(line: &str) -> String {
     line.chars().map(|character| if character.is_control() { '\u{fffd}' } else { character }).collect()
 }
@@ -93,7 +93,7 @@ fn sheet(sheet: &Sheet, width: usize) -> Vec<String> {
         1 => String::new(),
         seeds => format!(", median over {} seeds", count(seeds as u64)),
     };
-    lines.extend(paragraph(&format!("CPU seconds by model{over}; * is the least of a row"), width));
+    lines.extend(paragraph(&format!("CPU seconds by model{over}; * is the minimum of a row"), width));
     let mut times = sheet.times(&headings);
     for entry in times.rows.iter_mut().flatten() {
         if entry.tone == Tone::Best {
@@ -105,7 +105,7 @@ fn sheet(sheet: &Sheet, width: usize) -> Vec<String> {
     let exceptions = exceptions(sheet);
     if !exceptions.is_empty() {
         lines.push(String::new());
-        lines.push("neither answer nor limit".into());
+        lines.push("runs without answer or limit".into());
     }
     for Exception { configuration, status, runs, reason, command } in exceptions {
         let because = if reason.is_empty() { String::new() } else { format!(": {reason}") };
@@ -117,7 +117,7 @@ fn sheet(sheet: &Sheet, width: usize) -> Vec<String> {
     lines
 }
 
-/// The table's lines.
+/// Returns the lines of the table.
 fn layout(table: &Table, width: usize) -> Vec<String> {
     let wide = |text: &str| text.chars().count();
     let widths: Vec<usize> = (0..table.columns.len())
@@ -130,7 +130,7 @@ fn layout(table: &Table, width: usize) -> Vec<String> {
     let least = widths[0].min(NARROWEST);
     let names = widths[0].min(width.saturating_sub(figures).max(least));
 
-    // As many columns in each block as there is room for, but one at least.
+    // As many columns in each block as fit, at least one.
     let mut blocks: Vec<Vec<usize>> = Vec::new();
     let mut room = 0;
     for (column, width_of_column) in widths.iter().enumerate().skip(1) {
@@ -158,7 +158,7 @@ fn layout(table: &Table, width: usize) -> Vec<String> {
     lines
 }
 
-/// A row: the name, wrapped, and the figures of the block on its last line.
+/// Writes a row: the name, wrapped, and the figures of the block on its last line.
 fn row(texts: &[&str], block: &[usize], widths: &[usize], names: usize) -> Vec<String> {
     let mut lines = wrapped(texts[0], names, "  ");
     let mut last = lines.pop().unwrap_or_default();
@@ -174,7 +174,7 @@ fn paragraph(text: &str, width: usize) -> Vec<String> {
     text.lines().flat_map(|line| wrapped(line, width, "  ")).collect()
 }
 
-/// The text in lines of at most that width where its words allow it; all but the first are indented.
+/// Wraps the text to lines of at most the width if its words allow it; all lines but the first are indented.
 fn wrapped(text: &str, width: usize, indent: &str) -> Vec<String> {
     let start = text.len() - text.trim_start().len();
     let mut lines = vec![text[..start].to_string()];
@@ -226,7 +226,7 @@ at-most-one  variables  left  clauses   left
 ladder              30    22    3,200  2,300
 pairwise             -     -        -      -
 
-CPU seconds by model; * is the least of a row
+CPU seconds by model; * is the minimum of a row
 model  ladder  pairwise
 a       1.500    *0.500
 b      *2.500   timeout

@@ -1,10 +1,10 @@
-//! The page is whole, says what it must, and lets nothing through.
+//! The page is well formed and complete, and escapes all text.
 
 use super::super::Report;
 use super::super::examples::{campaign, run};
 use crate::compare::record::Status;
 
-/// The tags of a page in order, without script, style and what is in attributes.
+/// Returns the tags of a page in order, without script, style and attributes.
 fn tags(page: &str) -> Vec<(String, bool)> {
     let mut tags = Vec::new();
     let mut rest = page;
@@ -42,9 +42,9 @@ fn elements_are_closed_in_order() {
 }
 
 #[test]
-fn nothing_from_outside_is_needed() {
+fn the_page_needs_no_other_file() {
     let page = Report::new("All", &campaign(1, 4, 6)).html();
-    // The only addresses are those of the SVG name space and of symbols in the page itself.
+    // The only addresses are those of the SVG name space and of symbols in the page.
     let addresses = page.replace("http://www.w3.org/2000/svg", "");
     for outside in ["http:", "https:", "src=", "url(", "@import", "<link", "<img"] {
         assert!(!addresses.contains(outside), "{outside}");
@@ -53,7 +53,7 @@ fn nothing_from_outside_is_needed() {
 }
 
 #[test]
-fn what_records_say_is_text() {
+fn text_of_records_is_escaped() {
     let evil = "</script><script>alert(1)</script>\"'&";
     let records = [
         run(evil, evil).group(evil).record,

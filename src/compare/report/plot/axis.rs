@@ -1,10 +1,10 @@
-//! Where a value stands in a figure.
+//! Positions of values in a figure.
 //!
-//! Times are on a logarithmic axis: with 0.01 s at 0 and 10 s at 300, 0.1 s is at 100. It starts at a round number (1, 2
-//! or 5 times a power of ten) no larger than any time and no smaller than a tenth of a millisecond, and ends at the
-//! time limit or the longest time, a factor of ten later at least. Values outside are drawn at the ends.
+//! Times are on a logarithmic axis: with 0.01 s at 0 and 10 s at 300, 0.1 s is at 100. The axis starts at a round number (1, 2
+//! or 5 times a power of ten) no larger than any time and at least a tenth of a millisecond. It ends at the time limit or at
+//! the longest time, at least a factor of ten later. Values outside are drawn at its ends.
 
-/// No process is measured more finely.
+/// The resolution of the measurement of processes.
 const FINEST: f64 = 1e-4;
 
 /// A logarithmic axis.
@@ -15,7 +15,7 @@ pub(in crate::compare::report) struct Log {
 }
 
 impl Log {
-    /// An axis for these times and this limit.
+    /// Returns an axis for these times and this limit.
     pub(in crate::compare::report) fn new(times: impl Iterator<Item = f64>, limit: f64) -> Log {
         let (mut least, mut most) = (limit / 10.0, limit);
         for time in times {
@@ -29,12 +29,12 @@ impl Log {
         Log { low, high: most.max(10.0 * low) }
     }
 
-    /// The part of the axis before the value, 0 to 1.
+    /// Returns the position of a value on the axis, from 0 to 1.
     pub(in crate::compare::report) fn at(self, value: f64) -> f64 {
         ((value.max(self.low) / self.low).ln() / (self.high / self.low).ln()).clamp(0.0, 1.0)
     }
 
-    /// The values to mark: powers of ten, and 2 and 5 times these on a short axis.
+    /// Returns the labelled values: powers of ten, and 2 and 5 times these on a short axis.
     pub(in crate::compare::report) fn ticks(self) -> Vec<f64> {
         let digits: &[f64] = if self.high / self.low > 1000.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
         let decades = self.low.log10().floor() as i32..=self.high.log10().ceil() as i32;
@@ -43,18 +43,18 @@ impl Log {
     }
 }
 
-/// A time as the label of a tick: `0.01`, `5`, `100`.
+/// Formats a time as the label of a tick: `0.01`, `5`, `100`.
 pub(super) fn tick(value: f64) -> String {
     if value >= 1.0 { format!("{value:.0}") } else { format!("{value:.4}").trim_end_matches('0').to_string() }
 }
 
-/// Round numbers from 0 to `most`, at most about six.
+/// Returns round numbers from 0 to `most`, at most about six.
 pub(super) fn counts(most: usize) -> Vec<usize> {
     let mut step = 1;
     let mut factors = [2, 5, 10].into_iter().cycle();
     let mut decade = 1;
     while most / step > 6 {
-        let factor = factors.next().expect("a cycle has no end");
+        let factor = factors.next().expect("a cycle is infinite");
         step = decade * factor;
         if factor == 10 {
             decade *= 10;
@@ -63,8 +63,8 @@ pub(super) fn counts(most: usize) -> Vec<usize> {
     (0..=most).step_by(step).collect()
 }
 
-/// Moves places apart so that neighbours are `gap` apart and all are within `low..=high`, keeping their order; if there
-/// is not enough room they start at `low` and go past `high`. `places` are in increasing order.
+/// Moves places apart so that neighbours are at least `gap` apart and all are within `low..=high`, in the same order. If
+/// there is not enough room, they start at `low` and go past `high`. `places` are in increasing order.
 pub(super) fn apart(places: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let mut result = places.to_vec();
     let mut floor = low;

@@ -1,7 +1,7 @@
-//! How many instances are solved within a time: a line for each configuration, and one for the virtual best.
+//! The number of instances solved within a time: one line per configuration and one for the virtual best.
 //!
-//! A line goes up by one at each CPU time at which an instance was solved, and right to the end of the axis; higher is
-//! better. Each is named at its right end; names are moved apart and joined to their lines. Over shared instances only.
+//! A line rises by one at each CPU time at which an instance was solved, and continues to the end of the axis; higher is
+//! better. The name at its right end is moved away from other names and joined to its line. Only shared instances count.
 
 use super::axis::{Log, apart, counts, tick};
 use super::{Look, coordinate, look, shortened};
@@ -13,13 +13,13 @@ const WIDTH: f64 = 900.0;
 const LEFT: f64 = 48.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 44.0;
-/// Between the end of the axis and the names.
+/// The space between the end of the axis and the names.
 const LEADER: f64 = 34.0;
-/// Of a line of names, and of one character of them on average.
+/// The height of a name, and the average width of one of its characters.
 const LINE: f64 = 15.0;
 const CHARACTER: f64 = 6.6;
 const LONGEST: usize = 38;
-/// Markers on one line, about.
+/// The approximate number of markers on one line.
 const MARKERS: usize = 8;
 
 /// One line.
@@ -30,7 +30,7 @@ struct Series {
     times: Vec<f64>,
 }
 
-/// The figure, or none if no instance is shared.
+/// Returns the figure, or `None` if no instance is shared.
 pub(in crate::compare::report) fn cactus(sheet: &Sheet) -> Option<String> {
     let shared = sheet.section.shared_count();
     if shared == 0 {
@@ -78,12 +78,12 @@ pub(in crate::compare::report) fn cactus(sheet: &Sheet) -> Option<String> {
         coordinate(bottom + 36.0)
     ));
 
-    // Names from the top: by the number solved, then by PAR-2, which is the order of the series.
+    // Names from the top: by the number of solved instances, then by PAR-2, which is the order of the series.
     let mut order: Vec<usize> = (0..series.len()).collect();
     order.sort_by_key(|&index| (std::cmp::Reverse(series[index].times.len()), index));
     let wanted: Vec<f64> = order.iter().map(|&index| y(series[index].times.len())).collect();
     let places = apart(&wanted, LINE, TOP + 2.0, bottom);
-    // The best is drawn last, on top of the others.
+    // The virtual best is drawn last, on top of the others.
     for (place, &index) in order.iter().enumerate().rev() {
         let (label, end) = (places[place], wanted[place]);
         out.push_str(&line(&series[index], x, y, (right, end, label), shared));
@@ -118,7 +118,7 @@ fn all_series(sheet: &Sheet) -> Vec<Series> {
     series
 }
 
-/// A line with its markers and its name; `end` is where the axis ends, the line ends, and the name stands.
+/// Writes a line with its markers and its name; `end` is the end of the axis, of the line, and the place of the name.
 fn line(
     series: &Series,
     x: impl Fn(f64) -> f64,

@@ -1,16 +1,16 @@
-//! Two configurations against each other: a point for each instance that both apply to and have run.
+//! Two configurations compared: one point for each instance that both apply to and have run.
 //!
 //! ```text
-//!      y not solved  +----------+--+     Both axes are CPU seconds, logarithmic and alike, so the diagonal is a draw:
-//!                    |     o  . |  |     below it the one on the y axis was faster. Runs that were not solved stand
-//!         y          |  o .  o  | o|     in a border of their own beyond the limit.
+//!      y not solved  +----------+--+     Both axes are CPU seconds, logarithmic and equal, so the diagonal is a draw:
+//!                    |     o  . |  |     below it the configuration on the y axis was faster. Unsolved runs are
+//!         y          |  o .  o  | o|     in a border beyond the limit.
 //!                    | .  o     |  |
 //!                    +----------+--+
 //!                         x      x not solved
 //! ```
 //!
-//! The page's script exchanges the points, the names and the caption of the first plot for those of any other pair; the
-//! numbers it needs are attributes of the figure, and the times are in [`data`].
+//! The page's script replaces the points, the names and the caption of the first plot by those of any other pair. The numbers
+//! it needs are attributes of the figure, and the times are in [`data`].
 
 use super::axis::{Log, tick};
 use super::{coordinate, look, shortened};
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 const LEFT: f64 = 56.0;
 const TOP: f64 = 26.0;
-/// Of the plot without its border, and of the border.
+/// The sizes of the plot without its border, and of the border.
 const SIDE: f64 = 340.0;
 const BORDER: f64 = 24.0;
 const BOTTOM: f64 = 46.0;
@@ -30,7 +30,7 @@ const WIDTH: f64 = LEFT + SIDE + BORDER + 10.0;
 const HEIGHT: f64 = TOP + BORDER + SIDE + BOTTOM;
 const LONGEST: usize = 44;
 
-/// The families of the section's models: points of one family look alike.
+/// Returns the families of the section's models; points of one family have the same marker.
 pub(in crate::compare::report) fn families<'a>(sheet: &Sheet<'a>) -> Vec<&'a str> {
     let mut families: Vec<&str> = sheet.section.instances.iter().filter_map(family).collect();
     families.sort_unstable();
@@ -42,14 +42,14 @@ fn family<'a>(instance: &Instance<'a>) -> Option<&'a str> {
     instance.runs.iter().flatten().map(|run| run.outcome.puzzle.as_str()).find(|family| !family.is_empty())
 }
 
-/// The axis of all scatter plots of the section.
+/// Returns the axis of all scatter plots of the section.
 pub(in crate::compare::report) fn axis(sheet: &Sheet) -> Log {
     let runs = sheet.section.instances.iter().flat_map(|instance| instance.runs.iter().flatten());
     Log::new(runs.filter_map(|run| solved_time(run)), sheet.section.time_limit)
 }
 
-/// The pairs worth showing, the better ranked first: the two that are best together, and the best with the worst. Both of
-/// a pair have run on a common instance.
+/// Returns the pairs to show, the better ranked configuration first: the two that are best together, and the best and the
+/// worst. Both of a pair have run on a common instance.
 pub(in crate::compare::report) fn pairs(sheet: &Sheet) -> Vec<(usize, usize)> {
     let instances = &sheet.section.instances;
     let ranking = &sheet.ranking;
@@ -72,13 +72,13 @@ pub(in crate::compare::report) fn pairs(sheet: &Sheet) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The times of one instance, x and y; within, none if it was not solved.
+/// Returns the times of one instance, x and y; the inner `None` is an unsolved run.
 fn both(instance: &Instance, (x, y): (usize, usize)) -> Option<[Option<f64>; 2]> {
     let one = |column: usize| instance.runs[column].filter(|run| applies(run)).map(solved_time);
     Some([one(x)?, one(y)?])
 }
 
-/// Who was faster on how many instances, as HTML.
+/// Returns the numbers of instances on which either configuration was faster, as HTML.
 pub(in crate::compare::report) fn caption(sheet: &Sheet, pair: (usize, usize)) -> String {
     let (mut all, mut x, mut y, mut only_x, mut only_y, mut neither) = (0, 0, 0, 0, 0, 0);
     for times in sheet.section.instances.iter().filter_map(|instance| both(instance, pair)) {
@@ -101,12 +101,12 @@ pub(in crate::compare::report) fn caption(sheet: &Sheet, pair: (usize, usize)) -
     )
 }
 
-/// The plot of a pair.
+/// Returns the plot of a pair.
 pub(in crate::compare::report) fn scatter(sheet: &Sheet, pair: (usize, usize)) -> String {
     let axis = axis(sheet);
     let families = families(sheet);
     let bottom = TOP + BORDER + SIDE;
-    // Half into the border where it was not solved.
+    // An unsolved run is in the middle of the border.
     let along = |time: Option<f64>| time.map_or(SIDE + BORDER / 2.0, |time| SIDE * axis.at(time));
     let mut out = format!(
         "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" class=\"plot square\" role=\"img\" \
@@ -127,7 +127,7 @@ pub(in crate::compare::report) fn scatter(sheet: &Sheet, pair: (usize, usize)) -
         "x"
     ));
     let ticks = axis.ticks();
-    // On a short axis labels would run into each other: only every other, or powers of ten.
+    // On a short axis labels would overlap: only every other one, or powers of ten.
     let labelled = |value: f64| ticks.len() <= 7 || (value.log10() - value.log10().round()).abs() < 1e-9;
     for &value in &ticks {
         let (x, y) = (coordinate(LEFT + along(Some(value))), coordinate(bottom - along(Some(value))));
@@ -142,7 +142,7 @@ pub(in crate::compare::report) fn scatter(sheet: &Sheet, pair: (usize, usize)) -
             ));
         }
     }
-    // A draw, and ten times faster to each side.
+    // A draw, and ten times faster on each side.
     let decade = SIDE / (axis.high / axis.low).log10();
     out.push_str(&format!(
         "<path class=\"draw\" d=\"M{LEFT} {bottom}l{SIDE} -{SIDE}\"/>\
@@ -185,13 +185,13 @@ fn instance_name(sheet: &Sheet, instance: &Instance) -> String {
     format!("{}, seed {}", sheet.models[instance.model], instance.seed)
 }
 
-/// What the script needs to draw any pair: names of configurations by rank, and for each instance its name, the number
-/// of its family and its times by rank; -1: not solved, null: does not apply or has not run.
+/// Returns the data for plots of any pair: names of configurations by rank, and for each instance its name, the number of its
+/// family and its times by rank; -1 is unsolved, null is inapplicable or not run.
 pub(in crate::compare::report) fn data(sheet: &Sheet) -> Value {
     let families = families(sheet);
     let time = |instance: &Instance, column: usize| match instance.runs[column].filter(|run| applies(run)) {
         None => Value::Null,
-        // To the microsecond, which is more than is measured and less to write.
+        // Microseconds are finer than the measurement and short enough.
         Some(run) => solved_time(run).map_or(json!(-1), |time| json!((time * 1e6).round() / 1e6)),
     };
     let instance = |instance: &Instance| {
@@ -219,7 +219,7 @@ mod tests {
         ];
         let report = Report::new("", &records);
         let sections = report.sections();
-        // Of batsat, cadical and varisat no two but batsat and varisat meet.
+        // Of batsat, cadical and varisat only batsat and varisat have a common instance.
         assert_eq!(pairs(&Sheet::new("", &sections[0].1)), [(0, 2)]);
     }
 

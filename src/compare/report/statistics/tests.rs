@@ -1,10 +1,10 @@
-//! Figures worked out by hand.
+//! Statistics computed by hand.
 
 use super::super::examples::run;
 use super::super::section::{sections, sort};
 use super::*;
 
-/// Two models, two seeds, a limit of 10 s. CPU seconds, `-` not solved, `/` does not apply:
+/// Two models, two seeds, a limit of 10 s. CPU seconds, `-` unsolved, `/` inapplicable:
 ///
 /// ```text
 ///            batsat  cadical  varisat
@@ -35,7 +35,7 @@ fn example() -> Vec<Record> {
 }
 
 #[test]
-fn runs_are_counted_by_how_they_ended() {
+fn runs_are_counted_by_status() {
     let records = example();
     let (summaries, _) = summaries(&sections(&records)[0]);
     let [batsat, cadical, varisat] = summaries.as_slice() else { panic!("three configurations") };
@@ -48,7 +48,7 @@ fn runs_are_counted_by_how_they_ended() {
 fn par2_is_over_shared_instances() {
     let records = example();
     let (summaries, best) = summaries(&sections(&records)[0]);
-    // (1 + 3) / 2, (2 + 20) / 2, (4 + 5) / 2; the wrong answer came in 0.1 s and counts 20.
+    // (1 + 3) / 2, (2 + 20) / 2, (4 + 5) / 2; the wrong answer came after 0.1 s and counts 20.
     assert_eq!(summaries.iter().map(|it| it.par2).collect::<Vec<_>>(), [Some(2.0), Some(11.0), Some(4.5)]);
     // (1 + 3 + 8 + 20) / 4, (2 + 20) / 2, (4 + 5 + 6 + 20) / 4
     assert_eq!(summaries.iter().map(|it| it.own_par2).collect::<Vec<_>>(), [Some(8.0), Some(11.0), Some(8.75)]);
@@ -81,7 +81,7 @@ fn solved_by_one_alone() {
 }
 
 #[test]
-fn what_applies_nowhere_is_not_compared() {
+fn a_configuration_that_never_applies_is_not_compared() {
     let mut records = vec![run("a", "batsat").cpu(2.0).record, run("a", "varisat").status(Status::Inapplicable).record];
     sort(&mut records);
     let (summaries, best) = summaries(&sections(&records)[0]);
@@ -118,7 +118,7 @@ fn cells_join_sizes_and_take_medians() {
     let sizes = cell.sizes;
     assert_eq!((sizes.variables, sizes.clauses, sizes.rows), (Some(10), Some(20), None));
     assert_eq!((sizes.propagated_variables, sizes.propagated_clauses), (Some(7), Some(12)));
-    assert_eq!(cell.conflicts.median, Some(200.0), "a run cut short did not have all its conflicts");
+    assert_eq!(cell.conflicts.median, Some(200.0), "an interrupted run did not have all its conflicts");
     assert_eq!((cell.time.median, cell.time.most, cell.time.solved), (Some(3.0), None, 2));
     assert_eq!(cell.failures, [Status::Timeout]);
 }
