@@ -6,6 +6,7 @@
 //! each), which post constraints ([`constrain`]) and are checked on filled boards ([`position`], `verify`). A filled board
 //! is written and read by `notation`, drawn by `draw`.
 
+pub mod breach;
 pub mod condition;
 pub mod constrain;
 mod draw;

@@ -13,6 +13,7 @@ mod set;
 pub use self::number::{Number, Resolved};
 pub use self::set::{Element, Key, Member, Passed, Set};
 
+use super::breach::Breach;
 use super::constrain::{Builder, Candidate};
 use super::position::Position;
 use super::symbols::{SymbolTable, Test};
@@ -27,8 +28,8 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
     /// Checks a filled board; `members` are those of the set on it, in order.
     ///
     /// # Errors
-    /// The violation, as a predicate of the set: `has 2 Q instead of 1`.
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String>;
+    /// How the set breaks the condition.
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach>;
 
     /// Posts the constraints for a set. Shares no code with [`Condition::holds`].
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]);

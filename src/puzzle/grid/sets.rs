@@ -4,18 +4,19 @@
 //! read them; only what the order of a condition is about depends on it.
 
 mod around;
+mod no_sets;
 mod parts;
 mod tracks;
 
 pub use self::around::{AROUND, ahead, around, arrow};
+pub use self::no_sets::{NoSets, UnknownMove, UnknownPicture};
 
 use self::parts::{column, in_order, picture, row, set};
 use super::rule::{Element, Key, Member, Set};
 use super::symbols::SymbolTable;
 use super::topology::Line;
 use crate::board::{Cell, reach};
-use crate::budget::{Budget, Refused, Stop};
-use crate::diagnostic::nearest;
+use crate::budget::{Budget, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 
@@ -28,7 +29,7 @@ pub struct Each {
     /// What the sets are, in a line.
     pub summary: &'static str,
     /// The sets; what follows the name is handed over.
-    make: fn(&SetBuilder<'_>, &str) -> Result<Vec<Set>, String>,
+    make: fn(&SetBuilder<'_>, &str) -> Result<Vec<Set>, NoSets>,
 }
 
 /// What sets are made of: the words of the model, and the budget for kinds of which there are many.
@@ -210,15 +211,15 @@ pub const EACH: &[Each] = &[
 /// The sets of a word of `each`.
 ///
 /// # Errors
-/// In words, or the limit that was reached; `None` when there is no such kind of set.
-pub fn each(symbols: &SymbolTable, word: &str, budget: &Budget) -> Result<Vec<Set>, Option<Refused>> {
-    let (kind, rest) = split(word).ok_or(None)?;
+/// The reason why there are none.
+pub fn each(symbols: &SymbolTable, word: &str, budget: &Budget) -> Result<Vec<Set>, NoSets> {
+    let (kind, rest) = split(word).ok_or_else(|| NoSets::Unknown(word.to_string()))?;
     if kind.usage == kind.name && !rest.is_empty() {
-        return Err(Some(format!("unexpected text after `{}`", kind.name).into()));
+        return Err(NoSets::Trailing(kind.name));
     }
     let builder = SetBuilder { symbols, budget, stopped: std::cell::Cell::new(None) };
-    let sets = (kind.make)(&builder, rest).map_err(|words| Some(words.into()))?;
-    builder.stopped.get().map_or(Ok(sets), |stop| Err(Some(stop.into())))
+    let sets = (kind.make)(&builder, rest)?;
+    builder.stopped.get().map_or(Ok(sets), |stop| Err(stop.into()))
 }
 
 /// The kind of a word of `each`, and what follows its name.
@@ -293,16 +294,15 @@ fn diagonals(symbols: &SymbolTable, slope: i64, name: &str) -> Vec<Set> {
     by_number.into_values().map(one).collect()
 }
 
-fn square(symbols: &SymbolTable, name: &str) -> Result<usize, String> {
+fn square(symbols: &SymbolTable, name: &str) -> Result<usize, NoSets> {
     let topology = &symbols.topology;
     if topology.height != topology.width {
-        let (height, width) = (topology.height, topology.width);
-        return Err(format!("`{name}` requires a square board; found {height} rows and {width} columns"));
+        return Err(NoSets::NotSquare { name: name.to_string(), rows: topology.height, columns: topology.width });
     }
     Ok(topology.height)
 }
 
-fn main_diagonals(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
+fn main_diagonals(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
     let side = square(symbols, "main diagonal")?;
     let topology = &symbols.topology;
     let falling = in_order(topology, (0..side).map(|i| Cell::new(i, i)));
@@ -311,7 +311,7 @@ fn main_diagonals(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
     Ok(with_cells(sets.into_iter().map(|(what, cells)| set(what.into(), None, Key::None, cells))))
 }
 
-fn broken(symbols: &SymbolTable, slope: i64, name: &str) -> Result<Vec<Set>, String> {
+fn broken(symbols: &SymbolTable, slope: i64, name: &str) -> Result<Vec<Set>, NoSets> {
     let side = square(symbols, name)?;
     let topology = &symbols.topology;
     let one = |start: usize| {
@@ -323,22 +323,22 @@ fn broken(symbols: &SymbolTable, slope: i64, name: &str) -> Result<Vec<Set>, Str
 }
 
 /// `3x3`: rows and columns.
-fn size(text: &str, usage: &str) -> Result<(usize, usize), String> {
-    let wrong = || format!("expected rows and columns, as in `{usage}`");
-    let (rows, columns) = text.split_once('x').ok_or_else(wrong)?;
+fn size(text: &str, usage: &'static str) -> Result<(usize, usize), NoSets> {
+    let wrong = NoSets::Form { expected: "rows and columns", usage };
+    let Some((rows, columns)) = text.split_once('x') else { return Err(wrong) };
     match (rows.trim().parse(), columns.trim().parse()) {
         (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok((rows, columns)),
-        _ => Err(wrong()),
+        _ => Err(wrong),
     }
 }
 
-fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Set>, String> {
+fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Set>, NoSets> {
     let name = if aligned { "block" } else { "window" };
     let (rows, columns) = size(rest, if aligned { "block 3x3" } else { "window 2x2" })?;
     let topology = &symbols.topology;
     let (height, width) = (topology.height, topology.width);
     if aligned && (height % rows != 0 || width % columns != 0) {
-        return Err(format!("blocks of {rows}x{columns} do not divide a board of {height} rows and {width} columns"));
+        return Err(NoSets::Indivisible { block: (rows, columns), board: (height, width) });
     }
     let wraps = topology.wrap && !aligned;
     let starts = |side: usize, part: usize| {
@@ -360,8 +360,9 @@ fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Se
     Ok(sets)
 }
 
-fn straight_runs(symbols: &SymbolTable, rest: &str, steps: &[(i64, i64)]) -> Result<Vec<Set>, String> {
-    let length: usize = rest.parse().ok().filter(|&n| n > 0).ok_or("expected a number of cells, as in `line 3`")?;
+fn straight_runs(symbols: &SymbolTable, rest: &str, steps: &[(i64, i64)]) -> Result<Vec<Set>, NoSets> {
+    let form = NoSets::Form { expected: "a number of cells", usage: "line 3" };
+    let length: usize = rest.parse().ok().filter(|&n| n > 0).ok_or(form)?;
     let topology = &symbols.topology;
     let mut sets = Vec::new();
     for &at in &topology.cells {
@@ -424,29 +425,19 @@ pub(super) fn gcd(a: i64, b: i64) -> i64 {
 /// The steps of a move by its name: a leaper's, or `leaper 1 4`.
 ///
 /// # Errors
-/// In words, with what there is.
-pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, String> {
+/// If there is no such move.
+pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, UnknownMove> {
     if let Some(steps) = reach::named(name) {
         return Ok(steps);
     }
     let numbers: Vec<i64> = name.strip_prefix("leaper").unwrap_or("").split_whitespace().flat_map(str::parse).collect();
     match numbers[..] {
         [a, b] if (a, b) != (0, 0) => Ok(reach::leaper(a, b)),
-        _ => {
-            let meant = nearest(name, reach::NAMES.iter().copied().chain(["rook", "bishop", "queen", "linked"]));
-            let meant = match meant {
-                Some(near) => format!(" (did you mean `{near}`?)"),
-                None if name.starts_with("neigh") || name.starts_with("orth") || name.starts_with("adj") => {
-                    " (wazir: the four neighbours; king: all eight)".to_string()
-                }
-                None => String::new(),
-            };
-            Err(format!("unknown move `{name}`{meant}; expected {}, leaper 1 4", reach::NAMES.join(", ")))
-        }
+        _ => Err(UnknownMove { name: name.to_string() }),
     }
 }
 
-fn pairs(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, String> {
+fn pairs(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, NoSets> {
     let steps = steps(if rest.is_empty() { "wazir" } else { rest })?;
     let topology = &symbols.topology;
     let one =
@@ -519,8 +510,8 @@ fn regions(symbols: &SymbolTable, picture: usize) -> Vec<Set> {
     regions.into_iter().map(one).collect()
 }
 
-fn points(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
-    let lines = symbols.lines.as_ref().ok_or("the grid has no lines; add `lines = \"links\"` to [grid]")?;
+fn points(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
+    let lines = symbols.lines.as_ref().ok_or(NoSets::NoLines)?;
     let one = |(index, at): (usize, &Vec<usize>)| {
         let own = lines.through_cells().then(|| symbols.topology.cells[index]);
         let members = at.iter().map(|&line| Member::of(Element::Line(line))).collect();
@@ -530,8 +521,8 @@ fn points(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
     Ok(lines.at_point.iter().enumerate().map(one).collect())
 }
 
-fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
-    let lines = symbols.lines.as_ref().ok_or("the grid has no lines; add `lines = \"links\"` to [grid]")?;
+fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
+    let lines = symbols.lines.as_ref().ok_or(NoSets::NoLines)?;
     let one = |(index, line): (usize, &Line)| {
         let [a, b] = line.ends.map(|point| lines.points[point]);
         let members = vec![Member::of(Element::Line(index))];
@@ -541,9 +532,9 @@ fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, String> {
 }
 
 /// The lines by the marks of the two cells that they join.
-fn lines_between(symbols: &SymbolTable, picture: usize) -> Result<Vec<Set>, String> {
+fn lines_between(symbols: &SymbolTable, picture: usize) -> Result<Vec<Set>, NoSets> {
     let lines = symbols.lines.as_ref().filter(|lines| lines.through_cells());
-    let lines = lines.ok_or("the grid has no lines between cells; add `lines = \"links\"` to [grid]")?;
+    let lines = lines.ok_or(NoSets::NoLinks)?;
     let mut by_marks: BTreeMap<[&str; 2], Vec<Member>> = BTreeMap::new();
     for (index, line) in lines.lines.iter().enumerate() {
         let marks = line.cells.map(|cell| symbols.mark(picture, symbols.topology.cells[cell?]));

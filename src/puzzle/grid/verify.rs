@@ -1,6 +1,7 @@
 //! The rules of a grid, on a filled board, and nothing else.
 
 use super::Grid;
+use super::breach::Breach;
 use super::position::Position;
 use crate::board::Cell;
 use crate::solution::Candidate;
@@ -41,7 +42,7 @@ pub enum Violated {
         /// The name of the set.
         set: String,
         /// How it breaks the rule.
-        breach: String,
+        breach: Breach,
     },
 }
 

@@ -1,5 +1,6 @@
 //! As many members pass one test as another: `as-many = ["W", "B"]`.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -40,13 +41,13 @@ struct Balance {
 }
 
 impl Condition for Balance {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let count = |test: &Test| members.iter().filter(|&&member| position.passes(member, test)).count();
         let [first, second] = [count(&self.tests[0]), count(&self.tests[1])];
         if first == second {
             return Ok(());
         }
-        Err(format!("has {first} of `{}` and {second} of `{}`", self.tests[0].text, self.tests[1].text))
+        Err(Breach::Unbalanced { of: [0, 1].map(|side: usize| self.tests[side].text.clone()), found: [first, second] })
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {

@@ -1,5 +1,6 @@
 //! The members that pass hang together: `connected = "sea"`, over sides or, `by = "king"`, over corners, too.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{OPTIONAL, TEST};
 use super::super::position::Position;
@@ -103,7 +104,7 @@ pub(super) fn there(truth: Truth) -> Option<Literal> {
 }
 
 impl Condition for Connected {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let passing = members.iter().filter(|&&member| position.passes(member, &self.test));
         let cells: Vec<usize> =
             passing.filter_map(|member| if let Element::Cell(cell) = member { Some(*cell) } else { None }).collect();
@@ -111,8 +112,8 @@ impl Condition for Connected {
         match &parts[..] {
             [] | [_] => Ok(()),
             [first, second, ..] => {
-                let [a, b] = [first[0], second[0]].map(|index| position.symbols.topology.cells[cells[index]]);
-                Err(format!("has `{}` in {} components: {a} and {b} are not connected", self.test.text, parts.len()))
+                let cells = [first[0], second[0]].map(|index| position.symbols.topology.cells[cells[index]]);
+                Err(Breach::Unconnected { of: self.test.text.clone(), components: parts.len(), cells })
             }
         }
     }

@@ -4,6 +4,7 @@
 //! What is posted says of each number whether some member has it: above a number that is there, either the next one is
 //! there, or none is.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -39,15 +40,15 @@ struct Consecutive {
 }
 
 impl Condition for Consecutive {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let cells = members.iter().filter_map(|m| if let Element::Cell(cell) = m { Some(*cell) } else { None });
         let mut numbers: Vec<i64> = cells.filter_map(|cell| position.number(self.layer, cell)).collect();
         numbers.sort_unstable();
         for pair in numbers.windows(2) {
             match pair[1].abs_diff(pair[0]) {
-                0 => return Err(format!("has {} twice", pair[0])),
+                0 => return Err(Breach::Twice(pair[0])),
                 1 => {}
-                _ => return Err(format!("has {} and {} without the numbers between them", pair[0], pair[1])),
+                _ => return Err(Breach::Gap([pair[0], pair[1]])),
             }
         }
         Ok(())

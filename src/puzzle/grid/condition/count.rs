@@ -1,5 +1,6 @@
 //! How many members pass a test: `exactly = { Q = 1 }`, `at-most`, `at-least`, `between = { Q = [1, 2] }`.
 
+use super::super::breach::{Breach, Expected};
 use super::super::constrain::{Builder, Candidate};
 use super::super::fields::{COUNTS, OPTIONAL};
 use super::super::position::Position;
@@ -88,18 +89,18 @@ struct Count {
 }
 
 impl Condition for Count {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let Some(number) = self.number.on(position, set) else { return Ok(()) };
         let found = members.iter().filter(|&&member| position.passes(member, &self.test)).count() as i64;
         if self.relation.holds(found, number) {
             return Ok(());
         }
-        let wanted = match self.relation {
-            Relation::Equal => "expected",
-            Relation::AtLeast => "expected at least",
-            Relation::AtMost => "expected at most",
+        let expected = match self.relation {
+            Relation::Equal => Expected::Exactly(number.into()),
+            Relation::AtLeast => Expected::AtLeast(number.into()),
+            Relation::AtMost => Expected::AtMost(number.into()),
         };
-        Err(format!("has {found} of `{}`, {wanted} {number}", self.test.text))
+        Err(Breach::Count { of: self.test.text.clone(), found, expected })
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {

@@ -3,6 +3,7 @@
 //! About the values of a layer (`on = "colour"`), of several together (`on = ["a", "b"]`: no two members have the same
 //! combination), or about what a picture prints on the members.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{OPTIONAL, TEST};
 use super::super::position::Position;
@@ -76,7 +77,7 @@ struct Different {
 }
 
 impl Condition for Different {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let symbols = position.symbols;
         let mut met: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
         for &member in members {
@@ -90,7 +91,8 @@ impl Condition for Different {
                 Of::Layers(layers) => layers.iter().map(|&layer| position.value(layer, cell)).collect(),
             };
             if let Some(other) = met.insert(what.clone(), cell) {
-                return Err(format!("has {} twice: at {} and at {at}", what.join(" "), symbols.topology.cells[other]));
+                let cells = [symbols.topology.cells[other], at];
+                return Err(Breach::Repeated { value: what.join(" "), cells });
             }
         }
         Ok(())
@@ -165,15 +167,15 @@ struct Equal {
 }
 
 impl Condition for Equal {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let cells: Vec<usize> =
             members.iter().filter_map(|m| if let Element::Cell(c) = m { Some(*c) } else { None }).collect();
         for &layer in &self.layers {
             for pair in cells.windows(2) {
                 let [a, b] = [pair[0], pair[1]].map(|cell| position.value(layer, cell));
                 if a != b {
-                    let [first, second] = [pair[0], pair[1]].map(|cell| position.symbols.topology.cells[cell]);
-                    return Err(format!("has {a} at {first} and {b} at {second}"));
+                    let cells = [pair[0], pair[1]].map(|cell| position.symbols.topology.cells[cell]);
+                    return Err(Breach::Different { values: [a, b].map(str::to_string), cells });
                 }
             }
         }

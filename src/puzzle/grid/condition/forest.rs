@@ -4,6 +4,7 @@
 //! loop each point would be the child of the one before. A tree of n points has a point from which no other is further than
 //! n / 2, so that many ranks are enough.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -36,14 +37,14 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 struct NoLoop;
 
 impl Condition for NoLoop {
-    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Element]) -> Result<(), Breach> {
         let Some(lines) = &position.symbols.lines else { return Ok(()) };
         let there = (0..lines.lines.len()).filter(|&line| position.lines[line]);
         let ends: Vec<[usize; 2]> = there.map(|line| lines.lines[line].ends).collect();
         // A part with as many lines as points, or more, has a loop.
         for part in parts(lines.points.len(), ends.iter().copied()) {
             if ends.iter().filter(|[a, _]| part.contains(a)).count() >= part.len() {
-                return Err(format!("has a closed loop in the component of {}", lines.points[part[0]]));
+                return Err(Breach::Loop(lines.points[part[0]]));
             }
         }
         Ok(())

@@ -5,6 +5,7 @@
 //! What holds: `size = 4` (or a clue, or the value of a cell), `exactly = { clue = 1 }` of what is printed,
 //! `rectangle` ([`super::rectangle`]), and `shapes` ([`super::shapes`]).
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{NUMBER, OPTIONAL, TEST};
 use super::super::position::Position;
@@ -355,7 +356,7 @@ fn own(symbols: &SymbolTable, cell: usize) -> Set {
 }
 
 impl Condition for Weighed {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let cells = &position.symbols.topology.cells;
         for group in self.groups.found(position, members) {
             for measure in &self.measures {
@@ -366,14 +367,10 @@ impl Condition for Weighed {
                 for &cell in &group {
                     let Some(wanted) = measure.wanted(position, cell) else { continue };
                     if !measure.relation.holds(found, wanted) {
-                        let what =
-                            measure.test.as_ref().map_or("cells".to_string(), |test| format!("of `{}`", test.text));
-                        let (at, group_at) = (cells[cell], cells[group[0]]);
-                        let mut words = format!("has the group at {group_at} with {found} {what}, expected {wanted}");
-                        if at != group_at && measure.number != Number::Fixed(wanted) {
-                            words.push_str(&format!(" from {at}"));
-                        }
-                        return Err(words);
+                        let of = measure.test.as_ref().map(|test| test.text.clone());
+                        let (at, group) = (cells[cell], cells[group[0]]);
+                        let from = (at != group && measure.number != Number::Fixed(wanted)).then_some(at);
+                        return Err(Breach::GroupCount { group, of, found, expected: wanted, from });
                     }
                 }
             }
@@ -449,7 +446,7 @@ struct Alike {
 }
 
 impl Condition for Alike {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let symbols = position.symbols;
         for group in self.groups.found(position, members) {
             let places = group.iter().map(|&cell| symbols.topology.cells[cell]);
@@ -457,7 +454,7 @@ impl Condition for Alike {
             if let Some((at, first)) = marks.next()
                 && let Some((other, mark)) = marks.find(|(_, mark)| *mark != first)
             {
-                return Err(format!("has {first} at {at} and {mark} at {other} in one group"));
+                return Err(Breach::MixedGroup { marks: [first.clone(), mark.clone()], cells: [at, other] });
             }
         }
         Ok(())
@@ -511,7 +508,7 @@ struct Between {
 }
 
 impl Condition for Between {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let Some(lines) = &position.symbols.lines else { return Ok(()) };
         let mut group_of = vec![usize::MAX; position.symbols.topology.cells.len()];
         for (number, group) in self.groups.found(position, members).into_iter().enumerate() {
@@ -520,8 +517,7 @@ impl Condition for Between {
         for (index, line) in lines.lines.iter().enumerate() {
             let outer = line.cells.iter().flatten().count() == 1;
             if outer && !position.lines[index] {
-                let [a, b] = line.ends.map(|point| lines.points[point]);
-                return Err(format!("has no border from corner {a} to {b} at the edge"));
+                return Err(Breach::NoBorder(line.ends.map(|point| lines.points[point])));
             }
             if !position.lines[index] {
                 continue;
@@ -530,8 +526,7 @@ impl Condition for Between {
                 && group_of[a] != usize::MAX
                 && group_of[a] == group_of[b]
             {
-                let [a, b] = line.ends.map(|point| lines.points[point]);
-                return Err(format!("has a border from corner {a} to {b} inside one group"));
+                return Err(Breach::InnerBorder(line.ends.map(|point| lines.points[point])));
             }
         }
         Ok(())

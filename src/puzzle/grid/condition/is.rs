@@ -1,5 +1,6 @@
 //! Every member passes a test, or none does: `is = "turn"`, `is-not = "#"`.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate};
 use super::super::fields::{OPTIONAL, TEST};
 use super::super::position::Position;
@@ -34,17 +35,14 @@ struct Is {
 }
 
 impl Condition for Is {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let wrong = members.iter().find(|&&member| position.passes(member, &self.test) != self.wanted);
         let Some(&wrong) = wrong else { return Ok(()) };
-        let verb = if self.wanted { "is not" } else { "is" };
-        match wrong {
-            Element::Cell(cell) if set.members.len() > 1 => {
-                let at = position.symbols.topology.cells[cell];
-                Err(format!("has {at}, which {verb} `{}`", self.test.text))
-            }
-            _ => Err(format!("{verb} `{}`", self.test.text)),
-        }
+        let at = match wrong {
+            Element::Cell(cell) if set.members.len() > 1 => Some(position.symbols.topology.cells[cell]),
+            _ => None,
+        };
+        Err(Breach::Member { at, of: self.test.text.clone(), passes: !self.wanted })
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {

@@ -1,5 +1,6 @@
 //! What all lines together are: `loop = true`, one closed loop; `path = true`, one path.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -46,29 +47,29 @@ struct OneCurve {
 }
 
 impl Condition for OneCurve {
-    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, _members: &[Element]) -> Result<(), Breach> {
         let Some(lines) = &position.symbols.lines else { return Ok(()) };
         let there: Vec<usize> = (0..lines.lines.len()).filter(|&line| position.lines[line]).collect();
         if there.is_empty() {
-            return Err("has no line".into());
+            return Err(Breach::NoLine);
         }
         let mut degrees = vec![0; lines.points.len()];
         there.iter().flat_map(|&line| lines.lines[line].ends).for_each(|point| degrees[point] += 1);
         if let Some(point) = degrees.iter().position(|&degree| degree > 2) {
-            return Err(format!("has {} lines that meet at {}", degrees[point], lines.points[point]));
+            return Err(Breach::Branch { lines: degrees[point], at: lines.points[point] });
         }
         let ends: Vec<usize> = (0..degrees.len()).filter(|&point| degrees[point] == 1).collect();
         if self.closed && !ends.is_empty() {
-            return Err(format!("has a line that ends at {}", lines.points[ends[0]]));
+            return Err(Breach::End(lines.points[ends[0]]));
         }
         if !self.closed && ends.len() != 2 {
-            return Err(format!("has {} line ends, expected 2", ends.len()));
+            return Err(Breach::Ends(ends.len()));
         }
         let parts = parts(lines.points.len(), there.iter().map(|&line| lines.lines[line].ends));
         let curves = parts.iter().filter(|part| degrees[part[0]] > 0).count();
         match curves {
             1 => Ok(()),
-            _ => Err(format!("has {curves} separate curves, expected 1")),
+            _ => Err(Breach::Curves(curves)),
         }
     }
 

@@ -4,6 +4,7 @@
 //! whole board. How they are paired is not part of a solution: a variable for each possible pair is auxiliary, and
 //! boards that can be paired off in several ways are one solution.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -57,7 +58,7 @@ fn walls(symbols: &SymbolTable, set: &Set, test: &Test) -> Vec<Cell> {
 }
 
 impl Condition for Matched {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let symbols = position.symbols;
         let topology = &symbols.topology;
         let [ones, others] = [0, 1].map(|side| {
@@ -66,13 +67,9 @@ impl Condition for Matched {
                 .filter_map(|member| if let Element::Cell(c) = member { Some(topology.cells[*c]) } else { None });
             cells.chain(walls(symbols, set, &self.sides[side])).collect::<Vec<Cell>>()
         });
+        let of = || [0, 1].map(|side: usize| self.sides[side].text.clone());
         if ones.len() != others.len() {
-            let [one, other] = [&self.sides[0].text, &self.sides[1].text];
-            return Err(format!(
-                "has {} of `{one}` and {} of `{other}`, expected equal numbers",
-                ones.len(),
-                others.len()
-            ));
+            return Err(Breach::Unpaired { of: of(), found: [ones.len(), others.len()] });
         }
         let beside = |a: Cell, b: Cell| a != b && self.steps.iter().any(|&step| topology.step(a, step) == Some(b));
         let reach: Vec<Vec<usize>> =
@@ -80,8 +77,7 @@ impl Condition for Matched {
         let mut partner: Vec<Option<usize>> = vec![None; others.len()];
         for (one, at) in ones.iter().enumerate() {
             if !augment(&reach, one, &mut partner, &mut vec![false; others.len()]) {
-                let [one, other] = [&self.sides[0].text, &self.sides[1].text];
-                return Err(format!("has a `{one}` at {at} without a `{other}` of its own beside it"));
+                return Err(Breach::NoPartner { of: of(), at: *at });
             }
         }
         Ok(())

@@ -7,6 +7,7 @@
 //! whose states are the sums so far, 0 to 7; a product's states are the divisors of it. Where the members differ, only
 //! {1, 2, 4} makes 7, which is posted as well: that is what makes a Kakuro easy.
 
+use super::super::breach::{Breach, Expected};
 use super::super::constrain::numbers::Numbers;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{NUMBER, OPTIONAL};
@@ -164,7 +165,7 @@ struct Numeric {
 }
 
 impl Condition for Numeric {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let Some(wanted) = self.number.on(position, set) else { return Ok(()) };
         let wanted = i128::from(wanted);
         let numbers: Vec<i128> = members
@@ -179,33 +180,33 @@ impl Condition for Numeric {
         let (name, found) = match self.made {
             Made::Sum(relation) => {
                 let sum: i128 = numbers.iter().sum();
-                let (holds, words) = match relation {
-                    Relation::Equal => (sum == wanted, "expected"),
-                    Relation::AtLeast => (sum >= wanted, "expected at least"),
-                    Relation::AtMost => (sum <= wanted, "expected at most"),
+                let (holds, expected) = match relation {
+                    Relation::Equal => (sum == wanted, Expected::Exactly(wanted)),
+                    Relation::AtLeast => (sum >= wanted, Expected::AtLeast(wanted)),
+                    Relation::AtMost => (sum <= wanted, Expected::AtMost(wanted)),
                 };
-                return if holds { Ok(()) } else { Err(format!("adds up to {sum},,, {words} {wanted}")) };
+                return if holds { Ok(()) } else { Err(Breach::Sum { found: sum, expected }) };
             }
             // Saturated, it is past what a model can ask for.
             Made::Product => ("product", numbers.iter().fold(1i128, |product, &n| product.saturating_mul(n))),
             Made::Difference(apart) => match (&numbers[..], apart) {
                 ([a, b], Apart::Exactly) => ("difference", (a - b).abs()),
                 ([a, b], Apart::Not) if (a - b).abs() == wanted => {
-                    return Err(format!("has {a} and {b} with difference {wanted}"));
+                    return Err(Breach::WithDifference { numbers: [*a, *b], difference: wanted });
                 }
                 ([a, b], Apart::AtLeast) if (a - b).abs() < wanted => {
-                    return Err(format!("has {a} and {b}, expected a difference of at least {wanted}"));
+                    return Err(Breach::TooClose { numbers: [*a, *b], least: wanted });
                 }
                 _ => return Ok(()),
             },
             Made::Ratio { is } => match numbers[..] {
                 [a, b] if (a == wanted * b || b == wanted * a) == is => return Ok(()),
-                [a, b] if is => return Err(format!("has {a} and {b}, expected ratio {wanted}")),
-                [a, b] => return Err(format!("has {a} and {b} with ratio {wanted}")),
+                [a, b] if is => return Err(Breach::WithoutRatio { numbers: [a, b], ratio: wanted }),
+                [a, b] => return Err(Breach::WithRatio { numbers: [a, b], ratio: wanted }),
                 _ => return Ok(()),
             },
         };
-        if found == wanted { Ok(()) } else { Err(format!("has a {name} of {found}, expected {wanted}")) }
+        if found == wanted { Ok(()) } else { Err(Breach::Result { name, found, expected: wanted }) }
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {

@@ -1,6 +1,7 @@
 //! The members' numbers in order: `increasing = true`, `increasing = "never-decreasing"`, `decreasing = true`,
 //! `decreasing = "never-increasing"`. A member that holds no number is passed over.
 
+use super::super::breach::Breach;
 use super::super::constrain::numbers::Numbers;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
@@ -63,7 +64,7 @@ impl Order {
 }
 
 impl Condition for Order {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let mut before: Option<(i64, usize)> = None;
         for &member in members {
             let Element::Cell(cell) = member else { continue };
@@ -74,8 +75,8 @@ impl Condition for Order {
                     (order, upwards) => order.is_gt() != upwards,
                 };
                 if wrong {
-                    let [first, second] = [at, cell].map(|cell| position.symbols.topology.cells[cell]);
-                    return Err(format!("has {other} at {first}, followed by {number} at {second}"));
+                    let cells = [at, cell].map(|cell| position.symbols.topology.cells[cell]);
+                    return Err(Breach::Unordered { numbers: [other, number], cells });
                 }
             }
             before = Some((number, cell));

@@ -1,5 +1,6 @@
 //! Any number of members but this one passes a test: `not-exactly = { "#" = 3 }`.
 
+use super::super::breach::{Breach, Expected};
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{COUNTS, OPTIONAL};
 use super::super::position::Position;
@@ -38,11 +39,11 @@ struct Other {
 }
 
 impl Condition for Other {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let found = members.iter().filter(|&&member| position.passes(member, &self.test)).count() as i64;
         match self.number.on(position, set) {
             Some(number) if number == found => {
-                Err(format!("has {found} of `{}`, expected another number", self.test.text))
+                Err(Breach::Count { of: self.test.text.clone(), found, expected: Expected::Another })
             }
             _ => Ok(()),
         }

@@ -3,6 +3,7 @@
 //! A number asks for its own parity. A picture of signs, without a number in it, asks for odd where it has a sign and
 //! for even where it has none: with `around = "wazir"` and `including = true`, `parity = { P = "lit" }` is Lights Out.
 
+use super::super::breach::{Breach, Expected};
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{COUNTS, OPTIONAL};
 use super::super::position::Position;
@@ -84,7 +85,7 @@ struct Parity {
 }
 
 impl Condition for Parity {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let wanted = match &self.wanted {
             Wanted::AsNumber(number) => number.on(position, set).map(is_odd),
             other => other.known(position.symbols, set),
@@ -92,8 +93,8 @@ impl Condition for Parity {
         let found = members.iter().filter(|&&member| position.passes(member, &self.test)).count();
         match wanted {
             Some(odd) if odd != (found % 2 == 1) => {
-                let kind = if odd { "odd" } else { "even" };
-                Err(format!("has {found} of `{}`, expected an {kind} number", self.test.text))
+                let expected = if odd { Expected::Odd } else { Expected::Even };
+                Err(Breach::Count { of: self.test.text.clone(), found: found as i64, expected })
             }
             _ => Ok(()),
         }

@@ -9,6 +9,7 @@ mod drawn;
 mod room;
 
 use self::drawn::{Pattern, cells, normal, text};
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -182,7 +183,7 @@ struct OnTheWay {
 }
 
 impl Condition for OnTheWay {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let path: Vec<Element> = set.members.iter().map(|member| member.element).collect();
         let is_read = |element: &Element, test: &Option<Test>| {
             members.contains(element) && test.as_ref().is_none_or(|test| position.passes(*element, test))
@@ -191,8 +192,8 @@ impl Condition for OnTheWay {
             path.windows(word.len()).find(|part| part.iter().zip(word).all(|(element, test)| is_read(element, test)))
         });
         match found {
-            Some(_) if !self.wanted => Err(format!("contains {}", self.text)),
-            None if self.wanted => Err(format!("does not contain {}", self.text)),
+            Some(_) if !self.wanted => Err(Breach::Pattern { pattern: self.text.clone(), found: true }),
+            None if self.wanted => Err(Breach::Pattern { pattern: self.text.clone(), found: false }),
             _ => Ok(()),
         }
     }
@@ -249,7 +250,7 @@ struct Somewhere {
 }
 
 impl Condition for Somewhere {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let topology = &position.symbols.topology;
         let lies_at = |pattern: &Pattern, from: Cell| {
             let covered: BTreeSet<Option<Cell>> = pattern.iter().map(|(step, _)| topology.step(from, *step)).collect();
@@ -265,8 +266,8 @@ impl Condition for Somewhere {
             members.iter().filter_map(|m| if let Element::Cell(c) = m { Some(topology.cells[*c]) } else { None });
         let found = starts.find(|&at| self.patterns.iter().any(|pattern| lies_at(pattern, at)));
         match found {
-            Some(at) if !self.wanted => Err(format!("contains the picture {} at {at}", self.text)),
-            None if self.wanted => Err(format!("does not contain the picture {}", self.text)),
+            Some(at) if !self.wanted => Err(Breach::Picture { picture: self.text.clone(), at }),
+            None if self.wanted => Err(Breach::NoPicture { picture: self.text.clone() }),
             _ => Ok(()),
         }
     }

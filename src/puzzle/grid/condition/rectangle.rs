@@ -3,6 +3,7 @@
 //! Where the same rule says that each has one number, its size, as in a Shikaku, there is a variable for each rectangle that
 //! fits a number, and each cell is covered by one of them.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::position::Position;
 use super::super::rule::{Condition, Element, Number, Set};
@@ -23,10 +24,10 @@ pub(super) struct Always {
 }
 
 impl Condition for Always {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let topology = &position.symbols.topology;
         match found(&self.groups, position, members).iter().find(|group| !is_rectangle(topology, group)) {
-            Some(group) => Err(format!("has the group at {}, which is not a rectangle", group[0])),
+            Some(group) => Err(Breach::NotRectangle(group[0])),
             None => Ok(()),
         }
     }
@@ -89,23 +90,20 @@ pub(super) struct Numbered {
 }
 
 impl Condition for Numbered {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let symbols = position.symbols;
         for places in found(&self.groups, position, members) {
             if !is_rectangle(&symbols.topology, &places) {
-                return Err(format!("has the group at {}, which is not a rectangle", places[0]));
+                return Err(Breach::NotRectangle(places[0]));
             }
             let marks: Vec<&Mark> = places.iter().filter_map(|&at| symbols.mark(self.picture, at)).collect();
             let [mark] = marks[..] else {
-                return Err(format!(
-                    "has the group at {} with {} of `{}`, expected 1",
-                    places[0],
-                    marks.len(),
-                    self.test.text
-                ));
+                let (of, found) = (Some(self.test.text.clone()), marks.len() as i64);
+                return Err(Breach::GroupCount { group: places[0], of, found, expected: 1, from: None });
             };
             if let Some(size) = mark.number.filter(|&size| size != places.len() as i64) {
-                return Err(format!("has the group at {} with {} cells, expected {size}", places[0], places.len()));
+                let found = places.len() as i64;
+                return Err(Breach::GroupCount { group: places[0], of: None, found, expected: size, from: None });
             }
         }
         Ok(())
@@ -225,10 +223,10 @@ pub(super) struct Never {
 }
 
 impl Condition for Never {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let topology = &position.symbols.topology;
         match found(&self.groups, position, members).iter().find(|group| is_rectangle(topology, group)) {
-            Some(group) => Err(format!("has the group at {}, which is a rectangle", group[0])),
+            Some(group) => Err(Breach::Rectangle(group[0])),
             None => Ok(()),
         }
     }

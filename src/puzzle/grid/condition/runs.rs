@@ -3,6 +3,7 @@
 //! `[2, 1]` is the word `.* ## .+ # .*`; `"?"` in a list is a run of any length. A wall between two members ends a run.
 //! An empty list and `[0]` say that there is no run.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{MAX_SIDE, NUMBER, OPTIONAL};
 use super::super::position::Position;
@@ -160,7 +161,7 @@ fn walls(topology: &Topology, elements: impl Iterator<Item = Element>) -> Vec<bo
 }
 
 impl Condition for Runs {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let Some(wanted) = self.clue.lengths(position.symbols, set) else { return Ok(()) };
         let mut found: Vec<usize> = Vec::new();
         let mut going_on = false;
@@ -179,10 +180,7 @@ impl Condition for Runs {
         if fits {
             return Ok(());
         }
-        let expected: Vec<String> =
-            wanted.iter().map(|w| w.map_or("?".to_string(), |length| length.to_string())).collect();
-        let found: Vec<String> = found.iter().map(usize::to_string).collect();
-        Err(format!("has runs [{}] of `{}`, expected [{}]", found.join(", "), self.test.text, expected.join(", ")))
+        Err(Breach::Runs { of: self.test.text.clone(), found, expected: wanted })
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {

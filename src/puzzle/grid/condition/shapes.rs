@@ -3,6 +3,7 @@
 //! Every group is one of the shapes, turned or flipped in any way; of a shape with `copies` there are exactly so many. A
 //! variable for each place where a shape can lie: it says that its cells belong together and that no neighbour does.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -98,7 +99,7 @@ struct Lie {
 }
 
 impl Condition for Shapes {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let topology = &position.symbols.topology;
         let cells = &topology.cells;
         let mut found = vec![0; self.shapes.len()];
@@ -114,12 +115,12 @@ impl Condition for Shapes {
             };
             match self.shapes.iter().position(is) {
                 Some(shape) => found[shape] += 1,
-                None => return Err(format!("has the group at {} with a shape that is not listed", cells[group[0]])),
+                None => return Err(Breach::UnlistedShape(cells[group[0]])),
             }
         }
         for (index, (_, copies)) in self.shapes.iter().enumerate() {
             if let Some(copies) = copies.filter(|&copies| copies != found[index]) {
-                return Err(format!("has {} groups of shape {}, expected {copies}", found[index], index + 1));
+                return Err(Breach::Shapes { shape: index + 1, found: found[index], expected: copies });
             }
         }
         Ok(())

@@ -7,6 +7,7 @@
 //! next number, unless no member has it. With `all-different` that is one walk. On a board where moves lead from one colour
 //! to the other, as a knight's do, all even numbers stand on one colour.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -57,8 +58,8 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         }
         None => match sets::steps(given) {
             Ok(steps) => Moves::Steps(steps),
-            Err(words) => {
-                reading.mistake("unknown-move", rule.span_of("tour"), format!("{words}; ahead PICTURE"));
+            Err(unknown) => {
+                reading.mistake("unknown-move", rule.span_of("tour"), format!("{unknown}; ahead PICTURE"));
                 return Vec::new();
             }
         },
@@ -93,7 +94,7 @@ struct Tour {
 }
 
 impl Condition for Tour {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let symbols = position.symbols;
         let values: BTreeSet<i64> = symbols.layers[self.layer].numbers.iter().flatten().copied().collect();
         let cells: Vec<usize> =
@@ -111,13 +112,13 @@ impl Condition for Tour {
             if let Some(after) = after
                 && !cells.iter().any(|&other| next.contains(&other) && holds(other, after))
             {
-                return Err(format!("has no {after} one move from the {number} at {at}"));
+                return Err(Breach::NoNext { next: after, number, at });
             }
             let leads_here = |other: usize| self.moves.from(symbols, other).contains(&cell);
             if let Some(before) = before
                 && !cells.iter().any(|&other| holds(other, before) && leads_here(other))
             {
-                return Err(format!("has no {before} one move before the {number} at {at}"));
+                return Err(Breach::NoPrevious { previous: before, number, at });
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! The first half of a set is not filled like the second: `each = ["two rows", "two columns"]`, `unlike = true`.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
@@ -49,13 +50,13 @@ fn cells(elements: impl Iterator<Item = Element>) -> Vec<usize> {
 }
 
 impl Condition for Unlike {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let cells = cells(members.iter().copied());
         let differs = |(a, b): (usize, usize)| {
             self.layers.iter().any(|&layer| position.values[layer][a] != position.values[layer][b])
         };
         if cells.len() > 1 && !halves(&cells).any(differs) {
-            return Err("have the same values in both halves".into());
+            return Err(Breach::SameHalves);
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! How many members can be seen from the first: `visible = 3`, so many numbers are greater than all before them.
 
+use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{NUMBER, OPTIONAL};
 use super::super::position::Position;
@@ -33,7 +34,7 @@ struct Visible {
 }
 
 impl Condition for Visible {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), String> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
         let Some(wanted) = self.number.on(position, set) else { return Ok(()) };
         let (mut seen, mut greatest) = (0, None);
         for &member in members {
@@ -43,7 +44,7 @@ impl Condition for Visible {
                 (seen, greatest) = (seen + 1, number);
             }
         }
-        if seen == wanted { Ok(()) } else { Err(format!("has {seen} visible numbers, expected {wanted}")) }
+        if seen == wanted { Ok(()) } else { Err(Breach::Visible { found: seen, expected: wanted }) }
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {

@@ -1,11 +1,11 @@
 //! Which sets a rule is about: `each`, `along`, `at` and `around`, in the words of the model.
 
 use super::super::rule::{At, Element, Key, Member, Set, Sign};
+use super::super::sets::NoSets;
 use super::super::symbols::{Atom, Test};
 use super::super::{sets, size};
 use super::{Reading, mistake};
 use crate::board::Cell;
-use crate::budget::Refused;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
@@ -47,12 +47,11 @@ impl Reading<'_> {
                             self.uses.structural.extend(pictures.position(|own| Some(own.name.as_str()) == joined));
                             found.extend(sets);
                         }
-                        Err(Some(Refused::Inapplicable(words))) => self.mistake("wrong-set", span, words),
-                        Err(Some(Refused::Stopped(stop))) => {
+                        Err(NoSets::Stopped(stop)) => {
                             self.stopped = Some(stop);
                             return None;
                         }
-                        Err(None) => {
+                        Err(NoSets::Unknown(_)) => {
                             let names = sets::EACH.iter().map(|each| each.name);
                             let is_picture = symbols.pictures.iter().any(|picture| picture.name == word);
                             let label = match nearest(word, names) {
@@ -67,6 +66,7 @@ impl Reading<'_> {
                                     .help(format!("each = {}", usages.join("; "))),
                             );
                         }
+                        Err(reason) => self.mistake("wrong-set", span, reason.to_string()),
                     }
                 }
                 found
@@ -89,12 +89,12 @@ impl Reading<'_> {
             }
             match sets::around(symbols, word, including, found, self.budget) {
                 Ok(sets) => found = sets,
-                Err(Refused::Stopped(stop)) => {
+                Err(NoSets::Stopped(stop)) => {
                     self.stopped = Some(stop);
                     return None;
                 }
-                Err(Refused::Inapplicable(words)) => {
-                    self.mistake("wrong-set", given.span, words);
+                Err(reason) => {
+                    self.mistake("wrong-set", given.span, reason.to_string());
                     return None;
                 }
             }

@@ -253,8 +253,8 @@ impl Reading<'_> {
         let Some(move_name) = rule.text("by") else { return sets::steps("wazir").ok() };
         match sets::steps(move_name) {
             Ok(steps) => Some(steps),
-            Err(words) => {
-                self.mistake("unknown-move", rule.span_of("by"), words);
+            Err(unknown) => {
+                self.mistake("unknown-move", rule.span_of("by"), unknown.to_string());
                 None
             }
         }

@@ -2,10 +2,11 @@
 //!
 //! A knight in the corner of a 3x3 board reaches two cells; a rook four, of which `until` may hide those behind another.
 
+use super::no_sets::NoSets;
 use super::parts::picture;
 use super::steps;
 use crate::board::{Cell, reach};
-use crate::budget::{Budget, Refused};
+use crate::budget::Budget;
 use crate::puzzle::grid::rule::{Element, Member, Passed, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
 use crate::puzzle::grid::topology::LineKind;
@@ -61,14 +62,14 @@ pub fn ahead(symbols: &SymbolTable, picture: usize, at: Cell) -> Vec<usize> {
 /// The sets around the own cells of others, with those cells where `including` says so.
 ///
 /// # Errors
-/// In words; or the limit that was reached.
+/// The reason why there are none.
 pub fn around(
     symbols: &SymbolTable,
     word: &str,
     including: bool,
     of: Vec<Set>,
     budget: &Budget,
-) -> Result<Vec<Set>, Refused> {
+) -> Result<Vec<Set>, NoSets> {
     let reach = Reach::read(symbols, word)?;
     let topology = &symbols.topology;
     let mut sets = Vec::new();
@@ -76,14 +77,14 @@ pub fn around(
         budget.check()?;
         if let Reach::Lines(wanted) = reach {
             if base.members.iter().any(|member| matches!(member.element, Element::Line(_))) {
-                return Err(format!("the members of {} are lines already", base.what).into());
+                return Err(NoSets::OfLines(base.what));
             }
             let (what, members) = lines_of(symbols, &base, wanted);
             sets.push(Set { what, members, ..base });
             continue;
         }
         let Some(at) = base.own else {
-            return Err("moves start at a cell: remove `each`, or write each = \"cell\"".into());
+            return Err(NoSets::NoStart);
         };
         let mut members = Vec::new();
         if including {
@@ -142,8 +143,8 @@ enum Reach {
 }
 
 impl Reach {
-    fn read(symbols: &SymbolTable, word: &str) -> Result<Reach, String> {
-        let lines = || symbols.lines.as_ref().ok_or("the grid has no lines; add `lines = \"links\"` to [grid]");
+    fn read(symbols: &SymbolTable, word: &str) -> Result<Reach, NoSets> {
+        let lines = || symbols.lines.as_ref().ok_or(NoSets::NoLines);
         Ok(match word {
             "rook" => Reach::Rides(reach::leaper(0, 1)),
             "bishop" => Reach::Rides(reach::leaper(1, 1)),
@@ -152,14 +153,12 @@ impl Reach {
             "lines inside" => lines().map(|_| Reach::Lines(OfSet::Inside))?,
             "lines across" => lines().map(|_| Reach::Lines(OfSet::Across))?,
             "linked" if lines()?.kind == LineKind::Borders => {
-                return Err("`linked` is not supported for lines = \"borders\"".into());
+                return Err(NoSets::LinkedByBorders);
             }
             "linked" => Reach::Linked,
             _ => match word.strip_prefix("ahead ") {
                 Some(name) => Reach::Ahead(picture(symbols, name.trim())?),
-                None => Reach::Leaps(steps(word).map_err(|words| {
-                    format!("{words}; rook, bishop, queen; lines, lines inside, lines across, linked, ahead PICTURE")
-                })?),
+                None => Reach::Leaps(steps(word).map_err(NoSets::Reach)?),
             },
         })
     }

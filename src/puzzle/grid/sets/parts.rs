@@ -1,7 +1,7 @@
 //! What several kinds of sets are made of: rows, columns and pictures by name.
 
+use super::no_sets::UnknownPicture;
 use crate::board::Cell;
-use crate::diagnostic::nearest;
 use crate::puzzle::grid::rule::{Element, Key, Member, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
 use crate::puzzle::grid::topology::Topology;
@@ -22,14 +22,10 @@ pub(super) fn column(topology: &Topology, column: usize) -> impl DoubleEndedIter
     (0..topology.height).map(move |row| Cell::new(row, column))
 }
 
-pub(super) fn picture(symbols: &SymbolTable, name: &str) -> Result<usize, String> {
-    let names = || symbols.pictures.iter().map(|picture| picture.name.as_str());
-    names().position(|own| own == name).ok_or_else(|| {
-        let all: Vec<&str> = names().collect();
-        let meant =
-            nearest(name, all.iter().copied()).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-        let there =
-            if all.is_empty() { "the model has no [picture]".into() } else { format!("expected {}", all.join(", ")) };
-        format!("unknown picture `{name}`{meant}; {there}")
+pub(super) fn picture(symbols: &SymbolTable, name: &str) -> Result<usize, UnknownPicture> {
+    let found = symbols.pictures.iter().position(|picture| picture.name == name);
+    found.ok_or_else(|| UnknownPicture {
+        name: name.to_string(),
+        pictures: symbols.pictures.iter().map(|picture| picture.name.clone()).collect(),
     })
 }

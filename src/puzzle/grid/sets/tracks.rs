@@ -3,6 +3,7 @@
 //! A wall ends a run. On a torus a row has no end: what goes on at the opposite edge is one run, which begins behind a wall;
 //! a row without walls begins at the edge of the board as it is drawn.
 
+use super::no_sets::NoSets;
 use super::parts::{column, picture, row, set};
 use crate::board::Cell;
 use crate::puzzle::grid::rule::{Key, Set};
@@ -53,12 +54,10 @@ pub(super) fn unbroken(runs: Vec<Run>, key: &'static str) -> Vec<Set> {
 
 /// A run over `n` regions starts on the last cell of the first and ends on the first cell of the last. A region that it
 /// enters again counts again; cells without a mark are no region.
-pub(super) fn over(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, String> {
+pub(super) fn over(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, NoSets> {
     let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
-    let count: usize = count.parse().ok().filter(|&n| n > 1).ok_or(
-        "expected a number of regions, as in `over 3 \
-        room`",
-    )?;
+    let form = NoSets::Form { expected: "a number of regions", usage: "over 3 room" };
+    let count: usize = count.parse().ok().filter(|&n| n > 1).ok_or(form)?;
     let picture = picture(symbols, name.trim())?;
     let mut sets = Vec::new();
     for Run { mut cells, is_ring } in rows(symbols).into_iter().chain(columns(symbols)) {

@@ -1,0 +1,106 @@
+//! Why a word of `each` or `around` makes no sets.
+
+use crate::board::reach;
+use crate::budget::Stop;
+use crate::diagnostic::nearest;
+
+/// Why a word makes no sets.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoSets {
+    /// There is no kind of set of this name.
+    #[error("unknown set `{0}`")]
+    Unknown(String),
+    /// Something follows the name of a kind that stands alone.
+    #[error("unexpected text after `{0}`")]
+    Trailing(&'static str),
+    /// The name of a kind is not followed by what it requires.
+    #[error("expected {expected}, as in `{usage}`")]
+    Form {
+        /// What must follow: `rows and columns`.
+        expected: &'static str,
+        /// An example.
+        usage: &'static str,
+    },
+    /// A kind requires a square board.
+    #[error("`{name}` requires a square board; found {rows} rows and {columns} columns")]
+    NotSquare {
+        /// The kind.
+        name: String,
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+    },
+    /// Blocks do not divide the board.
+    #[error("blocks of {}x{} do not divide a board of {} rows and {} columns", block.0, block.1, board.0, board.1)]
+    Indivisible {
+        /// Rows and columns of a block.
+        block: (usize, usize),
+        /// Rows and columns of the board.
+        board: (usize, usize),
+    },
+    /// There is no picture of a name.
+    #[error(transparent)]
+    Picture(#[from] UnknownPicture),
+    /// There is no move of a name.
+    #[error(transparent)]
+    Move(#[from] UnknownMove),
+    /// There is no move and no other reach of a name.
+    #[error("{0}; rook, bishop, queen; lines, lines inside, lines across, linked, ahead PICTURE")]
+    Reach(UnknownMove),
+    /// The grid has no lines.
+    #[error("the grid has no lines; add `lines = \"links\"` to [grid]")]
+    NoLines,
+    /// The grid has no lines between cells.
+    #[error("the grid has no lines between cells; add `lines = \"links\"` to [grid]")]
+    NoLinks,
+    /// Borders do not link cells.
+    #[error("`linked` is not supported for lines = \"borders\"")]
+    LinkedByBorders,
+    /// Lines are requested of a set of lines.
+    #[error("the members of {0} are lines already")]
+    OfLines(String),
+    /// A move is requested of a set without an own cell.
+    #[error("moves start at a cell: remove `each`, or write each = \"cell\"")]
+    NoStart,
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// A name that no picture has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown picture `{name}`{}; {}", did_you_mean(name, pictures.iter().map(String::as_str)), listed(pictures))]
+pub struct UnknownPicture {
+    /// The name.
+    pub name: String,
+    /// The names of the pictures.
+    pub pictures: Vec<String>,
+}
+
+fn listed(pictures: &[String]) -> String {
+    match pictures {
+        [] => "the model has no [picture]".to_string(),
+        _ => format!("expected {}", pictures.join(", ")),
+    }
+}
+
+/// A name that no move of cells has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown move `{name}`{}; expected {}, leaper 1 4", similar_move(name), reach::NAMES.join(", "))]
+pub struct UnknownMove {
+    /// The name.
+    pub name: String,
+}
+
+fn similar_move(name: &str) -> String {
+    let neighbours = ["neigh", "orth", "adj"].iter().any(|start| name.starts_with(start));
+    match did_you_mean(name, reach::NAMES.iter().copied().chain(["rook", "bishop", "queen", "linked"])) {
+        none if none.is_empty() && neighbours => " (wazir: the four neighbours; king: all eight)".to_string(),
+        meant => meant,
+    }
+}
+
+fn did_you_mean<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> String {
+    nearest(name, names).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"))
+}
