@@ -1,8 +1,8 @@
-//! A model as a file for a solver that is run by hand, and the way back from what that solver prints.
+//! Compiles a model to a file for an external solver, and reads the output of that solver.
 //!
-//! [`Compiled`] keeps the lowered problem beside the recipe, so that the text it writes and the output it reads speak of
-//! the same variables. No constraint that drops a solution is written ([`Roles::FAITHFUL`]). With a seed the file is what
-//! an external program gets when it is run with that seed: shuffled by the same code.
+//! [`Compiled`] keeps the lowered problem with its recipe, so the text it writes and the output it reads refer to the same
+//! variables. It omits all constraints that drop solutions ([`Roles::FAITHFUL`]). With a seed the file is the one that an
+//! external program gets in a run with that seed: the same code shuffles it.
 
 use super::failure::Failure;
 use super::recipe::{Form, Recipe};
@@ -23,7 +23,7 @@ use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use crate::source::{Malformed, one_line};
 
-/// A model, lowered as its recipe says.
+/// A model, lowered by a recipe.
 pub struct Compiled {
     recipe: Recipe,
     formulation: &'static str,
@@ -32,29 +32,29 @@ pub struct Compiled {
 }
 
 enum Shape {
-    /// With the shuffled formula, and the literal there of each variable.
+    /// With the shuffled formula, and the literal in it of each variable.
     Clauses(Lowered, Option<(Cnf, Vec<Lit>)>),
-    /// With the shuffled program, and the place there of each column.
+    /// With the shuffled program, and the index in it of each column.
     Rows(Linearized, Option<(Program, Vec<usize>)>),
 }
 
-/// The constraints in the formulation chosen, or in the one the instance takes.
+/// The constraints in the chosen formulation, or in the first one that applies to the instance.
 fn formulated(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
     let name = super::options::formulation(loaded, recipe.formulation.as_deref(), recipe.form.route())?;
     let formulated = loaded.instance.constrain(name, recipe.horizon, budget)?;
     Ok((name, formulated))
 }
 
-/// Why values that a solver gave are no solution.
+/// A reason why the values of a solver are rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    /// They are not of this file's form, or speak of variables that it does not have.
+    /// They do not fit the format of the file, or contain unknown variables.
     #[error(transparent)]
     Foreign(#[from] Malformed),
-    /// They break what the file says; which clause, row or bound, in words.
+    /// They violate a clause, row or bound of the file.
     #[error("{0}")]
     Broken(String),
-    /// They keep what the file says and give a wrong board: a bug of ours.
+    /// They satisfy the file but give a wrong board: a bug of the program.
     #[error(transparent)]
     Failed(#[from] Failure),
 }
@@ -62,7 +62,7 @@ pub enum Refused {
 impl Compiled {
     /// Lowers a model.
     ///
-    /// # Errors
+    /// If the formulation or an encoding does not apply, a plan lacks its horizon, or a limit was reached.
     /// When the formulation or an encoding does not apply, a plan lacks its horizon, or a limit was reached.
     pub fn new(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<Compiled, Failure> {
         match (loaded.instance.question(), recipe.horizon) {
@@ -93,7 +93,7 @@ impl Compiled {
         Ok(Compiled { recipe: recipe.clone(), formulation, formulated, lowered })
     }
 
-    /// What the file does not say although the model does, or the other way round; in words.
+    /// Returns differences between the file and the model, as text.
     pub fn notes(&self) -> Vec<String> {
         let objective = self.formulated.problem.objective().is_some();
         match self.recipe.form {
@@ -105,7 +105,7 @@ impl Compiled {
         }
     }
 
-    /// The file. `model` is what the model's file is called.
+    /// Returns the text of the file; `model` is the name of the model's file.
     pub fn text(&self, model: &str) -> String {
         let mut lines = self.recipe.lines(model, self.formulation);
         lines.push(format!("formula {}", self.digest()));
@@ -137,7 +137,7 @@ impl Compiled {
         }
     }
 
-    /// The digest of what is written, before any shuffle; see [`crate::answer::Statistics::formulas`].
+    /// Returns the digest of the content, before any shuffle; see [`crate::answer::Statistics::formulas`].
     fn digest(&self) -> String {
         match &self.lowered {
             Shape::Clauses(lowered, _) => formula::of_clauses(lowered),
@@ -145,7 +145,7 @@ impl Compiled {
         }
     }
 
-    /// Whether a file says what this writes, comments aside.
+    /// Checks that a file has the same content as this one, except for comments.
     ///
     /// # Errors
     /// The first line that differs.
@@ -172,12 +172,12 @@ impl Compiled {
         }
     }
 
-    /// The formulation taken.
+    /// Returns the formulation that was used.
     pub fn formulation(&self) -> &'static str {
         self.formulation
     }
 
-    /// The sizes for a report: variables or columns, clauses, rows, constraints of the problem.
+    /// Returns the sizes for a report: variables or columns, clauses, rows, constraints of the problem.
     pub fn statistics(&self) -> Statistics {
         let constraints = Some(self.formulated.problem.constraints().len());
         let mut statistics = Statistics { constraints, ..Statistics::default() };
@@ -194,8 +194,8 @@ impl Compiled {
         statistics
     }
 
-    /// The board that a solver's values stand for, verified, and what it costs where there is an objective. The values
-    /// must satisfy what was written first.
+    /// Returns the verified board of a solver's values, and its cost if there is an objective. The values must satisfy the
+    /// file first.
     ///
     /// # Errors
     /// See [`Refused`].
@@ -216,7 +216,7 @@ impl Compiled {
     }
 }
 
-/// The names of variables after a shuffle; one that is turned round is named as what its falsity means.
+/// Returns the names of variables after a shuffle; a flipped variable gets the name of its negation.
 fn renamed(names: Vec<(u32, String)>, map: &[Lit]) -> Vec<(u32, String)> {
     let mut renamed: Vec<(u32, String)> = names
         .into_iter()

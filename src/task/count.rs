@@ -1,13 +1,12 @@
-//! How many solutions there are, exactly.
+//! Exact counts of solutions.
 //!
-//! A count uses what the problem is made of. Parts that have nothing to do with each other are counted apart and their
-//! numbers multiplied; values that can be exchanged for each other are given to some cells and counted `k!` times; a
-//! route that can tell without visiting every solution (a kernel has `2^nullity` elements) does so. What is left is
-//! visited solution by solution. For strategies of the devil's chessboard with eight squares that is: two parts, each with
-//! eight colours that can be exchanged, and 27360 colourings of each that are visited.
+//! A count uses the structure of the problem. Independent parts are counted separately and their counts multiplied.
+//! Interchangeable values are fixed in some cells and counted `k!` times. Some routes count without visiting each solution
+//! (a kernel has `2^nullity` elements). All other solutions are visited one by one. For strategies of the devil's chessboard
+//! with eight squares there are two parts, each with eight interchangeable colours and 27360 colourings to visit.
 //!
-//! With an objective the optimal solutions are counted. Every solution that is visited is checked against the problem, and
-//! verified as a board where it is a whole one; of every count at least one whole board is verified.
+//! With an objective the optimal solutions are counted. Every visited solution is checked against the problem, and verified as
+//! a board if it is complete; for every count at least one complete board is verified.
 
 use super::cubes::{CubeTask, Exploration, Leaf, LeafEnd, NodePath, Partial, TreeEnd, TreeEvent};
 use super::event::Event;
@@ -31,7 +30,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What a part came to.
+/// The result of counting a part.
 #[derive(Debug, Clone, Default)]
 struct PartCount {
     count: BigUint,
@@ -39,56 +38,56 @@ struct PartCount {
     optimum: Option<i64>,
 }
 
-/// How far a part was counted when a limit was met.
+/// The partial result of counting a part at a limit.
 struct Cut {
     at_least: BigUint,
     stop: Stop,
-    /// Where there is an objective and its optimum was proved.
+    /// The proved optimum, if there is an objective.
     optimum: Option<i64>,
 }
 
-/// What became of going through a search.
+/// The result of running through a search.
 pub(super) enum Tally {
     Exactly { count: BigUint, example: Option<Assignment> },
     Stopped { at_least: BigUint, stop: Stop },
 }
 
-/// What a count of all solutions came to.
+/// The result of a count of all solutions.
 pub(super) enum Total {
-    /// There is none.
+    /// There is no solution.
     None,
-    /// There are so many.
+    /// The number of solutions.
     Exactly {
         count: BigUint,
-        /// Where there is an objective: these are the optimal ones.
+        /// The optimum, if there is an objective: these are the optimal solutions.
         optimum: Option<i64>,
-        /// What was multiplied, in words.
+        /// The factors of the product, as text.
         counted: String,
     },
-    /// A limit was met; what is known was put into the facts.
+    /// A limit was reached; the known results are in the facts.
     Stopped { stop: Stop, optimum: Option<i64> },
 }
 
-/// How the solutions that were counted of a part bound the answer from below.
+/// The data that turns the counted solutions of a part into a lower bound on the answer.
 pub(super) struct Bound {
-    /// As many parts are like this one.
+    /// The number of parts equal to this one.
     twins: u32,
-    /// How many solutions each counted one stands for.
+    /// The number of solutions that each counted one represents.
     factor: BigUint,
     /// A lower bound on the product of the other parts' counts.
     others: BigUint,
-    /// What the number of solutions is divided by: the most that count as one.
+    /// The divisor: the maximum number of solutions that count as one.
     order: BigUint,
 }
 
 impl Bound {
-    /// A lower bound on the answer; no orbit is larger than the group.
+    /// Returns a lower bound on the answer; no orbit is larger than the group.
     fn of(&self, counted: &BigUint) -> BigUint {
         divided_up(&((counted * &self.factor).pow(self.twins) * &self.others), &self.order)
     }
 }
 
-/// A quotient, rounded up.
+/// Divides and rounds up.
 pub(super) fn divided_up(number: &BigUint, by: &BigUint) -> BigUint {
     (number + by - 1u32) / by
 }
@@ -119,7 +118,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Counts the solutions of a problem; what is known on the way are lower bounds on the orbits of a group of that order.
+    /// Counts the solutions of a problem; intermediate results are lower bounds on the orbits of a group of that order.
     fn count_problem(
         &self,
         formulated: &Formulated,
@@ -129,7 +128,7 @@ impl Runner<'_> {
     ) -> Result<Total, Failure> {
         let Formulated { problem, decode, .. } = formulated;
         let parts = parts(problem);
-        // The first part of which each says the same, and so has as many solutions.
+        // For each part the first equal one, which has as many solutions.
         let same_as: Vec<usize> = (0..parts.len())
             .map(|index| (0..index).find(|&twin| same(&parts[twin].problem, &parts[index].problem)).unwrap_or(index))
             .collect();
@@ -189,8 +188,8 @@ impl Runner<'_> {
         Ok(Total::Exactly { count: total, optimum, counted: described(&factors) })
     }
 
-    /// What is known of the counts of the parts before they are counted: where there are several, whether each has a
-    /// solution at all, so that what is counted of one bounds the product. `Err(None)` when one has none.
+    /// Returns what is known of the counts of the parts in advance: if there are several, whether each has a solution, so that
+    /// the count of one bounds the product. `Err(None)` if one has none.
     fn least(
         &self,
         parts: &[Part],
@@ -217,7 +216,7 @@ impl Runner<'_> {
         Ok(Ok(least))
     }
 
-    /// Counts a part; or how many were met when a limit was. `of_whole` is the whole problem, where the part is that.
+    /// Counts a part; at a limit, returns the number found so far. `of_whole` is the whole problem if the part is the whole problem.
     fn count_part(
         &self,
         part: &Part,
@@ -240,7 +239,7 @@ impl Runner<'_> {
                 Optimum::Stopped(stop) => return Ok(Err(Cut { at_least: BigUint::ZERO, stop, optimum: None })),
             };
             optimum = Some(best);
-            // Elimination counts what is best in one go.
+            // Elimination counts the optimal solutions at once.
             if self.request.work.is_plain() || solver.backend.route() == Route::Gf2 {
                 self.visited(&mut *search, decode, Some(bound))?
             } else {
@@ -268,7 +267,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Counts the one part of a count that was cut into jobs, or one cube of it.
+    /// Counts the one part of a count that is split into jobs, or one cube of it.
     pub(super) fn count_cube(
         &self,
         formulation: &str,
@@ -278,7 +277,7 @@ impl Runner<'_> {
         let Formulated { problem, decode, .. } = self.formulated(formulation, cube.horizon)?;
         let parts = parts(&problem);
         let Some(part) = cube.path.0.get(1).and_then(|&index| parts.get(index as usize)) else {
-            return Err(Failure::Check(format!("the problem has no part that node {} is in", cube.path)));
+            return Err(Failure::Check(format!("the problem has no part that contains node {}", cube.path)));
         };
         let fixed = match cube.optimum {
             Some(value) => part.problem.clone().with_objective_value(value),
@@ -299,7 +298,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Counts what a search has in its cube, after its optimisation if there is an objective.
+    /// Counts the solutions of a search in its cube, after its optimisation if there is an objective.
     pub(super) fn visited(
         &self,
         search: &mut dyn Search,
@@ -322,7 +321,7 @@ impl Runner<'_> {
         Ok(tally)
     }
 
-    /// Counts a part by the cubes it is cut into, on several threads, going on from what is known.
+    /// Counts a part by cubes on several threads, starting from known results.
     fn tally(
         &self,
         problem: &Problem,
@@ -375,7 +374,7 @@ impl Runner<'_> {
         }
         let mut example = example.into_inner().unwrap_or_else(PoisonError::into_inner);
         if example.is_none() && count > BigUint::ZERO {
-            // Everything was counted in an earlier run.
+            // An earlier run has counted everything.
             if let NextAssignment::Found(found) =
                 open(problem, solver, Roles::FAITHFUL, true, self.budget)?.next(self.budget)?
             {
@@ -386,15 +385,15 @@ impl Runner<'_> {
     }
 }
 
-/// What threads find in leaves besides counts.
+/// The results of leaves, other than counts.
 #[derive(Default)]
 struct FoundInLeaves {
     example: Mutex<Option<Assignment>>,
-    /// The number of solutions in leaves that a limit cut short.
+    /// The number of solutions in leaves that a limit interrupted.
     cut_short: Mutex<BigUint>,
 }
 
-/// Counts leaf by leaf, with one search as long as that can be used.
+/// Counts leaf by leaf, with one search as long as it can be reused.
 struct LeafCounter<'a> {
     problem: &'a Problem,
     solver: &'a Solver,
@@ -415,7 +414,7 @@ impl LeafCounter<'_> {
         let budget = self.budget.at_most(leaf.leaf_time);
         let mut reported = Moment::now();
         let visited = visit(self.verifier, &mut *search, self.decode, &budget, &mut |here| {
-            // The solutions of a part are none of the whole.
+            // The solutions of a part are not solutions of the whole.
             if self.decode.is_some() && reported.elapsed() >= PROGRESS_EVERY {
                 reported = Moment::now();
                 partial(here.clone())?;
@@ -430,7 +429,7 @@ impl LeafCounter<'_> {
                 self.search = Some(search);
                 Ok(LeafEnd::Done(count))
             }
-            // A stopped solver may be spent, and one that excluded solutions must not go on in a smaller cube.
+            // A stopped solver may be unusable, and one that has excluded solutions must not continue in a smaller cube.
             Tally::Stopped { at_least, .. } => {
                 if self.budget.reached().is_some() {
                     *self.found.cut_short.lock().unwrap_or_else(PoisonError::into_inner) += at_least;
@@ -441,7 +440,7 @@ impl LeafCounter<'_> {
     }
 }
 
-/// Counts what a search has in its cube; `visited` is called with the number of solutions so far.
+/// Counts the solutions of a search in its cube; `visited` is called with the number of solutions so far.
 fn visit(
     verifier: Verifier<'_>,
     search: &mut dyn Search,
@@ -454,12 +453,12 @@ fn visit(
             let example = match search.next(budget)? {
                 NextAssignment::Found(assignment) => Some(assignment),
                 NextAssignment::Exhausted if count > BigUint::ZERO => {
-                    return Err(Failure::Check(format!("{count} solutions were counted, and none is found")));
+                    return Err(Failure::Check(format!("{count} solutions were counted, but the solver finds none")));
                 }
                 _ => None,
             };
             if example.is_some() && count == BigUint::ZERO {
-                return Err(Failure::Check("no solution was counted, and one is found".into()));
+                return Err(Failure::Check("no solution was counted, but the solver finds one".into()));
             }
             return Ok(Tally::Exactly { count, example });
         }
@@ -484,11 +483,11 @@ fn visit(
     }
 }
 
-/// Threads have something to do once a leaf took so long.
+/// The time of a leaf after which idle threads get parts of it.
 const LEAF_TIME: Duration = Duration::from_millis(20);
 
 impl Part {
-    /// Puts a solution of the part into one of the whole.
+    /// Inserts a solution of the part into one of the whole.
     fn put(&self, example: &Assignment, board: &mut Assignment) {
         for (&whole, &value) in self.component.booleans.iter().zip(&example.booleans) {
             board.booleans[whole.0 as usize] = value;
@@ -499,10 +498,10 @@ impl Part {
     }
 }
 
-/// The optimum of each part that has an objective; `None` when a part has no solution.
+/// Returns the optimum of each part that has an objective; `None` if a part has no solution.
 ///
 /// # Errors
-/// When a limit is met first, or the route does not take a part.
+/// If a limit is reached first, or the route does not support a part.
 pub fn optima(parts: &[Part], solver: &Solver, budget: &Budget) -> Result<Option<Vec<Option<i64>>>, Failure> {
     let mut optima = Vec::new();
     for part in parts {
@@ -519,7 +518,7 @@ pub fn optima(parts: &[Part], solver: &Solver, budget: &Budget) -> Result<Option
     Ok(Some(optima))
 }
 
-/// What was multiplied; empty when nothing was.
+/// Returns the factors of the product as text; empty if there is one factor.
 pub fn described(factors: &[(BigUint, BigUint)]) -> String {
     let one = BigUint::from(1u32);
     let interesting: Vec<&(BigUint, BigUint)> =

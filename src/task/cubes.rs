@@ -1,9 +1,8 @@
-//! A search split into a tree of cubes, whose leaves are searched by several threads, or in several runs.
+//! A search split into a tree of cubes, whose leaves are searched by several threads or in several runs.
 //!
-//! The tree depends on the problem alone ([`Splitter`]): a node is named by its path, `0.0.3.1`, and its children can be
-//! computed again from its cube. So a run that was killed needs to remember no more than which nodes were split, into how
-//! many, and the counts of the leaves ([`NodeState`]); and a leaf that was not finished is searched again from its beginning,
-//! so that nothing is counted twice.
+//! The tree depends on the problem alone ([`Splitter`]). A node is named by its path, `0.0.3.1`, and its cube determines its
+//! children. So an interrupted run stores only which nodes were split, into how many, and the counts of the leaves
+//! ([`NodeState`]). A leaf that was not finished is searched again from its beginning, so nothing is counted twice.
 //!
 //! A leaf that takes longer than its time is given up and split into enough parts that little time is lost. The tree
 //! is here; `task::walk` searches its leaves.
@@ -19,8 +18,8 @@ use std::time::Duration;
 /// The minimum number of parts that a slow leaf is split into, if it can be split.
 const PIECES: usize = 16;
 
-/// The way to a node: the number of steps of a plan (0 where there is none), the part of the problem, which are its root;
-/// then which child, 0-based.
+/// The path of a node: the number of steps of a plan (0 otherwise) and the part of the problem, which identify its root, then
+/// the index of the child at each level, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodePath(pub Vec<u32>);
 
@@ -31,9 +30,9 @@ impl std::fmt::Display for NodePath {
     }
 }
 
-/// A text that is no path of a search tree.
+/// An error: a text that is not a path of a search tree.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no path of a search tree, such as 0.0.3.1")]
+#[error("`{0}` is not the path of a node, such as 0.0.3.1")]
 pub struct NotAPath(String);
 
 impl std::str::FromStr for NodePath {
@@ -45,7 +44,7 @@ impl std::str::FromStr for NodePath {
 }
 
 impl NodePath {
-    /// The root of the tree of a part: the number of steps of a plan (0 otherwise), then the part.
+    /// Returns the root of the tree of a part: the number of steps of a plan (0 otherwise), then the part.
     pub fn root(horizon: Option<usize>, part: usize) -> NodePath {
         NodePath(vec![horizon.unwrap_or(0) as u32, part as u32])
     }
@@ -54,16 +53,16 @@ impl NodePath {
 /// The state of a node at the end of an earlier run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NodeState {
-    /// It was split into this many.
+    /// Split into this number of children.
     Split(u32),
-    /// It was searched completely, and has this many solutions.
+    /// Searched completely, with this number of solutions.
     Done(BigUint),
 }
 
-/// One leaf of a count that was cut into jobs.
+/// One leaf of a count that is split into jobs.
 #[derive(Debug, Clone)]
 pub struct CubeTask {
-    /// Which node of the tree; its first steps are the number of steps and the part.
+    /// The node; its first two steps are the number of steps and the part.
     pub path: NodePath,
     /// Its literals, over the variables of the part.
     pub cube: Cube,
@@ -73,68 +72,68 @@ pub struct CubeTask {
     pub horizon: Option<usize>,
 }
 
-/// A cube to be searched.
+/// A cube to search.
 pub(super) struct Leaf {
     pub(super) path: NodePath,
     pub(super) cube: Cube,
-    /// The share of the whole tree, all children of a node having equal ones.
+    /// The share of the whole tree; all children of a node have equal shares.
     pub(super) share: f64,
-    /// How long it may take before it is cut; `None`: as long as it wants.
+    /// The time after which it is split; `None` for no limit.
     pub(super) leaf_time: Option<Duration>,
 }
 
-/// How work on a leaf ended.
+/// The end of the work on a leaf.
 pub(super) enum LeafEnd<T> {
-    /// All of it is done.
+    /// The leaf is done.
     Done(T),
     /// The time of the leaf is used up.
     Late,
-    /// A limit of the whole run was met.
+    /// A limit of the whole run was reached.
     Stopped(Stop),
 }
 
-/// What happens in a tree.
+/// An event in a tree.
 pub(super) enum TreeEvent<T> {
-    /// A leaf was done in an earlier run.
+    /// An earlier run has searched the leaf.
     Earlier { share: f64, count: BigUint },
-    /// What was found so far in a leaf that is not done yet.
+    /// A partial result of a leaf that is not done yet.
     Partial(T),
     /// A leaf is done.
     Done { path: NodePath, share: f64, result: T },
-    /// A node was cut into so many.
+    /// A node was split into this number of children.
     Split { path: NodePath, children: u32 },
 }
 
-/// How the work on a tree ended.
+/// The end of the work on a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TreeEnd {
     /// All leaves are done.
     Complete,
-    /// Whoever takes the events has enough.
+    /// The receiver of events wants no more.
     Enough,
-    /// A limit was met.
+    /// A limit was reached.
     Stopped(Stop),
 }
 
-/// How a tree is worked through.
+/// The parameters of the work on a tree.
 pub(super) struct Exploration<'a> {
-    /// How many leaves at a time; at least 1.
+    /// The number of leaves searched at a time; at least 1.
     pub(super) threads: usize,
-    /// The time the root has before it is cut, one below it having twice as much, and so on, so that a solver which has a
-    /// lot to learn, or a cache to fill, is given time for it; `None`: leaves are not cut.
+    /// The time of the root before it is split. A child has twice the time of its parent, so that a solver has time to learn or
+    /// to fill a cache. `None`: leaves are not split.
     pub(super) leaf_time: Option<Duration>,
-    /// From before.
+    /// The states from an earlier run.
     pub(super) finished: &'a HashMap<NodePath, NodeState>,
 }
 
-/// Takes what was found so far in a leaf.
+/// Receives partial results of a leaf.
 pub(super) type Partial<'a, T> = dyn FnMut(T) -> Result<(), Failure> + 'a;
 
-/// Takes events.
+/// Receives events.
 pub(super) type TakeTreeEvent<'a, T> = dyn FnMut(TreeEvent<T>) -> Result<ControlFlow<()>, Failure> + 'a;
 
-/// Cuts a root into about so many leaves at once, in the order of the tree. Returns those that are not known to be done,
-/// and whether `take` wants to go on.
+/// Splits a root into about `wanted` leaves at once, in the order of the tree. Returns those that are not known to be done,
+/// and whether `take` wants to continue.
 pub(super) fn leaves<T>(
     splitter: &Splitter<'_>,
     root: NodePath,
@@ -148,7 +147,7 @@ pub(super) fn leaves<T>(
     Ok((left, flow))
 }
 
-/// The children of a leaf; the leaf itself, without a limit of its own, if it cannot be cut.
+/// Returns the children of a leaf, or the leaf itself without a limit of its own if it cannot be split.
 pub(super) fn cut(splitter: &Splitter<'_>, leaf: Leaf, pieces: usize) -> Vec<Leaf> {
     let cubes = splitter.split(&leaf.cube, pieces);
     if let [only] = cubes.as_slice()
@@ -165,7 +164,7 @@ pub(super) fn cut(splitter: &Splitter<'_>, leaf: Leaf, pieces: usize) -> Vec<Lea
     cubes.into_iter().enumerate().map(child).collect()
 }
 
-/// What becomes of a leaf: an event, unless nothing changes, and the leaves that take its place.
+/// Handles the end of the work on a leaf: sends an event unless nothing changed, and returns the leaves that replace it.
 pub(super) fn settle<T>(
     splitter: &Splitter<'_>,
     leaf: Leaf,
@@ -176,7 +175,7 @@ pub(super) fn settle<T>(
         LeafEnd::Late => {
             let path = leaf.path.clone();
             let children = cut(splitter, leaf, PIECES);
-            // One that cannot be cut goes on without a limit of its own.
+            // A leaf that cannot be split continues without a limit of its own.
             let is_cut = !matches!(children.as_slice(), [only] if only.leaf_time.is_none());
             Ok((is_cut.then(|| TreeEvent::Split { path, children: children.len() as u32 }), children))
         }
@@ -184,7 +183,7 @@ pub(super) fn settle<T>(
     }
 }
 
-/// Goes through what is known of a node and of all below it, and collects the leaves that are left.
+/// Visits the known states of a node and its descendants, and collects the remaining leaves.
 pub(super) fn resume<T>(
     splitter: &Splitter<'_>,
     leaf: Leaf,
@@ -230,7 +229,7 @@ pub(super) fn resume<T>(
     }
 }
 
-/// What a list by cubes releases, in the order of the leaves.
+/// An item in the output of a list by cubes, in the order of the leaves.
 pub(super) enum Release<'a, T> {
     /// Results of the next leaf, in the order in which its search found them; more may follow.
     Results(Vec<T>),
@@ -238,8 +237,8 @@ pub(super) enum Release<'a, T> {
     Done(&'a Leaf),
 }
 
-/// Takes what is released.
+/// Receives released items.
 pub(super) type TakeRelease<'a, T> = dyn FnMut(Release<'_, T>) -> Result<ControlFlow<()>, Failure> + 'a;
 
-/// Where a leaf's search puts a result; `Break` means that no more are wanted.
+/// Receives the results of a leaf's search; `Break` means that no more are wanted.
 pub(super) type Put<'a, T> = dyn FnMut(T) -> ControlFlow<()> + 'a;

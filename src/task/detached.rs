@@ -1,10 +1,11 @@
-//! Work on a thread of its own, so that a limit holds even when a backend does not react to it.
+//! Work on a separate thread, so that a limit holds even if a backend does not react to it.
 //!
-//! The calling thread watches the budget, and returns `GRACE` after a limit in any case, with what is known by then. The
-//! working thread is left behind where it does not react.
+//! The calling thread watches the budget and returns at most `GRACE` after a limit, with the results so far. It abandons the
+//! working thread if that does not react.
 //!
-//! To wake a thread for each of ten thousand events would take longer than to find them: they wait in a mailbox, which is
-//! emptied every `TICK`, at the end, or when it is full. Then the working thread waits, so that it never runs far ahead.
+//! Waking a thread for each of ten thousand events would take longer than finding them. Events therefore wait in a mailbox,
+//! which is emptied every `TICK`, at the end, or when it is full. A full mailbox blocks the working thread, so that it never
+//! runs far ahead.
 
 use super::event::{Event, Observer};
 use super::explain::{self, ExplainRequest, Explanation, Halt, SharedExplanation};
@@ -25,26 +26,26 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long work may take to react to a limit before it is abandoned.
+/// The time that work has to react to a limit before it is abandoned.
 pub(super) const GRACE: Duration = Duration::from_millis(250);
-/// How often the mailbox is emptied, and the budget polled.
+/// The interval at which the mailbox is emptied and the budget polled.
 const TICK: Duration = Duration::from_millis(20);
-/// The mailbox is full with this many messages, or this many bytes in them.
+/// The mailbox is full with this number of messages, or this number of bytes in them.
 const FULL: usize = 256;
 const FULL_BYTES: usize = 8 << 20;
 
-/// Works on a request as [`super::run`] does, on another thread. About a quarter of a second after a limit it returns in any
-/// case, with what was found until then.
+/// Works on a request as [`super::run`] does, on another thread. Returns at most about a quarter of a second after a limit,
+/// with the results so far.
 ///
 /// # Errors
-/// As [`super::run`]; when there is no thread, or it is lost.
+/// As [`super::run`]; also if no thread can be started, or it is lost.
 pub fn run(request: &Request, budget: &Budget, observe: &mut Observer<'_>) -> Result<Report, Failure> {
     run_prepared(request, budget, |event| event, &mut |events| events.into_iter().try_for_each(&mut *observe))
 }
 
-/// [`run`], where the working thread turns events into messages, and messages arrive in batches: after each of them it may
-/// take a while until there are more. To format a solution where it was found is cheaper than to send it: it is many small
-/// pieces of memory, which are costly to free on another thread.
+/// [`run`], where the working thread turns events into messages, which arrive in batches with pauses between them. Solutions
+/// are formatted on the working thread: they consist of many small pieces of memory, which are expensive to free on another
+/// thread.
 ///
 /// # Errors
 /// As [`run`].
@@ -63,10 +64,10 @@ pub fn run_prepared<M: Message>(
     watched("solving", budget, GRACE, work, &mut |stop| facts.cut_short(stop).map(Ok), take)
 }
 
-/// Explains as [`super::explain::run`] does, on another thread, within limits; after one was met, with what was found until then.
+/// Explains as [`super::explain::run`] does, on another thread; at a limit, returns the results so far.
 ///
 /// # Errors
-/// As [`super::explain::run`]; when there is no thread, or it is lost.
+/// As [`super::explain::run`]; also if no thread can be started, or it is lost.
 pub fn explain(request: &ExplainRequest, budget: &Budget, observe: &mut Observer<'_>) -> Result<Explanation, Failure> {
     let explanation = SharedExplanation::default();
     let (its_request, its_budget, its_explanation) = (request.clone(), budget.clone(), explanation.clone());
@@ -78,10 +79,10 @@ pub fn explain(request: &ExplainRequest, budget: &Budget, observe: &mut Observer
     explanation.so_far(watched("explaining", budget, GRACE, work, cut_short, take))
 }
 
-/// Proves as [`proof::prove`] does, on another thread. About a quarter of a second after a limit it returns in any case.
+/// Proves as [`proof::prove`] does, on another thread. Returns at most about a quarter of a second after a limit.
 ///
 /// # Errors
-/// As [`proof::prove`]; when there is no thread, or it is lost.
+/// As [`proof::prove`]; also if no thread can be started, or it is lost.
 pub fn prove<F>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<Proved, Failure>
 where
     F: Read + Write + Seek + Send + 'static,
@@ -91,7 +92,7 @@ where
     watched("proving", budget, GRACE, work, &mut |stop| Some(Ok(Proved::Stopped(stop))), &mut |_| Ok(()))
 }
 
-/// Makes a puzzle as [`generate::generate`] does, with solvers on other threads.
+/// Generates a puzzle as [`generate::generate`] does, with solvers on other threads.
 ///
 /// # Errors
 /// As [`generate::generate`].
@@ -105,7 +106,7 @@ pub fn generate(
     generate::generate_by(run, puzzle, request, seed, budget, observe)
 }
 
-/// Makes a puzzle as [`generate::of_model`] does, on another thread.
+/// Generates a puzzle as [`generate::of_model`] does, on another thread.
 ///
 /// # Errors
 /// As [`generate::of_model`].
@@ -129,14 +130,14 @@ pub fn of_model(
     })
 }
 
-/// The end of an abandoned puzzle.
+/// The result of an abandoned puzzle.
 fn refused<T>(stop: Stop) -> Option<Result<T, Refused>> {
     Some(Err(Refused::stopped(stop)))
 }
 
-/// What the working thread sends: an event, or what was made of it.
+/// A message of the working thread: an event, or its formatted form.
 pub trait Message: Send + 'static {
-    /// About how much memory it takes beyond itself.
+    /// Returns the approximate size of the memory behind it.
     fn bytes(&self) -> usize;
 }
 
@@ -157,8 +158,8 @@ impl Message for String {
     }
 }
 
-/// Does `work` on a thread of its own and watches the budget meanwhile. Once a limit was reached `patience` ago,
-/// `cut_short` says what is returned; `None` while the work is about to return by itself.
+/// Does `work` on a separate thread and watches the budget. When a limit was reached `patience` ago, `cut_short` provides the
+/// result; `None` if the work is about to return by itself.
 pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + 'static>(
     what: &str,
     budget: &Budget,
@@ -175,10 +176,10 @@ pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + '
         .name(what.into())
         .spawn(move || {
             let ended = work(&mailbox);
-            // Nobody listens any more when a limit was met first.
+            // After a limit nobody receives messages.
             let _ = mailbox.signal.send(Signal::Ended(Box::new(ended)));
         })
-        .map_err(|error| Failure::Lost(format!("no thread to solve on: {error}")))?;
+        .map_err(|error| Failure::Lost(format!("cannot start a thread: {error}")))?;
     let mut met: Option<(Stop, Moment)> = None;
     let mut measured = Moment::now();
     loop {
@@ -200,7 +201,7 @@ pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + '
             && since.elapsed() >= patience
             && let Some(ended) = cut_short(stop)
         {
-            // What was found since is delivered, too.
+            // Deliver the remaining messages, too.
             let (messages, _) = mail.take();
             if !messages.is_empty() {
                 take(messages)?;
@@ -210,7 +211,7 @@ pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + '
     }
 }
 
-/// What waits, and its size in bytes.
+/// The waiting messages, and their size in bytes.
 struct Contents<M> {
     messages: Vec<M>,
     bytes: usize,
@@ -229,30 +230,30 @@ enum Signal<R> {
     Ended(Box<R>),
 }
 
-/// What there is when the mailbox was emptied.
+/// The state of the mailbox after it was emptied.
 enum Post<R> {
     /// There may be more messages.
     Open,
-    /// There will be no more.
+    /// There are no more messages.
     Ended(Box<R>),
-    /// There will be no more, and no result.
+    /// There are no more messages, and no result.
     Lost,
 }
 
-/// The end where messages go in.
+/// The sending end.
 pub(super) struct Mailbox<M, R> {
     waiting: Waiting<M>,
     signal: SyncSender<Signal<R>>,
 }
 
-/// The end where they come out.
+/// The receiving end.
 struct Mail<M, R> {
     waiting: Waiting<M>,
     signal: Receiver<Signal<R>>,
 }
 
 impl<M: Message, R> Mailbox<M, R> {
-    /// Puts a message in; waits while the mailbox is full.
+    /// Adds a message; waits while the mailbox is full.
     pub(super) fn put(&self, message: M) -> Result<(), Failure> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.bytes += message.bytes();
@@ -260,7 +261,7 @@ impl<M: Message, R> Mailbox<M, R> {
         let full = waiting.messages.len() >= FULL || waiting.bytes >= FULL_BYTES;
         drop(waiting);
         if full {
-            let gone = |_| Failure::Lost("nobody waits for the answer any more".into());
+            let gone = |_| Failure::Lost("the run was abandoned".into());
             self.signal.send(Signal::Full).map_err(gone)?;
         }
         Ok(())

@@ -1,11 +1,12 @@
-//! Up to symmetry: one solution of each orbit, and the number of orbits.
+//! Solutions up to symmetry: one of each orbit, and the number of orbits.
 //!
-//! Ways that agree. [`Orbits`] is fed solutions and says which are the first of their orbit: the orbit is walked with the
-//! group's generators, so the group need not be listed, and its least member is remembered. Every image is verified: one that
-//! breaks the rules is a failed check. `flood` does the same with assignments, where a formulation says what symmetries do to
-//! its variables. [`burnside`] counts without listing: the number of orbits is the average number of solutions that an element
-//! of the group keeps (A. Cauchy, G. Frobenius; W. Burnside's lemma), the same for all elements of a conjugacy class; and the
-//! solutions that an element keeps are those of a smaller problem, in which every variable equals its image. `count` chooses.
+//! There are several methods, which agree. [`Orbits`] takes solutions and accepts the first of each orbit: it walks the orbit
+//! with the group's generators, so the group need not be listed, and stores its least member. Every image is verified; one
+//! that breaks the rules is a failed check. `flood` does the same with assignments, if a formulation has the action of
+//! symmetries on its variables. [`burnside`] counts without listing: the number of orbits is the average number of solutions
+//! that an element of the group fixes (Burnside's lemma, by A. Cauchy and G. Frobenius), which is equal within a conjugacy
+//! class. The solutions that an element fixes are those of a smaller problem, in which every variable equals its image.
+//! `count` chooses.
 
 mod count;
 mod flood;
@@ -30,11 +31,10 @@ use std::sync::Arc;
 
 /// The largest orbit that is walked.
 const MAX_ORBIT: usize = 1_000_000;
-/// So many solutions of orbits are remembered at most.
+/// The maximum number of stored solutions.
 const MAX_REMEMBERED: usize = 2_000_000;
 
-/// The orbits met so far. Takes memory for one solution of each, and for others up to `MAX_REMEMBERED`, which saves
-/// walking an orbit again.
+/// The orbits so far. Stores one solution of each, and further ones up to `MAX_REMEMBERED` to avoid walking an orbit again.
 pub struct Orbits {
     instance: Arc<dyn Instance>,
     group: Group,
@@ -45,17 +45,17 @@ pub struct Orbits {
 type Boards = HashSet<Solution, BuildHasherDefault<Mixer>>;
 
 impl Orbits {
-    /// None so far.
+    /// Returns no orbits.
     pub fn new(instance: Arc<dyn Instance>, group: Group) -> Orbits {
         Orbits { instance, group, leasts: Boards::default(), members: Boards::default() }
     }
 
-    /// Whether no solution of this one's orbit was fed before.
+    /// Adds a solution; returns whether its orbit is new.
     ///
     /// # Errors
-    /// When an image of the solution breaks the rules, or the orbit is too large.
+    /// If an image of the solution breaks the rules, or the orbit is too large.
     pub fn is_new(&mut self, solution: &Solution) -> Result<bool, Failure> {
-        // Not the solution itself: its pieces may be named otherwise than those of an image.
+        // Not the solution itself: the names of its pieces may differ from those of an image.
         let still = Permutation::identity(self.group.points());
         let image = self.instance.image(solution, &still);
         if self.members.contains(&image) {
@@ -70,17 +70,17 @@ impl Orbits {
         Ok(new)
     }
 
-    /// Whether a board is a solution of an orbit met before, and so was verified; `false` may mean that it is not remembered.
+    /// Returns whether a board belongs to a stored orbit and is therefore verified; `false` may mean that it is not stored.
     pub fn contains(&self, candidate: &Candidate) -> bool {
         self.members.contains(candidate)
     }
 
-    /// The number of orbits met.
+    /// Returns the number of orbits.
     pub fn number(&self) -> usize {
         self.leasts.len()
     }
 
-    /// All images.
+    /// Returns all images.
     fn orbit(&self, solution: Solution) -> Result<Boards, Failure> {
         let mut known = Boards::default();
         known.insert(solution.clone());
@@ -105,15 +105,16 @@ impl Orbits {
     }
 
     fn verified(&self, candidate: Candidate, name: &str) -> Result<Solution, Failure> {
-        Solution::verified(&*self.instance, candidate)
-            .map_err(|violation| Failure::Check(format!("a solution {name} is none: {violation}")))
+        Solution::verified(&*self.instance, candidate).map_err(|violation| {
+            Failure::Check(format!("the image of a solution ({name}) is not a solution: {violation}"))
+        })
     }
 }
 
-/// The number of orbits in a complete list of solutions.
+/// Returns the number of orbits in a complete list of solutions.
 ///
 /// # Errors
-/// When the symmetries are not known, or an image of a solution breaks the rules.
+/// If the symmetries are not known, or an image of a solution breaks the rules.
 pub fn among(instance: &Arc<dyn Instance>, distinct: Distinct, solutions: &[Solution]) -> Result<usize, Failure> {
     let mut orbits = Orbits::new(Arc::clone(instance), distinct.group(&**instance)?);
     for solution in solutions {
@@ -122,22 +123,22 @@ pub fn among(instance: &Arc<dyn Instance>, distinct: Distinct, solutions: &[Solu
     Ok(orbits.number())
 }
 
-/// What [`burnside`] came to.
+/// The result of [`burnside`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Averaged {
     /// The number of orbits.
     Exactly(BigUint),
-    /// A limit was met; there are so many at least.
+    /// A limit was reached; this is a lower bound.
     AtLeast(BigUint, Stop),
 }
 
-/// The number of orbits without listing: `count` says how many assignments of its decision variables a problem has, or `None`
-/// when a limit was met; it is asked once for each conjugacy class, first for the identity, whose problem is the whole one.
-/// With an objective, `optimum` is its proved optimum and the optimal solutions are counted.
+/// Counts orbits without listing. `count` returns the number of assignments of a problem's decision variables, or `None` at a
+/// limit. It is called once per conjugacy class, first for the identity, whose problem is the whole one. With an objective,
+/// `optimum` is its proved optimum, and the optimal solutions are counted.
 ///
 /// # Errors
-/// When the group is too large to list or the formulation does not tell what symmetries do, in words; when the average is no
-/// whole number, which no right count gives; and what `count` fails with.
+/// If the group is too large to list, the formulation has no action of symmetries, or the average is not a whole number,
+/// which only a wrong count gives; and the errors of `count`.
 pub fn burnside(
     group: &Group,
     formulated: &Formulated,
@@ -146,15 +147,15 @@ pub fn burnside(
     count: &mut dyn FnMut(&Problem) -> Result<Option<BigUint>, Failure>,
 ) -> Result<Averaged, Failure> {
     let mut sum = BigUint::ZERO;
-    // A limit that is met in between is met.
+    // The loop polls no limits between two classes.
     let met = || budget.reached().unwrap_or(Stop::GaveUp);
-    // Every element that was counted adds to the sum, so the average of those is a lower bound.
+    // Every counted element adds to the sum, so their average is a lower bound.
     let at_least = |sum: &BigUint| Averaged::AtLeast(divided_up(sum, group.order()), met());
     let classes = match group.classes(&|| budget.reached().is_some()) {
         Ok(classes) => classes,
         Err(Unlisted::Stopped) => return Ok(at_least(&sum)),
         Err(Unlisted::TooMany) => {
-            let words = format!("the symmetries, {group}, are too many to look at one by one");
+            let words = format!("the symmetries, {group}, are too many to list");
             return Err(Failure::Inapplicable(words));
         }
     };
@@ -181,7 +182,7 @@ pub fn burnside(
     Ok(Averaged::Exactly(orbits))
 }
 
-/// What an element does to a formulation's variables.
+/// Returns the action of an element on a formulation's variables.
 fn action(formulated: &Formulated, element: &Permutation) -> Result<Action, Failure> {
     let action = formulated.acting.as_ref().and_then(|acting| acting(element)).ok_or_else(|| {
         Failure::Inapplicable("this formulation does not say what symmetries do to its variables".to_string())
@@ -193,20 +194,20 @@ fn action(formulated: &Formulated, element: &Permutation) -> Result<Action, Fail
 }
 
 impl Runner<'_> {
-    /// What sorts out solutions that are images of others, if so asked.
+    /// The filter that drops images of other solutions, if requested.
     pub(super) fn orbits(&self) -> Result<Option<Orbits>, Failure> {
         let instance = || Arc::clone(&self.request.loaded.instance);
         Ok(self.group()?.map(|group| Orbits::new(instance(), group.clone())))
     }
 
-    /// Which constraints the search keeps.
+    /// Returns the roles of the constraints that the search keeps.
     pub(super) fn roles(&self, listing: bool) -> Roles {
         let off = listing || self.request.work.symmetries.breaking == Some(Breaking::Off);
         if off { Roles::FAITHFUL } else { Roles::ALL }
     }
 
-    /// The branches of a search for all solutions, one for each orbit; `None` where symmetries are not known, do not help, or
-    /// are to be left alone.
+    /// Returns the branches of a search for all solutions, one per orbit; `None` if symmetries are not known, do not help, or must
+    /// not be used.
     pub(super) fn branches(&self, problem: &Problem, acting: &Acting) -> Option<Vec<Branch>> {
         if self.request.work.symmetries.breaking == Some(Breaking::Off) {
             return None;
@@ -215,13 +216,13 @@ impl Runner<'_> {
         if group.is_trivial() || group.order() > &BigUint::from(MAX_ELEMENTS) {
             return None;
         }
-        // A search that a limit stops here is stopped at its first look at the limits.
+        // A search that a limit stops here stops when it first polls the budget.
         let elements = group.elements(&|| self.budget.reached().is_some()).ok()?;
         let actions: Option<Vec<Action>> = elements.iter().map(acting).collect();
         branches(problem, &actions?)
     }
 
-    /// Posts constraints that break the symmetries, if so asked. Exchanges of colours are left alone.
+    /// Posts constraints that break the symmetries, if requested. Permutations of colours are not broken.
     pub(super) fn break_symmetries(&self, formulated: &mut Formulated) -> Result<(), Failure> {
         if self.request.work.symmetries.breaking != Some(Breaking::Break) {
             return Ok(());
@@ -232,7 +233,7 @@ impl Runner<'_> {
         };
         let generators: Vec<_> = group.generators().iter().map(|symmetry| symmetry.permutation.clone()).collect();
         let generators = actions(&generators)?;
-        // Only units keep a cover a cover.
+        // Only unit clauses keep an exact cover an exact cover.
         let units_only =
             matches!(&self.request.setup, Setup::Solver { solver, .. } if solver.backend.route() == Route::ExactCover);
         let small = group.order() <= &BigUint::from(MAX_ELEMENTS) && !units_only;

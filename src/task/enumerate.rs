@@ -1,6 +1,6 @@
-//! Solutions of one problem: the first, so many, or all; with an objective, the optimal ones.
+//! Solutions of one problem: the first, a number of them, or all; with an objective, the optimal ones.
 //!
-//! No solution twice: a repeated board is a bug that stops the run. None unverified.
+//! A repeated solution is a bug and stops the run. Every solution is verified.
 
 use super::cubes::{Leaf, NodePath, Put, Release, TreeEnd, TreeEvent, leaves};
 use super::distinct::Orbits;
@@ -25,35 +25,35 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What became of a list of solutions.
+/// The end of a list of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Listed {
-    /// There are no others.
+    /// There are no other solutions.
     Everything,
-    /// As many as were asked for.
+    /// The requested number of solutions was found.
     Enough,
-    /// A limit was met.
+    /// A limit was reached.
     Stopped(Stop),
 }
 
-/// A list that is cut into cubes is cut into so many, whatever the number of threads: its order depends on it.
+/// The number of cubes of a list, for any number of threads, because the order of the list depends on it.
 const LEAVES: usize = 256;
 
-/// So many solutions are remembered to find out whether one comes twice; then memory is worth more. A run that lists more
-/// has shown by then that its solver does not repeat itself.
+/// The maximum number of stored digests, which detect repeated solutions. A run that lists more has shown by then that its
+/// solver does not repeat solutions.
 const REMEMBERED: usize = 2_000_000;
 
-/// What lets the solutions of a list through: each once, and where only distinct ones are wanted, one of each orbit.
+/// A filter for the solutions of a list: each once, or one of each orbit if distinct ones are requested.
 pub(super) struct DuplicateFilter {
     /// Digests of the solutions so far.
     seen: HashSet<u64>,
-    /// A single solution cannot come twice.
+    /// A single solution cannot be repeated.
     several: bool,
     orbits: Option<Orbits>,
 }
 
 impl DuplicateFilter {
-    /// Whether a claim is a board of an orbit that was met, so that it was verified and is not wanted.
+    /// Returns whether a candidate belongs to a known orbit, so that it is verified and not wanted.
     ///
     /// # Errors
     /// As [`DuplicateFilter::accepts`].
@@ -72,11 +72,11 @@ impl DuplicateFilter {
         Ok(())
     }
 
-    /// Whether a solution is wanted.
+    /// Returns whether a solution is wanted.
     ///
     /// # Errors
-    /// When it is there for the second time. Two different ones with one digest would fail, too: among two million that has
-    /// a probability of one in ten million.
+    /// If it occurs for the second time. Two different solutions with one digest would fail, too; among two million solutions
+    /// the probability is one in ten million.
     pub(super) fn accepts(&mut self, solution: &Solution) -> Result<bool, Failure> {
         self.note(solution.candidate())?;
         self.orbits.as_mut().map_or(Ok(true), |orbits| orbits.is_new(solution))
@@ -104,7 +104,7 @@ impl Runner<'_> {
             }
         }
         let remark = search.remark();
-        // Elimination goes through all that are best in one go: cubes would make it do so over and over.
+        // Elimination visits all optimal solutions at once; cubes would repeat that.
         let uncut = optimum.is_some() && solver.backend.route() == Route::Gf2;
         let listed = if self.request.work.is_plain() || uncut {
             self.listed(&mut *search, &decode)?
@@ -122,7 +122,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Why there is no solution, in words; empty when it took a search.
+    /// The reason why there is no solution; empty if it took a search.
     pub(super) fn why_none(&self, problem: &Problem, solver: &Solver) -> Result<String, Failure> {
         let found = contradiction(problem);
         if !found.is_empty() || solver.backend.route() != Route::Gf2 {
@@ -161,7 +161,7 @@ impl Runner<'_> {
         Ok(search)
     }
 
-    /// Notes the digest of what a search has handed to its solver, where that is asked for.
+    /// Records the digest of the solver's input, if requested.
     fn digested(&self, search: &dyn Search) {
         if self.request.output.digests {
             let formula = search.formula();
@@ -169,7 +169,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Notes how large the formula is by now.
+    /// Records the current size of the formula.
     fn measured(&self, search: &dyn Search) {
         let Size { variables, clauses, bounds, .. } = search.size();
         self.facts.update(|facts| {
@@ -181,7 +181,7 @@ impl Runner<'_> {
         });
     }
 
-    /// A search for all solutions, which goes through one branch of each orbit where the symmetries allow that.
+    /// Returns a search for all solutions, which uses one branch of each orbit if the symmetries allow it.
     pub(super) fn opened_by_orbits<'a>(
         &self,
         problem: &'a Problem,
@@ -220,7 +220,7 @@ impl Runner<'_> {
         Ok(optimum)
     }
 
-    /// Adds what the solver has spent since `start`.
+    /// Adds the effort of the solver since `start`.
     pub(super) fn spent(&self, search: &dyn Search, start: Moment) {
         let effort = search.effort();
         self.facts.update(|facts| {
@@ -229,7 +229,7 @@ impl Runner<'_> {
         });
     }
 
-    /// What lets the solutions of this job's list through.
+    /// Returns the filter of this list.
     pub(super) fn filter(&self) -> Result<DuplicateFilter, Failure> {
         Ok(DuplicateFilter { seen: HashSet::new(), several: self.request.ask != Ask::One, orbits: self.orbits()? })
     }
@@ -267,9 +267,9 @@ impl Runner<'_> {
         Ok(Listed::Enough)
     }
 
-    /// Lists solutions cube by cube, on several threads, in the order of the cubes and, within each, in the order in which
-    /// a fresh search finds them, so that the list does not depend on the number of threads; those of cubes that are known to
-    /// be done were delivered in an earlier run.
+    /// Lists solutions cube by cube, on several threads. They are in the order of the cubes and, within each, in the order in which
+    /// a new search finds them, so the list does not depend on the number of threads. Cubes that an earlier run has finished are
+    /// skipped.
     pub(super) fn listed_by_cubes(
         &self,
         problem: &Problem,
@@ -302,7 +302,7 @@ impl Runner<'_> {
             let mut search: Option<Box<dyn Search + '_>> = None;
             let (budget, form, opened) = (&budget, &form, &opened);
             move |leaf: &Leaf, put: &mut Put<'_, Solution>| -> Result<Option<Stop>, Failure> {
-                // What a solver learned in other cubes would change the order in which it finds the solutions of this one.
+                // Clauses learned in other cubes would change the order of the solutions in this one.
                 let search = match search.take().filter(|_| form.forgets()) {
                     Some(kept) => search.insert(kept),
                     None => search.insert(opened()?),
@@ -351,22 +351,22 @@ impl Runner<'_> {
         Ok(match outcome {
             TreeEnd::Complete => Listed::Everything,
             TreeEnd::Enough => Listed::Enough,
-            // A thread that was stopped because another one met a limit met none itself.
+            // A thread that was stopped because another one reached a limit has not reached one itself.
             TreeEnd::Stopped(stop) => Listed::Stopped(self.budget.reached().unwrap_or(stop)),
         })
     }
 
-    /// How many solutions were delivered.
+    /// Returns the number of delivered solutions.
     fn found(&self) -> u64 {
         self.facts.of(|facts| facts.found)
     }
 
-    /// Whether it is known that there is a solution.
+    /// Returns whether a solution is known to exist.
     pub(super) fn has_solution(&self) -> bool {
         self.facts.of(Facts::has_solution)
     }
 
-    /// What a list means.
+    /// Returns the conclusion from a list.
     pub(super) fn concluded(&self, listed: Listed) -> Conclusion {
         match listed {
             Listed::Everything if self.found() == 0 => Conclusion::none(""),
@@ -377,7 +377,7 @@ impl Runner<'_> {
     }
 }
 
-/// What the formulation itself found contradictory (areas that differ, counts that cannot add up), in words; empty when it
+/// Returns the contradiction that the formulation itself found (unequal areas, counts that cannot add up), as text; empty if it
 /// took a search.
 fn contradiction(problem: &Problem) -> String {
     let empty = |posted: &&Posted| matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());

@@ -1,8 +1,8 @@
-//! What happens while a request is worked on.
+//! Events during the work on a request.
 //!
-//! Every task delivers [`Event`]s to one observer, in order, while it works; its result comes after the last event. An
-//! event is plain data without clocks and threads. `render::events` writes events as JSON lines, a documented and versioned
-//! form; nothing here knows it.
+//! Every task delivers [`Event`]s to one observer, in order; its result comes after the last event. An event is plain data
+//! without clocks and threads. `render::events` writes events as JSON lines, a documented and versioned format; this file does
+//! not depend on it.
 
 use super::cubes::NodePath;
 use super::failure::Failure;
@@ -10,7 +10,7 @@ use crate::backend::Route;
 use crate::solution::{Solution, Step};
 use num_bigint::BigUint;
 
-/// Takes the events of a request. A failure ends the request with it.
+/// The observer of the events of a request. If it fails, the request ends with its failure.
 pub type Observer<'a> = dyn FnMut(Event) -> Result<(), Failure> + 'a;
 
 /// An observer that drops all events.
@@ -21,10 +21,10 @@ pub fn ignore(_: Event) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Something that happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// The work begins; the first event of every request.
+    /// The start of the work; the first event of every request.
     Start(Start),
     /// A verified solution, different from all before.
     Solution {
@@ -33,11 +33,11 @@ pub enum Event {
         /// The solution.
         solution: Box<Solution>,
     },
-    /// The next steps of a plan too long to be kept, each of them verified.
+    /// The next steps of a plan too long to be stored, each of them verified.
     Steps(Vec<Step>),
     /// The next board of such a plan, from the start on; with [`super::Output::boards`] instead of the steps.
     Board(Vec<String>),
-    /// Such a plan has reached its goal, which was verified, with this board.
+    /// The last board of such a plan, which reaches its goal; verified.
     Goal(Vec<String>),
     /// A verified solution with the best value of the objective so far.
     Better {
@@ -69,7 +69,7 @@ pub enum Event {
         share: Option<f64>,
         /// The number of solutions so far.
         found: BigUint,
-        /// Of a count that multiplies: the part that these numbers are about, from 1.
+        /// For a count that multiplies: the number of the part that these numbers are about, from 1.
         part: Option<u32>,
     },
     /// Of an explanation: clues and rules that contradict each other, fewer than before or proved to be minimal.
@@ -81,7 +81,7 @@ pub enum Event {
         /// Whether no smaller set contradicts itself.
         smallest: bool,
     },
-    /// Of a puzzle that is made of a model: a draft with one solution.
+    /// For a puzzle generated from a model: a draft with one solution.
     Draft {
         /// The number of clues that are left, of those that may be left out.
         left: usize,
@@ -90,7 +90,7 @@ pub enum Event {
     },
 }
 
-/// What is worked on.
+/// The description of a request at its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
     /// The request: `solve`, `count`, `explain` or `generate`.
@@ -108,7 +108,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// A request that does not choose one way.
+    /// Returns the start of a request that does not use a single setup.
     pub(super) fn new(request: &'static str, puzzle: &'static str) -> Start {
         Start { request, puzzle, method: None, route: None, backend: None, formulation: None }
     }

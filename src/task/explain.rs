@@ -1,10 +1,10 @@
-//! Why the answer is what it is, in the puzzle's own terms: clues, rows, pieces, cells.
+//! Explanations of an answer in the terms of the puzzle: clues, rows, pieces, cells.
 //!
-//! - No solution: clues and rules that already contradict each other ([`Contradiction`]), and what could be changed.
+//! - No solution: clues and rules that contradict each other ([`Contradiction`]), and possible changes.
 //! - Several: where they differ, and which further clue would decide ([`Differences`]).
 //! - One: how few clues force it ([`Forced`]).
 //!
-//! [`run`] drives a family's instance; [`contradiction`] takes a problem made by hand:
+//! [`run`] explains a family's instance; [`contradiction`] takes a problem built by hand:
 //!
 //! ```
 //! use boardwright::budget::Budget;
@@ -53,17 +53,17 @@ use crate::budget::{Budget, Stop};
 use crate::constraint::{Origin, Problem};
 use crate::puzzle::{Formulated, Question};
 
-/// Explains the answer to a model, on the calling thread; after a limit was met, with what was found until then.
+/// Explains the answer to a model, on the calling thread; at a limit, returns the results so far.
 ///
 /// # Errors
-/// When the formulation does not apply, a check of our own fails, or the observer fails.
+/// If the formulation does not apply, an internal check fails, or the observer fails.
 pub fn run(request: &ExplainRequest, budget: &Budget, observe: &mut Observer<'_>) -> Result<Explanation, Failure> {
     let explanation = SharedExplanation::default();
     let ended = complete(&explanation, request, budget, observe);
     explanation.so_far(ended)
 }
 
-/// Does the work on a request, and keeps what it finds in `explanation`.
+/// Does the work on a request, and stores the results in `explanation`.
 pub(super) fn complete(
     explanation: &SharedExplanation,
     request: &ExplainRequest,
@@ -76,11 +76,11 @@ pub(super) fn complete(
     explainer.finish()
 }
 
-/// Origins of required constraints that contradict each other, clues first, and what is known about the size of the set;
-/// `None` when the problem can be satisfied. The objective, and constraints that are not required, are left out of account.
+/// Returns the origins of required constraints that contradict each other, clues first, and the minimality of the set; `None`
+/// if the problem can be satisfied. The objective and constraints that are not required are ignored.
 ///
 /// # Errors
-/// When a limit is met before anything is known, and when a check fails.
+/// If a limit is reached before anything is known, or a check fails.
 pub fn contradiction(
     problem: &Problem,
     smallest: bool,
@@ -107,7 +107,7 @@ impl Explainer<'_> {
         }
         let mut first = self.answer(&self.request.loaded, &setup, Ask::One)?;
         if matches!(setup, Setup::Method(_)) && first.answer == Answer::Satisfiable && !first.complete {
-            // The method knows a solution, but not whether it is alone.
+            // The method knows a solution, but not whether it is the only one.
             let name = instance.formulation(Route::Sat).unwrap_or(self.request.loaded.puzzle.formulations()[0].name);
             setup = Setup::resolve(
                 &self.request.loaded,
@@ -129,7 +129,7 @@ impl Explainer<'_> {
             && first.answer == Answer::Optimal
             && !first.complete
         {
-            // A plan so long that a method is taken for it is too long for a solver.
+            // A plan so long that a method is used for it is too long for a solver.
             self.known.update(|known| {
                 known.answer = Answer::Optimal;
                 known.optimum = first.optimum;
@@ -169,7 +169,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Explains that there is no solution where counting shows it, before a solver has to find it out.
+    /// Explains that there is no solution if counting shows it, before a solver searches.
     fn counted(&self, setup: &Setup) -> Result<Option<()>, Halt> {
         let (Setup::Solver { formulation, .. }, Question::Board) = (setup, self.request.loaded.instance.question())
         else {

@@ -1,8 +1,8 @@
-//! What is known of a request at any moment, and what is concluded at its end; the report is built from both, once.
+//! The facts known of a request at any moment, and its conclusion at the end; the report is built from both, once.
 //!
-//! [`Facts`] are true at every moment: solutions that were verified, lower bounds, statistics. They are all that can be
-//! reported of a request that is abandoned, as [`SharedFacts::cut_short`]. A claim about everything (that nothing is missing, a
-//! count, an optimum, that there is no solution) is a [`Conclusion`], which only the work itself makes, as its last step.
+//! [`Facts`] are true at every moment: verified solutions, lower bounds, statistics. If a request is abandoned, its report has
+//! only them ([`SharedFacts::cut_short`]). A claim about everything (a list is complete, a count, an optimum, there is no
+//! solution) is a [`Conclusion`], which only the work itself makes, as its last step.
 
 use super::request::{Ask, Request};
 use super::setup::Setup;
@@ -14,18 +14,18 @@ use crate::solution::Solution;
 use num_bigint::BigUint;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is true of a question however far the work on it is.
+/// What is true of a request at any stage of its work.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Facts {
     /// As [`Report::solutions`].
     pub(super) solutions: Vec<Solution>,
     /// As [`Report::found`].
     pub(super) found: u64,
-    /// The best solution so far, which is no part of a list.
+    /// The best solution so far, which is not part of a list.
     pub(super) incumbent: Option<Solution>,
     /// As [`Report::example`].
     pub(super) example: Option<Solution>,
-    /// A lower bound on the count; `None` where no count was asked for.
+    /// A lower bound on the count; `None` if no count was requested.
     pub(super) at_least: Option<BigUint>,
     /// As [`Report::best`].
     pub(super) best: Option<i64>,
@@ -52,7 +52,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// What is known of a request before anything is done.
+    /// Returns the facts before the work.
     pub(super) fn of(request: &Request) -> Facts {
         let at_least = (request.ask == Ask::Count).then_some(BigUint::ZERO);
         let mut facts = Facts { at_least, ..Facts::default() };
@@ -70,13 +70,13 @@ impl Facts {
         facts
     }
 
-    /// Whether they prove that there is a solution.
+    /// Returns whether they prove that there is a solution.
     pub(super) fn has_solution(&self) -> bool {
         let counted = self.at_least.as_ref().is_some_and(|at_least| *at_least > BigUint::ZERO);
         self.found > 0 || self.best.is_some() || self.example.is_some() || counted
     }
 
-    /// The report of these facts and what was concluded from them.
+    /// Returns the report of these facts and a conclusion from them.
     fn report(self, conclusion: Conclusion) -> Report {
         let Conclusion { answer, complete, count, optimum, counted, reason, stopped } = conclusion;
         let answer = answer.unwrap_or(match optimum {
@@ -84,7 +84,7 @@ impl Facts {
             Some(_) => Answer::Optimal,
             None => Answer::Satisfiable,
         });
-        // Where there is a solution at all, there is one to be counted.
+        // If there is a solution, the count is at least one.
         let at_least =
             if self.has_solution() { self.at_least.clone().max(Some(1u32.into())) } else { self.at_least.clone() };
         let at_least = at_least.filter(|_| self.at_least.is_some() && count.is_none());
@@ -121,10 +121,10 @@ impl Facts {
     }
 }
 
-/// What the work claims at its end, beyond the facts. The default claims nothing.
+/// The claims of the work at its end, beyond the facts. The default claims nothing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Conclusion {
-    /// `None`: what follows from the facts and the optimum.
+    /// `None`: determined by the facts and the optimum.
     pub(super) answer: Option<Answer>,
     /// As [`Report::complete`].
     pub(super) complete: bool,
@@ -141,34 +141,34 @@ pub(super) struct Conclusion {
 }
 
 impl Conclusion {
-    /// A limit was met: nothing is claimed.
+    /// Returns a conclusion without claims: a limit was reached.
     pub(super) fn stopped(stop: Stop) -> Conclusion {
         Conclusion { stopped: true, ..Conclusion::open(stop.describe()) }
     }
 
-    /// Nothing is claimed, and why, in words.
+    /// Returns a conclusion without claims, with the reason.
     pub(super) fn open(reason: impl Into<String>) -> Conclusion {
         Conclusion { reason: reason.into(), ..Conclusion::default() }
     }
 
-    /// There is no solution, and why, in words; empty when the solver's word is all there is.
+    /// Returns the conclusion that there is no solution, with the reason; empty if the solver gives none.
     pub(super) fn none(reason: impl Into<String>) -> Conclusion {
         let count = Some(BigUint::ZERO);
         Conclusion { answer: Some(Answer::Unsatisfiable), complete: true, count, ..Conclusion::open(reason) }
     }
 
-    /// There are so many, and at least one.
+    /// Returns the conclusion of a count of at least one.
     pub(super) fn counted(count: BigUint) -> Conclusion {
         Conclusion { complete: true, count: Some(count), ..Conclusion::default() }
     }
 
-    /// With a proved optimum.
+    /// Adds a proved optimum.
     pub(super) fn with_optimum(self, optimum: Option<i64>) -> Conclusion {
         Conclusion { optimum, ..self }
     }
 }
 
-/// The facts so far, shared with whoever watches the limits. Whoever ends the run takes them.
+/// The facts so far, shared with the watcher of the limits. The side that ends the run takes them.
 #[derive(Clone)]
 pub(super) struct SharedFacts(Arc<Mutex<Option<Facts>>>);
 
@@ -177,7 +177,7 @@ impl SharedFacts {
         SharedFacts(Arc::new(Mutex::new(Some(facts))))
     }
 
-    /// Changes the facts, unless the run has ended; returns whether it goes on.
+    /// Changes the facts, unless the run has ended; returns whether it continues.
     pub(super) fn change(&self, change: impl FnOnce(&mut Facts)) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut().map(change).is_some()
     }
@@ -187,7 +187,7 @@ impl SharedFacts {
         self.change(change);
     }
 
-    /// Something about the facts; about none after the end of the run.
+    /// Returns a value computed from the facts; from none after the end of the run.
     pub(super) fn of<T>(&self, about: impl FnOnce(&Facts) -> T) -> T {
         match &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Some(facts) => about(facts),
@@ -200,12 +200,12 @@ impl SharedFacts {
         self.update(|facts| facts.at_least = facts.at_least.take().max(Some(at_least)));
     }
 
-    /// The report at the end, without a copy of the facts; `None` when the run was cut short.
+    /// Returns the report at the end, without a copy of the facts; `None` if the run was cut short.
     pub(super) fn conclude(&self, conclusion: Conclusion) -> Option<Report> {
         self.take().map(|facts| facts.report(conclusion))
     }
 
-    /// The report of a run that a limit ended; `None` when the work has concluded already and is about to return.
+    /// Returns the report of a run that a limit ended; `None` if the work has concluded already and is about to return.
     #[cfg(any(feature = "cli", test))]
     pub(super) fn cut_short(&self, stop: Stop) -> Option<Report> {
         self.conclude(Conclusion::stopped(stop))
@@ -233,7 +233,7 @@ mod tests {
             let one_at_least = at_least.map(|at_least| at_least.max(u32::from(has_solution).into()));
             assert_eq!((report.count, report.optimum, report.at_least), (None, None, one_at_least));
             assert_eq!((report.best, report.bound), (best, best));
-            // What is found afterwards is nobody's, and no second report is made.
+            // Later results are dropped, and there is no second report.
             shared.raise(BigUint::from(1000u32));
             assert_eq!(shared.conclude(Conclusion::none("")), None);
         }

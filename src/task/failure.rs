@@ -1,6 +1,6 @@
-//! Why a task has no answer.
+//! The error type of tasks.
 //!
-//! It imports what it is made from: a fault of a backend, a limit, an encoding that does not apply.
+//! It imports the types that it is built from: a fault of a backend, a limit, an encoding that does not apply.
 
 use crate::backend::Fault;
 use crate::budget::{Refused, Stop};
@@ -8,22 +8,22 @@ use crate::cnf::encode::NotApplicable;
 use crate::cnf::lower::LowerError;
 use crate::puzzle::capability::symmetry::NoSymmetries;
 
-/// Why a task has no answer.
+/// A reason why a task has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// What was asked for does not exist or does not apply here; in words.
+    /// The request names something unknown or does not apply here.
     #[error("{0}")]
     Inapplicable(String),
-    /// A check of our own failed: a bug here or in a solver. Nothing is reported.
+    /// An internal check failed: a bug of the program or of a solver. Nothing is reported.
     #[error("a check failed: {0}")]
     Check(String),
-    /// A program that was to be run cannot be run, or broke off; in words.
+    /// An external program cannot be run, or failed.
     #[error("{0}")]
     Program(String),
-    /// A limit was reached before there was anything to report.
+    /// A limit was reached before there were results.
     #[error("{0}")]
     Stopped(#[from] Stop),
-    /// There is no thread to solve on, or it was lost: memory ran out, or a solver crashed.
+    /// No thread could be started, or it was lost: memory ran out, or a solver crashed.
     #[error("{0}")]
     Lost(String),
 }

@@ -1,5 +1,5 @@
-//! Making a puzzle: the family drafts, solvers say how many solutions a draft has, and what comes out is checked by another.
-//! Or a setter has written a model, and a puzzle is made of that ([`of_model`]).
+//! Generation of puzzles. A family drafts, solvers count the solutions of drafts, and another solver checks the result.
+//! [`of_model`] makes a puzzle from a setter's model instead.
 
 mod clauses;
 mod draft;
@@ -31,22 +31,22 @@ use crate::solution::Solution;
 use crate::source::Source;
 use std::time::Duration;
 
-/// After a limit was met, a solver that does not react is abandoned after this time, and the check of the puzzle in hand has as
-/// long again: together they stay within half a second.
+/// The time after a limit until a solver that does not react is abandoned. The check of the best puzzle has as long again, so
+/// both stay within half a second.
 pub(super) const PATIENCE: Duration = Duration::from_millis(150);
 
-/// Why there is no puzzle.
+/// A reason why there is no puzzle.
 #[derive(Debug)]
 pub enum Refused {
-    /// What was wished for cannot be, in words.
+    /// The request cannot be satisfied.
     Unsupported(String),
-    /// A setting is wrong: where in the draft, and what it is.
+    /// A setting is wrong: its place in the draft, and the error.
     Model(Source, Diagnostics),
-    /// A limit was met before there was a puzzle with one solution.
+    /// A limit was reached before there was a puzzle with one solution.
     Stopped {
         /// The limit.
         stop: Stop,
-        /// How far it was, in words; may be empty.
+        /// The progress, as text; may be empty.
         progress: String,
     },
     /// A check failed.
@@ -54,7 +54,7 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// A draft that cannot be read.
+    /// An invalid draft.
     fn unread(source: &Source, error: LoadError) -> Refused {
         match error {
             LoadError::Wrong(wrong) => Refused::Model(source.clone(), wrong),
@@ -62,7 +62,7 @@ impl Refused {
         }
     }
 
-    /// A limit was met; how far it was is known elsewhere.
+    /// A limit was reached; the progress is stored elsewhere.
     pub(super) fn stopped(stop: Stop) -> Refused {
         Refused::Stopped { stop, progress: String::new() }
     }
@@ -82,20 +82,20 @@ impl From<Failure> for Refused {
 pub struct Generated {
     /// The puzzle.
     pub made: Made,
-    /// Whether it is all that it was to become: nothing was left untried because of a limit.
+    /// Whether it is final: no step was skipped because of a limit.
     pub is_finished: bool,
-    /// The limit that was met.
+    /// The limit that was reached.
     pub stopped: Option<Stop>,
-    /// The solver that found one solution at the end, apart from those that helped to make the puzzle; `None` where a limit
-    /// left no time for that.
+    /// The solver of the final check, different from the solvers that helped to make the puzzle; `None` if a limit left no time
+    /// for it.
     pub checked_by: Option<&'static str>,
 }
 
-/// Makes a puzzle of a family with one solution; the same for the same request and seed. When a limit is met, it is the best one
-/// that was known to have one solution.
+/// Generates a puzzle of a family with one solution; the same for the same request and seed. At a limit, returns the best one
+/// that is known to have one solution.
 ///
 /// # Errors
-/// When the family makes none, the request cannot be met, or a limit was met before any puzzle had one solution.
+/// If the family generates no puzzles, the request cannot be satisfied, or a limit was reached before any puzzle had one solution.
 pub fn generate(
     puzzle: &dyn Puzzle,
     request: &GenerationRequest,
@@ -109,7 +109,7 @@ pub fn generate(
 /// Works on a request: [`runner::run`], or the same on another thread.
 pub(super) type RunRequest = fn(&Request, &Budget, &mut Observer<'_>) -> Result<Report, Failure>;
 
-/// [`generate`], where requests about drafts are run so.
+/// [`generate`] with a given function for requests about drafts.
 pub(super) fn generate_by(
     run: RunRequest,
     puzzle: &dyn Puzzle,
@@ -139,12 +139,12 @@ pub(super) fn generate_by(
             return Err(Refused::Stopped { stop, progress: solvers.progress });
         }
         (Err(Refusal::Silent), refused, _) => {
-            let lost = || Refused::Failed(Failure::Check("a draft that was accepted cannot be read".into()));
+            let lost = || Refused::Failed(Failure::Check("an accepted draft cannot be read".into()));
             return Err(refused.unwrap_or_else(lost));
         }
     };
     const CHECKER: &str = "batsat";
-    // The limit that was met does not end the check of what was made by then.
+    // The limit does not end the check of the puzzle made so far.
     let patience = stopped.map(|_| Budget::within(PATIENCE));
     let mut checker = Solvers { run, ..Solvers::new(patience.as_ref().unwrap_or(budget), Some(CHECKER)) };
     let found = checker.solutions(&made.model, 2, made.distinct);
@@ -157,7 +157,9 @@ pub(super) fn generate_by(
         }
         (_, Some(refused)) => Err(refused),
         (Ok(found), None) if found.len() == 1 => Ok(generated(stopped, Some(CHECKER))),
-        _ => Err(Refused::Failed(Failure::Check(format!("{CHECKER} finds that what was made has not one solution")))),
+        _ => Err(Refused::Failed(Failure::Check(format!(
+            "{CHECKER} finds that the generated puzzle has not one solution"
+        )))),
     }
 }
 
@@ -165,11 +167,11 @@ struct Solvers<'a> {
     run: RunRequest,
     budget: &'a Budget,
     refused: Option<Refused>,
-    /// The solver, where it is not the one that the family prefers.
+    /// The solver, if it is not the family's default.
     backend: Option<&'static str>,
     /// The best puzzle so far.
     held: Option<Made>,
-    /// How far it is.
+    /// The progress.
     progress: String,
 }
 
@@ -198,7 +200,7 @@ impl<'a> Solvers<'a> {
         Solvers { run: runner::run, budget, refused: None, backend, held: None, progress: String::new() }
     }
 
-    /// Remembers why it was refused: the family is not to know.
+    /// Stores the failure, which the family does not see.
     fn unless_refused<T>(&mut self, found: Result<T, Refused>) -> Result<T, Refusal> {
         found.map_err(|refused| {
             self.refused = Some(refused);
@@ -266,7 +268,7 @@ mod tests {
         generated.unwrap_or_else(|refused| panic!("{family}, seed {seed}, {request:?}: {refused:?}"))
     }
 
-    /// How many solutions a model has, at most two; with the family's usual route.
+    /// Returns the number of solutions of a model, at most two, with the family's default route.
     fn solutions(model: &str) -> usize {
         let budget = Budget::none();
         let solvers = Solvers::new(&budget, None);
@@ -308,13 +310,13 @@ mod tests {
         Made { model: of.to_string(), distinct: false, remarks: Vec::new() }
     }
 
-    /// A budget that has run out: every question is stopped.
+    /// Returns a budget that has run out: every request is stopped.
     fn spent() -> Budget {
         Budget::within(Duration::ZERO)
     }
 
     #[test]
-    fn what_is_held_is_the_result_when_a_limit_is_met() {
+    fn the_best_puzzle_is_the_result_at_a_limit() {
         let holding = Stopped(|_, _, oracle| {
             oracle.hold(held(SMALL));
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
@@ -331,12 +333,12 @@ mod tests {
             Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
             other => panic!("{other:?}"),
         }
-        // The limit is met in the last check.
+        // The limit is reached in the last check.
         let finished =
             generate(&Stopped(|_, _, _| Ok(held(SMALL))), &GenerationRequest::default(), 0, &spent(), &mut ignore);
         let finished = finished.expect("it is a puzzle");
         assert!(finished.is_finished && finished.checked_by.is_none() && finished.stopped.is_some(), "{finished:?}");
-        // What does not have one solution is none, whoever holds it.
+        // A puzzle without exactly one solution is not a result.
         let wrong = Stopped(|_, _, oracle| {
             oracle.hold(held("puzzle = 'lights-out'\nlights = '''\n####\n####\n####\n####\n'''\n"));
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
@@ -361,7 +363,7 @@ mod tests {
                 let mut fewer = clues.as_bytes().to_vec();
                 fewer[place] = b'.';
                 if symmetric {
-                    // Counted from the other end, the clues are the same: a half turn keeps their pattern.
+                    // In reverse order the clues are the same: a half turn keeps their pattern.
                     fewer[places[places.len() - 1 - index]] = b'.';
                 }
                 let fewer = format!("{head}{}", String::from_utf8_lossy(&fewer));
@@ -383,13 +385,13 @@ mod tests {
             assert_eq!(made(family, request, 7).made, first, "the same request and seed");
             assert_ne!(made(family, request, 8).made.model, first.model, "another seed");
         }
-        // A whole board has its tiling and the images of it.
+        // A whole board has its tiling and its images.
         let Generated { made: whole, .. } = made("dissection", &symmetric, 7);
         assert!(whole.distinct && solutions(&whole.model) == 2, "{}", whole.model);
     }
 
     #[test]
-    fn what_cannot_be_is_refused_in_words() {
+    fn impossible_requests_are_errors() {
         let none = GenerationRequest::default();
         let refused = |family: &str, request: &GenerationRequest| match generate(
             find(family).expect("a family"),

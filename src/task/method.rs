@@ -1,7 +1,7 @@
-//! A question answered by a method of the family's own: its boards are verified, filtered and delivered like a solver's.
+//! Answers by a family's own method: its boards are verified, filtered and delivered like those of a solver.
 //!
-//! A plan too long to be kept is one that the family follows step by step: each step is verified before it is handed over, and
-//! only when the last one has met the goal is there an answer.
+//! A plan too long to be stored is followed step by step: each step is verified before it is delivered, and the answer is given
+//! only after the last step has reached the goal.
 
 use super::event::Event;
 use super::facts::Conclusion;
@@ -14,7 +14,7 @@ use crate::puzzle::capability::plans::LongPlan;
 use crate::solution::{Candidate, Step};
 use std::ops::ControlFlow;
 
-/// So many steps of a plan are handed over together.
+/// The number of steps of a plan that are delivered together.
 const STEPS_AT_ONCE: usize = 1 << 10;
 
 impl Runner<'_> {
@@ -66,12 +66,12 @@ impl Runner<'_> {
         self.judged(name, result, taken)
     }
 
-    /// Follows a plan that is not kept.
+    /// Follows a plan that is not stored.
     fn by_steps(&self, name: &'static str, plan: LongPlan) -> Result<Conclusion, Failure> {
         let start = Moment::now();
         let broken = |violation| Failure::Check(format!("a step of the method {name} breaks the rules: {violation}"));
         let Some(mut follower) = self.request.loaded.instance.plans().map(|plans| plans.follow()) else {
-            return Err(Failure::Check(format!("nothing follows the plan of the method {name}")));
+            return Err(Failure::Check(format!("the family cannot follow the plan of the method {name}")));
         };
         let mut waiting: Vec<Step> = Vec::with_capacity(STEPS_AT_ONCE);
         let output = self.request.output;
@@ -136,7 +136,7 @@ impl Runner<'_> {
             Conclusion::stopped(stop)
         } else if taken < self.request.ask.wanted() {
             let does = if self.request.ask == Ask::Count { "count" } else { "list" };
-            Conclusion::open(format!("the method {name} does not {does} them all"))
+            Conclusion::open(format!("the method {name} does not {does} all solutions"))
         } else {
             Conclusion::default()
         };

@@ -1,15 +1,15 @@
-//! The optimum of a cost by a SAT solver that only says yes or no: three strategies, chosen like encodings.
+//! The optimum of a cost by a SAT solver: three strategies, selected like encodings.
 //!
-//! Take a board whose best solution costs 5, and whose first solution happens to cost 9. `linear-down` asks for 8 or
-//! less, gets 6, asks for 5 or less, gets 5, asks for 4 or less, and is told no. `linear-up` asks for 0, 1, 2, 3, 4 and is
-//! told no, asks for 5 and is told yes. `core-guided` assumes that nothing costs anything, is told which costs
-//! contradict each other, counts one of them as paid, and goes on until the solver agrees. All begin with a solution of
-//! any cost, so that there is something to show when a limit is met; the last two know a bound then, too.
+//! Example: a board whose best solution costs 5, and whose first solution costs 9. `linear-down` asks for at most 8 and gets 6,
+//! asks for at most 5 and gets 5, and asks for at most 4, which is unsatisfiable. `linear-up` asks for 0, 1, 2, 3 and 4, which
+//! are unsatisfiable, and then for 5, which is satisfiable. `core-guided` assumes that every cost is zero, gets a core of
+//! costs that contradict each other, counts one of them as paid, and continues until the formula is satisfiable. All begin
+//! with a solution of any cost, so that there is a result at a limit; the last two then have a bound, too.
 //!
 //! core-guided is OLL (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, "Unsatisfiability-based optimization in clasp",
 //! ICLP 2012; A. Morgado, C. Dodaro, J. Marques-Silva, "Core-Guided MaxSAT with Soft Cardinality Constraints", CP 2014):
 //! a core of n literals of weight w and more becomes w paid, and a counter of which each "two or more", "three or more",
-//! ... costs w again; the next threshold is looked at only once the one before was in a core.
+//! ... costs w again; the next threshold is considered only after the one before was in a core.
 
 use super::failure::Failure;
 use super::search::{Improvement, ObserveImprovements, Optimum, SatSearch, checked};
@@ -22,29 +22,29 @@ use crate::cnf::{Cnf, Lit};
 use crate::constraint::Direction;
 use std::collections::BTreeMap;
 
-/// The optimal weight, or the limit that was met.
+/// The optimal weight, or the limit that was reached.
 enum Outcome {
     Optimal(u64),
     Stopped(Stop),
 }
 
-/// What one call of the solver came to.
+/// The result of one call of the solver.
 enum Step {
-    /// A model of this weight, handed over.
+    /// A model of this weight, which was reported.
     Model(u64),
     None,
     Stopped(Stop),
 }
 
 impl SatSearch<'_> {
-    /// Finds the optimum; when `listing`, leaves only optimal solutions for what comes after.
+    /// Finds the optimum; with `listing`, leaves only optimal solutions for later calls.
     pub(super) fn optimum(
         &mut self,
         budget: &Budget,
         observe: &mut ObserveImprovements<'_>,
     ) -> Result<Optimum, Failure> {
         let Some(cost) = self.lowered.cost.clone() else {
-            return Err(Failure::Check("there is nothing to optimise".into()));
+            return Err(Failure::Check("the problem has no objective".into()));
         };
         let mut bounds = Bounds::chosen(&cost, &self.lowered.choice);
         let first = match self.step(&cost, &[], budget, observe)? {
@@ -103,7 +103,7 @@ impl SatSearch<'_> {
         while bound < first {
             let assumptions = self.bounded(|cnf| bounds.at_most(cnf, bound))?;
             match self.step(cost, &assumptions, budget, observe)? {
-                // Less than the bound was ruled out one step ago.
+                // Smaller values were excluded in the step before.
                 Step::Model(weight) => return Ok(Outcome::Optimal(weight)),
                 Step::None => bound += bounds.unit(),
                 Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
@@ -120,7 +120,7 @@ impl SatSearch<'_> {
         budget: &Budget,
         observe: &mut ObserveImprovements<'_>,
     ) -> Result<Outcome, Failure> {
-        // What it costs that a literal is false; the literals are assumed. A sorted map keeps runs alike.
+        // The cost of each literal being false; the literals are assumed. A sorted map makes runs reproducible.
         let mut soft: BTreeMap<Lit, u64> = cost.terms.iter().map(|&(weight, literal)| (!literal, weight)).collect();
         let mut counters: BTreeMap<Lit, Counter> = BTreeMap::new();
         let mut paid = 0;
@@ -139,7 +139,7 @@ impl SatSearch<'_> {
                 ));
             };
             let Some(weight) = core.iter().map(|literal| soft[literal]).min() else {
-                return Err(Failure::Check("the solver first had a model and then says there is none".into()));
+                return Err(Failure::Check("the solver found a model and then reports that there is none".into()));
             };
             paid += weight;
             observe(Improvement::Bound(cost.value(paid.min(first))))?;
@@ -170,7 +170,7 @@ impl SatSearch<'_> {
         Ok(Outcome::Optimal(first))
     }
 
-    /// Makes the next threshold of a counter soft, unless all of them were.
+    /// Makes the next threshold of a counter soft, if there is one.
     fn count(
         &mut self,
         mut counter: Counter,
@@ -180,7 +180,7 @@ impl SatSearch<'_> {
         if counter.allowed >= counter.size {
             return Ok(());
         }
-        // Equal weights and a bound above zero: one output says it all.
+        // Equal weights and a bound above zero: one output suffices.
         let outputs = self.bounded(|cnf| counter.bounds.at_most(cnf, counter.allowed))?;
         if let Some(&output) = outputs.first() {
             *soft.entry(output).or_default() += counter.weight;
@@ -189,7 +189,7 @@ impl SatSearch<'_> {
         Ok(())
     }
 
-    /// Adds to the formula what bounds on the objective need; it counts towards [`super::search::Size::bounds`].
+    /// Adds the clauses for bounds on the objective to the formula; they count towards [`super::search::Size::bounds`].
     fn bounded<T>(&mut self, add: impl FnOnce(&mut Cnf) -> T) -> T {
         let cnf = &mut self.lowered.cnf;
         let before = (cnf.variables(), cnf.len());
@@ -199,13 +199,13 @@ impl SatSearch<'_> {
         added
     }
 
-    /// The solver's core, asked again as long as that makes it smaller: small cores make small counters.
+    /// Returns the solver's core, minimised by repeated calls: small cores make small counters.
     fn smaller_core(&mut self, budget: &Budget) -> Option<Vec<Lit>> {
         let mut core = self.solver.core()?;
         for _ in 0..4 {
             match self.solver.solve(&core, budget) {
                 SatOutcome::Unsatisfiable => {}
-                // A limit: the core in hand is one, and the next call will meet the limit.
+                // At a limit the current core is valid, and the next call reaches the limit.
                 _ => break,
             }
             let smaller = self.solver.core()?;
@@ -219,7 +219,7 @@ impl SatSearch<'_> {
         Some(core)
     }
 
-    /// One call under assumptions; a model that is found is checked and handed over.
+    /// Makes one call under assumptions; a model is checked and reported.
     fn step(
         &mut self,
         cost: &Cost,
@@ -248,8 +248,8 @@ struct Counter {
     bounds: Bounds,
     /// The literals it counts.
     size: u64,
-    /// At most so many are assumed true.
+    /// The maximum number of literals that are assumed true.
     allowed: u64,
-    /// What each one more costs.
+    /// The cost of each one more.
     weight: u64,
 }

@@ -1,4 +1,4 @@
-//! What may be chosen for a run, and the registries in which a choice is looked up by name.
+//! The options of a run, and their lookup by name in the registries.
 //!
 //! [`super::setup`] resolves all choices of a run together.
 
@@ -9,28 +9,28 @@ use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
 use crate::puzzle::{Loaded, Named, Puzzle, Question};
 
-/// What may be chosen for a run; `None` means that the program chooses.
+/// The options of a run; `None` means that the program chooses.
 #[derive(Clone, Default)]
 pub struct Options {
-    /// By name, of the family: its own algorithm instead of a formulation and a solver.
+    /// The name of a method of the family, instead of a formulation and a solver.
     pub method: Option<String>,
-    /// By name, of the family.
+    /// The name of a formulation of the family.
     pub formulation: Option<String>,
-    /// By name.
+    /// The name of a route.
     pub route: Option<String>,
-    /// By name.
+    /// The name of a backend.
     pub backend: Option<String>,
-    /// By kind.
+    /// The encodings by kind of constraint.
     pub encoding: Selection,
-    /// By name: how the optimum is found on the SAT route.
+    /// The name of a strategy for the optimum on the SAT route.
     pub search: Option<String>,
-    /// How the solver's variables are shuffled; 0: not at all.
+    /// The seed that shuffles the solver's variables; 0 for none.
     pub seed: u64,
-    /// Whether more solutions than a few are wanted, so that the program chooses what is best at listing and counting.
+    /// Whether many solutions are wanted, so that the program chooses the best way of listing and counting.
     pub several: bool,
 }
 
-/// The formulation of that name, or the one for the route.
+/// Returns the formulation of that name, or the one for the route.
 pub(super) fn formulation(loaded: &Loaded, name: Option<&str>, route: Route) -> Result<&'static str, Failure> {
     let formulations = loaded.puzzle.formulations();
     match name {

@@ -1,8 +1,8 @@
-//! Fewest steps: the horizon grows until there is a plan.
+//! Plans with the fewest steps: the horizon grows until there is a plan.
 //!
-//! Every shorter horizon was proved impossible, so the first plan is optimal. When the first few horizons fail, the family
-//! is asked whether any number of steps can do; if it has visited all states there are and the goal is not among them,
-//! the answer is *unsatisfiable*, and the search does not run for ever.
+//! Every shorter horizon was proved impossible, so the first plan is optimal. When the first few horizons fail, the family is
+//! asked whether any number of steps is sufficient. If it has visited all reachable states and none is a goal, the answer is
+//! *unsatisfiable*, and the search does not run forever.
 
 use super::event::Event;
 use super::facts::Conclusion;
@@ -13,7 +13,7 @@ use super::setup::Solver;
 use crate::answer::Answer;
 use crate::puzzle::{Formulated, Reachable};
 
-/// How many horizons fail before the family is asked whether there is a plan at all.
+/// The number of failed horizons after which the family is asked whether a plan exists.
 const PATIENCE: usize = 3;
 
 impl Runner<'_> {
@@ -48,7 +48,7 @@ impl Runner<'_> {
                 self.concluded(listed)
             };
             if conclusion.answer != Some(Answer::Unsatisfiable) {
-                // All fewer steps were proved impossible, so a plan of so many is optimal.
+                // All smaller numbers of steps were proved impossible, so this plan is optimal.
                 return Ok(conclusion.with_optimum(self.has_solution().then_some(horizon as i64)));
             }
             failed += 1;

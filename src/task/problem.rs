@@ -1,4 +1,4 @@
-//! A problem made by hand, without a puzzle: its assignments, on any backend.
+//! Solves a problem built by hand, without a puzzle, on any backend.
 //!
 //! ```
 //! use boardwright::backend;
@@ -28,30 +28,29 @@ use crate::cnf::encode::selection::Selection;
 use crate::constraint::{Assignment, Problem, Roles};
 
 impl Solver {
-    /// A backend with the encodings chosen by size and no shuffling.
+    /// Returns a backend with default encodings and no shuffling.
     pub fn new(backend: &Backend) -> Solver {
         Solver { backend: backend.clone(), encoding: Selection::default(), search: None, seed: 0 }
     }
 }
 
-/// What is known about the assignments of a problem.
+/// The assignments found of a problem.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assignments {
     /// The answer.
     pub answer: Answer,
-    /// Assignments that satisfy the problem, no two alike on the decision variables; optimal ones, where it has an
-    /// objective.
+    /// Assignments that satisfy the problem and differ in the decision variables; optimal ones if it has an objective.
     pub found: Vec<Assignment>,
     /// Whether it is proved that there are no others.
     pub complete: bool,
-    /// The optimum, where there is an objective and it is proved.
+    /// The optimum, if there is an objective and it is proved.
     pub optimum: Option<i64>,
 }
 
-/// The assignments of a problem: one, so many, or all. Constraints marked as symmetry are kept for [`Ask::One`] only.
+/// Returns the assignments of a problem: one, some, or all. Constraints marked as symmetry are used for [`Ask::One`] only.
 ///
 /// # Errors
-/// When an encoding does not apply or a check of our own fails.
+/// If an encoding does not apply or an internal check fails.
 pub fn assignments(problem: &Problem, solver: &Solver, ask: Ask, budget: &Budget) -> Result<Assignments, Failure> {
     let listing = ask != Ask::One;
     let roles = if listing { Roles::FAITHFUL } else { Roles::ALL };

@@ -1,20 +1,19 @@
-//! A proof of what an answer claims beyond the boards it shows: that there is none, no other, no better.
+//! Proofs of the claims of an answer that boards do not show: there is no solution, no other one, no better one.
 //!
-//! The claim is made a formula that has no model, whatever the route that found the answer:
+//! The claim becomes a formula without a model, for every route:
 //!
 //! ```text
 //! no solution                          the model's formula
-//! no solution other than these         the formula, and a clause against each of them
+//! no solution other than these         the formula, and a clause that excludes each of them
 //! no solution better than 15           the formula, and the objective at most 14
-//! no better, none other as good        the formula, the objective at most 15, and a clause against each of the list
+//! no better, none other as good        the formula, the objective at most 15, and a clause for each one in the list
 //! no plan of fewer than 4 steps        one of the formulas for 0, 1, 2 and 3 steps
 //! ```
 //!
-//! The formula has the rules and nothing else ([`Roles::REQUIRED`]): what a formulation concludes from them to make
-//! solvers fast (a bound on the moves, an invariant, that the areas differ) would be believed and not proved. So a proof
-//! can take far longer than the answer. The solutions are found again, as assignments of the formula, and held against the
-//! list; one that it lacks is a bug that stops the run. Then a solver that is opened for this alone refutes the formula
-//! and writes how, and the checker of [`crate::cnf::proof`] reads what it wrote.
+//! The formula has only the rules ([`Roles::REQUIRED`]). Conclusions of a formulation that speed up solvers (a bound on the
+//! moves, an invariant, unequal areas) would be trusted and not proved. So a proof can take far longer than the answer. The
+//! solutions are found again as assignments of the formula and compared with the list; a missing one is a bug and stops the
+//! run. Then a new solver refutes the formula and writes a proof, and the checker of [`crate::cnf::proof`] reads it.
 
 use super::failure::Failure;
 use super::recipe::{Form, Recipe};
@@ -37,44 +36,44 @@ use crate::solution::Solution;
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Read, Seek, Write};
 
-/// What is to be proved, and how.
+/// A request for a proof.
 #[derive(Clone)]
 pub struct Order {
     /// The model.
     pub loaded: Loaded,
-    /// The way that led to the answer: its formulation, encodings and solver are taken where they are of use.
+    /// The setup of the answer: its formulation, encodings and solver are used if they apply.
     pub setup: Setup,
     /// The answer.
     pub report: Report,
-    /// What the model's file is called, for the formula's comments.
+    /// The name of the model's file, for the formula's comments.
     pub model: String,
-    /// Whether the best board was asked for on the command line, likewise.
+    /// Whether the command line requested the best board, for the comments as well.
     pub fewest: bool,
     /// Whether the proof is checked.
     pub check: bool,
 }
 
-/// What became of a proof.
+/// The result of a proof.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Proved {
-    /// It is written, and checked where that was asked for; the names of the files are yet to be filled in.
+    /// The proof is written, and checked if requested; the caller adds the names of the files.
     Written(Proof),
-    /// The answer claims nothing that a formula could refute; in words.
+    /// The answer has no claim that a formula could refute, for this reason.
     Nothing(String),
-    /// A limit was met. What is written is of no use.
+    /// A limit was reached; the output is unusable.
     Stopped(Stop),
 }
 
 /// Writes the formula and the proof, on the calling thread.
 ///
 /// # Errors
-/// When a formulation or an encoding does not apply, a file cannot be written, a program fails, or a check does: the
-/// solver finds a model of what has none, or the checker does not accept the proof.
+/// If a formulation or an encoding does not apply, a file cannot be written, a program fails, or a check fails: the solver
+/// finds a model of an unsatisfiable formula, or the checker rejects the proof.
 pub fn prove<F: Read + Write + Seek>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<Proved, Failure> {
     order.written(formula, proof, budget).or_else(Ended::result)
 }
 
-/// Why a proof ends early.
+/// The reason why a proof ends early.
 enum Ended {
     Nothing(String),
     Stopped(Stop),
@@ -109,16 +108,16 @@ impl From<io::Error> for Ended {
 
 /// A claim as a formula without a model.
 struct Claim {
-    /// In words.
+    /// The claim as text.
     words: String,
     cnf: Cnf,
-    /// Of decision variables, ascending.
+    /// The names of decision variables, ascending.
     names: Vec<(u32, String)>,
-    /// The number of steps that the formula is about, where it is one.
+    /// The number of steps of the formula, if it is about one number.
     horizon: Option<usize>,
 }
 
-/// A problem made clauses.
+/// A problem as clauses.
 struct Part {
     formulated: Formulated,
     lowered: Lowered,
@@ -180,7 +179,7 @@ impl Order {
         }))
     }
 
-    /// The solver that writes the proof.
+    /// Returns the solver that writes the proof.
     fn prover(&self) -> Backend {
         match &self.setup {
             Setup::Solver { solver, .. } => solver.backend.prover().into_owned(),
@@ -188,7 +187,7 @@ impl Order {
         }
     }
 
-    /// The formulation: the answer's own where it has clauses, otherwise the one for SAT.
+    /// Returns the formulation: that of the answer if it has clauses, otherwise the one for SAT.
     fn formulation(&self) -> Result<&'static str, Failure> {
         match &self.setup {
             Setup::Solver { formulation, solver } if solver.backend.route() == Route::Sat => Ok(formulation),
@@ -204,7 +203,7 @@ impl Order {
     }
 
     fn part(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Part, Ended> {
-        // A method needs none.
+        // A method may apply where no formulation does.
         let formulated = self.loaded.instance.constrain(formulation, horizon, budget);
         let formulated = formulated.map_err(|refused| match refused {
             Refused::Inapplicable(reason) => Ended::Nothing(format!("there is no formula: {reason}")),
@@ -221,7 +220,7 @@ impl Order {
     fn claim(&self, formulation: &str, budget: &Budget) -> Result<Claim, Ended> {
         let report = &self.report;
         if report.stopped || report.answer == Answer::Unknown {
-            return Err(Ended::nothing("a limit was met before there was an answer"));
+            return Err(Ended::nothing("a limit was reached before there was an answer"));
         }
         if report.answer == Answer::Satisfiable && !report.complete {
             return Err(Ended::nothing("a verified board is its own proof; --all asks whether there are others"));
@@ -232,16 +231,15 @@ impl Order {
         }
     }
 
-    /// No board, no other, none better.
+    /// Claims that there is no board, no other, or no better one.
     fn board(&self, mut part: Part, budget: &Budget) -> Result<Claim, Ended> {
         let report = &self.report;
         let mut words = Vec::new();
         if let Some(optimum) = report.optimum {
             let cost = part.lowered.cost.clone();
-            let cost = cost.ok_or_else(|| Failure::Check("there is nothing to optimise in the formula".into()))?;
+            let cost = cost.ok_or_else(|| Failure::Check("the formula has no objective".into()))?;
             let weight = cost.weight_of(optimum);
-            let weight =
-                weight.ok_or_else(|| Failure::Check("the optimum is none of the objective's values".into()))?;
+            let weight = weight.ok_or_else(|| Failure::Check("the optimum is not a value of the objective".into()))?;
             let mut bounds = Bounds::new(&cost);
             let bound = if report.complete { Some(weight) } else { weight.checked_sub(bounds.unit()) };
             let Some(bound) = bound else {
@@ -262,11 +260,11 @@ impl Order {
         Ok(Claim { words: words.join(", and "), names: part.names(), horizon: None, cnf: part.lowered.cnf })
     }
 
-    /// No plan in fewer steps; in as many, no other.
+    /// Claims that there is no plan of fewer steps, or no other one of as many.
     fn plan(&self, formulation: &str, budget: &Budget) -> Result<Claim, Ended> {
         let report = &self.report;
         let Some(optimum) = report.optimum.and_then(|optimum| usize::try_from(optimum).ok()) else {
-            let words = "that no number of steps is enough is no statement of a formula";
+            let words = "a formula cannot state that no number of steps is enough";
             return Err(Ended::nothing(&format!("{words} ({})", report.reason)));
         };
         let mut parts = Vec::new();
@@ -292,15 +290,15 @@ impl Order {
         Ok(either(words.join(", and "), parts))
     }
 
-    /// Adds a clause against every solution of the list (of the optimal ones, where there is an optimum), which are found
+    /// Adds a clause that excludes each solution of the list (of the optimal ones, if there is an optimum), which are found
     /// again as assignments.
     fn exclude(&self, part: &mut Part, optimum: Option<i64>, budget: &Budget) -> Result<(), Ended> {
         let Part { formulated: Formulated { problem, decode, .. }, lowered } = part;
         let mut listed: HashSet<Solution> = self.report.solutions.iter().cloned().collect();
-        // To find them, everything that makes solvers fast is welcome.
+        // Redundant constraints help to find them.
         let mut whole = self.lowered(problem, Roles::FAITHFUL, budget)?;
         let Opened::Sat(mut solver) = backend::default_for(Route::Sat).open() else {
-            return Err(Failure::Check("the default of the route sat is no SAT solver".into()).into());
+            return Err(Failure::Check("the default of the route `sat` is not a SAT solver".into()).into());
         };
         let bound = whole.cost.as_ref().zip(optimum);
         if let Some((mut bounds, Some(weight))) = bound.map(|(cost, best)| (Bounds::new(cost), cost.weight_of(best))) {
@@ -318,14 +316,14 @@ impl Order {
                 SatOutcome::Stopped(stop) => return Err(Ended::Stopped(stop)),
                 SatOutcome::Failed(fault) => return Err(Failure::from(fault).into()),
                 SatOutcome::Unsatisfiable => {
-                    let words = format!("{} solutions of the list are none of the formula's", listed.len());
+                    let words = format!("{} solutions of the list do not satisfy the formula", listed.len());
                     return Err(Failure::Check(words).into());
                 }
             };
             let solution = Solution::verified(&*self.loaded.instance, decode(&assignment))
                 .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
             if !listed.remove(&solution) {
-                return Err(Failure::Check("the list is said to be complete and lacks a solution".into()).into());
+                return Err(Failure::Check("the list claims to be complete and lacks a solution".into()).into());
             }
             lowered.cnf.add(&lowered.blocking_clause(problem, &assignment, &[]));
             solver.add(&whole.blocking_clause(problem, &assignment, &[]));
@@ -333,7 +331,7 @@ impl Order {
         Ok(())
     }
 
-    /// The formula's file.
+    /// Returns the file of the formula.
     fn text(&self, claim: &Claim, formulation: &str) -> String {
         let recipe = Recipe {
             form: Form::Cnf,
@@ -356,8 +354,8 @@ fn others(listed: usize) -> String {
     }
 }
 
-/// The formula that says that one of these holds. Each gets variables of its own and a selector, a literal that all its
-/// clauses begin with, negated; one of the selectors is true.
+/// Returns a formula that is satisfiable if one of these is. Each has variables of its own and a selector, whose negation
+/// begins all its clauses; one of the selectors is true.
 fn either(words: String, mut parts: Vec<(usize, Part)>) -> Claim {
     if let [(horizon, part)] = &mut parts[..] {
         return Claim {
@@ -388,14 +386,14 @@ fn either(words: String, mut parts: Vec<(usize, Part)>) -> Claim {
     claim
 }
 
-/// The steps of a proof and its format.
+/// Returns the number of steps of a proof and its format.
 fn counted<F: Read + Seek>(proof: &mut F, prover: &Backend, cnf: &Cnf) -> Result<(u64, &'static str), Ended> {
     proof.rewind()?;
     let broken = |reason| Failure::Check(format!("the proof by {} is wrong: {reason}", prover.name));
     let mut steps = Steps::new(proof)?;
     let mut clause = Vec::new();
     while steps.next(&mut clause).map_err(broken)?.is_some() {}
-    // Propagation alone refutes some formulas; others without a step is no proof.
+    // Propagation alone refutes some formulas; for others an empty file is not a proof.
     if steps.count() == 0 && check(cnf, io::empty(), &|| false).is_err() {
         let words = format!("`{}` says unsatisfiable and wrote no proof", prover.name);
         return Err(Failure::Program(words).into());

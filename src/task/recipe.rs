@@ -1,4 +1,4 @@
-//! How a model was compiled, as comment lines of the compiled file: enough to compile it again to the same bytes.
+//! The options of a compilation as comment lines of the compiled file, which suffice to compile the same bytes again.
 //!
 //! ```text
 //! boardwright 0.1.0
@@ -11,8 +11,8 @@
 //! seed 7
 //! ```
 //!
-//! `formula` is the digest that records of comparisons have, too; it does not depend on the seed. Each stands behind the format's comment sign. `fewest`, alone on its line, says that the best board was asked for on
-//! the command line.
+//! `formula` is the digest that records of comparisons contain, too; it does not depend on the seed. Each line follows the comment sign of the
+//! format. A line `fewest` states that the command line requested the best board.
 
 use super::failure::Failure;
 use crate::cnf::encode::Kind;
@@ -36,10 +36,10 @@ pub enum Form {
 }
 
 impl Form {
-    /// All forms.
+    /// All formats.
     pub const ALL: [Form; 5] = [Form::Cnf, Form::Wcnf, Form::Opb, Form::Lp, Form::Mps];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Form::Cnf => "cnf",
@@ -50,17 +50,17 @@ impl Form {
         }
     }
 
-    /// Whether it is made of clauses: what encodings are for.
+    /// Returns whether it consists of clauses, to which encodings apply.
     pub fn has_clauses(self) -> bool {
         matches!(self, Form::Cnf | Form::Wcnf)
     }
 
-    /// Whether a line of such a file says nothing to solvers.
+    /// Returns whether a line of such a file is a comment for solvers.
     pub fn is_comment(self, line: &str) -> bool {
         line.starts_with(self.sign())
     }
 
-    /// The route whose formulation is taken.
+    /// Returns the route whose formulation is used.
     pub fn route(self) -> Route {
         if self.has_clauses() { Route::Sat } else { Route::Ilp }
     }
@@ -78,25 +78,25 @@ impl Form {
     }
 }
 
-/// Everything beside the model that decides what is written.
+/// All inputs of a compilation except the model.
 #[derive(Clone)]
 pub struct Recipe {
     /// The file format.
     pub form: Form,
-    /// The formulation's name; `None` is the family's first that takes the instance.
+    /// The name of the formulation; `None` is the family's first that applies to the instance.
     pub formulation: Option<String>,
-    /// Which encodings; where there are no clauses, those of graphs and words alone matter.
+    /// The encodings; without clauses only those of graphs and words matter.
     pub encoding: Selection,
     /// The number of steps of a plan.
     pub horizon: Option<usize>,
-    /// Whether the best board was asked for on the command line.
+    /// Whether the command line requested the best board.
     pub fewest: bool,
-    /// How variables and constraints are shuffled, as before a run with this seed; 0: not at all.
+    /// The seed that shuffles variables and constraints, as in a run with this seed; 0 for none.
     pub seed: u64,
 }
 
 impl Recipe {
-    /// The comment lines, without the format's sign: `model` is what the file is called, `formulation` the one taken.
+    /// Returns the comment lines, without the sign of the format; `model` is the name of its file, `formulation` the one used.
     pub fn lines(&self, model: &str, formulation: &str) -> Vec<String> {
         let mut lines = vec![
             format!("boardwright {}", env!("CARGO_PKG_VERSION")),
@@ -121,7 +121,7 @@ impl Recipe {
     /// Reads the comment lines of a compiled file.
     ///
     /// # Errors
-    /// When the file has none, or they name what this version does not have.
+    /// If the file has none, or they contain unknown names.
     pub fn read(text: &str) -> Result<Recipe, Failure> {
         let records = text.lines().take_while(|line| line.starts_with(['c', '*', '\\']));
         let records: Vec<(&str, &str)> = records
@@ -129,12 +129,12 @@ impl Recipe {
             .map(|record| record.split_once(' ').unwrap_or((record, "")))
             .collect();
         let find = |key: &str| records.iter().find(|(found, _)| *found == key).map(|&(_, value)| value);
-        let version = find("boardwright").ok_or_else(|| wrong("it does not say that boardwright wrote it"))?;
-        let named = |key: &str| find(key).ok_or_else(|| wrong(&format!("it has no comment line `{key}`")));
+        let version = find("boardwright").ok_or_else(|| wrong("missing comment line `boardwright`"))?;
+        let named = |key: &str| find(key).ok_or_else(|| wrong(&format!("missing comment line `{key}`")));
         let form = named("form")?;
         let form = Form::by_name(form).ok_or_else(|| {
             let meant = nearest(form, Form::ALL.map(Form::name)).map_or(String::new(), |m| format!(", perhaps `{m}`"));
-            wrong(&format!("there is no form `{form}`{meant}"))
+            wrong(&format!("unknown form `{form}`{meant}"))
         })?;
         let mut encoding = Selection::default();
         if form.has_clauses() || find("encoding").is_some() {
@@ -157,7 +157,7 @@ impl Recipe {
     }
 }
 
-/// Whether a choice, `connected` or `rule.connected`, is about what rows are decomposed by, too.
+/// Returns whether a choice, `connected` or `rule.connected`, also affects the decomposition for rows.
 fn is_decomposed(key: &str) -> bool {
     let kind = key.rsplit('.').next().unwrap_or(key);
     Kind::ALL.into_iter().any(|of| of.name() == kind && of.is_decomposed())

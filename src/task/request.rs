@@ -1,4 +1,4 @@
-//! What is asked about a loaded model, and how the work on it is done.
+//! A request about a loaded model: the question and the options of the work.
 //!
 //! Start at [`Request`]. It imports only the types of requests; [`super::run`] does the work.
 
@@ -11,12 +11,12 @@ use crate::puzzle::Loaded;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// How many solutions are wanted.
+/// The number of solutions requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
-    /// One (an optimal one, where there is an objective).
+    /// One (an optimal one, if there is an objective).
     One,
-    /// This many at most, each different; optimal ones, where there is an objective.
+    /// At most this number, all different; optimal ones, if there is an objective.
     UpTo(usize),
     /// All of them; with an objective, all optimal ones.
     All,
@@ -25,7 +25,7 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// The most solutions that are wanted one by one.
+    /// Returns the maximum number of solutions to deliver.
     pub(super) fn wanted(self) -> usize {
         match self {
             Ask::One => 1,
@@ -35,65 +35,65 @@ impl Ask {
     }
 }
 
-/// A question about a model, to be answered by [`super::run`].
+/// A request about a model, which [`super::run`] answers.
 #[derive(Clone)]
 pub struct Request {
     /// The model.
     pub loaded: Loaded,
-    /// The way to the answer.
+    /// The setup.
     pub setup: Setup,
     /// The question.
     pub ask: Ask,
-    /// How the work is done.
+    /// The options of the work.
     pub work: Work,
-    /// What is delivered.
+    /// The options of the output.
     pub output: Output,
 }
 
-/// How the work on a request is done. Only the symmetries change the answer.
+/// The options of the work. Only the symmetries change the answer.
 #[derive(Debug, Clone, Default)]
 pub struct Work {
-    /// What is done about symmetries.
+    /// The use of symmetries.
     pub symmetries: Symmetries,
-    /// The number of threads that search at the same time; 0 and 1 mean one.
+    /// The number of threads that search; 0 and 1 mean one.
     pub threads: usize,
-    /// Splits the search into a tree of cubes. A leaf of a count that takes longer than this is split further, its
-    /// children have twice as long, and so on.
+    /// Splits the search into a tree of cubes. A leaf of a count that takes longer than this is split further; its children have
+    /// twice the time.
     pub leaf_time: Option<Duration>,
-    /// Whether a checkpoint is kept, so that every node of the tree is reported.
+    /// Whether there is a checkpoint, so that every node of the tree is reported.
     pub checkpoint: bool,
     /// The nodes that an earlier run has finished.
     pub finished: HashMap<NodePath, NodeState>,
-    /// Only one leaf of a count.
+    /// Restricts a count to one leaf.
     pub leaf: Option<CubeTask>,
 }
 
 impl Work {
-    /// Whether the search is neither split nor parallel.
+    /// Returns whether the search is neither split nor parallel.
     pub(super) fn is_plain(&self) -> bool {
         self.threads <= 1 && self.leaf_time.is_none()
     }
 }
 
-/// What a request delivers besides its answer.
+/// The options of the output besides the answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Output {
-    /// Whether solutions are delivered as events only, instead of being kept in the report.
+    /// Whether solutions are delivered as events only and not stored in the report.
     pub stream: bool,
-    /// Of a plan too long to be kept, whether the boards are delivered instead of the steps.
+    /// For a plan too long to be stored, whether boards are delivered instead of steps.
     pub boards: bool,
-    /// Whether the report has the digests of what the solver is handed ([`crate::answer::Statistics::formulas`]).
+    /// Whether the report has the digests of the solver's input ([`crate::answer::Statistics::formulas`]).
     pub digests: bool,
 }
 
 impl Request {
-    /// A request with default work, which keeps all solutions in the report.
+    /// Returns a request with default options, which stores all solutions in the report.
     pub fn new(loaded: &Loaded, setup: &Setup, ask: Ask) -> Request {
         let (loaded, setup) = (loaded.clone(), setup.clone());
         Request { loaded, setup, ask, work: Work::default(), output: Output::default() }
     }
 
-    /// Returns this request with that work.
+    /// Returns this request with these options of the work.
     #[must_use]
     pub fn with_work(self, work: Work) -> Request {
         Request { work, ..self }
@@ -106,28 +106,30 @@ impl Request {
         self
     }
 
-    /// Returns this request with that output.
+    /// Returns this request with these options of the output.
     #[must_use]
     pub fn with_output(self, output: Output) -> Request {
         Request { output, ..self }
     }
 
-    /// Rejects a combination of choices that has no answer.
+    /// Rejects combinations of options without an answer.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let breaking = self.work.symmetries.breaking;
         if self.ask != Ask::One && breaking == Some(Breaking::Break) {
             return Err(Failure::Inapplicable(
-                "breaking symmetries drops solutions, so it is for one solution only; `--distinct` lists one of each kind"
+                "breaking symmetries applies to a search for one solution only; `--distinct` lists one solution of each orbit"
                     .to_string(),
             ));
         }
         if let (Setup::Method(name), Some(_)) = (&self.setup, breaking) {
-            return Err(Failure::Inapplicable(format!("symmetries are broken in a search, and `{name}` needs none")));
+            return Err(Failure::Inapplicable(format!(
+                "breaking symmetries applies to a search; the method `{name}` has none"
+            )));
         }
         Ok(())
     }
 
-    /// The first event.
+    /// Returns the first event.
     pub(super) fn start(&self) -> Start {
         let request = if self.ask == Ask::Count { "count" } else { "solve" };
         let start = Start::new(request, self.loaded.puzzle.name());

@@ -18,20 +18,20 @@ use crate::solution::{Candidate, Solution};
 use std::cell::{OnceCell, RefCell};
 use std::time::Duration;
 
-/// How often work that finds nothing else to report reports its progress.
+/// The minimum interval between reports of progress.
 pub(super) const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
 /// Works on a request to its answer or to a limit, on the calling thread. Every solution is verified.
 ///
 /// # Errors
-/// When the formulation or an encoding does not apply, a check of our own fails, symmetries are to be broken and more than
-/// one solution is wanted, or the observer fails.
+/// If the formulation or an encoding does not apply, an internal check fails, the request breaks symmetries and wants more than
+/// one solution, or the observer fails.
 pub fn run(request: &Request, budget: &Budget, observe: &mut Observer<'_>) -> Result<Report, Failure> {
     request.check()?;
     answer(request, budget, &SharedFacts::new(Facts::of(request)), observe)
 }
 
-/// [`run`] for a request that was checked, with facts that somebody else may end the run with.
+/// [`run`] for a checked request, with facts with which another thread may end the run.
 pub(super) fn answer(
     request: &Request,
     budget: &Budget,
@@ -73,13 +73,13 @@ pub(super) struct Runner<'a> {
     pub(super) budget: &'a Budget,
     pub(super) facts: &'a SharedFacts,
     pub(super) verifier: Verifier<'a>,
-    /// The symmetries under which solutions count as one, once they are needed.
+    /// The symmetries under which solutions count as one, computed when needed.
     group: OnceCell<Group>,
     observer: RefCell<&'a mut Observer<'a>>,
 }
 
 impl Runner<'_> {
-    /// Does the work that setup and question ask for.
+    /// Does the work for the setup and the question.
     fn conclude(&self) -> Result<Conclusion, Failure> {
         if let (Some(distinct), Some(group)) = (self.request.work.symmetries.distinct, self.group()?) {
             self.facts.update(|facts| facts.distinct = Some(distinct.up_to(group)));
@@ -96,7 +96,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The symmetries under which solutions count as one, if the request has some.
+    /// Returns the symmetries under which solutions count as one, if the request has some.
     pub(super) fn group(&self) -> Result<Option<&Group>, Failure> {
         let Some(distinct) = self.request.work.symmetries.distinct else { return Ok(None) };
         if let Some(group) = self.group.get() {
@@ -116,14 +116,14 @@ impl Runner<'_> {
         (self.observer.borrow_mut())(event)
     }
 
-    /// Delivers a solution, or keeps it.
+    /// Delivers a solution, or stores it.
     pub(super) fn deliver(&self, solution: Solution) -> Result<(), Failure> {
         let mut number = 0;
         let goes_on = self.facts.change(|facts| {
             facts.found += 1;
             number = facts.found;
         });
-        // What is found after the run was cut short is in no report, so it is in no list.
+        // Results after the run was cut short are neither in the report nor in the list.
         if !goes_on {
             return Err(Failure::Lost("the run was cut short".into()));
         }

@@ -30,7 +30,7 @@ use crate::constraint::{Problem, Roles};
 use crate::ilp::linearize::Linearized;
 use crate::pipeline::Request;
 
-/// A problem as its solver takes it, from which any number of searches can be opened.
+/// A problem in the form of its solver, from which any number of searches can be opened.
 #[derive(Clone)]
 pub(super) enum Form {
     Sat(Lowered),
@@ -57,7 +57,7 @@ impl Form {
         })
     }
 
-    /// Whether a search that enters another cube returns what a fresh one would, in the same order.
+    /// Returns whether a search that enters another cube returns the same solutions as a new one, in the same order.
     pub(super) fn forgets(&self) -> bool {
         matches!(self, Form::Own)
     }
@@ -75,7 +75,7 @@ pub(super) fn open<'a>(
     open_form(problem, form, solver, roles, listing, budget)
 }
 
-/// Opens a search over a problem whose form for this solver, these roles and this kind of question was made before.
+/// Opens a search over a problem whose form for this solver, these roles and this kind of question exists already.
 pub(super) fn open_form<'a>(
     problem: &'a Problem,
     form: Form,
@@ -114,7 +114,7 @@ pub(super) fn open_form<'a>(
     })
 }
 
-/// A problem's clauses in a SAT backend, to be asked about under assumptions.
+/// Opens a SAT backend with the clauses of a problem, for calls under assumptions.
 pub(super) fn open_sat<'a>(
     problem: &'a Problem,
     backend: &Backend,
@@ -122,7 +122,7 @@ pub(super) fn open_sat<'a>(
     budget: &Budget,
 ) -> Result<SatSearch<'a>, Failure> {
     let Opened::Sat(solver) = backend.open() else {
-        return Err(Failure::Inapplicable(format!("{} is no SAT solver", backend.name)));
+        return Err(Failure::Inapplicable(format!("{} is not a SAT solver", backend.name)));
     };
     let lowered = Request::automatic(problem, roles, budget).to_cnf(backend.graphs())?;
     Ok(SatSearch::new(problem, solver, lowered, Strategy::default(), true))

@@ -1,6 +1,6 @@
-//! The way to an answer: what the user chose, and what the instance and the registries choose for the rest.
+//! The setup of a request: the choices of the user, and defaults of the instance and the registries for the rest.
 //!
-//! Start at [`Setup::resolve`]. The shape of the problem ([`super::shapes`]) decides where nobody chose.
+//! Start at [`Setup::resolve`]. The shape of the problem ([`super::shapes`]) determines the defaults.
 
 use super::failure::Failure;
 use super::options::{Options, backend_by_name, by_name, formulation, route_by_name, strategy_by_name};
@@ -11,26 +11,26 @@ use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::puzzle::Loaded;
 
-/// A solver and what decides how it sees a problem.
+/// A solver and its options.
 #[derive(Clone)]
 pub struct Solver {
-    /// The backend, which ends one route.
+    /// The backend, which determines the route.
     pub backend: Backend,
-    /// Which encodings, on the SAT route.
+    /// The encodings, on the SAT route.
     pub encoding: Selection,
-    /// How the optimum is found, on the SAT route; `None` where nobody chose, which is [`Strategy::default`].
+    /// The strategy for the optimum, on the SAT route; `None` for the default, [`Strategy::default`].
     pub search: Option<Strategy>,
-    /// How the solver's variables are shuffled; 0: not at all.
+    /// The seed that shuffles the solver's variables; 0 for none.
     pub seed: u64,
 }
 
-/// The way to an answer: everything that decides what is computed.
+/// The setup: all choices that determine the computation.
 #[derive(Clone)]
 #[cfg_attr(feature = "cli", expect(clippy::large_enum_variant, reason = "there is one at a time"))]
 pub enum Setup {
-    /// A method of the family's own.
+    /// A method of the family.
     Method(&'static str),
-    /// A formulation, lowered and handed to a solver.
+    /// A formulation, lowered for a solver.
     Solver {
         /// The formulation's name.
         formulation: &'static str,
@@ -40,10 +40,10 @@ pub enum Setup {
 }
 
 impl Setup {
-    /// Resolves options: what the user did not choose, the instance and the registries do.
+    /// Resolves options; the instance and the registries provide the defaults.
     ///
     /// # Errors
-    /// When something of that name does not exist, or two choices contradict each other; or a limit was reached.
+    /// If a name is unknown, two choices contradict each other, or a limit was reached.
     pub fn resolve(loaded: &Loaded, options: &Options, budget: &Budget) -> Result<Setup, Failure> {
         let route = options.route.as_deref().filter(|&name| name != "auto");
         let chose = options.formulation.is_some()
@@ -54,7 +54,7 @@ impl Setup {
         if let Some(name) = &options.method {
             let methods = loaded.puzzle.methods();
             if methods.is_empty() {
-                return Err(Failure::Inapplicable(format!("{} has no methods of its own", loaded.puzzle.name())));
+                return Err(Failure::Inapplicable(format!("{} has no methods", loaded.puzzle.name())));
             }
             let method = by_name(name, "method", loaded.puzzle, methods)?;
             if chose || options.seed != 0 {
@@ -82,7 +82,7 @@ impl Setup {
         let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
         if let Some(route) = route.filter(|&route| route != backend.route()) {
             return Err(Failure::Inapplicable(format!(
-                "the backend `{}` ends the route `{}`, not `{}`",
+                "the backend `{}` belongs to the route `{}`, not `{}`",
                 backend.name,
                 backend.route().name(),
                 route.name()
@@ -93,7 +93,7 @@ impl Setup {
         Ok(Setup::Solver { formulation, solver })
     }
 
-    /// In words: `method xor`, or `route sat, varisat, formulation cardinality`.
+    /// Formats as `method xor`, or `route sat, varisat, formulation cardinality`.
     pub fn describe(&self) -> String {
         match self {
             Setup::Method(name) => format!("method {name}"),

@@ -1,4 +1,4 @@
-//! Which route and backend are taken when nobody chose them: the shape of the problem decides.
+//! The default route and backend, by the shape of the problem.
 
 use super::options::{Options, formulation};
 use crate::backend::{self, Backend, Route};
@@ -8,12 +8,12 @@ use crate::exact_cover;
 use crate::pipeline::Request;
 use crate::puzzle::{Loaded, Question};
 
-/// What the shape of a problem says about the way to take. Each formulation is made once.
+/// The shapes of a problem's formulations, each computed once.
 pub(super) struct Shapes<'a> {
     loaded: &'a Loaded,
     options: &'a Options,
     budget: &'a Budget,
-    /// By formulation; `None` where it does not apply.
+    /// By formulation; `None` if it does not apply.
     made: Vec<(&'static str, Option<Problem>)>,
 }
 
@@ -22,9 +22,9 @@ impl<'a> Shapes<'a> {
         Shapes { loaded, options, budget, made: Vec::new() }
     }
 
-    /// The route to take when nobody chose one: what the family prefers, or what the shape of its problem says; SAT where a
-    /// choice was made that only SAT can keep. An exact cover is listed and counted best as what it is; for one solution of
-    /// it clauses are safer (200 queens take half a second, and the exact cover engine for ever).
+    /// Returns the default route: the one that the family prefers, or the one for the shape of its problem; SAT if a choice
+    /// requires it. An exact cover is listed and counted as an exact cover. For one solution, clauses are more robust (200 queens
+    /// take half a second, and do not finish with the exact cover engine).
     pub(super) fn route(&mut self) -> Result<Route, Stop> {
         let (instance, options) = (&self.loaded.instance, self.options);
         let of_sat = options.search.is_some() || options.encoding.is_chosen();
@@ -42,16 +42,16 @@ impl<'a> Shapes<'a> {
         })
     }
 
-    /// The backend of a route when nobody chose one: where the shape of its problem decides for a family, and there are
-    /// graphs, that which propagates them.
+    /// Returns the default backend of a route. If the shape determines the route and there are graph constraints, it is the
+    /// backend that propagates them.
     pub(super) fn backend(&mut self, route: Route) -> Result<&'static Backend, Stop> {
         let shaped = route == Route::Sat && self.loaded.instance.route().is_none();
         let has_graphs = shaped && self.has(route, |problem, _| Ok(problem.has_graphs()))?;
         Ok(if has_graphs { backend::for_graphs() } else { backend::default_for(route) })
     }
 
-    /// Whether the problem of the formulation for a route has the shape that the route is best at: congruences alone, or
-    /// exactly-one and at-most-one alone.
+    /// Returns whether the problem of the formulation for a route consists only of what the route solves best: congruences, or
+    /// exactly-one and at-most-one constraints.
     fn has(&mut self, route: Route, is: impl Fn(&Problem, &Budget) -> Result<bool, Stop>) -> Result<bool, Stop> {
         let Ok(name) = formulation(self.loaded, self.options.formulation.as_deref(), route) else { return Ok(false) };
         if self.loaded.instance.question() != Question::Board {
@@ -72,7 +72,7 @@ impl<'a> Shapes<'a> {
     }
 }
 
-/// A system of congruences.
+/// Returns whether it is a system of congruences.
 fn is_linear(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
     match Request::automatic(problem, Roles::REQUIRED, budget).to_gf2() {
         Ok(_) => Ok(true),
@@ -81,7 +81,7 @@ fn is_linear(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
     }
 }
 
-/// An exact cover of which none is better than another: the engine lists covers, and to prove an optimum it lists them all.
+/// Returns whether it is an exact cover without objective: to prove an optimum the engine would have to list all covers.
 fn is_only_cover(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
     Ok(problem.objective().is_none() && exact_cover::lower::is_plain(problem, budget)?)
 }

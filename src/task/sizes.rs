@@ -1,4 +1,4 @@
-//! How large each formulation of a model is as clauses.
+//! The size of each formulation of a model as clauses.
 
 use crate::budget::{Budget, Refused};
 use crate::cnf::encode::selection::Selection;
@@ -7,34 +7,34 @@ use crate::constraint::Roles;
 use crate::pipeline::Request;
 use crate::puzzle::{Loaded, Question};
 
-/// The clauses of a formulation.
+/// The size of a formulation as clauses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sizes {
     /// The formulation.
     pub formulation: &'static str,
-    /// Variables of the problem that a person would name.
+    /// Named variables of the problem.
     pub decisions: usize,
     /// All variables of the formula.
     pub variables: usize,
     /// Its clauses.
     pub clauses: usize,
-    /// The literals in them.
+    /// The literals in the clauses.
     pub literals: usize,
 }
 
-/// A formulation whose size is not known.
+/// A formulation of unknown size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{formulation}: {reason}")]
 pub struct NotMeasured {
     /// The formulation.
     pub formulation: &'static str,
-    /// Why it was not lowered.
+    /// The reason why it was not lowered.
     pub reason: Refused,
 }
 
-/// The sizes of all formulations with these encodings; why, where one does not apply. Of a plan for the fewest moves that
-/// are not ruled out, which is the second part.
-/// Where a limit was reached, those that were not looked at are told so.
+/// Returns the sizes of all formulations with these encodings, or the reason if one does not apply. For a plan, the size is
+/// that of the smallest number of moves that is not excluded, which is the second part of the result. At a limit the
+/// remaining formulations have that limit as the reason.
 pub fn sizes(
     loaded: &Loaded,
     encoding: &Selection,

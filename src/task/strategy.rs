@@ -1,6 +1,6 @@
-//! The strategies of optimisation on the SAT route, chosen by name; [`super::optimize`] runs them.
+//! The strategies of optimisation on the SAT route, selected by name; [`super::optimize`] runs them.
 
-/// How the optimum of an objective is found on the SAT route.
+/// A strategy for the optimum of an objective on the SAT route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Strategy {
     /// Every solution found bounds the next.
@@ -13,7 +13,7 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// All there are.
+    /// All strategies.
     pub const ALL: [Strategy; 3] = [Strategy::LinearDown, Strategy::LinearUp, Strategy::CoreGuided];
 
     /// The name on the command line.
@@ -25,7 +25,7 @@ impl Strategy {
         }
     }
 
-    /// What it does, in a line.
+    /// Returns a description in one line.
     pub fn summary(self) -> &'static str {
         match self {
             Strategy::LinearDown => "searches for a better solution after each solution, until none exists",

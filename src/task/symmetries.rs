@@ -1,18 +1,18 @@
-//! What a request says about symmetries: which solutions count as one, and whether the search may drop some.
+//! The use of symmetries in a request: which solutions count as one, and whether the search may drop some.
 //!
-//! [`super::distinct`] lists and counts accordingly.
+//! [`super::distinct`] lists and counts by it.
 
 use super::failure::Failure;
 use crate::answer::UpTo;
 use crate::board::symmetry::Group;
 use crate::puzzle::Instance;
 
-/// Which solutions count as one.
+/// The symmetries under which solutions count as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Distinct {
-    /// Those that a turn, a flip or a shift makes of each other.
+    /// Turns, flips and shifts.
     Symmetries,
-    /// Those, and with exchanges of colours.
+    /// Turns, flips and shifts, and permutations of colours.
     Colours,
 }
 
@@ -25,15 +25,15 @@ impl Distinct {
         }
     }
 
-    /// The symmetries of an instance.
+    /// Returns the symmetries of an instance.
     ///
     /// # Errors
-    /// When they are not known or too many, in words.
+    /// If they are not known, or too many.
     pub fn group(self, instance: &dyn Instance) -> Result<Group, Failure> {
         Ok(instance.symmetries(self == Distinct::Colours)?)
     }
 
-    /// What a report says about it.
+    /// Returns the description for a report.
     pub(super) fn up_to(self, group: &Group) -> UpTo {
         UpTo {
             by: self.name(),
@@ -47,17 +47,17 @@ impl Distinct {
 /// Whether the search may drop equivalent solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Breaking {
-    /// It may not, whatever the formulation says.
+    /// It may not, even if the formulation does by default.
     Off,
     /// It does.
     Break,
 }
 
-/// What is done about symmetries.
+/// The use of symmetries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Symmetries {
     /// List one solution of each orbit.
     pub distinct: Option<Distinct>,
-    /// Break them, for one solution. When nobody chooses, only formulations that do so themselves do.
+    /// Break them, for one solution. Without a choice only formulations that break symmetries by default do.
     pub breaking: Option<Breaking>,
 }

@@ -1,4 +1,4 @@
-//! The search of the leaves of a tree: one after the other, or by several threads where there are some.
+//! The search of the leaves of a tree: sequential, or on several threads if the build has them.
 //!
 //! Both give the same results: [`explore`] adds up the leaves, [`in_order`] releases their results in the order of the tree.
 //! The threads are in `parallel`; without the feature `cli` there are none.
@@ -15,8 +15,8 @@ use crate::constraint::split::Splitter;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Searches the tree under a root. `worker` makes what each thread works with. Events arrive in the order in which they
-/// happen, those of earlier runs first; [`ControlFlow::Break`] ends the work.
+/// Searches the tree under a root. `worker` makes the state of each thread. Events arrive in the order in which they happen,
+/// those of earlier runs first; [`ControlFlow::Break`] ends the work.
 pub(super) fn explore<T: Send, W>(
     splitter: &Splitter<'_>,
     root: NodePath,
@@ -55,10 +55,10 @@ where
     Ok(TreeEnd::Complete)
 }
 
-/// Searches the leaves with this many threads. `worker` makes what each thread works with: it searches a leaf to its end
-/// (`Ok(None)`), to a limit, or until [`Put`] says that no more results are wanted. `over` is set once the work is to end.
+/// Searches the leaves with this number of threads. `worker` makes the state of each thread: a function that searches a leaf
+/// to its end (`Ok(None)`), to a limit, or until [`Put`] returns that no more results are wanted. `over` is set at the end.
 ///
-/// After a limit, what was found until then is released, too, still in order, but the leaves concerned are not
+/// After a limit, the results found until then are released, too, still in order, but the leaves concerned are not
 /// [`Release::Done`].
 pub(super) fn in_order<T: Send, W>(
     leaves: &[Leaf],

@@ -289,7 +289,7 @@ fn choices_that_do_not_exist_are_explained() {
         (&["--encoding", "at-most-one=lader"], "did you mean `ladder`?"),
         (&["--encoding", "at-most-on=ladder"], "did you mean `at-most-one`?"),
         (&["--encoding", "ladder"], "kind=encoding"),
-        (&["--route", "ilp", "--backend", "varisat"], "ends the route `sat`, not `ilp`"),
+        (&["--route", "ilp", "--backend", "varisat"], "belongs to the route `sat`, not `ilp`"),
         (&["--encoding", "cardinality=adder,cardinality=bdd"], "`cardinality` is chosen twice"),
         (&["--encoding", ""], "is not of the form kind=encoding"),
         (&["--route", "ilp", "--encoding", "parity=cut3"], "--encoding is not supported for"),

@@ -229,7 +229,7 @@ fn the_compiled_file_says_how_it_was_compiled() {
     let longer = folder.file("longer.cnf", format!("{text}1 0\n"));
     refused(&["decode", FOUR, "-", "--from", &longer], "`1 0` where the model gives the end");
     let foreign = folder.file("foreign.cnf", "c made by hand\np cnf 1 1\n1 0\n");
-    refused(&["decode", FOUR, "-", "--from", &foreign], "it does not say that boardwright wrote it");
+    refused(&["decode", FOUR, "-", "--from", &foreign], "missing comment line `boardwright`");
     let newer = folder.file("newer.cnf", text.replace("at-most-one=ladder", "at-most-one=quantum"));
     refused(&["decode", FOUR, "-", "--from", &newer], "unknown encoding `quantum` for at-most-one");
 }

@@ -378,7 +378,7 @@ fn what_needs_no_proof_gets_none() {
     for (name, arguments, words) in [
         ("board", &["models/knightdoku/warm-up.toml"][..], "a verified board is its own proof"),
         ("some", &["models/knightdoku/several.toml", "--limit", "5"], "a verified board is its own proof"),
-        ("never", &["models/alternation/walled.toml"], "no statement of a formula"),
+        ("never", &["models/alternation/walled.toml"], "a formula cannot state"),
     ] {
         let proven = proven(name, arguments);
         let report = &proven.report["proof"];

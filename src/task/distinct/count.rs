@@ -1,7 +1,7 @@
-//! The number of orbits of solutions that were counted: without listing them, by conjugacy classes, or by listing them,
-//! whichever is estimated to be less work.
+//! The number of orbits of counted solutions: by conjugacy classes without listing, or by listing, whichever is estimated to be
+//! less work.
 //!
-//! The estimates count memory that is touched, so that the choice, unlike a measured time, is the same in every run.
+//! The estimates count memory accesses, so that the choice, unlike measured times, is the same in every run.
 
 use super::flood::{Fed, Flood};
 use super::{Averaged, Distinct, Orbits, action, burnside};
@@ -21,26 +21,26 @@ use crate::task::setup::Solver;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
-/// Orbits of at most so many solutions are found by listing them.
+/// The maximum number of solutions that are listed to find orbits.
 const MAX_LISTED: u64 = 1_000_000;
-/// The most memory for the listed solutions, in bytes.
+/// The maximum memory for the listed solutions, in bytes.
 const MAX_BYTES: u64 = 1 << 29;
-/// How often a variable of a listed solution is touched besides its images: found, checked and remembered.
+/// Accesses per variable of a listed solution besides its images: it is found, checked and stored.
 const TOUCHED_LISTING: f64 = 4.0;
-/// How often a literal of a constraint is touched for a conjugacy class: replaced, sorted, compared, lowered and counted.
+/// Accesses per literal of a constraint for a conjugacy class: it is replaced, sorted, compared, lowered and counted.
 const TOUCHED_COUNTING: f64 = 50.0;
 
 /// The result of counting orbits.
 enum OrbitCount {
     Exactly(BigUint),
-    /// A limit was met; what is known was put into the facts.
+    /// A limit was reached; the known results are in the facts.
     Stopped(Stop),
-    /// Nothing does it, in words.
+    /// No method applies, for this reason.
     Open(String),
 }
 
 impl Runner<'_> {
-    /// Counts the orbits of the solutions, of which there are so many and at least one.
+    /// Counts the orbits of the solutions, whose number is known and above zero.
     pub(in crate::task) fn count_orbits(
         &self,
         formulated: &Formulated,
@@ -99,7 +99,7 @@ impl Runner<'_> {
             && flooded.is_none_or(|flooded| by_classes < flooded)
         {
             match self.orbits_by_classes(formulated, solver, group, all, optimum) {
-                // The route takes the problem, but not what is left of it when a variable and its image are one.
+                // The route supports the problem, but not the quotient in which a variable equals its image.
                 Err(Failure::Inapplicable(_)) => {}
                 counted => return counted,
             }
@@ -133,10 +133,10 @@ impl Runner<'_> {
         all: &BigUint,
         optimum: Option<i64>,
     ) -> Result<OrbitCount, Failure> {
-        // Asked for first.
+        // The first call is for the identity.
         let mut first = Some(all.clone());
         let averaged = burnside(group, formulated, optimum, self.budget, &mut |fixed| match first.take() {
-            // The identity keeps every solution.
+            // The identity fixes every solution.
             Some(all) => Ok(Some(all)),
             None => self.number(fixed, solver),
         })?;
@@ -149,7 +149,7 @@ impl Runner<'_> {
         })
     }
 
-    /// The number of assignments of the decisions; `None` when a limit was met.
+    /// Returns the number of assignments of the decision variables; `None` at a limit.
     fn number(&self, problem: &Problem, solver: &Solver) -> Result<Option<BigUint>, Failure> {
         let mut done: Vec<(Part, BigUint)> = Vec::new();
         for part in parts(problem) {
@@ -172,7 +172,7 @@ impl Runner<'_> {
         Ok(Some(done.iter().map(|(part, count)| count * &part.factor).product()))
     }
 
-    /// The number of orbits by listing the solutions; `feed` says of each whether its orbit is new.
+    /// Counts the orbits by listing the solutions; `feed` returns whether the orbit of a solution is new.
     fn orbits_listed(
         &self,
         formulated: &Formulated,
@@ -185,7 +185,9 @@ impl Runner<'_> {
         if optimum.is_some() {
             match search.optimise(self.budget, &mut |_| Ok(()))? {
                 Optimum::Proved(_) => {}
-                Optimum::Infeasible => return Err(Failure::Check("the solutions that were counted are gone".into())),
+                Optimum::Infeasible => {
+                    return Err(Failure::Check("solutions were counted, but the solver finds none".into()));
+                }
                 Optimum::Stopped(stop) => return Ok(OrbitCount::Stopped(stop)),
             }
         }

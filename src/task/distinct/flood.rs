@@ -1,8 +1,8 @@
-//! Orbits of listed solutions, by their decision variables.
+//! Orbits of listed solutions, over their decision variables.
 //!
-//! The first solution of an orbit is verified, and the orbit is flooded with it: images under the group's generators, images
-//! of those, until none is new. So the elements of the group are never listed, and no board is made but the first. Every image
-//! has to be listed in its turn.
+//! The first solution of an orbit is verified. Its orbit is then flooded: images under the group's generators, and their images,
+//! until none is new. So the elements of the group are never listed, and only the first solution becomes a board. Every image
+//! must occur in the list.
 
 use crate::budget::Stop;
 use crate::constraint::symmetric::Action;
@@ -10,39 +10,39 @@ use crate::constraint::{Assignment, BoolVar, IntVar, Problem};
 use crate::task::failure::Failure;
 use std::collections::HashMap;
 
-/// Images between two looks at the limits.
+/// The number of images between two polls of the limits.
 const BETWEEN_LOOKS: usize = 256;
 
 /// The values of the decision variables.
 type Packed = Box<[u64]>;
 
-/// What became of a listed solution.
+/// The result of adding a listed solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fed {
     /// It is the first of its orbit.
     New,
     /// Its orbit is known.
     Known,
-    /// A limit was met.
+    /// A limit was reached.
     Stopped(Stop),
 }
 
-/// See the module.
+/// A flood of orbits; see the module.
 pub(super) struct Flood<'a> {
     generators: &'a [Action],
     booleans: Vec<BoolVar>,
     integers: Vec<IntVar>,
     blank: Assignment,
-    /// The solutions of the orbits met so far, and whether each was listed.
+    /// The solutions of the orbits so far, and whether each was listed.
     members: HashMap<Packed, bool>,
-    /// How many solutions there are.
+    /// The number of all solutions.
     all: u64,
-    /// How many were listed.
+    /// The number of listed solutions.
     listed: u64,
 }
 
 impl<'a> Flood<'a> {
-    /// None so far, of so many.
+    /// Returns a flood without orbits for a total of `all` solutions.
     pub(super) fn new(problem: &Problem, generators: &'a [Action], all: u64) -> Flood<'a> {
         let booleans = problem.booleans().iter().zip(0..).filter(|(boolean, _)| boolean.decision);
         let integers = problem.integers().iter().zip(0..).filter(|(integer, _)| integer.decision);
@@ -60,17 +60,17 @@ impl<'a> Flood<'a> {
         }
     }
 
-    /// How much memory a solution takes.
+    /// Returns the memory of a solution in bytes.
     pub(super) fn bytes(problem: &Problem) -> u64 {
         let booleans = problem.booleans().iter().filter(|boolean| boolean.decision).count();
         let integers = problem.integers().iter().filter(|integer| integer.decision).count();
         (8 * (booleans.div_ceil(64) + integers) + 32) as u64
     }
 
-    /// Takes the next solution of the list; `verify` checks it as a board.
+    /// Adds the next solution of the list; `verify` checks it as a board.
     ///
     /// # Errors
-    /// When it fails the check, is listed for the second time, or has more images than there are solutions.
+    /// If it fails the check, is listed for the second time, or has more images than there are solutions.
     pub(super) fn feed(
         &mut self,
         assignment: &Assignment,
@@ -94,14 +94,14 @@ impl<'a> Flood<'a> {
                 }
             }
         };
-        // Every member has to be listed: at the end there are as many as were listed, and never more than there are.
+        // Every member must be listed: the members are at most as many as the solutions, and equal to the listed ones at the end.
         if self.members.len() as u64 > self.all || self.listed == self.all && self.members.len() as u64 != self.all {
-            return Err(Failure::Check("what a symmetry makes of a solution is not among the solutions".into()));
+            return Err(Failure::Check("an image of a solution is not in the list of solutions".into()));
         }
         Ok(fed)
     }
 
-    /// Adds the orbit of a solution, or as many images as show that something is wrong; says which limit was met.
+    /// Adds the orbit of a solution, or enough images to prove an error; returns the limit that was reached, if any.
     fn flood(&mut self, solution: Packed, stop: &dyn Fn() -> Option<Stop>) -> Option<Stop> {
         let mut waiting = vec![solution];
         let mut images = 0usize;
@@ -165,7 +165,7 @@ mod tests {
         (0..4).for_each(|seat| turned.take(seats[seat], seats[(seat + 1) % 4]));
         let taken = (0..16u32).filter(|taken| taken.count_ones() == 2);
         let solution = |taken: u32| Assignment {
-            // What is auxiliary makes no difference.
+            // Auxiliary variables make no difference.
             booleans: (0..4).map(|seat| taken >> seat & 1 == 1).chain([taken.is_multiple_of(3)]).collect(),
             integers: Vec::new(),
         };
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn orbits_are_met_once() {
+    fn orbits_are_found_once() {
         let (problem, turned, solutions) = table();
         let generators = [turned];
         let mut flood = Flood::new(&problem, &generators, 6);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_comes_twice_is_a_failed_check() {
+    fn missing_and_repeated_solutions_fail_the_check() {
         let (problem, turned, solutions) = table();
         let generators = [turned];
         let mut flood = Flood::new(&problem, &generators, 5);

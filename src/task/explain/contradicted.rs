@@ -1,9 +1,8 @@
-//! No solution: clues and rules that contradict each other, and what could be changed.
+//! Explanations of unsatisfiable models: clues and rules that contradict each other, and possible changes.
 //!
-//! Clues are what the model says at some place, rules what it does not. A person can change clues only, so these are left
-//! out first, as many as the rules permit; then rules, until the set is minimal. Two clues and eleven rows and blocks are
-//! easier to mend than eight clues and four rows. A change of one clue that helps has to be in every contradiction, so it is
-//! enough to try the clues of one.
+//! Clues have a place in the model; rules have none. A person can change clues only, so as many clues as possible are left out
+//! first, then rules, until the set is minimal. Two clues and eleven rows and blocks are easier to correct than eight clues
+//! and four rows. A change of one clue that helps belongs to every contradiction, so it suffices to try the clues of one.
 
 use super::counting::CountingContradiction;
 use super::explainer::{Explainer, Halt, checker, finder};
@@ -17,21 +16,21 @@ use crate::puzzle::{Change, Question};
 use crate::task::event::Event;
 use crate::task::failure::Failure;
 
-/// With an argument in words at hand, contradictions are looked for in so many groups at most.
+/// The maximum number of groups in which contradictions are searched for if there is an argument already.
 const MAX_BESIDE_ARGUMENT: usize = 20;
-/// Beside rows that add up to a contradiction, in more: they are such a set themselves, which a search soon finds.
+/// The maximum if rows add up to a contradiction: they are such a set themselves, which a search soon finds.
 const MAX_BESIDE_ELIMINATION: usize = 64;
 
-/// Beside a colouring, in so many: without that argument, search has to try out all that it says at once.
+/// The maximum if there is a colouring argument: without it, a search has to try all cases that it covers.
 const MAX_BESIDE_COLOURING: usize = 30;
 
-/// Whether the formulation itself has found a contradiction, by counting.
+/// Returns whether the formulation itself has found a contradiction by counting.
 pub(super) fn is_counted(posted: &Posted) -> bool {
     let is_empty = matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
     is_empty && posted.role == Role::Redundant
 }
 
-/// Returns the most groups among which a contradiction is searched for when there is an argument already.
+/// Returns the maximum number of groups in which a contradiction is searched for.
 fn most_groups(eliminated: bool, summed: &[Origin]) -> usize {
     let all_clues = summed.iter().all(|origin| origin.kind == OriginKind::Clue);
     match (eliminated, summed.is_empty()) {
@@ -45,11 +44,11 @@ fn most_groups(eliminated: bool, summed: &[Origin]) -> usize {
 /// A contradiction among the groups of a problem.
 pub(super) struct Searched<'a> {
     oracle: Oracle<'a>,
-    /// Clues first.
+    /// Origins, clues first.
     kept: Vec<usize>,
 }
 
-/// Finds a contradiction, reporting smaller and smaller ones, and checks it with another solver; `None` when there is none.
+/// Finds a contradiction, reports ever smaller ones, and checks it with another solver; `None` if there is none.
 pub(super) fn search<'a>(
     problem: &'a Problem,
     want_smallest: bool,
@@ -72,7 +71,7 @@ pub(super) fn search<'a>(
     let clues = minimal(&mut oracle, &rules, clues, &mut |_| ())?;
     let together: Vec<usize> = clues.iter().chain(&rules).copied().collect();
     let Tested::Contradiction(core) = oracle.test(&together)? else {
-        return Err(Halt::Failed(Failure::Check("a contradiction went away without a change".into())));
+        return Err(Halt::Failed(Failure::Check("a contradiction disappeared without a change".into())));
     };
     publish(&core, Minimality::Unproved);
     let (_, rules) = split(&core);
@@ -94,7 +93,7 @@ pub(super) fn search<'a>(
     Ok(Some(Searched { oracle, kept }))
 }
 
-/// Another solver, on these groups alone.
+/// Checks these groups alone with another solver.
 fn check(problem: &Problem, kept: &[usize], budget: &Budget) -> Result<(), Halt> {
     let mut other = Oracle::new(problem, checker(), budget)?;
     match other.test(kept)? {
@@ -108,8 +107,8 @@ fn check(problem: &Problem, kept: &[usize], budget: &Budget) -> Result<(), Halt>
 }
 
 impl Explainer<'_> {
-    /// Explains why there is no solution. `reason` is that of the solver, by elimination if `eliminated`; `counted` is a
-    /// contradiction that counting shows.
+    /// Explains why there is no solution. `reason` is the solver's, by elimination if `eliminated`; `counted` is a contradiction
+    /// found by counting.
     pub(super) fn contradiction(
         &self,
         formulation: Option<&'static str>,
@@ -130,7 +129,7 @@ impl Explainer<'_> {
             return self.blame(problem.origin_of(posted.origin).clone());
         }
         if !summed.is_empty() {
-            // They are a contradiction, as exact sums show, though perhaps not a minimal one.
+            // Exact sums prove that they are a contradiction, perhaps not a minimal one.
             self.update(|found| {
                 found.origins.clone_from(&summed);
                 found.found_by = Some("counting".into());
@@ -144,14 +143,14 @@ impl Explainer<'_> {
         let searched = search(&problem, self.request.smallest, self.budget, &mut observe)?;
         let Some(searched) = searched else {
             return Err(Halt::Failed(Failure::Check(
-                "there is no solution, but the required constraints contradict each other nowhere".into(),
+                "there is no solution, but the required constraints can be satisfied".into(),
             )));
         };
         let removable = self.removable(searched)?;
         self.suggest(&removable)
     }
 
-    /// Returns the argument in words: the family's, that of counting, or the solver's reason.
+    /// Returns the argument as text: the family's, that of counting, or the solver's reason.
     fn argument(&self, counting: Option<String>, reason: String) -> Option<String> {
         let family = self.request.loaded.instance.explanation();
         family.and_then(Explanation::argument).or(counting).or((!reason.is_empty()).then_some(reason))
@@ -172,7 +171,7 @@ impl Explainer<'_> {
         self.known.update(|known| known.finding = Finding::Contradiction(blank));
     }
 
-    /// Records a single origin that the formulation itself found contradictory, by counting, and tries its changes.
+    /// Records a single origin that the formulation itself found contradictory by counting, and tries changes of it.
     fn blame(&self, origin: Origin) -> Result<(), Halt> {
         let changes = self.request.loaded.instance.variations().map_or(0, |family| family.changes(&origin).len());
         self.update(|found| {
@@ -195,8 +194,8 @@ impl Explainer<'_> {
         });
     }
 
-    /// Returns the clues that the family can change and without which there is a solution: a change of a clue only helps
-    /// where leaving it out does.
+    /// Returns the clues that the family can change and without which there is a solution: a change of a clue only helps if
+    /// omitting the clue does.
     fn removable(&self, searched: Searched<'_>) -> Result<Vec<Origin>, Halt> {
         let Searched { mut oracle, kept } = searched;
         let mut removable = Vec::new();

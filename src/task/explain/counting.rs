@@ -1,10 +1,10 @@
-//! Contradictions that counting shows, without a search.
+//! Contradictions found by counting, without a search.
 //!
-//! Some constraints say that a sum of variables is a number: a row with two stars, a cell at which two lines meet. Where a
-//! combination of them with whole multipliers makes every variable vanish and leaves a number other than 0, they contradict
-//! each other. A loop through all 25 cells of a 5x5 board: with the cells coloured like a chessboard, the lines at 13 cells of
-//! one colour are 26, those at the 12 others 24, and every line joins the two colours. Where every variable is there an
-//! even number of times and the numbers add up to an odd one, they contradict each other as well.
+//! Some constraints fix a sum of variables: a row with two stars, a cell at which two lines meet. If a combination of them with
+//! integer multipliers cancels every variable and leaves a number other than 0, they contradict each other. Example: a loop
+//! through all 25 cells of a 5x5 board. With the cells coloured like a chessboard, the lines at the 13 cells of one colour
+//! number 26, those at the 12 others 24, but every line joins the two colours. If every variable occurs an even number of times
+//! and the numbers add up to an odd one, the constraints contradict each other as well.
 //!
 //! The multipliers come from elimination, modulo a large prime and modulo 2, and are checked in exact integers.
 
@@ -13,35 +13,35 @@ use crate::budget::Budget;
 use crate::constraint::{Atom, Constraint, Literal, Operand, Origin, OriginId, OriginKind, Problem, Relation, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More steps than this are not taken.
+/// The maximum number of steps.
 const MOST_STEPS: usize = 100_000_000;
 /// The modulus of elimination: a prime.
 const PRIME: i64 = 2_147_483_647;
-/// Multipliers that are looked for are fractions with denominators up to this, and numerators of the same size.
+/// Multipliers are fractions with denominators up to this, and numerators of the same size.
 const MOST: i64 = 60;
-/// So many of a long list are named.
+/// The maximum number of names in a list.
 const NAMED: usize = 6;
 
 /// A contradiction among sums.
 pub(super) struct CountingContradiction {
-    /// Where they come from: clues first.
+    /// The origins, clues first.
     pub(super) origins: Vec<Origin>,
-    /// Why they contradict each other.
+    /// The argument, as text.
     pub(super) words: String,
 }
 
-/// A sum of variables that is a number.
+/// A sum of variables with a fixed value.
 struct Row {
-    /// By variable, never 0.
+    /// The coefficients by variable, never 0.
     terms: BTreeMap<u32, i64>,
     bound: i64,
-    /// Where it comes from; the first has its name.
+    /// The origins; the first one names the sum.
     origins: Vec<OriginId>,
-    /// Whether `bound` is what the origin says, of variables as they are.
+    /// Whether `bound` is the number of the origin, over variables without substitution.
     stated: bool,
 }
 
-/// Looks for sums that contradict each other; `None` where there are none, or too many.
+/// Finds sums that contradict each other; `None` if there are none or too many.
 pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<CountingContradiction>, Halt> {
     let rows = cancelling(rows(problem));
     let variables: BTreeSet<u32> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
@@ -61,11 +61,11 @@ pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<Counting
     Ok(None)
 }
 
-/// The sums among the required constraints, and those that follow from a few of them.
+/// Returns the sums among the required constraints, and those that follow from a few of them.
 fn rows(problem: &Problem) -> Vec<Row> {
     let required = || problem.constraints().iter().filter(|posted| posted.role == Role::Required);
     let mut rows = Vec::new();
-    // Literals that are fixed, by the constraint that says so.
+    // Fixed literals, by the constraint that fixes them.
     let mut fixed: BTreeMap<Literal, OriginId> = BTreeMap::new();
     for posted in required() {
         match &posted.constraint {
@@ -87,7 +87,7 @@ fn rows(problem: &Problem) -> Vec<Row> {
             _ => {}
         }
     }
-    // Where one line comes to a point, another does, and never a third: where some line has to come, two do.
+    // If a line ends at a point, exactly one other does; so if some line must, exactly two do.
     let mut clauses: BTreeMap<Vec<Literal>, Vec<OriginId>> = BTreeMap::new();
     for posted in required() {
         let literals = match &posted.constraint {
@@ -102,7 +102,7 @@ fn rows(problem: &Problem) -> Vec<Row> {
         let mut left: Vec<Literal> = Vec::new();
         for literal in literals {
             match fixed.get(&!literal) {
-                // What requires it comes first: it has the name.
+                // The constraint that requires it is first: it has the name.
                 Some(&origin) => origins.insert(0, origin),
                 None => left.push(literal),
             }
@@ -135,13 +135,13 @@ fn rows(problem: &Problem) -> Vec<Row> {
     rows
 }
 
-/// The rows without those in which a variable stands that no other row has: nothing cancels it.
+/// Removes the rows with a variable that no other row has, because nothing cancels it.
 fn cancelling(mut rows: Vec<Row>) -> Vec<Row> {
     loop {
         let mut often: BTreeMap<u32, usize> = BTreeMap::new();
         rows.iter().flat_map(|row| row.terms.keys()).for_each(|&variable| *often.entry(variable).or_default() += 1);
         let before = rows.len();
-        // Modulo 2, an even coefficient vanishes by itself.
+        // Modulo 2 an even coefficient vanishes.
         rows.retain(|row| row.terms.iter().all(|(variable, coefficient)| often[variable] > 1 || coefficient % 2 == 0));
         if rows.len() == before {
             return rows;
@@ -149,7 +149,7 @@ fn cancelling(mut rows: Vec<Row>) -> Vec<Row> {
     }
 }
 
-/// The literals of a sum in which each counts once.
+/// Returns the literals of a sum in which each counts once.
 fn unit_terms(terms: &[crate::constraint::Term]) -> Option<Vec<Literal>> {
     let literal = |term: &crate::constraint::Term| match term.operand {
         Operand::Literal(literal) if term.coefficient == 1 => Some(literal),
@@ -176,7 +176,7 @@ fn row(terms: &[(i64, Literal)], bound: i64, origins: Vec<OriginId>) -> Option<R
     Some(row)
 }
 
-/// Multipliers, of which as few as are met differ from 0, with which the rows add up to a contradiction modulo a prime.
+/// Returns multipliers, few of them other than 0, with which the rows add up to a contradiction modulo a prime.
 fn eliminate(
     rows: &[Row],
     variables: &BTreeMap<u32, usize>,
@@ -219,7 +219,7 @@ fn eliminate(
     Ok(contradictions.min_by_key(|multipliers| multipliers.iter().filter(|&&multiplier| multiplier != 0).count()))
 }
 
-/// The inverse modulo a prime.
+/// Returns the inverse modulo a prime.
 fn inverse(value: i64, prime: i64) -> i64 {
     let (mut power, mut base, mut result) = (prime - 2, value % prime, 1);
     while power > 0 {
@@ -232,7 +232,7 @@ fn inverse(value: i64, prime: i64) -> i64 {
     result
 }
 
-/// Small whole numbers in the same ratios.
+/// Returns small integers in the same ratios.
 fn whole(multipliers: &[i64]) -> Option<Vec<i64>> {
     let first = *multipliers.iter().find(|&&multiplier| multiplier != 0)?;
     let scale = inverse(first, PRIME);
@@ -247,7 +247,7 @@ fn whole(multipliers: &[i64]) -> Option<Vec<i64>> {
     })
 }
 
-/// What rows with these multipliers say, if that is a contradiction.
+/// Returns the argument of rows with these multipliers, if they are a contradiction.
 fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool) -> Option<CountingContradiction> {
     let used = || rows.iter().zip(multipliers).filter(|(_, multiplier)| **multiplier != 0);
     let mut sums: BTreeMap<u32, i128> = BTreeMap::new();
@@ -263,13 +263,13 @@ fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool
         false => sums.values().all(|&sum| sum == 0) && rest != 0,
     };
     let is_meaning = |row: &Row| row.origins.iter().all(|&id| problem.origin_of(id).kind == OriginKind::Definition);
-    let told: Vec<(&Row, i64)> = used().filter(|(row, _)| !is_meaning(row)).map(|(row, &m)| (row, m)).collect();
-    // One or two sums speak for themselves.
-    if !contradicts || told.len() < 3 {
+    let named: Vec<(&Row, i64)> = used().filter(|(row, _)| !is_meaning(row)).map(|(row, &m)| (row, m)).collect();
+    // One or two sums need no argument.
+    if !contradicts || named.len() < 3 {
         return None;
     }
     let mut origins: Vec<Origin> = Vec::new();
-    for id in told.iter().flat_map(|(row, _)| &row.origins) {
+    for id in named.iter().flat_map(|(row, _)| &row.origins) {
         let origin = problem.origin_of(*id);
         let is_known = |known: &Origin| (&known.rule, &known.detail) == (&origin.rule, &origin.detail);
         if origin.kind != OriginKind::Definition && !origins.iter().any(is_known) {
@@ -277,20 +277,20 @@ fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool
         }
     }
     origins.sort_by_key(|origin| origin.kind != OriginKind::Clue);
-    let words = Words { problem, told: &told, is_all: told.len() == used().count() };
+    let words = Words { problem, sums: &named, is_all: named.len() == used().count() };
     Some(CountingContradiction { origins, words: if is_parity { words.parity(rest) } else { words.difference() } })
 }
 
-/// Sums with their multipliers, to be put into words.
+/// Formats sums and their multipliers as an argument.
 struct Words<'p> {
     problem: &'p Problem,
-    told: &'p [(&'p Row, i64)],
-    /// Whether nothing else is used, such as that a cell holds one value.
+    sums: &'p [(&'p Row, i64)],
+    /// Whether these are all rows, so that the argument does not use others, such as that a cell has one value.
     is_all: bool,
 }
 
 impl Words<'_> {
-    /// What gives a sum its name: its first origin, or the one about the fewest cells.
+    /// Returns the origin that names a sum: its first, or the one about the fewest cells.
     fn origin(&self, row: &Row) -> &Origin {
         let origins = row.origins.iter().map(|&id| self.problem.origin_of(id));
         let named = origins.filter(|origin| origin.kind != OriginKind::Definition);
@@ -298,10 +298,10 @@ impl Words<'_> {
     }
 
     fn names(&self, of: &[&(&Row, i64)]) -> String {
-        let name = |told: &&(&Row, i64)| {
-            let origin = self.origin(told.0);
+        let name = |sum: &&(&Row, i64)| {
+            let origin = self.origin(sum.0);
             let name = if origin.detail.is_empty() { origin.rule.to_string() } else { origin.detail.clone() };
-            match told.1.abs() {
+            match sum.1.abs() {
                 1 => name,
                 often => format!("{often} times {name}"),
             }
@@ -315,9 +315,9 @@ impl Words<'_> {
         if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
     }
 
-    /// What the variables are.
+    /// Returns the noun for the variables.
     fn noun(&self) -> &'static str {
-        let variables = || self.told.iter().flat_map(|(row, _)| row.terms.keys());
+        let variables = || self.sums.iter().flat_map(|(row, _)| row.terms.keys());
         let name = |variable: &u32| self.problem.booleans()[*variable as usize].name.as_str();
         let all = |is_it: fn(&str) -> bool| variables().all(|variable| is_it(name(variable)));
         if all(|name| name.starts_with("line ")) {
@@ -334,12 +334,12 @@ impl Words<'_> {
         all_stated.then(|| of.iter().map(|(row, multiplier)| row.bound * multiplier.abs()).sum())
     }
 
-    /// Two groups of sums count the same, and are different.
+    /// Formats: two groups of sums count the same variables and have different totals.
     fn difference(&self) -> String {
         let noun = self.noun();
-        let (one, other): (Vec<_>, Vec<_>) = self.told.iter().partition(|(_, multiplier)| *multiplier > 0);
+        let (one, other): (Vec<_>, Vec<_>) = self.sums.iter().partition(|(_, multiplier)| *multiplier > 0);
         let (Some(left), Some(right), true) = (Self::total(&one), Self::total(&other), self.is_all) else {
-            let all: Vec<&(&Row, i64)> = self.told.iter().collect();
+            let all: Vec<&(&Row, i64)> = self.sums.iter().collect();
             let with = if !self.is_all && noun == "cell" { ", with one value in each cell" } else { "" };
             return format!(
                 "By counting{with}: added and subtracted, these sums cancel, but their numbers do not: {}",
@@ -359,7 +359,7 @@ impl Words<'_> {
         if let (Some(a), Some(b)) = (colour(&one), colour(&other))
             && a != b
             && noun == "line"
-            && self.told.iter().all(of_cell)
+            && self.sums.iter().all(of_cell)
         {
             return format!(
                 "By counting: coloured like a chessboard, {} cells of one colour have {left} {noun}s, and {} of the other \
@@ -380,10 +380,10 @@ impl Words<'_> {
         )
     }
 
-    /// The sums count everything an even number of times, and add up to an odd number.
+    /// Formats: the sums count everything an even number of times, and add up to an odd number.
     fn parity(&self, rest: i128) -> String {
         let noun = self.noun();
-        let all: Vec<&(&Row, i64)> = self.told.iter().collect();
+        let all: Vec<&(&Row, i64)> = self.sums.iter().collect();
         let total = Self::total(&all).filter(|_| self.is_all).map_or(rest, i128::from);
         format!(
             "By counting: {} add up to {total}, an odd number; they count every {noun} an even number of times, so the \
@@ -409,7 +409,7 @@ mod tests {
 
     fn words(sums: &[(&[usize], i64)], variables: usize) -> Option<String> {
         let found = find(&problem(sums, variables), &Budget::none());
-        found.unwrap_or_else(|_| panic!("no limit is met")).map(|counted| counted.words)
+        found.unwrap_or_else(|_| panic!("no limit is reached")).map(|counted| counted.words)
     }
 
     #[test]
@@ -441,7 +441,8 @@ mod tests {
             crate::constraint::Term::literal(coefficient, crate::constraint::BoolVar(index))
         });
         problem.post(origin, Constraint::Sum { terms: terms.to_vec(), relation: Relation::Equal, bound: 3 });
-        let found = find(&problem, &Budget::none()).unwrap_or_else(|_| panic!("no limit is met")).expect("2 is not 3");
+        let found =
+            find(&problem, &Budget::none()).unwrap_or_else(|_| panic!("no limit is reached")).expect("2 is not 3");
         assert_eq!(found.origins.len(), 3);
     }
 }

@@ -1,11 +1,11 @@
-//! Several solutions: where they differ, two that differ little, and which further clue would decide.
+//! Explanations of models with several solutions: the differences, two similar solutions, and the clue that would decide.
 //!
-//! A decision that some solution takes otherwise than the first is never asked about again; when the solver finds no
-//! solution that takes one of the others otherwise, these are the *backbone*: the same in all solutions (as M. Janota,
-//! I. Lynce, J. Marques-Silva, "Algorithms for computing backbones of propositional formulae", AI Communications 28, 2015,
-//! with one group of all literals). Then solutions are listed, so many at most. What a clue would leave is counted among
-//! those known: exact when they are all there are. Otherwise a clue that several known solutions meet does not decide, and
-//! of those that one meets some are tried on the changed model.
+//! A decision on which some solution differs from the first is not asked about again. When the solver finds no solution that
+//! differs in one of the other decisions, these are the *backbone*: the same in all solutions (as M. Janota, I. Lynce,
+//! J. Marques-Silva, "Algorithms for computing backbones of propositional formulae", AI Communications 28, 2015, with one group
+//! of all literals). Then solutions are listed up to a maximum, and the number that a clue leaves is counted among them, which
+//! is exact if they are all. Otherwise a clue that several known solutions satisfy does not decide, and some of the clues that
+//! one of them satisfies are tried on the changed model.
 
 use super::explainer::{Explainer, Halt, checker, finder};
 use super::explanation::{Decider, Differences, Finding, Varying};
@@ -22,9 +22,9 @@ use crate::solution::Solution;
 use crate::task::{Failure, search::checked};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// So many solutions are listed at most, beside those that the backbone took.
+/// The maximum number of listed solutions, besides those found for the backbone.
 const MAX_LISTED: usize = 100;
-/// So many clues are tried on the changed model, when not all solutions are known.
+/// The maximum number of clues tried on the changed model if not all solutions are known.
 const MAX_TRIED: usize = 20;
 
 impl Explainer<'_> {
@@ -49,17 +49,17 @@ impl Explainer<'_> {
             let features = self.request.loaded.instance.features(&solution);
             known.add(solution, features)
         };
-        // The list starts anew: the solutions of the report may have come from another formulation.
+        // The list starts anew: the solutions of the report may come from another formulation.
         known = Solutions::default();
         let mut settled = false;
         let mut all_known = false;
         let mut list = || -> Result<(), Halt> {
             let Some(first) = search.next(&[])? else {
-                return Err(Halt::Failed(Failure::Check("solutions that were found are none of the problem".into())));
+                return Err(Halt::Failed(Failure::Check("solutions of the report do not satisfy the problem".into())));
             };
             take(&mut known, &first)?;
             let mut same = decisions(&problem, &first);
-            // Where everything differs already, nothing else can.
+            // If everything differs already, there is no backbone.
             while !known.vary_everywhere() {
                 let Some(other) = search.with_some(&same)? else { break };
                 same.retain(|&otherwise| !other.satisfies(otherwise));
@@ -88,7 +88,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The clue that leaves the fewest solutions, and how many were considered.
+    /// Returns the clue that leaves the fewest solutions, and the number of clues considered.
     fn decider(&self, known: &Solutions, all_known: bool) -> Result<(Option<Decider>, usize), Halt> {
         let clues = known.clues();
         let considered = clues.len();
@@ -98,7 +98,7 @@ impl Explainer<'_> {
             let changed = self.request.loaded.instance.variations().and_then(|family| family.with(feature));
             let is_model = changed.is_some();
             match changed {
-                // What is claimed of a model is tried on it.
+                // A claim about a model is checked on the model.
                 Some(changed) if least == 1 => {
                     tried += 1;
                     if !all_known && tried > MAX_TRIED {
@@ -122,7 +122,7 @@ impl Explainer<'_> {
     }
 }
 
-/// For every decision variable that has a choice, the literal that says that it is otherwise than here.
+/// Returns for every open decision variable the literal that it differs from its value here.
 fn decisions(problem: &Problem, assignment: &Assignment) -> Vec<Literal> {
     let booleans = problem.booleans().iter().enumerate().filter(|(_, boolean)| boolean.decision);
     let booleans = booleans.map(|(index, _)| BoolVar(index as u32));
@@ -139,9 +139,9 @@ struct Listing<'a> {
     budget: &'a Budget,
     solver: Box<dyn Sat>,
     lowered: Lowered,
-    /// Clauses that the solver has.
+    /// The number of clauses that the solver has.
     handed: usize,
-    /// Which variables blocking clauses need not name.
+    /// The variables that blocking clauses need not contain.
     implied: Vec<bool>,
 }
 
@@ -149,7 +149,7 @@ impl<'a> Listing<'a> {
     fn new(problem: &'a Problem, budget: &'a Budget) -> Result<Listing<'a>, Halt> {
         let lowered = Request::automatic(problem, Roles::FAITHFUL, budget).to_cnf(Graphs::Decomposed)?;
         let Opened::Sat(solver) = finder().open() else {
-            return Err(Halt::Failed(Failure::Inapplicable(format!("{} is no SAT solver", finder().name))));
+            return Err(Halt::Failed(Failure::Inapplicable(format!("{} is not a SAT solver", finder().name))));
         };
         Ok(Listing { problem, budget, solver, lowered, handed: 0, implied: Lowered::implied(problem) })
     }
@@ -162,7 +162,7 @@ impl<'a> Listing<'a> {
         self.handed = self.lowered.cnf.len();
     }
 
-    /// Another assignment.
+    /// Returns another assignment.
     fn next(&mut self, assumptions: &[Lit]) -> Result<Option<Assignment>, Halt> {
         self.hand_over();
         match self.solver.solve(assumptions, self.budget) {
@@ -178,7 +178,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Another assignment in which one of these holds.
+    /// Returns another assignment in which one of these holds.
     fn with_some(&mut self, literals: &[Literal]) -> Result<Option<Assignment>, Halt> {
         let mut clause: Vec<Lit> = Vec::with_capacity(literals.len() + 1);
         for &literal in literals {
@@ -208,21 +208,21 @@ impl Solutions {
         }
         let names = |features: &[Feature]| features.iter().map(|feature| feature.name.clone()).collect::<Vec<_>>();
         if self.features.first().is_some_and(|first| names(first) != names(&features)) {
-            return Err(Halt::Failed(Failure::Check("two solutions cannot be told apart feature by feature".into())));
+            return Err(Halt::Failed(Failure::Check("two solutions have the same features".into())));
         }
         self.solutions.push(solution);
         self.features.push(features);
         Ok(())
     }
 
-    /// Whether every feature has two values at least.
+    /// Returns whether every feature has at least two values.
     fn vary_everywhere(&self) -> bool {
         let Some((first, others)) = self.features.split_first() else { return false };
         let varies = |index: usize| others.iter().any(|other| other[index].value != first[index].value);
         (0..first.len()).all(varies)
     }
 
-    /// Every clue that some solution meets and not all do, with the number that meet it, in order of the features.
+    /// Returns every clue that some solutions satisfy and others do not, with the number that satisfy it, in order of the features.
     fn clues(&self) -> Vec<(Feature, usize)> {
         let mut clues = Vec::new();
         for index in 0..self.features.first().map_or(0, Vec::len) {
@@ -236,7 +236,7 @@ impl Solutions {
         clues
     }
 
-    /// What there is to say of at least two solutions.
+    /// Returns the differences of at least two solutions.
     fn differences(
         &self,
         settled: bool,

@@ -1,4 +1,4 @@
-//! What the parts of the work on an explanation share: the explanation so far, and questions about the model and its variations.
+//! The shared state of the work on an explanation, and questions about the model and its variations.
 
 use super::explanation::{ExplainRequest, Explanation, Finding};
 use crate::answer::{Answer, Report};
@@ -17,7 +17,7 @@ use crate::task::setup::Setup;
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Why a part of the work ended early.
+/// The reason why a part of the work ended early.
 pub(in crate::task) enum Halt {
     Stopped(Stop),
     Failed(Failure),
@@ -38,8 +38,8 @@ impl From<LowerError> for Halt {
     }
 }
 
-/// The explanation so far, shared with whoever watches the limits. All of it holds at every moment: each part of the work
-/// changes it when it has proved something, in one step.
+/// The explanation so far, shared with the watcher of the limits. It is valid at every moment: each part of the work changes
+/// it in one step, after it has proved something.
 #[derive(Clone)]
 pub(in crate::task) struct SharedExplanation(Arc<Mutex<Explanation>>);
 
@@ -57,7 +57,7 @@ impl Default for SharedExplanation {
 }
 
 impl SharedExplanation {
-    /// What is known when the work has ended: everything there is to say, or what was found when a limit was met.
+    /// Returns the result of the work: the whole explanation, or the part found before a limit.
     pub(in crate::task) fn so_far(&self, ended: Result<(), Halt>) -> Result<Explanation, Failure> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         match ended {
@@ -83,7 +83,7 @@ pub(super) struct Explainer<'a> {
     pub(super) budget: &'a Budget,
     pub(super) known: &'a SharedExplanation,
     observer: RefCell<&'a mut Observer<'a>>,
-    /// What the observer failed with.
+    /// The failure of the observer.
     failed: RefCell<Option<Failure>>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Explainer<'a> {
         Explainer { request, budget, known, observer: RefCell::new(observe), failed: RefCell::new(None) }
     }
 
-    /// Returns what the observer failed with, if it did.
+    /// Returns the failure of the observer, if any.
     pub(super) fn finish(self) -> Result<(), Halt> {
         self.failed.into_inner().map_or(Ok(()), |failure: Failure| Err(failure.into()))
     }
@@ -109,12 +109,12 @@ impl<'a> Explainer<'a> {
             *failed = (self.observer.borrow_mut())(event).err();
         }
     }
-    /// The answer of the ordinary journey.
+    /// Returns the answer of an ordinary request.
     pub(super) fn answer(&self, loaded: &Loaded, setup: &Setup, ask: Ask) -> Result<Report, Halt> {
         Ok(runner::run(&Request::new(loaded, setup, ask), self.budget, &mut ignore)?)
     }
 
-    /// A solution of another puzzle of the family, verified against that, if there is one.
+    /// Returns a solution of another puzzle of the family, verified against that puzzle, if there is one.
     pub(super) fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<(Written, Picture)>, Halt> {
         let loaded = Loaded { instance: Arc::from(instance), ..self.request.loaded.clone() };
         let setup = Setup::resolve(&loaded, &Options::default(), self.budget)?;
@@ -126,7 +126,7 @@ impl<'a> Explainer<'a> {
         Ok(found.map(|solution| (solution.written(&*loaded.instance), loaded.instance.draw(&solution))))
     }
 
-    /// How many solutions another puzzle of the family has, `2` meaning several, by the checker.
+    /// Returns the number of solutions of another puzzle of the family, `2` for several, by the checker.
     pub(super) fn solutions_of(&self, instance: Box<dyn Instance>) -> Result<usize, Halt> {
         let loaded = Loaded { instance: Arc::from(instance), ..self.request.loaded.clone() };
         let setup = Setup::resolve(
@@ -141,19 +141,19 @@ impl<'a> Explainer<'a> {
         Ok(report.solutions.len())
     }
 
-    /// The problem with its objective held at the optimum.
+    /// Returns the problem with its objective fixed at the optimum.
     pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
         let constrained = self.request.loaded.instance.constrain(formulation, horizon, self.budget);
         Ok(constrained.map_err(Failure::from)?)
     }
 }
 
-/// The two SAT solvers: one finds, the other checks.
+/// Returns the first SAT solver, which finds.
 pub(super) fn finder() -> &'static Backend {
     sat_backends().next().expect("there are two SAT solvers in the registry")
 }
 
-/// See [`finder`].
+/// Returns the second SAT solver, which checks; see [`finder`].
 pub(super) fn checker() -> &'static Backend {
     sat_backends().nth(1).expect("there are two SAT solvers in the registry")
 }

@@ -1,4 +1,4 @@
-//! The request for an explanation, and the explanation with its parts.
+//! The types of a request for an explanation and of its result.
 
 use crate::answer::Answer;
 use crate::board::Cell;
@@ -8,14 +8,14 @@ use crate::puzzle::Loaded;
 use crate::solution::Solution;
 use crate::solution::notation::Written;
 
-/// What is known about the size of a set of which every part is needed.
+/// What is known about the minimality of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Minimality {
-    /// Nothing: there may be less to say.
+    /// Nothing; a smaller set may exist.
     Unproved,
-    /// None of it can be left out.
+    /// No element can be left out.
     Minimal,
-    /// There is no smaller one.
+    /// No smaller set exists.
     Smallest,
 }
 
@@ -24,103 +24,103 @@ pub enum Minimality {
 pub struct ExplainRequest {
     /// The model.
     pub loaded: Loaded,
-    /// The formulation, by name; the family's choice for SAT otherwise.
+    /// The name of the formulation; by default the family's choice for SAT.
     pub formulation: Option<String>,
     /// Whether to look for a smallest set instead of a minimal one.
     pub smallest: bool,
 }
 
 impl ExplainRequest {
-    /// A request for a minimal set, with the formulation that the family chooses.
+    /// Returns a request for a minimal set, with the default formulation of the family.
     pub fn new(loaded: &Loaded) -> ExplainRequest {
         ExplainRequest { loaded: loaded.clone(), formulation: None, smallest: false }
     }
 }
 
-/// Why there is no solution.
+/// The reason why there is no solution.
 #[derive(Debug, Clone)]
 pub struct Contradiction {
-    /// Clues and rules that contradict each other, as the problem has them; clues first. Empty where the reason is all.
+    /// Clues and rules that contradict each other, as named in the problem; clues first. Empty if the argument suffices.
     pub origins: Vec<Origin>,
-    /// What is known about the size of that set.
+    /// The minimality of that set.
     pub proved: Minimality,
-    /// An argument in words that needs no search, where the family has one.
+    /// An argument as text that needs no search, if the family has one.
     pub argument: Option<String>,
     /// The solver that found the set.
     pub found_by: Option<String>,
-    /// Another one, that checked it.
+    /// The solver that checked it.
     pub checked_by: Option<String>,
     /// Single changes after which there is a solution.
     pub suggestions: Vec<Suggestion>,
-    /// How many of the origins were tried: those that the family knows how to change.
+    /// The number of origins that were tried: those that the family can change.
     pub tried: usize,
-    /// Whether that is every one of them.
+    /// Whether all of them were tried.
     pub all_tried: bool,
 }
 
 /// A change of a single clue after which there is a solution.
 #[derive(Debug, Clone)]
 pub struct Suggestion {
-    /// Which of the contradiction's origins it changes.
+    /// The index of the contradiction's origin that it changes.
     pub origin: usize,
-    /// In words that go before "there is a solution".
+    /// Text that precedes "there is a solution".
     pub words: String,
-    /// A solution of the changed puzzle, verified against that, as that puzzle writes it.
+    /// A solution of the changed puzzle, verified against it, in that puzzle's format.
     pub solution: Written,
-    /// That solution, drawn.
+    /// The drawing of that solution.
     pub picture: Picture,
 }
 
-/// Where several solutions differ.
+/// The differences of several solutions.
 #[derive(Debug, Clone)]
 pub struct Differences {
-    /// How many solutions are known, and whether they are all there are.
+    /// The number of known solutions, and whether they are all solutions.
     pub known: usize,
     /// See `known`.
     pub all_known: bool,
-    /// What differs, and what it can be.
+    /// The features that differ, with their values.
     pub varying: Vec<Varying>,
-    /// How many features all solutions have in common.
+    /// The number of features that all solutions have in common.
     pub common: usize,
-    /// Whether it is proved that nothing else differs.
+    /// Whether it is proved that no other feature differs.
     pub settled: bool,
-    /// Two solutions, of those known the two that differ least.
+    /// Two solutions, the most similar of the known ones.
     pub pair: [Solution; 2],
-    /// The places in `varying` at which they differ.
+    /// The indices in `varying` at which they differ.
     pub apart: Vec<usize>,
     /// The further clue that decides, or decides most.
     pub decider: Option<Decider>,
-    /// How many clues were considered, each of which some known solution meets.
+    /// The number of clues considered; some known solution satisfies each.
     pub considered: usize,
 }
 
-/// Something that differs.
+/// A feature that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Varying {
     /// `r3c4`, `move 4`.
     pub name: String,
-    /// Its cell, where it has one.
+    /// Its cell, if it has one.
     pub cell: Option<Cell>,
-    /// The values it has in the known solutions, in order.
+    /// Its values in the known solutions, in order.
     pub values: Vec<String>,
 }
 
 /// A further clue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decider {
-    /// What it is about: `r3c4`.
+    /// Its subject: `r3c4`.
     pub name: String,
-    /// Its cell, where it has one.
+    /// Its cell, if it has one.
     pub cell: Option<Cell>,
-    /// What it says.
+    /// Its text.
     pub clue: String,
-    /// So many solutions meet it.
+    /// The number of solutions that satisfy it.
     pub leaves: usize,
-    /// Whether a model can say it; then it was tried on the changed model.
+    /// Whether a model can express it; then it was tried on the changed model.
     pub is_model: bool,
 }
 
-/// What forces the only solution.
+/// The clues that force the only solution.
 #[derive(Debug, Clone)]
 pub struct Forced {
     /// The only solution.
@@ -129,22 +129,22 @@ pub struct Forced {
     pub needed: Vec<Origin>,
     /// The other clues.
     pub spare: Vec<Origin>,
-    /// What is known about the number of needed ones.
+    /// The minimality of the set of needed clues.
     pub proved: Minimality,
     /// The solver that proved that the puzzle without the spare clues has no other solution.
     pub checked_by: Option<String>,
 }
 
-/// What there is to say.
+/// An explanation.
 #[derive(Debug, Clone)]
 pub enum Finding {
     /// Nothing yet.
     Nothing,
-    /// There is no solution.
+    /// No solution.
     Contradiction(Contradiction),
-    /// There are several.
+    /// Several solutions.
     Differences(Box<Differences>),
-    /// There is one.
+    /// One solution.
     Forced(Forced),
 }
 
@@ -153,14 +153,14 @@ pub enum Finding {
 pub struct Explanation {
     /// As [`crate::answer::Report::answer`].
     pub answer: Answer,
-    /// The optimum, where there is one: then the solutions meant are the optimal ones.
+    /// The optimum, if there is one: then the explanation is about optimal solutions.
     pub optimum: Option<i64>,
     /// The explanation.
     pub finding: Finding,
-    /// Why it is not known, or where the explanation was cut short, in words; empty otherwise.
+    /// The reason why the answer is unknown or the explanation incomplete; empty otherwise.
     pub reason: String,
-    /// Whether a limit was met before everything was said.
+    /// Whether a limit was reached before the explanation was complete.
     pub stopped: bool,
-    /// The formulation whose constraints were looked at.
+    /// The formulation whose constraints were examined.
     pub formulation: Option<&'static str>,
 }

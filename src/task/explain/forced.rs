@@ -1,8 +1,8 @@
-//! One solution: how few of the clues force it.
+//! Explanations of models with one solution: how few of the clues force it.
 //!
-//! A clue here is what the family can leave out of the model. All rules, some clues, and that some decision differs from the
-//! solution: when that is a contradiction, these clues force the solution. So a minimal set of clues is found as a minimal
-//! contradiction is.
+//! A clue here is a part of the model that the family can omit. All rules, some clues, and the condition that some decision
+//! differs from the solution: if these contradict each other, the clues force the solution. So a minimal set of clues is found
+//! like a minimal contradiction.
 
 use super::explainer::{Explainer, Halt, checker, finder};
 use super::explanation::{Finding, Forced, Minimality};
@@ -44,16 +44,20 @@ impl Explainer<'_> {
         publish(named(&clues), Vec::new(), Minimality::Unproved, None);
         let everything: Vec<usize> = rules.iter().chain(&clues).copied().collect();
         let Tested::Satisfiable(assignment) = oracle.test(&everything)? else {
-            return Err(Halt::Failed(Failure::Check("a solution that was found is none of the problem".into())));
+            return Err(Halt::Failed(Failure::Check("a solution of the report does not satisfy the problem".into())));
         };
         let found = Solution::verified(instance, decode(&assignment))
             .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
         if instance.features(&found) != instance.features(solution) {
-            return Err(Halt::Failed(Failure::Check("the only solution is not the only one".into())));
+            return Err(Halt::Failed(Failure::Check(
+                "the solver finds a second solution where the report has one".into(),
+            )));
         }
         oracle.exclude(&assignment);
         let Tested::Contradiction(_) = oracle.test(&everything)? else {
-            return Err(Halt::Failed(Failure::Check("the only solution is not the only one".into())));
+            return Err(Halt::Failed(Failure::Check(
+                "the solver finds a second solution where the report has one".into(),
+            )));
         };
         let mut needed = minimal(&mut oracle, &rules, clues.clone(), &mut |needed| {
             publish(named(needed), named(&others(needed)), Minimality::Unproved, None);
@@ -64,7 +68,7 @@ impl Explainer<'_> {
             if let Some(reduced) = without(&spare.iter().collect::<Vec<_>>())
                 && self.solutions_of(reduced)? != 1
             {
-                let words = format!("{} finds another solution with the clues that were to force one", checker().name);
+                let words = format!("{} finds another solution with the clues that should force one", checker().name);
                 return Err(Halt::Failed(Failure::Check(words)));
             }
             publish(named(needed), spare, proved, Some(checker().name.to_string()));
@@ -79,7 +83,7 @@ impl Explainer<'_> {
         Ok(())
     }
 
-    /// The problem with its objective held at the optimum.
+    /// Returns the problem with its objective fixed at the optimum.
     pub(super) fn optimal(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
         let mut formulated = self.formulated(formulation, horizon)?;
         let optimum = self.known.optimum();

@@ -1,9 +1,9 @@
-//! A problem as groups that can be left out: a clue, a row, a piece, each with all constraints that come from it.
+//! A problem as groups that can be left out: a clue, a row, a piece, each with all its constraints.
 //!
-//! Every clause of a group gets the group's *selector* as a further literal, so that one solver answers for every choice of
-//! groups: those that are in are assumed. What defines the literals of integer variables, and what merely says what
-//! variables mean, belongs to no group and always holds. Only constraints that are part of the rules take part; what is implied, or only drops equivalent solutions, would
-//! be no reason that a person could follow.
+//! Every clause of a group contains the group's *selector* as a further literal, so one solver answers for every choice of
+//! groups: the selectors of the chosen groups are assumptions. Definitions of the literals of integer variables, and of the
+//! meaning of variables, belong to no group and always hold. Only required constraints take part: a redundant or symmetry
+//! breaking constraint would not be a reason that a person could follow.
 //!
 //! With the groups `a or b`, `not a`, `not b`: all three contradict each other, any two do not.
 
@@ -20,22 +20,22 @@ use crate::pipeline::Request;
 use crate::task::Failure;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Constraints that a person takes for one thing.
+/// Constraints that a person regards as one thing.
 pub(super) struct Group {
-    /// Where they come from.
+    /// Their origin.
     pub(super) origin: Origin,
     /// Their indices in the problem.
     constraints: Vec<usize>,
 }
 
 impl Group {
-    /// Whether the model says it at some place.
+    /// Whether it has a place in the model.
     pub(super) fn is_clue(&self) -> bool {
         self.origin.kind == OriginKind::Clue
     }
 }
 
-/// The required constraints of a problem, grouped by rule and detail, in the order of their first constraints.
+/// Returns the required constraints of a problem, grouped by rule and detail, in the order of their first constraints.
 pub(super) fn groups(problem: &Problem) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut by_name: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -56,11 +56,11 @@ pub(super) fn groups(problem: &Problem) -> Vec<Group> {
     groups
 }
 
-/// What a choice of groups comes to.
+/// The result for a choice of groups.
 pub(super) enum Tested {
-    /// They can all hold, as here.
+    /// They can all hold, as in this assignment.
     Satisfiable(Assignment),
-    /// They contradict each other; so do these of them, in the order in which they were given.
+    /// They contradict each other; so do these of them, in the given order.
     Contradiction(Vec<usize>),
 }
 
@@ -77,10 +77,10 @@ pub(super) struct Oracle<'a> {
     pub(super) groups: Vec<Group>,
     solver: Box<dyn Sat>,
     lowered: Lowered,
-    /// Assumed to have a group in.
+    /// The selector of each group.
     selectors: Vec<Lit>,
     budget: Budget,
-    /// By variable, the constraints with it: the group, if they are in one, and the index.
+    /// For each variable, its constraints: the group, if any, and the index.
     occurrences: BTreeMap<Variable, Vec<(Option<usize>, usize)>>,
 }
 
@@ -124,14 +124,14 @@ impl<'a> Oracle<'a> {
         Ok(Oracle { problem, groups, solver, lowered, selectors, budget: budget.clone(), occurrences })
     }
 
-    /// From now on some decision differs from this assignment.
+    /// Adds the condition that some decision differs from this assignment.
     pub(super) fn exclude(&mut self, assignment: &Assignment) {
-        // Groups may be left out, so nothing follows from their equations.
+        // Groups may be left out, so their equations imply nothing.
         let clause = self.lowered.blocking_clause(self.problem, assignment, &[]);
         self.solver.add(&clause);
     }
 
-    /// Whether these groups, which are all different, can hold together.
+    /// Returns whether these groups, all different, can hold together.
     pub(super) fn test(&mut self, kept: &[usize]) -> Result<Tested, Halt> {
         let assumptions: Vec<Lit> = kept.iter().map(|&group| self.selectors[group]).collect();
         match self.solver.solve(&assumptions, &self.budget) {
@@ -153,13 +153,13 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Whether an assignment satisfies a group.
+    /// Returns whether an assignment satisfies a group.
     pub(super) fn holds(&self, group: usize, assignment: &Assignment) -> bool {
         let constraints = self.problem.constraints();
         self.groups[group].constraints.iter().all(|&index| constraints[index].constraint.holds(assignment))
     }
 
-    /// The variables of the constraints of a group that an assignment violates.
+    /// Returns the variables of the constraints of a group that an assignment violates.
     pub(super) fn at_fault(&self, group: usize, assignment: &Assignment) -> Vec<Variable> {
         let constraints = self.groups[group].constraints.iter().map(|&index| &self.problem.constraints()[index]);
         let violated = constraints.filter(|posted| !posted.constraint.holds(assignment));
@@ -169,7 +169,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// The assignments that differ in this variable alone.
+    /// Returns the assignments that differ in this variable only.
     pub(super) fn neighbours(&self, assignment: &Assignment, variable: Variable) -> Vec<Assignment> {
         let mut neighbours = Vec::new();
         match variable {
@@ -190,8 +190,8 @@ impl<'a> Oracle<'a> {
         neighbours
     }
 
-    /// The only one of these groups that an assignment violates, if there is just one and nothing else is violated: it
-    /// differs in `variable` from an assignment that violates `before` alone.
+    /// Returns the only one of these groups that an assignment violates, if there is exactly one and nothing else is violated.
+    /// The assignment differs in `variable` from one that violates `before` only.
     pub(super) fn only_violated(
         &self,
         assignment: &Assignment,
@@ -201,7 +201,7 @@ impl<'a> Oracle<'a> {
     ) -> Option<usize> {
         let mut violated = if self.holds(before, assignment) { None } else { Some(before) };
         for &(group, index) in self.occurrences.get(&variable).into_iter().flatten() {
-            // What belongs to no group always has to hold.
+            // Constraints outside all groups always have to hold.
             if group.is_none_or(|group| is_kept[group])
                 && (group.is_none() || violated != group)
                 && !self.problem.constraints()[index].constraint.holds(assignment)
@@ -214,7 +214,7 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// The variables of a constraint, each once.
+/// Returns the variables of a constraint, each once.
 fn variables(constraint: &Constraint) -> Vec<Variable> {
     let of_literal = |literal: Literal| match literal.atom {
         Atom::Boolean(variable) => Variable::Boolean(variable),

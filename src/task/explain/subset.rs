@@ -1,17 +1,17 @@
-//! Few groups that contradict each other: so few that none can be left out, or as few as there are at all.
+//! Small sets of groups that contradict each other: minimal, or smallest.
 //!
-//! *Minimal*: groups are left out one by one while the others still contradict each other; each solver's core throws out
-//! more, and from an assignment that violates one group alone, its neighbours often show at once that other groups cannot be
+//! *Minimal*: groups are left out one by one while the others still contradict each other. Each solver's core removes more
+//! groups. From an assignment that violates one group only, its neighbours often show at once that other groups cannot be
 //! left out either (recursive model rotation: A. Belov, J. Marques-Silva, "Accelerating MUS extraction with recursive model
 //! rotation", FMCAD 2011; here on the constraints, not on the clauses).
 //!
-//! *Smallest*: every contradiction has a group of each *correction*, groups without which the others can hold. The fewest
-//! groups that hit all corrections found so far either contradict each other, and are a smallest contradiction, or lead to a
-//! new correction (A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, "Smallest MUS extraction with minimal hitting set
-//! dualization", CP 2015). Exponential in the worst case, and so is the number of corrections.
+//! *Smallest*: every contradiction has a group of each *correction*, a set of groups without which the others can hold. The
+//! fewest groups that hit all corrections found so far either contradict each other and are a smallest contradiction, or lead to
+//! a new correction (A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, "Smallest MUS extraction with minimal hitting set
+//! dualization", CP 2015). The time is exponential in the worst case, and so is the number of corrections.
 //!
-//! With `a or b`, `not a`, `not b`, `a`: leaving out in order first drops `a or b` and then `not b`; what is left, `not a`
-//! and `a`, is also smallest.
+//! With `a or b`, `not a`, `not b`, `a`: leaving out in order first drops `a or b` and then `not b`; the remaining `not a` and
+//! `a` are also smallest.
 
 use super::explainer::Halt;
 use super::groups::{Oracle, Tested};
@@ -20,11 +20,11 @@ use crate::budget::{Budget, Stop};
 use crate::constraint::{Assignment, Constraint, Direction, Origin, Problem, Term};
 use crate::task::{Ask, Solver, problem};
 
-/// Tells of every smaller contradiction that is found.
+/// Receives every smaller contradiction that is found.
 pub(super) type Observe<'a> = &'a mut dyn FnMut(&[usize]);
 
-/// Leaves out groups of `from`, in this order, while the others contradict each other together with `base`. What is left of
-/// `from` is minimal. `from` and `base` together are a contradiction.
+/// Leaves out groups of `from`, in this order, while the others contradict each other together with `base`. The result is
+/// minimal. `from` and `base` together are a contradiction.
 pub(super) fn minimal(
     oracle: &mut Oracle<'_>,
     base: &[usize],
@@ -33,7 +33,7 @@ pub(super) fn minimal(
 ) -> Result<Vec<usize>, Halt> {
     let mut is_needed = vec![false; oracle.groups.len()];
     while let Some(&next) = from.iter().find(|&&group| !is_needed[group]) {
-        // What is needed goes first: solvers tend to blame what was assumed first.
+        // Needed groups go first: solvers tend to put the first assumptions into cores.
         let (needed, open): (Vec<usize>, Vec<usize>) = from.iter().partition(|&&group| is_needed[group]);
         let others = || open.iter().copied().filter(|&group| group != next);
         let kept: Vec<usize> = needed.iter().copied().chain(base.iter().copied()).chain(others()).collect();
@@ -55,14 +55,14 @@ pub(super) fn minimal(
     Ok(from)
 }
 
-/// For every group whether it is one of these.
+/// Returns for every group whether it is one of these.
 fn flags(oracle: &Oracle<'_>, groups: &[usize]) -> Vec<bool> {
     let mut flags = vec![false; oracle.groups.len()];
     groups.iter().for_each(|&group| flags[group] = true);
     flags
 }
 
-/// From an assignment that violates `group` alone to others that violate one group alone: it is needed, too.
+/// Walks from an assignment that violates `group` only to others that violate one group only: that group is needed, too.
 fn rotate(
     oracle: &Oracle<'_>,
     group: usize,
@@ -85,8 +85,8 @@ fn rotate(
     }
 }
 
-/// A smallest of the contradictions among all groups of `among` together with `base`; `known` is one of them, and is returned
-/// when there is none smaller. A limit that is met on the way loses nothing: `known` is still a contradiction.
+/// Returns a smallest contradiction among the groups of `among` together with `base`; `known` is one, and is returned if no
+/// smaller one exists. At a limit the result is `known`, which is still a contradiction.
 pub(super) fn smallest(
     oracle: &mut Oracle<'_>,
     base: &[usize],
@@ -117,7 +117,7 @@ pub(super) fn smallest(
     }
 }
 
-/// What is left of `among` when groups are added to `chosen`, which can hold, until no more can.
+/// Returns the rest of `among` when groups are added to the satisfiable `chosen` until no more can be.
 fn correction(
     oracle: &mut Oracle<'_>,
     base: &[usize],
@@ -147,7 +147,7 @@ fn correction(
     }
 }
 
-/// As few groups as hit every correction.
+/// Returns a smallest set of groups that hits every correction.
 fn hitting(corrections: &[Vec<usize>], budget: &Budget) -> Result<Vec<usize>, Halt> {
     if corrections.is_empty() {
         return Ok(Vec::new());

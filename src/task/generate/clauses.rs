@@ -1,5 +1,5 @@
-//! The constraints of a draft in one solver that stays: clues are switched off, values are given and solutions forbidden by
-//! further clauses and assumptions, so that what the solver has learnt serves for all that is asked.
+//! The constraints of a draft in one incremental solver. Clauses and assumptions switch clues off, fix values and exclude
+//! solutions, so learned clauses serve all questions.
 
 use super::Refused;
 use crate::backend::{self, Backend, Route, SatOutcome};
@@ -15,7 +15,7 @@ pub(super) struct Clauses<'a> {
     budget: &'a Budget,
 }
 
-/// The solver for a problem: one that propagates graphs, where there are some.
+/// Returns a solver for a problem: one that propagates graph constraints, if there are any.
 pub(super) fn finder(problem: &Problem) -> &'static Backend {
     if problem.has_graphs() { backend::for_graphs() } else { backend::default_for(Route::Sat) }
 }
@@ -26,25 +26,25 @@ impl<'a> Clauses<'a> {
         Ok(Clauses { problem, search, budget })
     }
 
-    /// From now on these hold.
+    /// Adds literals that hold from now on.
     pub(super) fn hold(&mut self, literals: impl IntoIterator<Item = Literal>) {
         for literal in literals {
-            // What can never be true is the empty clause.
+            // A literal that is never true is the empty clause.
             let clause = self.search.lowered.cube(&[literal]).unwrap_or_default();
             self.search.lowered.cnf.add(&clause);
         }
         self.search.hand_over();
     }
 
-    /// From now on some decision differs from this assignment.
+    /// Adds the condition that some decision differs from this assignment.
     pub(super) fn exclude(&mut self, assignment: &Assignment) {
-        // Clues may be switched off, so nothing follows from equations.
+        // Clues may be switched off, so equations imply nothing.
         let clause = self.search.lowered.blocking_clause(self.problem, assignment, &[]);
         self.search.lowered.cnf.add(&clause);
         self.search.hand_over();
     }
 
-    /// An assignment in which these hold, if there is one.
+    /// Returns an assignment in which these hold, if there is one.
     pub(super) fn solve(&mut self, assumed: &[Literal]) -> Result<Option<Assignment>, Refused> {
         let Some(cube) = self.search.lowered.cube(assumed) else { return Ok(None) };
         self.search.hand_over();

@@ -1,4 +1,4 @@
-//! A draft: the text of a model on its way to a puzzle, and what it says.
+//! A draft: the text of a model on its way to a puzzle, and its content.
 
 use super::Refused;
 use crate::board::Cell;
@@ -7,12 +7,12 @@ use crate::puzzle::capability::printed_clues::{Clue, Edit, Switched};
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
 
-/// A model on its way: its text and what that says.
+/// A draft: its text and its content.
 pub(super) struct Draft {
     source: Source,
     pub(super) loaded: Loaded,
     pub(super) clues: Vec<Clue>,
-    /// What is printed and is no clue, and why.
+    /// The printed parts that are not clues, and the reason.
     pub(super) kept: Vec<(String, &'static str)>,
 }
 

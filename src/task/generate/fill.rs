@@ -1,7 +1,7 @@
-//! A model with several solutions: one of them is drawn, and so many of its values are given that it is the only one.
+//! Fills a model with several solutions: one of them is chosen, and values of it are given until it is the only one.
 //!
-//! First the cells are gone through in random order, each with a random value as long as there is a solution with all these.
-//! Then, as long as there is another solution, a cell is given in which the two differ: most values need never be given.
+//! First the cells get random values, in random order, as long as a solution with all these values exists. Then, as long as
+//! there is another solution, a cell in which the two differ is given: most values need never be given.
 
 use super::Refused;
 use super::clauses::{Clauses, finder};
@@ -14,7 +14,7 @@ use crate::random::Random;
 use crate::solution::Solution;
 use crate::task::Failure;
 
-/// What is given besides, and the solution that is the only one then.
+/// The given values, and the solution that is then the only one.
 pub(super) struct Filled {
     pub(super) values: Vec<(Cell, String)>,
     pub(super) solution: Solution,
@@ -57,8 +57,8 @@ pub(super) fn fill(
         };
         let Some(next) = order.iter().copied().find(differs) else {
             return Err(Refused::Unsupported(
-                "the model has several solutions that do not differ in what cells of its first layer hold, so that no \
-                 value could be given to tell them apart: print clues for the rest in it (`explain` shows where solutions \
+                "the model has several solutions that are equal in the cells of its first layer, so given values \
+                 cannot exclude all but one: print clues for the rest in the model (`explain` shows where solutions \
                  differ)"
                     .to_string(),
             ));
@@ -82,7 +82,7 @@ fn lost(words: &str) -> Refused {
     Refused::Failed(Failure::Check(words.to_string()))
 }
 
-/// Of several best boards, one is chosen.
+/// Restricts an optimum to one of several optimal boards.
 fn hold_optimum(switched: &mut Switched, optimum: Option<i64>) {
     let problem = &mut switched.problem;
     if let (Some(objective), Some(bound)) = (problem.objective(), optimum) {
@@ -92,7 +92,7 @@ fn hold_optimum(switched: &mut Switched, optimum: Option<i64>) {
     }
 }
 
-/// Everything that is printed is in.
+/// Returns the assumptions with everything printed.
 fn switches(switched: &Switched) -> impl Iterator<Item = Literal> {
     switched.switches.iter().filter_map(|switch| match switch {
         Switch::Literal(literal) => Some(*literal),
@@ -100,17 +100,17 @@ fn switches(switched: &Switched) -> impl Iterator<Item = Literal> {
     })
 }
 
-/// What a cell holds in an assignment, where a model can give that.
+/// Returns the value of a cell in an assignment, if a model can give it.
 fn held<'c>(choice: &'c Choice, by: &Assignment) -> Option<&'c (String, Literal)> {
     choice.values.iter().find(|(_, literal)| by.satisfies(*literal))
 }
 
-/// A solution drawn at random, though not each as likely as any other.
+/// Returns a random solution; the distribution is not uniform.
 fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<Assignment, Refused> {
     let mut clauses = Clauses::new(&switched.problem, finder(&switched.problem), budget)?;
     clauses.hold(switches(switched));
     let Some(mut known) = clauses.solve(&[])? else {
-        return Err(lost("a solution that was found is none of the problem"));
+        return Err(lost("a solution does not satisfy the problem"));
     };
     for cell in random.permutation(switched.choices.len()) {
         let values = &switched.choices[cell].values;
@@ -123,7 +123,7 @@ fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<As
                 Some(found) => known = found,
                 None => {
                     clauses.hold([!wanted]);
-                    // It stays with what it holds.
+                    // Its values are kept.
                     let has = values.iter().find(|(_, literal)| known.satisfies(*literal));
                     clauses.hold(has.map(|(_, literal)| *literal));
                     continue;

@@ -1,9 +1,9 @@
-//! Clues are left out of a draft in random order, as long as its solution stays the only one.
+//! Leaves clues out of a draft in random order, as long as its solution stays the only one.
 //!
-//! Most clues can be switched off in one solver ([`Clauses`]) in which the known solution is forbidden: without the clue the
-//! solution is the only one where there is no other. What was left out stays out, and what is needed stays needed with fewer
-//! clues, so one look at each is enough. For other clues the model without them is read: where the solution is still one and
-//! the only one, the clue is left out, and since then other constraints hold, all that was needed is looked at once more.
+//! Most clues can be switched off in one solver ([`Clauses`]) in which the known solution is excluded: if the solver finds no
+//! solution without the clue, the known one is the only one. Omitted clues stay omitted, and needed clues stay needed with
+//! fewer clues, so each is tried once. For other clues the model without them is read. If the solution is still the only one,
+//! the clue is omitted; the constraints have then changed, so all needed clues are tried once more.
 
 use super::clauses::{Clauses, finder};
 use super::draft::Draft;
@@ -15,19 +15,19 @@ use crate::random::Random;
 use crate::solution::Solution;
 use crate::task::Failure;
 
-/// How far it is: a draft with one solution.
+/// The progress: a draft with one solution.
 #[derive(Debug, Clone)]
 pub(super) struct Reduced {
     pub(super) text: String,
-    /// Clues that are left, of those that might be left out.
+    /// Remaining clues, of those that may be left out.
     pub(super) left: usize,
-    /// Clues that might have been left out.
+    /// Clues that may be left out.
     pub(super) of: usize,
-    /// Those that were left out, by their numbers in the draft that it began with.
+    /// The clues that were left out, by their numbers in the first draft.
     pub(super) gone: Vec<usize>,
 }
 
-/// What is reduced, and how.
+/// A reduction: its solution and limits.
 pub(super) struct Reduction<'a> {
     pub(super) known: &'a Solution,
     pub(super) budget: &'a Budget,
@@ -35,10 +35,10 @@ pub(super) struct Reduction<'a> {
     pub(super) on_progress: &'a mut dyn FnMut(Reduced) -> Result<(), Failure>,
 }
 
-/// Clues that are left out together: their numbers in the draft that it began with.
+/// Clues that are left out together: their numbers in the first draft.
 type Unit = Vec<usize>;
 
-/// Each clue that is not protected, or with `symmetric` those that a half turn exchanges, in random order.
+/// Returns each clue that is not protected, or with `symmetric` those that a half turn exchanges, in random order.
 pub(super) fn units(
     clues: &[Clue],
     is_protected: &dyn Fn(&Clue) -> bool,
@@ -59,15 +59,15 @@ pub(super) fn units(
 }
 
 impl Reduction<'_> {
-    /// Leaves out of a draft, whose only solution is known, all units that it can do without.
+    /// Leaves out of a draft with a known only solution all units that are not needed.
     pub(super) fn reduce(&mut self, mut draft: Draft, mut open: Vec<Unit>) -> Result<(), Refused> {
-        // What the rules do not speak of is no clue.
+        // A clue that no rule uses does not count.
         let switches = draft.switched(self.budget)?.map(|switched| switched.switches).unwrap_or_default();
         let is_silent = |&clue: &usize| switches.get(clue) == Some(&Switch::Silent);
         open.retain(|unit| !unit.iter().all(is_silent));
         let of: usize = open.iter().map(|unit| unit.iter().filter(|clue| !is_silent(clue)).count()).sum();
         let mut left = of;
-        // The clues of the draft at hand, by their numbers in the first.
+        // The clues of the current draft, by their numbers in the first.
         let mut ids: Vec<usize> = (0..draft.clues.len()).collect();
         let (mut needed, mut is_other) = (Vec::new(), false);
         let mut gone: Vec<usize> = Vec::new();
@@ -112,8 +112,8 @@ impl Reduction<'_> {
         }
     }
 
-    /// The draft without some clues, if it can be read, has the other clues, and the known solution is its only one. Without
-    /// its last number, a picture may be part of the rules.
+    /// Returns the draft without some clues, if it can be read, has the other clues, and still has the known solution only.
+    /// Without its last number, a picture may be read as part of the rules.
     fn without(&self, round: &Round<'_>, clues: &[usize]) -> Result<Option<Draft>, Refused> {
         let text = round.text(clues);
         let draft = match Draft::read(&text, self.budget) {
@@ -142,11 +142,11 @@ fn lost(words: &str) -> Refused {
 struct Round<'a> {
     draft: &'a Draft,
     switched: Option<&'a Switched>,
-    /// Where clues can be switched off.
+    /// The switches, if clues can be switched off.
     clauses: Option<Clauses<'a>>,
     /// Clues of the draft.
     out: Vec<usize>,
-    /// Likewise: those that may still be left out.
+    /// The units that may still be left out, as clues of the draft.
     open: Vec<usize>,
 }
 
@@ -170,13 +170,15 @@ impl<'a> Round<'a> {
         let others: Vec<usize> = (0..draft.clues.len()).filter(|clue| !round.open.contains(clue)).collect();
         clauses.hold(round.literals(&others));
         let found = clauses.solve(&switches)?.filter(|found| (switched.decode)(found) == *known.candidate());
-        let Some(found) = found else { return Err(lost("the only solution of a draft is none of its constraints")) };
+        let Some(found) = found else {
+            return Err(lost("the only solution of a draft does not satisfy its constraints"));
+        };
         clauses.exclude(&found);
         round.clauses = Some(clauses);
         Ok(round)
     }
 
-    /// What has these clues in, where they can be switched off.
+    /// Returns the assumptions that keep these clues, if they can be switched off.
     fn literals(&self, clues: &[usize]) -> Vec<Literal> {
         let switch = |&clue: &usize| match self.switched?.switches[clue] {
             Switch::Literal(literal) => Some(literal),
@@ -185,14 +187,14 @@ impl<'a> Round<'a> {
         clues.iter().filter_map(switch).collect()
     }
 
-    /// The draft without what was left out, and without these.
+    /// Returns the draft without the omitted clues and without these.
     fn text(&self, clues: &[usize]) -> String {
         let edits = self.out.iter().chain(clues).map(|&clue| self.draft.clues[clue].without.clone());
         edited(self.draft.text(), &edits.collect::<Vec<_>>())
     }
 
-    /// Whether the solver can tell what is without these. A picture that had numbers and has none any more may be read as one
-    /// of signs, so the last number is left to the reader.
+    /// Returns whether the solver can switch these off. A picture that has lost all its numbers may be read as a picture of signs,
+    /// so the last number is tried by reading the model.
     fn can_be_switched_off(&self, clues: &[usize]) -> bool {
         let is_known = |&clue: &usize| self.switched.is_some_and(|switched| switched.switches[clue] != Switch::Unknown);
         let all = &self.draft.clues;
@@ -204,7 +206,7 @@ impl<'a> Round<'a> {
         self.clauses.is_some() && clues.iter().all(is_known) && !clues.iter().any(is_last)
     }
 
-    /// Whether there is no other solution without these; then they stay out, otherwise in.
+    /// Returns whether there is no other solution without these; if so, they stay off.
     fn is_spare(&mut self, clues: &[usize]) -> Result<bool, Refused> {
         self.open.retain(|clue| !clues.contains(clue));
         let switches = self.literals(clues);

@@ -1,8 +1,8 @@
-//! Makes a puzzle of a model that a setter wrote: its rules stay, and of what it prints as few clues as are needed.
+//! Makes a puzzle from a setter's model: the rules stay, and only needed clues are kept.
 //!
-//! Where the model has several solutions, one is chosen and values of it are given ([`super::fill`]); then clues are left out
-//! ([`super::reduce`]). It is the text of the model that changes, in the places of what is printed and nowhere else. At the end
-//! another solver checks the text that is left, and the rules of the model as it was.
+//! If the model has several solutions, one is chosen and values of it are given ([`super::fill`]); then clues are left out
+//! ([`super::reduce`]). The text of the model changes only in the printed parts. At the end another solver checks the
+//! resulting text and the rules of the original model.
 
 use super::clauses::{Clauses, finder};
 use super::draft::Draft;
@@ -23,25 +23,25 @@ use crate::task::failure::Failure;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What is to be made of a model.
+/// The settings.
 #[derive(Debug, Clone, Default)]
 pub struct Template {
-    /// Pictures, lists and layers of which nothing is left out.
+    /// Pictures, lists and layers whose clues are all kept.
     pub keep: Vec<String>,
     /// Whether clues of pictures are left out in pairs that a half turn exchanges.
     pub symmetric: bool,
-    /// Another puzzle for every number.
+    /// The random seed.
     pub seed: u64,
 }
 
-/// A puzzle made of a model.
+/// A puzzle made from a model.
 #[derive(Debug)]
 pub struct Setting {
     /// The text of the model.
     pub text: String,
-    /// Values that were given because the model had several solutions.
+    /// Given values, which were added because the model had several solutions.
     pub filled: usize,
-    /// Clues that are left, of those that might have been left out.
+    /// Remaining clues, of those that might have been left out.
     pub left: usize,
     /// See `left`.
     pub of: usize,
@@ -49,17 +49,17 @@ pub struct Setting {
     pub is_finished: bool,
     /// The limit that was met.
     pub stopped: Option<Stop>,
-    /// The solver that found its solution to be the only one at the end, apart from that which helped to make it; `None` where a
-    /// limit left no time for that.
+    /// The solver that found the solution to be the only one in the final check, different from the one that helped; `None` if a
+    /// limit left no time for it.
     pub checked_by: Option<&'static str>,
 }
 
-/// Makes a puzzle with one solution of a model, on the calling thread; the same for the same model, template and seed. When a
-/// limit is met, it is the best that is known by then to have one solution.
+/// Makes a puzzle with one solution from a model, on the calling thread; the same for the same model, template and seed. At a
+/// limit, returns the best one that is known to have one solution.
 ///
 /// # Errors
-/// When nothing can be made of the model, a limit was met before anything was known to have one solution, or the observer
-/// fails.
+/// If no puzzle can be made from the model, a limit was reached before a draft was known to have one solution, or the
+/// observer fails.
 pub fn of_model(
     source: &Source,
     loaded: &Loaded,
@@ -73,14 +73,14 @@ pub fn of_model(
     best.settled(ended, budget, &|draft, limit, _| draft.checked(&limit))
 }
 
-/// What comes of what is known at the end, or when a limit was met. `check` checks a draft within a limit; after that it has
-/// the patience given.
+/// Returns the result from the best draft, at the end or at a limit. `check` checks a draft within a limit and then has the
+/// given patience.
 fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<'_>) -> Result<Setting, Refused> {
     let SoFar { unique, progress } = so_far;
     let Some(unique) = unique else {
         return Err(Refused::Stopped { stop: stopped.unwrap_or(Stop::GaveUp), progress });
     };
-    // The limit that was met does not end the check of what is known by then.
+    // The limit does not end the check of the best draft.
     let (limit, patience) = match stopped {
         None => (budget.clone(), PATIENCE),
         Some(_) => (Budget::within(PATIENCE), Duration::ZERO),
@@ -95,7 +95,7 @@ fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<
     Ok(Setting { text, filled: unique.filled, left, of, is_finished, stopped, checked_by })
 }
 
-/// Checks a draft within a budget, and is abandoned this long after a limit; returns the solver that did.
+/// Checks a draft within a budget, and is abandoned this long after a limit; returns the solver used.
 pub(in crate::task) type Check<'a> = dyn Fn(UniqueDraft, Budget, Duration) -> Result<&'static str, Refused> + 'a;
 
 /// The best draft so far: it has one solution.
@@ -109,15 +109,15 @@ pub(in crate::task) struct UniqueDraft {
     original: Arc<str>,
 }
 
-/// What there is so far.
+/// The state so far.
 #[derive(Debug, Clone, Default)]
 struct SoFar {
     unique: Option<UniqueDraft>,
-    /// How far it is, in words, while nothing is known to have one solution.
+    /// The progress as text, while no draft is known to have one solution.
     progress: String,
 }
 
-/// The best draft so far, shared with whoever watches the limits.
+/// The best draft so far, shared with the watcher of the limits.
 #[derive(Debug, Clone, Default)]
 pub(in crate::task) struct SharedDraft(Arc<Mutex<SoFar>>);
 
@@ -134,7 +134,7 @@ impl SharedDraft {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).progress = words;
     }
 
-    /// The puzzle, once the work has ended.
+    /// Returns the puzzle at the end of the work.
     pub(in crate::task) fn settled(
         &self,
         ended: Result<(), Refused>,
@@ -150,7 +150,7 @@ impl SharedDraft {
     }
 }
 
-/// Makes a puzzle of the text of a model.
+/// Makes a puzzle from the text of a model.
 pub(in crate::task) struct PuzzleMaker {
     puzzle: &'static str,
     text: String,
@@ -158,7 +158,7 @@ pub(in crate::task) struct PuzzleMaker {
 }
 
 impl PuzzleMaker {
-    /// Reads what the model prints.
+    /// Reads the printed parts of the model.
     pub(in crate::task) fn new(source: &Source, loaded: &Loaded, template: &Template) -> Result<PuzzleMaker, Refused> {
         let Some(family) = loaded.instance.printed_clues() else {
             return Err(Refused::Unsupported(format!(
@@ -189,7 +189,7 @@ impl PuzzleMaker {
         observe(Event::Start(Start::new("generate", self.puzzle)))?;
         let Template { keep, symmetric, seed } = &self.template;
         let mut random = Random(*seed);
-        best.progress("the number of solutions of the model was not known".to_string());
+        best.progress("the number of solutions of the model is unknown".to_string());
         let mut draft = Draft::read(&self.text, budget)?;
         let solvers = Solvers::new(budget, None);
         let report = solvers.report(&self.text, 2, false)?;
@@ -220,14 +220,14 @@ impl PuzzleMaker {
                 let kept: Vec<String> = draft.kept.iter().map(|(name, why)| format!("`{name}` is {why}")).collect();
                 let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
                 return Err(Refused::Unsupported(format!(
-                    "the model has one solution and prints nothing that could be left out{others}{kept}: clues are values in \
+                    "the model has one solution and no clues that can be left out{others}{kept}: clues are values in \
                      `given`, marks of pictures without which a condition is dropped and no other changes, and entries of lists"
                 )));
             }
             [solution] => solution.clone(),
         };
         draft = Draft::read(&expecting(&draft, report.optimum), budget)?;
-        // What was given just now may be left out again, whatever is kept.
+        // Given values may be left out again, even if the layer is kept.
         let is_given = |clue: &Clue| clue.part == "grid" && clue.at.is_some_and(|at| given.contains(&at));
         let is_protected = |clue: &Clue| is_kept(clue) && !is_given(clue);
         let open = units(&draft.clues, &is_protected, *symmetric, &mut random);
@@ -245,28 +245,29 @@ impl PuzzleMaker {
 }
 
 impl UniqueDraft {
-    /// Checks that the text has the one solution, and under the rules of the original, too. Returns the solver that found it:
-    /// another one than that which helped.
+    /// Checks that the text has exactly the one solution, also under the rules of the original. Returns the solver that found it,
+    /// which is not the one that helped.
     pub(in crate::task) fn checked(&self, budget: &Budget) -> Result<&'static str, Refused> {
         let other = BACKENDS.iter().find(|backend| backend.route() == Route::Sat && backend.name != self.finder);
         let other: &'static Backend = other.unwrap_or_else(|| backend::for_graphs());
         let report = Solvers::new(budget, Some(&other.name)).report(&self.reduced.text, 2, false)?;
         if !matches!(&report.solutions[..], [one] if one.candidate() == self.solution.candidate()) {
-            let words = format!("{} finds that what was made has not the one solution that it was to have", other.name);
+            let words =
+                format!("{} finds that the generated puzzle has not the one solution it should have", other.name);
             return Err(Refused::Failed(Failure::Check(words)));
         }
         self.check_the_original(other, budget)?;
         Ok(&other.name)
     }
 
-    /// Checks that the solution is the only one under the rules of the original, of which the clues that are gone are switched
-    /// off, apart from those that only its text can be without.
+    /// Checks that the solution is the only one under the rules of the original with the omitted clues switched off, except for
+    /// those that only the text can omit.
     fn check_the_original(&self, other: &Backend, budget: &Budget) -> Result<(), Refused> {
         let failed = |words: &str| Refused::Failed(Failure::Check(format!("the rules of the original: {words}")));
         let gone = &self.reduced.gone;
         let mut draft = Draft::read(&self.original, budget)?;
         if draft.loaded.instance.verify(self.solution.candidate().clone()).is_err() {
-            return Err(failed("the solution of what was made breaks them"));
+            return Err(failed("the solution of the generated puzzle breaks them"));
         }
         let Some(mut switched) = draft.switched(budget)? else { return Ok(()) };
         let is_read = |id: &usize| gone.contains(id) && switched.switches[*id] == Switch::Unknown;
@@ -275,29 +276,29 @@ impl UniqueDraft {
             let edits: Vec<Edit> = read.iter().map(|&id| draft.clues[id].without.clone()).collect();
             draft = Draft::read(&edited(&self.original, &edits), budget)?;
             let without = draft.switched(budget)?.filter(|without| without.switches.len() == ids.len());
-            switched = without.ok_or_else(|| failed("without some clues, other ones are printed"))?;
+            switched = without.ok_or_else(|| failed("without some clues, the model prints other ones"))?;
         }
         let switches = ids.iter().zip(&switched.switches).filter_map(|(id, switch)| match switch {
             Switch::Literal(literal) => Some(if gone.contains(id) { !*literal } else { *literal }),
             Switch::Silent | Switch::Unknown => None,
         });
-        // Where the best boards are asked for, they were compared when the text was solved.
+        // If optimal boards are requested, they were compared when the text was solved.
         if switched.problem.objective().is_some() {
             return Ok(());
         }
         let mut clauses = Clauses::new(&switched.problem, other, budget)?;
         clauses.hold(switches);
         let found = clauses.solve(&[])?.filter(|found| (switched.decode)(found) == *self.solution.candidate());
-        let found = found.ok_or_else(|| failed("another board keeps them with the clues that are left"))?;
+        let found = found.ok_or_else(|| failed("another board satisfies them with the remaining clues"))?;
         clauses.exclude(&found);
         match clauses.solve(&[])? {
-            Some(_) => Err(failed("with the clues that are left, they have several solutions")),
+            Some(_) => Err(failed("with the remaining clues there are several solutions")),
             None => Ok(()),
         }
     }
 }
 
-/// The text of a draft with one solution, which expects that, if it expects anything.
+/// Returns the text of a draft with one solution, with its `[expect]` updated if there is one.
 fn expecting(draft: &Draft, optimum: Option<i64>) -> String {
     let Some(expect) = &draft.loaded.model.expect else { return draft.text().to_string() };
     let answer = if optimum.is_some() { "optimal" } else { "satisfiable" };
@@ -320,7 +321,7 @@ mod tests {
     const LATIN: &str = "puzzle = 'grid'\n[grid]\nvalues = '1..3'\ngiven = '''\n12.\n23.\n...\n'''\n\
                          [[rule]]\neach = ['row', 'column']\nall-different = true\n";
 
-    /// What is known once the clues of these numbers are gone.
+    /// Returns a draft without the clues of these numbers.
     fn known(original: &str, gone: &[usize]) -> UniqueDraft {
         let solver = Solvers::new(&Budget::none(), None).report(LATIN, 1, false).expect("it is solved");
         let draft = Draft::read(original, &Budget::none()).expect("it is a model");
@@ -351,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_when_a_limit_is_met_is_the_result() {
+    fn the_best_draft_is_the_result_at_a_limit() {
         let setting =
             settled(so_far(known(LATIN, &[])), Some(Stop::Interrupted), &Budget::none(), &check).expect("it is known");
         assert_eq!((setting.text.as_str(), setting.left, setting.stopped), (LATIN, 4, Some(Stop::Interrupted)));
@@ -361,14 +362,14 @@ mod tests {
             Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "not far"),
             other => panic!("{other:?}"),
         }
-        // The limit is met in the last check.
+        // The limit is reached in the last check.
         let spent = Budget::within(Duration::ZERO);
         let setting = settled(so_far(known(LATIN, &[3])), None, &spent, &check).expect("it is known");
         assert!(setting.is_finished && setting.checked_by.is_none() && setting.stopped.is_some(), "{setting:?}");
     }
 
     #[test]
-    fn what_has_not_the_one_solution_under_the_original_rules_fails_the_check() {
+    fn several_solutions_under_the_original_rules_fail_the_check() {
         assert_eq!(known(LATIN, &[3]).checked(&Budget::none()).map_err(|refused| format!("{refused:?}")), Ok("batsat"));
         // Without two numbers there are several solutions.
         assert!(failure(&known(LATIN, &[2, 3])).contains("not the one solution"));
@@ -379,7 +380,9 @@ mod tests {
         // Its solution breaks a rule of the original.
         let mut other = known(LATIN, &[3]);
         other.original = format!("{LATIN}[[rule]]\nat = 'given'\nis = '3'\n").into();
-        assert!(failure(&other).contains("the rules of the original: the solution of what was made breaks them"));
+        assert!(
+            failure(&other).contains("the rules of the original: the solution of the generated puzzle breaks them")
+        );
         let Err(refused) = settled(so_far(rules), None, &Budget::none(), &check) else { panic!("it fails") };
         assert!(matches!(refused, Refused::Failed(Failure::Check(_))), "exit code 4: {refused:?}");
     }

@@ -7,11 +7,11 @@ use crate::task::failure::Failure;
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 
-/// Leaves to be done, the next last, and how many are being done.
+/// Open leaves, the next one last, and the number of leaves in progress.
 struct Queue {
     leaves: Vec<Leaf>,
     busy: usize,
-    /// Nothing more is to be begun.
+    /// No new leaf may be started.
     over: bool,
 }
 
@@ -32,7 +32,7 @@ impl SharedQueue {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next leaf, which is being done from now on; waits while others may still be split. `None` at the end.
+    /// Returns the next leaf, which is then in progress; waits while others may still be split. `None` at the end.
     fn next(&self) -> Option<Leaf> {
         let mut queue = self.lock();
         loop {
@@ -50,7 +50,7 @@ impl SharedQueue {
         }
     }
 
-    /// A leaf is done, or these take its place.
+    /// Marks a leaf as done or replaces it by these.
     fn done(&self, mut children: Vec<Leaf>, over: bool) {
         let mut queue = self.lock();
         queue.busy -= 1;
@@ -60,14 +60,14 @@ impl SharedQueue {
         self.changed.notify_all();
     }
 
-    /// Nothing more is to be begun.
+    /// Prevents the start of new leaves.
     fn end(&self) {
         self.lock().over = true;
         self.changed.notify_all();
     }
 }
 
-/// Searches the leaves, the next last, and those that they are split into.
+/// Searches the leaves, the next one last, and those that they are split into.
 pub(in crate::task) fn explore<T: Send, W>(
     splitter: &Splitter<'_>,
     leaves: Vec<Leaf>,
@@ -87,7 +87,7 @@ where
                 let mut work = worker();
                 while let Some(leaf) = shared.next() {
                     let mut partial = |found| {
-                        // Nobody listens any more once the work is over.
+                        // After the end of the work nobody receives results.
                         let _ = sender.send(Message::Event(TreeEvent::Partial(found)));
                         Ok(())
                     };
@@ -106,7 +106,7 @@ where
         let mut outcome = Ok(TreeEnd::Complete);
         for message in receiver {
             let ended = match message {
-                // After the end, what other threads were doing is of no interest.
+                // After the end the results of other threads are dropped.
                 Message::Event(_) if outcome != Ok(TreeEnd::Complete) => continue,
                 Message::Event(event) => match take(event) {
                     Ok(ControlFlow::Continue(())) => continue,
@@ -116,7 +116,7 @@ where
                 Message::Stopped(stop) => Ok(TreeEnd::Stopped(stop)),
                 Message::Failed(failure) => Err(failure),
             };
-            // A failure is never hidden behind a limit.
+            // A limit must not hide a failure.
             if outcome == Ok(TreeEnd::Complete) || ended.is_err() && outcome.is_ok() {
                 outcome = ended;
             }

@@ -1,9 +1,9 @@
 //! Leaves of a search tree worked on by several threads, whose results are released in the order of the leaves.
 //!
-//! Each leaf has a slot. Threads take the leaves in order and put what they find into the slot of their leaf; one consumer
-//! empties the slots in order. So the same results come in the same order whatever the number of threads and however they are
-//! scheduled. A thread whose slot is full waits until its turn comes, which bounds the memory. This cannot deadlock: leaves are
-//! taken in order, so the leaf whose turn it is always has a thread, and the consumer empties its slot.
+//! Each leaf has a slot. Threads take the leaves in order and put their results into the slot of their leaf; one consumer
+//! empties the slots in order. So the order of the results depends neither on the number of threads nor on their scheduling. A
+//! thread whose slot is full waits for its turn, which bounds the memory. There is no deadlock: leaves are taken in order, so
+//! the next leaf always has a thread, and the consumer empties its slot.
 
 use crate::budget::Stop;
 use crate::task::cubes::{Leaf, Put, Release, TakeRelease, TreeEnd};
@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest wait before the end of the work is noticed.
+/// The maximum time until the end of the work is noticed.
 const TICK: Duration = Duration::from_millis(20);
-/// The most results that wait in a slot.
+/// The maximum number of results in a slot.
 const CAPACITY: usize = 1024;
 
-/// How the work on a leaf ended.
+/// The end of the work on a leaf.
 type End = Result<Option<Stop>, Failure>;
 
 struct Contents<T> {
@@ -37,7 +37,7 @@ impl<T> Slot<T> {
         self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a result; waits while the slot is full. `Break` when no more results are wanted.
+    /// Adds a result; waits while the slot is full. `Break` if no more results are wanted.
     fn put(&self, result: T, over: &AtomicBool) -> ControlFlow<()> {
         let mut contents = self.lock();
         while contents.results.len() >= CAPACITY {
@@ -90,7 +90,7 @@ where
                 let Some(leaf) = leaves.get(index) else { return };
                 let slot = &slots[index];
                 let end = work(leaf, &mut |result| slot.put(result, over));
-                // What the other threads find cannot be used any more, or only up to here.
+                // The results of the other threads cannot be used any more, or only up to here.
                 if !matches!(end, Ok(None)) {
                     over.store(true, Ordering::Relaxed);
                 }
@@ -102,7 +102,7 @@ where
         let mut outcome = Ok(TreeEnd::Complete);
         for (leaf, slot) in leaves.iter().zip(&slots) {
             let end = loop {
-                // Asked before the slot is looked at: a thread ends its slot before it finishes.
+                // Read before the slot: a thread closes its slot before it finishes.
                 let finished = finished();
                 let (results, end) = slot.take();
                 if !results.is_empty()
@@ -125,10 +125,10 @@ where
                 Some(Ok(None)) => {}
                 Some(Ok(Some(stop))) if outcome == Ok(TreeEnd::Complete) => outcome = Ok(TreeEnd::Stopped(stop)),
                 Some(Ok(Some(_))) => {}
-                // A failure is never hidden behind a limit.
+                // A limit must not hide a failure.
                 Some(Err(failure)) if outcome.is_ok() => outcome = Err(failure),
                 Some(Err(_)) => {}
-                // The leaf was not begun, or its thread was lost, which the scope reports as a panic.
+                // The leaf was not started, or its thread was lost, which the scope reports as a panic.
                 None => break,
             }
             if outcome != Ok(TreeEnd::Complete) {
@@ -149,7 +149,7 @@ mod tests {
         (0..number).map(leaf).collect()
     }
 
-    /// Releases what `search` puts for each leaf on 4 threads, until `wanted` results are there.
+    /// Releases the results of `search` for each leaf on 4 threads, until there are `wanted` results.
     fn released(
         wanted: usize,
         search: impl Fn(u32, &mut Put<'_, u32>) -> Result<Option<Stop>, Failure> + Sync,
@@ -165,7 +165,7 @@ mod tests {
         (outcome, results)
     }
 
-    /// Puts `100 * leaf`, `100 * leaf + 1`, ...; early leaves have more results than a slot holds, and are slower.
+    /// Puts `100 * leaf`, `100 * leaf + 1`, ...; early leaves have more results than a slot can store, and are slower.
     fn put_all(leaf: u32, put: &mut Put<'_, u32>) -> Result<Option<Stop>, Failure> {
         for number in 0..if leaf < 3 { 3 * CAPACITY as u32 } else { 10 } {
             if put(100_000 * leaf + number).is_break() {

@@ -1,7 +1,6 @@
-//! A problem as an exact cover: the engine lists and counts, the lowering leads back.
+//! A problem as an exact cover: the engine lists and counts, the lowering translates back.
 //!
-//! With an objective the solutions are listed once for the best value, and again, as far as they are asked for, for those
-//! that have it.
+//! With an objective the solutions are listed once for the best value, and again, as far as requested, for those that have it.
 
 use super::formula;
 use super::interface::{
@@ -18,13 +17,13 @@ pub(super) struct CoverSearch<'a> {
     problem: &'a Problem,
     solver: Box<dyn Cover>,
     lowered: Lowered,
-    /// The value that solutions have to have, once it is proved.
+    /// The value that solutions must have, once it is proved.
     optimum: Option<i64>,
     /// The first solution of that value, not yet returned.
     best: Option<Assignment>,
-    /// The solution of that value that the list comes upon first was returned already.
+    /// Whether the solution of that value that the list finds first was returned already.
     returned: bool,
-    /// The cube that was entered has no solution.
+    /// Whether the entered cube is empty.
     empty: bool,
 }
 
@@ -36,7 +35,7 @@ impl<'a> CoverSearch<'a> {
         budget: &Budget,
     ) -> Result<Self, Failure> {
         let lowered = Request::automatic(problem, roles, budget).to_exact_cover()?;
-        // Too large is no fault of the program, and another route may do.
+        // A problem that is too large is not a fault of the program; another route may support it.
         solver.load(&lowered.cover).map_err(|fault| Failure::Inapplicable(fault.to_string()))?;
         Ok(CoverSearch { problem, solver, lowered, optimum: None, best: None, returned: false, empty: false })
     }
@@ -48,7 +47,7 @@ impl<'a> CoverSearch<'a> {
 
 impl Search for CoverSearch<'_> {
     fn size(&self) -> Size {
-        // Options are what the variables are here; items are no rows.
+        // Options take the place of variables; items do not count as rows.
         Size { variables: self.lowered.cover.options().len(), clauses: None, rows: None, bounds: Added::default() }
     }
 

@@ -1,10 +1,9 @@
-//! The digest of what a solver is handed before its first question: equal digests are equal formulas, in the same order.
+//! The digest of the solver's input before its first question: equal digests are equal formulas, in the same order.
 //!
-//! Of clauses: the number of variables, every clause as 32-bit DIMACS numbers (little-endian) with a 0 after it, the graph
-//! constraints that are propagated, and the objective with the encoding that bounds on it take. Of rows, options and
-//! congruences: all of them with their bounds and the objective. Names are not part of it, nor is the shuffle of a
-//! seed, which comes after it. Two runs of the same backend with the same seed and search that have the same digest do
-//! the same.
+//! For clauses: the number of variables, every clause as 32-bit DIMACS numbers (little-endian) followed by 0, the propagated
+//! graph constraints, and the objective with the encoding of its bounds. For rows, options and congruences: all of them with
+//! their bounds and the objective. Names are not included, nor is the shuffle of a seed, which comes later. Two runs of the
+//! same backend with the same seed, search and digest are the same run.
 
 use crate::cnf::graph::GraphConstraint;
 use crate::cnf::lower::Lowered;
@@ -16,11 +15,11 @@ use crate::gf2::System;
 use crate::ilp::Program;
 use std::fmt::{Arguments, Write};
 
-/// The encoding of bounds where none was chosen.
+/// The name of the encoding of bounds if none was chosen.
 const TOTALIZER: &str = "incremental";
 
 fn write(digest: &mut Digest, arguments: Arguments<'_>) {
-    digest.write_fmt(arguments).expect("a digest takes whatever is written to it");
+    digest.write_fmt(arguments).expect("writing to a digest does not fail");
 }
 
 /// Returns the digest of a formula.
@@ -73,7 +72,7 @@ pub(super) fn of_cover(cover: &ExactCover, objective: Option<&Objective>) -> Str
     digest.hexadecimal()
 }
 
-/// Returns the digest of a linear system. Of the objective: weights, and the values of the weights 0 and 1.
+/// Returns the digest of a linear system. For the objective: weights, and the values of the weights 0 and 1.
 pub(super) fn of_system(system: &System, cost: Option<(&[i64], i64, i64)>) -> String {
     let mut digest = Digest::new();
     write(&mut digest, format_args!("gf2 {system:?}\n{cost:?}\n"));

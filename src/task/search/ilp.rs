@@ -14,11 +14,11 @@ pub(super) struct IlpSearch<'a> {
     problem: &'a Problem,
     solver: Box<dyn Ilp>,
     linearized: Linearized,
-    /// NextAssignment by the optimisation and not yet returned.
+    /// Found by the optimisation and not yet returned.
     found: Option<Vec<i64>>,
     /// The vector that was returned last and is not excluded yet.
     last: Option<Vec<i64>>,
-    /// The cube that was entered.
+    /// The entered cube.
     cube: Vec<Row>,
 }
 

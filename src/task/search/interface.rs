@@ -1,4 +1,4 @@
-//! What every search offers: the trait [`Search`] and the types of its answers.
+//! The interface of searches: the trait [`Search`] and the types of its results.
 
 use crate::backend::Effort;
 use crate::budget::{Budget, Stop};
@@ -10,19 +10,19 @@ use num_bigint::BigUint;
 pub(in crate::task) enum NextAssignment {
     /// An assignment that differs from all before on the decision variables.
     Found(Assignment),
-    /// There are no more.
+    /// There are no more assignments.
     Exhausted,
-    /// A limit was met.
+    /// A limit was reached.
     Stopped(Stop),
 }
 
-/// What became of an optimisation.
+/// The result of an optimisation.
 pub(in crate::task) enum Optimum {
-    /// NextAssignment and proved.
+    /// The optimum, proved.
     Proved(i64),
     /// There is no solution at all.
     Infeasible,
-    /// A limit was met; what was found was handed over.
+    /// A limit was reached; improvements found before were reported.
     Stopped(Stop),
 }
 
@@ -30,7 +30,7 @@ pub(in crate::task) enum Optimum {
 pub(in crate::task) enum SearchCount {
     /// The number of assignments.
     Exactly(BigUint),
-    /// A limit was met; the number counted until then.
+    /// A limit was reached; the number counted until then.
     AtLeast(BigUint, Stop),
 }
 
@@ -39,11 +39,11 @@ pub(in crate::task) struct Size {
     pub(in crate::task) variables: usize,
     pub(in crate::task) clauses: Option<usize>,
     pub(in crate::task) rows: Option<usize>,
-    /// What bounds on the objective added so far; it is part of the above.
+    /// The part of the above that bounds on the objective have added so far.
     pub(in crate::task) bounds: Added,
 }
 
-/// Variables and clauses that were added.
+/// Added variables and clauses.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::task) struct Added {
     pub(in crate::task) variables: usize,
@@ -52,58 +52,57 @@ pub(in crate::task) struct Added {
 
 /// One problem at the end of a route.
 pub(in crate::task) trait Search {
-    /// How large the lowered problem is, with the bounds on its objective so far and without clauses that exclude what
-    /// was listed.
+    /// Returns the size of the lowered problem, with the bounds on its objective so far and without clauses that exclude listed
+    /// solutions.
     fn size(&self) -> Size;
 
-    /// Returns the digest of what the solver is handed before the first question, and of how bounds on the objective are
-    /// made; see [`super::formula`]. It is for the time before that question.
+    /// Returns the digest of the solver's input and of the encoding of bounds on the objective; see [`super::formula`]. Call it
+    /// before the first question.
     fn formula(&self) -> String;
 
-    /// What the solver has done so far, when it tells.
+    /// Returns the effort of the solver so far, if it reports it.
     fn effort(&self) -> Option<Effort> {
         None
     }
 
-    /// Finds the optimum, telling what is found on the way.
+    /// Finds the optimum and reports improvements on the way.
     fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure>;
 
-    /// From now on only assignments in which all these literals hold. Cubes that are entered one after the other are
-    /// disjoint, so that nothing that was found before has to be remembered.
+    /// Restricts later results to assignments in which all these literals hold. Cubes that are entered one after the other are
+    /// disjoint, so results of earlier cubes need not be stored.
     fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure>;
 
-    /// How many assignments of the decision variables there are, where the route can tell without visiting each; `None`
-    /// where it cannot. In the cube entered, and optimal ones only after [`Search::optimise`]. Leaves untouched what
-    /// [`Search::next`] returns.
+    /// Counts the assignments of the decision variables, if the route can do so without visiting each; otherwise `None`. Counts in
+    /// the entered cube, and optimal ones only after [`Search::optimise`]. Does not change the results of [`Search::next`].
     fn count(&mut self, budget: &Budget) -> Result<Option<SearchCount>, Failure> {
         let _ = budget;
         Ok(None)
     }
 
-    /// When there is no assignment at all: constraints, by their origin, and how often each is added up so that 0 is
-    /// something else; where the route can tell.
+    /// If there is no assignment: returns constraints, by their origins, and the multipliers with which they add up to a
+    /// contradiction, if the route can determine them.
     fn contradiction(&mut self, budget: &Budget) -> Option<Vec<(OriginId, u8)>> {
         let _ = budget;
         None
     }
 
-    /// Which share of the search tree was gone through, from 0 to 1, where the route can tell.
+    /// Returns the share of the search tree that was searched, from 0 to 1, if the route can determine it.
     fn share(&self) -> Option<f64> {
         None
     }
 
-    /// What a person should know about the way the answer was found, if anything.
+    /// Returns a remark for people about the way the answer was found, if any.
     fn remark(&self) -> Option<String> {
         None
     }
 
-    /// Another assignment.
+    /// Returns another assignment.
     fn next(&mut self, budget: &Budget) -> Result<NextAssignment, Failure>;
 }
 
-/// What an optimisation finds on its way.
+/// An improvement during an optimisation.
 pub(in crate::task) enum Improvement<'a> {
-    /// An assignment and its value; better than the last, but for the first ones of a search from below.
+    /// An assignment and its value; better than the last, except for the first ones of a search from below.
     Better(&'a Assignment, i64),
     /// The optimum is not better than this.
     Bound(i64),
@@ -112,7 +111,7 @@ pub(in crate::task) enum Improvement<'a> {
 /// Receives the improvements of an optimisation.
 pub(in crate::task) type ObserveImprovements<'a> = dyn FnMut(Improvement<'_>) -> Result<(), Failure> + 'a;
 
-/// Every assignment that leaves a search satisfies the problem it was made from.
+/// Checks that an assignment satisfies the problem, as every result of a search must.
 pub(in crate::task) fn checked(problem: &Problem, assignment: Assignment) -> Result<Assignment, Failure> {
     if problem.holds(&assignment) {
         return Ok(assignment);

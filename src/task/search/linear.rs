@@ -1,8 +1,8 @@
-//! The GF(2) side of a task: a system that is solved once, whose solutions are then counted or gone through.
+//! The GF(2) side of a task: a system that is solved once, whose solutions are then counted or visited.
 //!
-//! A cube fixes variables; where it leaves one several values but not all of them, the system is solved for each of those.
-//! After an optimisation only solutions of the least weight are wanted: all are passed a second time, which takes no memory,
-//! however many there are. Where there are too many solutions to go through, a SAT solver looks for the optimum.
+//! A cube fixes variables; if it leaves a variable several values but not all of them, the system is solved for each of those.
+//! After an optimisation only solutions of the least weight are wanted: all are visited a second time, which takes no memory.
+//! If there are too many solutions to visit, a SAT solver searches for the optimum.
 
 use super::formula;
 use super::interface::{
@@ -27,30 +27,30 @@ pub(super) struct LinearSearch<'a> {
     linear: lower::Linear,
     roles: Roles,
     listing: bool,
-    /// The residues that each variable of the cube may have; `None` when the cube is empty: one may have none.
+    /// The possible residues of each variable of the cube; `None` if the cube is empty, because a variable has none.
     cube: Option<Vec<(u32, Vec<u8>)>>,
-    /// The solutions in the cube that were not begun with, in parts, the next one last; `None` before they are worked out.
+    /// The parts of the solutions in the cube that were not begun, the next one last; `None` before they are computed.
     parts: Option<Vec<Space>>,
-    /// The part that is gone through, and how far.
+    /// The part that is being visited, and the position in it.
     at: Option<(Space, Scan)>,
-    /// Whether the solution that the way stands at is still to be returned.
+    /// Whether the solution at the position is still to be returned.
     pending: bool,
-    /// The weights of the variables and what they have to add up to: after an optimisation, or where an equation says so.
+    /// The weights of the variables and their total: after an optimisation, or if an equation fixes it.
     wanted: Option<(Vec<i64>, i64)>,
-    /// After an optimisation, the number of solutions that do.
+    /// After an optimisation, the number of solutions with that total.
     lightest: Option<u64>,
-    /// Where a SAT solver took over: the solver, and the number of generators that were too many.
+    /// The SAT solver that took over, and the number of generators that were too many.
     sat: Option<(SatSearch<'a>, usize)>,
 }
 
-/// What a step leads to.
+/// The result of a step.
 enum Step {
     Solution,
     End,
     Stopped(Stop),
 }
 
-/// So many solutions are passed between two looks at the limits.
+/// The number of solutions between two polls of the limits.
 const STRIDE: u32 = 1 << 10;
 
 impl<'a> LinearSearch<'a> {
@@ -82,13 +82,13 @@ impl<'a> LinearSearch<'a> {
         })
     }
 
-    /// The solutions in the cube, in parts.
+    /// Returns the solutions in the cube, in parts.
     fn solve(&mut self, budget: &Budget) -> Result<Vec<Space>, Stop> {
         let mut parts = Vec::new();
         if let Some(mut cube) = self.cube.clone() {
             let all = usize::from(self.linear.system.modulus());
             cube.retain(|(_, allowed)| allowed.len() < all);
-            // What is fixed first: it may leave the others no choice.
+            // Fixed variables first: they may determine the others.
             cube.sort_by_key(|(_, allowed)| allowed.len());
             self.split(&cube, &mut Vec::new(), &mut parts, budget)?;
         }
@@ -96,7 +96,7 @@ impl<'a> LinearSearch<'a> {
         Ok(parts)
     }
 
-    /// Adds the solutions that have these variables fixed and keep to the rest of the cube.
+    /// Adds the solutions that have these variables fixed and satisfy the rest of the cube.
     fn split(
         &mut self,
         cube: &[(u32, Vec<u8>)],
@@ -125,15 +125,15 @@ impl<'a> LinearSearch<'a> {
         Ok(())
     }
 
-    /// Fails when it is not decided by the decisions what is wanted.
+    /// Fails if the decision variables do not determine the total.
     fn decided(&self, space: &Space, weights: &[i64]) -> Result<(), Failure> {
         match space.loose(weights) {
             None => Ok(()),
-            Some(_) => Err(not_taken("its sum counts variables that the decisions leave open")),
+            Some(_) => Err(not_taken("its sum counts variables that the decision variables do not determine")),
         }
     }
 
-    /// The beginning of the way through a part: by weight where some are wanted only.
+    /// Returns the start of the visit of a part: by weight if only some are wanted.
     fn way(&self, space: &Space) -> Scan {
         match &self.wanted {
             Some((weights, _)) => space.scan(weights),
@@ -141,7 +141,7 @@ impl<'a> LinearSearch<'a> {
         }
     }
 
-    /// Goes on to the next solution of a part that is wanted.
+    /// Advances to the next wanted solution of a part.
     fn step(&self, scan: &mut Scan, budget: &Budget) -> Step {
         let wanted = self.wanted.as_ref().map_or(0, |(_, weight)| *weight);
         let mut passed = 0u32;
@@ -163,7 +163,7 @@ impl<'a> LinearSearch<'a> {
         checked(self.problem, self.linear.assignment(&space.at(scan.digits())))
     }
 
-    /// Leaves the optimum to a SAT solver.
+    /// Hands the optimisation to a SAT solver.
     fn hand_over(
         &mut self,
         space: &Space,
@@ -171,7 +171,7 @@ impl<'a> LinearSearch<'a> {
         observe: &mut ObserveImprovements<'_>,
     ) -> Result<Optimum, Failure> {
         let Opened::Sat(solver) = backend::default_for(Route::Sat).open() else {
-            return Err(Failure::Check("the default of the route `sat` is no SAT solver".into()));
+            return Err(Failure::Check("the default of the route `sat` is not a SAT solver".into()));
         };
         let strategy = Strategy::default();
         let lowered = Request::automatic(self.problem, self.roles, budget).to_cnf(Graphs::Propagated);
@@ -183,7 +183,7 @@ impl<'a> LinearSearch<'a> {
 }
 
 fn not_taken(reason: &str) -> Failure {
-    Failure::Inapplicable(format!("the route `{}` does not take this problem: {reason}", Route::Gf2.name()))
+    Failure::Inapplicable(format!("the route `{}` does not support this problem: {reason}", Route::Gf2.name()))
 }
 
 impl Search for LinearSearch<'_> {
@@ -202,10 +202,10 @@ impl Search for LinearSearch<'_> {
 
     fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
         let Some(cost) = &self.linear.cost else {
-            return Err(Failure::Check("there is nothing to optimise".into()));
+            return Err(Failure::Check("the problem has no objective".into()));
         };
         let weights = cost.weights.clone();
-        // Nothing was entered yet: it is one part, or none.
+        // No cube was entered: there is one part, or none.
         let space = match self.solve(budget) {
             Err(stop) => return Ok(Optimum::Stopped(stop)),
             Ok(mut parts) => parts.pop(),
@@ -414,7 +414,7 @@ mod tests {
         assert!(several > 80, "{several}");
     }
 
-    /// Of forty pairs one each: 2^40 solutions, more than can be gone through.
+    /// One of each of forty pairs: 2^40 solutions, too many to visit.
     #[test]
     fn a_sat_solver_takes_over_when_there_is_too_much() {
         let mut problem = Problem::new();

@@ -1,4 +1,4 @@
-//! A search through one branch of each orbit, which hands out the images of what it finds: see
+//! A search through one branch of each orbit, which returns the images of its results: see
 //! [`crate::constraint::symmetric::branches`].
 
 use super::interface::{NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size};
@@ -9,15 +9,15 @@ use crate::constraint::{Assignment, Literal, OriginId};
 use crate::task::failure::Failure;
 use num_bigint::BigUint;
 
-/// See the module.
+/// A search through branches; see the module.
 pub(in crate::task) struct OrbitSearch<'a> {
     inner: Box<dyn Search + 'a>,
     branches: Vec<Branch>,
-    /// The branch that is searched: `None` before the first; as many as there are after the last.
+    /// The current branch: `None` before the first; the number of branches after the last.
     at: Option<usize>,
-    /// Images that were not handed out, the next one last.
+    /// Images not yet returned, the next one last.
     waiting: Vec<Assignment>,
-    /// A cube was entered: it is searched as it is.
+    /// Whether a cube was entered, which is searched without branches.
     in_cube: bool,
 }
 
@@ -70,7 +70,7 @@ impl Search for OrbitSearch<'_> {
                 }
             }
         }
-        // What is listed begins again.
+        // The list starts again.
         self.at = None;
         self.waiting.clear();
         Ok(Some(SearchCount::Exactly(sum)))
@@ -95,7 +95,7 @@ impl Search for OrbitSearch<'_> {
             return self.inner.next(budget);
         }
         loop {
-            // What was found was checked, and its images satisfy what it does: the symmetries keep the constraints.
+            // The assignment was checked, and symmetries preserve the constraints, so its images satisfy them.
             if let Some(image) = self.waiting.pop() {
                 return Ok(NextAssignment::Found(image));
             }

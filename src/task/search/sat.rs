@@ -19,20 +19,20 @@ pub(in crate::task) struct SatSearch<'a> {
     pub(in crate::task) lowered: Lowered,
     /// The size of the formula before the first question.
     first: Added,
-    /// What bounds on the objective have added since.
+    /// The size of the bounds on the objective added since.
     pub(in crate::task) bounds: Added,
-    /// Clauses of `lowered.cnf` that the solver has.
+    /// The number of clauses of `lowered.cnf` that the solver has.
     handed: usize,
-    /// What the solver does not look after itself.
+    /// The graph constraints that the solver does not propagate.
     cuts: Cuts,
     pub(in crate::task) strategy: Strategy,
     /// Whether more than one solution is wanted.
     pub(in crate::task) listing: bool,
-    /// NextAssignment by the optimisation and not yet returned.
+    /// Found by the optimisation and not yet returned.
     pub(in crate::task) found: Option<Assignment>,
-    /// The cube that was entered; `None` when it is empty: some literal of it is never true.
+    /// The entered cube; `None` if it is empty, because a literal of it is never true.
     cube: Option<Vec<Lit>>,
-    /// Which variables blocking clauses need not name.
+    /// The variables that blocking clauses need not contain.
     pub(in crate::task) implied: Vec<bool>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> SatSearch<'a> {
         search
     }
 
-    /// Asks the solver for a model. What it does not know of is told where a model violates it, until none does.
+    /// Asks the solver for a model. Adds cuts where a model violates a graph constraint, until none does.
     pub(in crate::task) fn ask(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
         loop {
             let outcome = self.solver.solve(assumptions, budget);
@@ -90,7 +90,7 @@ impl<'a> SatSearch<'a> {
         self.handed = cnf.len();
     }
 
-    /// From now on only models in this cube.
+    /// Restricts later models to this cube.
     pub(super) fn restrict(&mut self, cube: &[Literal]) {
         self.found = None;
         self.cube = self.lowered.cube(cube);
